@@ -1,0 +1,1 @@
+"""Chat, storage and time. Knows the games and the pictures; nothing imports it."""

@@ -1,0 +1,268 @@
+"""What the bot needs of the world: asks that come in, posts that go out, platforms and the store.
+
+Everything here is frozen values and protocols; adapters and the store implement them, the desk uses them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any, NewType, Protocol
+
+from rendering.text import Said
+
+Place = NewType("Place", str)
+"""Where people read: ``web:ROOM``, ``discord:CHANNEL``, ``telegram:CHAT`` or ``telegram:CHAT:TOPIC``."""
+
+Account = NewType("Account", str)
+"""Somebody on one platform: ``web:NAME``, ``discord:ID``, ``telegram:ID``."""
+
+Profile = NewType("Profile", str)
+"""A person across platforms, opaque; seats belong to it."""
+
+Code = NewType("Code", str)
+"""The short code of a match, which is its id: ``K7QF``."""
+
+
+def platform_of(address: Place | Account) -> str:
+    """The platform an address belongs to.
+
+    >>> platform_of(Place("web:lobby"))
+    'web'
+    """
+    return address.partition(":")[0]
+
+
+@dataclass(frozen=True)
+class Person:
+    """Somebody who asks: the account, the name the platform shows, and the language tag it gives (``it``, ``en-US``)."""
+
+    account: Account
+    name: str
+    locale: str = "en"
+
+
+@dataclass(frozen=True)
+class Ask:
+    """What a person wants: one line of text as it would be typed (``/new metro hand=2``, ``lay c4``).
+
+    Slash commands, buttons and menus are all brought to this form by their adapter. ``private`` says that nobody
+    else sees what was typed here. ``key`` is the platform's own id of the request (interaction id, update id, the web
+    client's key), the same again for a repeat. ``locale`` is the language of the place.
+    ``about`` is the code of the match whose post was replied to or whose button was pressed, if any.
+    """
+
+    person: Person
+    place: Place
+    text: str
+    key: str
+    private: bool = False
+    locale: str = "en"
+    about: Code | None = None
+
+
+@dataclass(frozen=True)
+class Choice:
+    """Something to press: its label and the whole line it says. The line is at most 60 bytes."""
+
+    label: Said
+    send: str
+
+
+@dataclass(frozen=True)
+class Sitting:
+    """Who sits in a seat, as far as posts need it; ``account`` is None for computer players."""
+
+    name: str
+    account: Account | None
+
+
+@dataclass(frozen=True)
+class Picture:
+    """A picture to be drawn: a view (which decides what may be seen), whose names, and what is new on it.
+
+    ``view`` is the frozen view of the game ``game``; ``kind`` is ``board`` or ``hand``. ``events`` are the events the
+    reader has not seen yet, for marking what changed. ``code`` stands in the header.
+    """
+
+    game: str
+    code: Code
+    kind: str
+    view: Any
+    names: tuple[str, ...]
+    events: tuple[Any, ...] = ()
+
+
+@dataclass(frozen=True)
+class Post:
+    """What we say: sentences, one a line, perhaps a picture, perhaps rows of choices.
+
+    ``private`` posts are for the asker's eyes only; where a platform cannot answer privately it shows ``in_public``
+    instead. ``mentions`` are the seats whose accounts may be notified by it; others are named without a ping.
+    ``code`` is the match it is about.
+    """
+
+    lines: tuple[Said, ...]
+    picture: Picture | None = None
+    choices: tuple[tuple[Choice, ...], ...] = ()
+    private: bool = False
+    people: tuple[Sitting, ...] = ()
+    mentions: tuple[int, ...] = ()
+    code: Code | None = None
+
+
+@dataclass(frozen=True)
+class Attempt:
+    """A delivery that has been written down: its id (at most 25 characters), the match and its range of versions.
+
+    ``again`` is true where an earlier process may have sent it already; ``age`` is how old it is, in seconds.
+    """
+
+    id: str
+    code: Code
+    start: int
+    stop: int
+    again: bool = False
+    age: float = 0.0
+
+
+class Gone(Exception):
+    """The place does not exist any more, or the bot may not write there."""
+
+
+class Later(Exception):
+    """The platform wants us to wait ``seconds`` before anything else is sent to this place."""
+
+    def __init__(self, seconds: float) -> None:
+        super().__init__(f"wait {seconds} s")
+        self.seconds = seconds
+
+
+class Platform(Protocol):
+    """An adapter as the postman sees it."""
+
+    name: str
+    """First part of its places and accounts."""
+
+    async def deliver(self, place: Place, attempt: Attempt, post: Post, locale: str) -> None:
+        """Post publicly. Sending the same attempt again must not show a second message where the platform allows it.
+
+        Raises ``Gone`` or ``Later``; any other exception counts as passing trouble and is tried again.
+        """
+
+
+@dataclass(frozen=True)
+class Stored:
+    """A table as it lies in the store: version (the number of log entries) and snapshot."""
+
+    code: Code
+    version: int
+    snapshot: bytes
+
+
+@dataclass(frozen=True)
+class Commit:
+    """One atomic change of a table: nothing of it happens unless the stored version is ``expected``.
+
+    ``expected`` 0 makes a new table. ``key`` makes repeats harmless. ``due`` is the instant (milliseconds since 1970)
+    at which the table must next be looked at, None for never. ``people`` and ``places`` are whose lists the table
+    stands in after the commit (profiles and places); ``over`` says that it is finished.
+    """
+
+    code: Code
+    expected: int
+    key: str
+    entries: tuple[bytes, ...]
+    snapshot: bytes
+    due: int | None
+    people: tuple[Profile, ...]
+    places: tuple[Place, ...]
+    over: bool = False
+
+
+@dataclass(frozen=True)
+class Committed:
+    """It is done, as versions ``start`` to ``stop`` (entries ``start`` .. ``stop - 1`` of the log)."""
+
+    start: int
+    stop: int
+
+
+@dataclass(frozen=True)
+class Conflict:
+    """Somebody else was faster: load again and play again."""
+
+
+@dataclass(frozen=True)
+class Repeat:
+    """This key has been done before, as versions ``start`` to ``stop``."""
+
+    start: int
+    stop: int
+
+
+@dataclass(frozen=True)
+class Mail:
+    """What waits for a place: a match and the range of versions to be told there."""
+
+    code: Code
+    start: int
+    stop: int
+
+
+@dataclass(frozen=True)
+class Lease:
+    """A right to do something alone until ``until`` (milliseconds); scripts refuse an outdated ``fence``."""
+
+    name: str
+    owner: str
+    fence: int
+    until: int
+
+
+class Store(Protocol):
+    """Tables and their logs. All instants are passed in, in milliseconds since 1970; the store owns no clock."""
+
+    async def load(self, code: Code) -> Stored | None:
+        """The table, or None."""
+
+    async def log(self, code: Code, start: int = 0, stop: int | None = None) -> Sequence[bytes]:
+        """Log entries ``start`` .. ``stop - 1``."""
+
+    async def commit(self, commit: Commit) -> Committed | Conflict | Repeat:
+        """Do it, or say why not."""
+
+    async def repeated(self, code: Code, key: str) -> Repeat | None:
+        """What was done for this key before, if anything."""
+
+    async def tables_of(self, person: Profile) -> Sequence[Code]:
+        """Tables this person sits at, newest first."""
+
+    async def tables_at(self, place: Place) -> Sequence[Code]:
+        """Tables that are followed at this place, newest first."""
+
+
+class Clock(Protocol):
+    """Time, so that tests can turn it."""
+
+    def now(self) -> int:
+        """Milliseconds since 1970."""
+
+    async def sleep(self, seconds: float) -> None:
+        """Wait."""
+
+
+class Teller(Protocol):
+    """What relay and postman need to know of tables; the store and they themselves know bytes and versions only."""
+
+    async def places(self, code: Code) -> Sequence[Place]:
+        """Every place that follows this match."""
+
+    async def settled(self, code: Code) -> bool:
+        """False while computer players are about to move by themselves, so that one post can tell it all."""
+
+    async def post(self, code: Code, start: int, stop: int, place: Place) -> Post | None:
+        """The public post that tells versions ``start`` to ``stop`` with the position at ``stop``.
+
+        The same range gives the same post. None where there is nothing to tell.
+        """

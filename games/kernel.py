@@ -1,0 +1,185 @@
+"""What a game is: a frozen record of functions over frozen values, and the two ways a move can be refused."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, Generic, NewType, Protocol, TypeAlias, TypeVar
+
+Seat = NewType("Seat", int)
+"""A place at the table, counted from 0 in the order of play at setup."""
+
+Json: TypeAlias = Any
+"""A value that ``json.dumps`` takes and ``json.loads`` gives back unchanged."""
+
+Options: TypeAlias = Mapping[str, str]
+"""Option name to chosen value; every option of the game stands in it."""
+
+Value: TypeAlias = str | int
+
+
+class Refusal(Exception):
+    """A sentence for a player: a message id (the English sentence) and the values named in it."""
+
+    def __init__(self, message: str, **values: Value) -> None:
+        super().__init__(message.format(**values))
+        self.message = message
+        self.values: Mapping[str, Value] = values
+
+
+class Illegal(Refusal):
+    """The move can be read, but the rules forbid it now."""
+
+
+class Unreadable(Refusal):
+    """The text is no move of this game at all."""
+
+
+class Chance(Protocol):
+    """The only door through which luck enters a game."""
+
+    @property
+    def used(self) -> int:
+        """How many tries of the source have been used up so far; never falls."""
+
+    def below(self, n: int) -> int:
+        """A whole number from 0 to n - 1, all equally likely. ``n`` is at least 1."""
+
+
+@dataclass(frozen=True)
+class Option:
+    """A choice made when the table is opened: a name, a label for people (message id), the values, the default."""
+
+    name: str
+    label: str
+    values: tuple[str, ...]
+    default: str
+
+
+S = TypeVar("S")
+M = TypeVar("M")
+V = TypeVar("V")
+E = TypeVar("E")
+
+
+@dataclass(frozen=True)
+class Told(Generic[E]):
+    """An event and who learns of it: the seats in ``to``, or everybody where ``to`` is None."""
+
+    event: E
+    to: frozenset[Seat] | None = None
+
+    def reaches(self, seat: Seat | None) -> bool:
+        """Whether this seat (None: a bystander) learns of the event."""
+        return self.to is None or (seat is not None and seat in self.to)
+
+
+@dataclass(frozen=True)
+class Step(Generic[S, E]):
+    """What a setup or a move leads to: the new state and what is told of it, in order."""
+
+    state: S
+    told: tuple[Told[E], ...] = ()
+
+
+@dataclass(frozen=True)
+class Outcome:
+    """Places (1 is best, ties share, the next place counts on) and scores by seat; a reason where the end was early."""
+
+    places: tuple[int, ...]
+    scores: tuple[int, ...]
+    reason: str | None = None
+
+
+@dataclass(frozen=True)
+class Facts(Generic[S, M, E]):
+    """What luck decided in the words of the rules page, so that a record can be checked without our generator.
+
+    ``setup`` and ``luck`` turn told events into the JSON of ``rules/RECORDS.md`` (``luck`` gives None where nothing was
+    drawn because of the move); ``recall`` and ``relive`` are ``Game.setup`` and ``Game.apply`` with luck replaced by
+    that JSON. The last two raise ``ValueError`` where the JSON cannot have happened.
+    """
+
+    setup: Callable[[S, Sequence[Told[E]]], Json]
+    luck: Callable[[Sequence[Told[E]]], Json | None]
+    recall: Callable[[int, Options, Json], Step[S, E]]
+    relive: Callable[[S, Seat, M, Json | None], Step[S, E]]
+
+
+@dataclass(frozen=True)
+class Game(Generic[S, M, V, E]):
+    """A game as functions over its frozen state ``S``, move ``M``, view ``V`` and event ``E``.
+
+    No function keeps anything between calls, and none changes what it is given.
+    """
+
+    slug: str
+    """ASCII name in commands, folders and records."""
+    title: str
+    """Title for people (message id)."""
+    seats: tuple[int, ...]
+    """Numbers of players it can be played with, ascending."""
+    edition: int
+    """Edition of the rules, from 1; a match keeps the one it began with."""
+    options: tuple[Option, ...]
+    """Table options in the order of the rules page."""
+
+    setup: Callable[[int, Options, Chance], Step[S, E]]
+    """First state for a number of seats, and what is told."""
+    to_act: Callable[[S], frozenset[Seat]]
+    """The seats the game waits for; empty when it is over."""
+    legal: Callable[[S, Seat], Iterable[M]]
+    """Every legal move of a seat in a fixed order, lazily."""
+    secret: Callable[[S, Seat], bool]
+    """Whether this seat's choice must not be seen by others now."""
+    apply: Callable[[S, Seat, M, Chance], Step[S, E]]
+    """The state after a move; raises ``Illegal``."""
+    outcome: Callable[[S], Outcome | None]
+    """Places and scores once the game is over, else None."""
+    standing: Callable[[S], Outcome]
+    """Places and scores as the table lies now, for a game that is ended early."""
+    view: Callable[[S, Seat | None], V]
+    """What a seat may know; with None, what a bystander may know."""
+    teams: Callable[[S], tuple[tuple[Seat, ...], ...]]
+    """Who plays together; each seat stands in one team."""
+    write: Callable[[M], str]
+    """Text of a move: ASCII, at most 40 bytes."""
+    read: Callable[[str], M]
+    """Move of a text; raises ``Unreadable``."""
+    dump: Callable[[S], Json]
+    """State as JSON."""
+    load: Callable[[Json], S]
+    """State of any edition still alive from its JSON; raises ``ValueError``."""
+    facts: Facts[S, M, E]
+    """Luck in the words of the rules page, for records."""
+    greedy: Callable[[V, Sequence[M], Chance], M]
+    """A sensible move out of the legal ones, from the view alone; never empty-handed."""
+
+
+AnyGame: TypeAlias = Game[Any, Any, Any, Any]
+"""A game whose types are erased: the catalogue's, the match's and the adapters' way to hold one."""
+
+
+def chosen(game: AnyGame, given: Mapping[str, str]) -> dict[str, str]:
+    """All options of a game in its order, the given values over the defaults.
+
+    Raises ``Unreadable`` for an option or a value the game does not have.
+    """
+    names = [option.name for option in game.options]
+    for name in given:
+        if name not in names:
+            if not names:
+                raise Unreadable("This game has no options.")
+            raise Unreadable("There is no option {option}. Options: {options}.", option=name, options=", ".join(names))
+    options = {}
+    for option in game.options:
+        value = given.get(option.name, option.default)
+        if value not in option.values:
+            raise Unreadable(
+                "{option} can be {values}, not {value}.",
+                option=option.name,
+                values=", ".join(option.values),
+                value=value,
+            )
+        options[option.name] = value
+    return options

@@ -1,0 +1,325 @@
+"""A game under way: start, play, resign, take back, replay. The snapshot is the truth, the log is the proof."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from itertools import islice
+from typing import Any
+
+from games.chance import Recorded, Scripted
+from games.kernel import AnyGame, Chance, Illegal, Json, Outcome, Seat, Step, Told
+
+FORMAT = 1
+"""Shape of saved matches and entries; a process that meets a newer one leaves the match alone."""
+
+
+@dataclass(frozen=True)
+class Entry:
+    """One line of a match's log.
+
+    ``kind`` is ``start``, ``move``, ``resign`` or ``undo``; ``text`` is the move as written, or for ``undo`` how many
+    entries were taken back. ``luck`` holds every draw as (below what, answer); ``tries`` how many tries of the source
+    they used up. ``key`` is the key of the command that asked for it, ``at`` when, in milliseconds since 1970.
+    ``by`` is ``person``, ``bot`` or ``rules`` (a forced move).
+    """
+
+    kind: str
+    seat: Seat | None = None
+    text: str = ""
+    luck: tuple[tuple[int, int], ...] = ()
+    tries: int = 0
+    by: str = "person"
+    key: str = ""
+    at: int = 0
+
+    def dump(self) -> Json:
+        """The entry as JSON, defaults left out."""
+        line: dict[str, Json] = {"k": self.kind}
+        if self.seat is not None:
+            line["s"] = self.seat
+        if self.text:
+            line["m"] = self.text
+        if self.luck:
+            line["l"] = [list(draw) for draw in self.luck]
+        if self.tries != len(self.luck):
+            line["u"] = self.tries
+        if self.by != "person":
+            line["b"] = self.by
+        if self.key:
+            line["y"] = self.key
+        if self.at:
+            line["a"] = self.at
+        return line
+
+    @staticmethod
+    def load(line: Json) -> Entry:
+        """The entry of its JSON."""
+        luck = tuple((int(n), int(answer)) for n, answer in line.get("l", ()))
+        seat = line.get("s")
+        return Entry(
+            kind=line["k"],
+            seat=None if seat is None else Seat(seat),
+            text=line.get("m", ""),
+            luck=luck,
+            tries=line.get("u", len(luck)),
+            by=line.get("b", "person"),
+            key=line.get("y", ""),
+            at=line.get("a", 0),
+        )
+
+
+@dataclass(frozen=True)
+class Match:
+    """A game with its seats: the state, who plays what, and what cannot be read off the state.
+
+    ``persons`` tells for each seat whether a person plays it; a seat that has resigned is no person's.
+    ``turns`` counts the decisions opened for each seat and never falls. ``used`` is the luck used up so far.
+    """
+
+    game: AnyGame
+    options: tuple[tuple[str, str], ...]
+    persons: tuple[bool, ...]
+    state: Any
+    turns: tuple[int, ...]
+    resigned: tuple[Seat, ...] = ()
+    reason: str | None = None
+    used: int = 0
+
+    @property
+    def seats(self) -> tuple[Seat, ...]:
+        """All seats in order."""
+        return tuple(Seat(number) for number in range(len(self.persons)))
+
+    @property
+    def over(self) -> bool:
+        """Whether no more moves will be made."""
+        return self.reason is not None or self.game.outcome(self.state) is not None
+
+    @property
+    def awaited(self) -> tuple[Seat, ...]:
+        """The seats the match waits for, lowest first; empty when it is over."""
+        if self.reason is not None:
+            return ()
+        return tuple(sorted(self.game.to_act(self.state)))
+
+    @property
+    def outcome(self) -> Outcome | None:
+        """The result, resigned sides last (the first to resign is the very last); None while it runs."""
+        finished = self.game.outcome(self.state)
+        if finished is None and self.reason is None:
+            return None
+        standing = finished or self.game.standing(self.state)
+        return Outcome(self._placed(standing), standing.scores, self.reason or standing.reason)
+
+    def _placed(self, standing: Outcome) -> tuple[int, ...]:
+        if not self.resigned:
+            return standing.places
+        order = {}
+        for team in self.game.teams(self.state):
+            left = [self.resigned.index(seat) for seat in team if seat in self.resigned]
+            worth = (1, -min(left)) if left else (0, standing.places[team[0]])
+            order.update(dict.fromkeys(team, worth))
+        return tuple(1 + sum(other < order[seat] for other in order.values()) for seat in self.seats)
+
+    def legal(self, seat: Seat) -> tuple[str, ...]:
+        """Texts of every legal move of a seat, in the game's order; empty when the match is over."""
+        if self.over:
+            return ()
+        return tuple(map(self.game.write, self.game.legal(self.state, seat)))
+
+    def dump(self) -> Json:
+        """The match as JSON."""
+        return {
+            "format": FORMAT,
+            "game": self.game.slug,
+            "edition": self.game.edition,
+            "options": dict(self.options),
+            "persons": [int(person) for person in self.persons],
+            "state": self.game.dump(self.state),
+            "turns": list(self.turns),
+            "resigned": list(self.resigned),
+            "reason": self.reason,
+            "used": self.used,
+        }
+
+    @staticmethod
+    def load(game: AnyGame, saved: Json) -> Match:
+        """The match of its JSON; raises ``ValueError`` where a newer program wrote it."""
+        if saved["format"] > FORMAT or saved["edition"] > game.edition:
+            raise ValueError(f"this match was saved by a newer program ({game.slug}, format {saved['format']})")
+        return Match(
+            game=game,
+            options=tuple(saved["options"].items()),
+            persons=tuple(map(bool, saved["persons"])),
+            state=game.load(saved["state"]),
+            turns=tuple(saved["turns"]),
+            resigned=tuple(map(Seat, saved["resigned"])),
+            reason=saved["reason"],
+            used=saved["used"],
+        )
+
+
+@dataclass(frozen=True)
+class Done:
+    """One entry that took effect, what was told of it, and the match after it."""
+
+    entry: Entry
+    told: tuple[Told[Any], ...]
+    match: Match
+
+
+def start(
+    game: AnyGame, options: Mapping[str, str], persons: Sequence[bool], chance: Chance, *, key: str = "", at: int = 0
+) -> tuple[Done, ...]:
+    """The first entry of a match, and the forced moves that follow from it. ``options`` is complete."""
+    luck = Recorded(chance)
+    before = chance.used
+    step = game.setup(len(persons), options, luck)
+    entry = Entry("start", luck=tuple(luck.draws), tries=chance.used - before, key=key, at=at)
+    done = _begun(game, options, persons, step, entry)
+    return (done, *_forced(done.match, chance, entry))
+
+
+def _begun(
+    game: AnyGame, options: Mapping[str, str], persons: Sequence[bool], step: Step[Any, Any], entry: Entry
+) -> Done:
+    awaited = game.to_act(step.state)
+    match = Match(
+        game=game,
+        options=tuple(options.items()),
+        persons=tuple(persons),
+        state=step.state,
+        turns=tuple(int(Seat(seat) in awaited) for seat in range(len(persons))),
+        used=entry.tries,
+    )
+    return Done(entry, step.told, match)
+
+
+def play(
+    match: Match, seat: Seat, text: str, chance: Chance, *, by: str = "person", key: str = "", at: int = 0
+) -> tuple[Done, ...]:
+    """A seat's move by its text, and the forced moves that follow.
+
+    Raises ``Unreadable`` or ``Illegal`` and changes nothing.
+    """
+    if match.over:
+        raise Illegal("The match is over.")
+    move = match.game.read(text)
+    done = _moved(match, Entry("move", seat, match.game.write(move), by=by, key=key, at=at), move, chance)
+    return (done, *_forced(done.match, chance, done.entry))
+
+
+def _moved(match: Match, entry: Entry, move: Any, chance: Chance) -> Done:
+    assert entry.seat is not None
+    luck = Recorded(chance)
+    before = chance.used
+    step = match.game.apply(match.state, entry.seat, move, luck)
+    tries = chance.used - before
+    entry = replace(entry, luck=tuple(luck.draws), tries=tries)
+    was, now = match.game.to_act(match.state), match.game.to_act(step.state)
+    opened = {seat for seat in now if seat not in was or (seat == entry.seat and seat in was)}
+    turns = tuple(count + (Seat(number) in opened) for number, count in enumerate(match.turns))
+    return Done(entry, step.told, replace(match, state=step.state, turns=turns, used=match.used + tries))
+
+
+def _forced(match: Match, chance: Chance, cause: Entry) -> Iterable[Done]:
+    """The moves that are the only legal text of an awaited seat, one after the other."""
+    while not match.over:
+        for seat in match.awaited:
+            moves = tuple(islice(match.game.legal(match.state, seat), 2))
+            if len(moves) == 1:
+                entry = Entry("move", seat, match.game.write(moves[0]), by="rules", key=cause.key, at=cause.at)
+                done = _moved(match, entry, moves[0], chance)
+                yield done
+                match = done.match
+                break
+        else:
+            return
+
+
+def resign(match: Match, seat: Seat, *, by: str = "person", key: str = "", at: int = 0) -> tuple[Done, ...]:
+    """A seat gives up; the match ends when one side or no person is left. Raises ``Illegal``."""
+    if match.over:
+        raise Illegal("The match is over.")
+    if seat in match.resigned:
+        raise Illegal("This seat has resigned already.")
+    return (_resigned(match, Entry("resign", seat, by=by, key=key, at=at)),)
+
+
+def _resigned(match: Match, entry: Entry) -> Done:
+    assert entry.seat is not None
+    resigned = (*match.resigned, entry.seat)
+    persons = tuple(person and Seat(number) not in resigned for number, person in enumerate(match.persons))
+    teams = match.game.teams(match.state)
+    standing = [team for team in teams if not set(team) & set(resigned)]
+    reason = None
+    if len(standing) == 1 < len(teams):
+        reason = "resigned"
+    elif not any(persons[seat] for team in standing for seat in team):
+        reason = "no person left"
+    return Done(entry, (), replace(match, persons=persons, resigned=resigned, reason=reason))
+
+
+def take_back(
+    match: Match, entries: Sequence[Entry], count: int, *, by: str = "person", key: str = "", at: int = 0
+) -> tuple[Done, ...]:
+    """The match as it was before its last ``count`` living entries. The luck used up stays used up.
+
+    ``entries`` is the whole log from ``start`` on. Raises ``Illegal`` where there is nothing to take back.
+    """
+    if not 0 < count < len(living(entries)):
+        raise Illegal("There is nothing to take back.")
+    return (_taken_back(match, entries, Entry("undo", text=str(count), by=by, key=key, at=at)),)
+
+
+def _taken_back(match: Match, entries: Sequence[Entry], entry: Entry) -> Done:
+    kept = living(entries)[: -int(entry.text)]
+    persons = tuple(person or seat in match.resigned for seat, person in zip(match.seats, match.persons, strict=True))
+    back = match
+    for done in replay(match.game, dict(match.options), persons, kept):
+        back = done.match
+    awaited = back.awaited
+    turns = tuple(count + (Seat(number) in awaited) for number, count in enumerate(match.turns))
+    return Done(entry, (), replace(back, turns=turns, used=match.used))
+
+
+def living(entries: Iterable[Entry]) -> list[Entry]:
+    """The entries that still count: all but those taken back and the taking back itself."""
+    kept: list[Entry] = []
+    for entry in entries:
+        if entry.kind == "undo":
+            del kept[-int(entry.text) :]
+        else:
+            kept.append(entry)
+    return kept
+
+
+def replay(
+    game: AnyGame, options: Mapping[str, str], persons: Sequence[bool], entries: Iterable[Entry]
+) -> Iterable[Done]:
+    """Every entry of a log again, from the recorded luck alone.
+
+    Raises ``Illegal``, ``Unreadable`` or ``ValueError`` where the log cannot have happened under these rules.
+    """
+    past: list[Entry] = []
+    match: Match | None = None
+    for entry in entries:
+        if entry.kind == "start":
+            luck = Scripted([answer for _, answer in entry.luck])
+            done = _begun(game, options, persons, game.setup(len(persons), options, luck), entry)
+        elif match is None:
+            raise ValueError("the log does not begin with a start")
+        elif entry.kind == "move":
+            luck = Scripted([answer for _, answer in entry.luck])
+            done = replace(_moved(match, entry, game.read(entry.text), luck), entry=entry)
+            done = replace(done, match=replace(done.match, used=match.used + entry.tries))
+        elif entry.kind == "resign":
+            done = _resigned(match, entry)
+        elif entry.kind == "undo":
+            done = _taken_back(match, past, entry)
+        else:
+            raise ValueError(f"the log has an entry of unknown kind {entry.kind!r}")
+        past.append(entry)
+        match = done.match
+        yield done

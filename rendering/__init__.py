@@ -1,0 +1,1 @@
+"""Pictures of views and words for events. Knows the games, never the bot."""

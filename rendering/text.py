@@ -1,0 +1,94 @@
+"""Words with people in them: what is meant, before a platform spells it in a reader's language."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import TypeAlias
+
+from games.kernel import Refusal, Seat
+
+
+@dataclass(frozen=True)
+class Who:
+    """The person or computer player in a seat; a platform may spell it as a mention."""
+
+    seat: Seat
+
+
+@dataclass(frozen=True)
+class Strong:
+    """Plain words to stand out: a code, a move, a name typed by somebody. Never markup."""
+
+    text: str
+
+
+@dataclass(frozen=True)
+class Said:
+    """A message id (the English sentence, with ``{names}``) and what stands for the names.
+
+    ``plural`` and ``count`` are set where the sentence depends on a number. The values are frozen too.
+    """
+
+    message: str
+    values: tuple[tuple[str, Word], ...] = ()
+    plural: str | None = None
+    count: int = 1
+
+
+Word: TypeAlias = str | int | Who | Strong | Said
+"""A piece of a sentence. A plain ``str`` is shown as it is and escaped where the platform has markup."""
+
+
+def said(message: str, **values: Word) -> Said:
+    """A sentence. The first argument is a literal, so that the catalogue can be made from the source."""
+    return Said(message, tuple(values.items()))
+
+
+def counted(message: str, plural: str, count: int, **values: Word) -> Said:
+    """A sentence about a number, which it may name as ``{n}``."""
+    return Said(message, (("n", count), *values.items()), plural, count)
+
+
+def refused(refusal: Refusal) -> Said:
+    """The sentence of a refusal by the rules."""
+    return Said(refusal.message, tuple(refusal.values.items()))
+
+
+@dataclass(frozen=True)
+class Spelling:
+    """How a reader gets words: the translation, how a person is named and how words stand out.
+
+    ``translate`` takes message id, plural id or None, and count. ``escape`` makes plain words harmless in the
+    platform's markup; it is applied to every ``str`` value and never to the sentences themselves.
+    """
+
+    translate: Callable[[str, str | None, int], str]
+    name: Callable[[Seat], str]
+    strong: Callable[[str], str] = str
+    escape: Callable[[str], str] = str
+
+    def spell(self, word: Word) -> str:
+        """One piece of a sentence, or a whole one, as text of this platform."""
+        match word:
+            case Said(message, values, plural, count):
+                text = self.translate(message, plural, count)
+                return text.format(**{name: self.spell(value) for name, value in values})
+            case Who(seat):
+                return self.name(seat)
+            case Strong(text):
+                return self.strong(self.escape(text))
+            case int():
+                return str(word)
+            case _:
+                return self.escape(word)
+
+
+def english(message: str, plural: str | None = None, count: int = 1) -> str:
+    """The sentence itself: the message ids are English."""
+    return message if plural is None or count == 1 else plural
+
+
+def plainly(names: Sequence[str]) -> Spelling:
+    """English without markup, with these names; for tests, logs and the command line."""
+    return Spelling(english, lambda seat: names[seat])
