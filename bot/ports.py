@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, NewType, Protocol
 
-from rendering.text import Said
+from rendering.text import Said, Word
 
 Place = NewType("Place", str)
 """Where people read: ``web:ROOM``, ``discord:CHANNEL``, ``telegram:CHAT`` or ``telegram:CHAT:TOPIC``."""
@@ -65,7 +65,7 @@ class Ask:
 class Choice:
     """Something to press: its label and the whole line it says. The line is at most 60 bytes."""
 
-    label: Said
+    label: Word
     send: str
 
 
@@ -97,8 +97,9 @@ class Picture:
 class Post:
     """What we say: sentences, one a line, perhaps a picture, perhaps rows of choices.
 
-    ``private`` posts are for the asker's eyes only; where a platform cannot answer privately it shows ``in_public``
-    instead. ``mentions`` are the seats whose accounts may be notified by it; others are named without a ping.
+    ``private`` posts are for the asker's eyes only; where a platform cannot answer privately it must not show them: it
+    says only where to look ("look at your hand", with a way to the private chat). ``people`` are who sits in the seats
+    that ``Who`` names. ``mentions`` are the seats whose accounts may be notified by it; others are named without a ping.
     ``code`` is the match it is about.
     """
 
@@ -109,6 +110,43 @@ class Post:
     people: tuple[Sitting, ...] = ()
     mentions: tuple[int, ...] = ()
     code: Code | None = None
+
+
+@dataclass(frozen=True)
+class Answer:
+    """What the asker gets at once, and what will be posted publicly by the postman because of it.
+
+    ``told`` are the commits this ask led to (or had led to, for a repeat): match, first and last version.
+    """
+
+    posts: tuple[Post, ...]
+    told: tuple[tuple[Code, int, int], ...] = ()
+
+
+class Desk(Protocol):
+    """The use cases, as adapters see them."""
+
+    async def ask(self, ask: Ask) -> Answer:
+        """Do what a person wants. Never raises for anything a person can type; the same key does nothing twice."""
+
+    async def complete(self, ask: Ask) -> Sequence[Choice]:
+        """What a half-typed line may become, at most 25; ``send`` is the whole line. Changes nothing."""
+
+
+@dataclass(frozen=True)
+class Drawn:
+    """A finished picture: PNG bytes, the SHA-256 of them (hex), and its description in the reader's language."""
+
+    png: bytes
+    digest: str
+    alt: str
+
+
+class Studio(Protocol):
+    """Draws pictures off the event loop; equal pictures are drawn once."""
+
+    async def draw(self, picture: Picture, locale: str) -> Drawn:
+        """The picture with its words in this language."""
 
 
 @dataclass(frozen=True)

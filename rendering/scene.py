@@ -1,0 +1,47 @@
+"""What a painter is given beside the view, and what every painter offers."""
+
+from __future__ import annotations
+
+import importlib
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, Protocol, cast
+
+if TYPE_CHECKING:
+    from PIL import Image
+
+    from rendering.text import Said, Spelling
+    from rendering.theme import Theme
+
+
+@dataclass(frozen=True)
+class Scene:
+    """Words around a picture: the code of the match, the names by seat, and how to spell sentences for its reader.
+
+    ``names`` are as people gave them; painters clean and shorten them (``rendering.canvas``). ``spelling.name`` may
+    decorate names for chat, so painters never use it: they write ``names``.
+    """
+
+    code: str
+    names: tuple[str, ...]
+    spelling: Spelling
+
+
+class Painter(Protocol):
+    """One module of this package a game, named by its slug."""
+
+    def draw(self, view: Any, theme: Theme, focus: tuple[Any, ...], scene: Scene) -> Image.Image:
+        """The board as everybody may see it from this view; ``focus`` are the events that are new to the reader."""
+
+    def hand(self, view: Any, theme: Theme, scene: Scene) -> Image.Image:
+        """What the viewing seat holds, for its eyes only."""
+
+    def alt(self, view: Any) -> tuple[Said, ...]:
+        """The position in sentences, of the same knowledge as the view; they name people by ``Who``."""
+
+    def tell(self, event: Any) -> Said | None:
+        """An event in a sentence for whoever it was told to, None where it needs no words."""
+
+
+def painter(slug: str) -> Painter:
+    """The painter of a game; raises ``ModuleNotFoundError`` where it has none."""
+    return cast("Painter", importlib.import_module(f"rendering.{slug}"))
