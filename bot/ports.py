@@ -100,7 +100,7 @@ class Post:
     ``private`` posts are for the asker's eyes only; where a platform cannot answer privately it must not show them: it
     says only where to look ("look at your hand", with a way to the private chat). ``people`` are who sits in the seats
     that ``Who`` names. ``mentions`` are the seats whose accounts may be notified by it; others are named without a ping.
-    ``code`` is the match it is about.
+    ``code`` is the match it is about, ``locale`` the language of its readers.
     """
 
     lines: tuple[Said, ...]
@@ -110,6 +110,7 @@ class Post:
     people: tuple[Sitting, ...] = ()
     mentions: tuple[int, ...] = ()
     code: Code | None = None
+    locale: str = "en"
 
 
 @dataclass(frozen=True)
@@ -182,7 +183,7 @@ class Platform(Protocol):
     name: str
     """First part of its places and accounts."""
 
-    async def deliver(self, place: Place, attempt: Attempt, post: Post, locale: str) -> None:
+    async def deliver(self, place: Place, attempt: Attempt, post: Post) -> None:
         """Post publicly. Sending the same attempt again must not show a second message where the platform allows it.
 
         Raises ``Gone`` or ``Later``; any other exception counts as passing trouble and is tried again.
