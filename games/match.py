@@ -305,21 +305,30 @@ def replay(
     past: list[Entry] = []
     match: Match | None = None
     for entry in entries:
-        if entry.kind == "start":
-            luck = Scripted([answer for _, answer in entry.luck])
-            done = _begun(game, options, persons, game.setup(len(persons), options, luck), entry)
-        elif match is None:
-            raise ValueError("the log does not begin with a start")
-        elif entry.kind == "move":
-            luck = Scripted([answer for _, answer in entry.luck])
-            done = replace(_moved(match, entry, game.read(entry.text), luck), entry=entry)
-            done = replace(done, match=replace(done.match, used=match.used + entry.tries))
-        elif entry.kind == "resign":
-            done = _resigned(match, entry)
-        elif entry.kind == "undo":
-            done = _taken_back(match, past, entry)
-        else:
-            raise ValueError(f"the log has an entry of unknown kind {entry.kind!r}")
+        done = begin_again(game, options, persons, entry) if match is None else redo(match, entry, past)
         past.append(entry)
         match = done.match
         yield done
+
+
+def begin_again(game: AnyGame, options: Mapping[str, str], persons: Sequence[bool], entry: Entry) -> Done:
+    """The start entry of a log again; raises ``ValueError`` where it is none or its luck does not fit."""
+    if entry.kind != "start":
+        raise ValueError("the log does not begin with a start")
+    luck = Scripted([answer for _, answer in entry.luck])
+    return _begun(game, options, persons, game.setup(len(persons), options, luck), entry)
+
+
+def redo(match: Match, entry: Entry, past: Sequence[Entry]) -> Done:
+    """One later entry again, from its recorded luck; ``past`` is the log before it (needed to take back)."""
+    match entry.kind:
+        case "move":
+            luck = Scripted([answer for _, answer in entry.luck])
+            done = _moved(match, entry, match.game.read(entry.text), luck)
+            return replace(done, entry=entry, match=replace(done.match, used=match.used + entry.tries))
+        case "resign":
+            return _resigned(match, entry)
+        case "undo":
+            return _taken_back(match, past, entry)
+        case kind:
+            raise ValueError(f"the log has an entry of unknown kind {kind!r}")
