@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, NewType, Protocol
 
-from rendering.text import Said, Word
+from rendering.text import Word
 
 Place = NewType("Place", str)
 """Where people read: ``web:ROOM``, ``discord:CHANNEL``, ``telegram:CHAT`` or ``telegram:CHAT:TOPIC``."""
@@ -100,10 +100,11 @@ class Post:
     ``private`` posts are for the asker's eyes only; where a platform cannot answer privately it must not show them: it
     says only where to look ("look at your hand", with a way to the private chat). ``people`` are who sits in the seats
     that ``Who`` names. ``mentions`` are the seats whose accounts may be notified by it; others are named without a ping.
-    ``code`` is the match it is about, ``locale`` the language of its readers.
+    ``code`` is the match it is about, ``locale`` the language of its readers. ``ack`` marks an answer that says no more
+    than "done": the public post follows, so a platform that need not answer leaves it out.
     """
 
-    lines: tuple[Said, ...]
+    lines: tuple[Word, ...]
     picture: Picture | None = None
     choices: tuple[tuple[Choice, ...], ...] = ()
     private: bool = False
@@ -111,6 +112,7 @@ class Post:
     mentions: tuple[int, ...] = ()
     code: Code | None = None
     locale: str = "en"
+    ack: bool = False
 
 
 @dataclass(frozen=True)
@@ -205,7 +207,7 @@ class Commit:
 
     ``expected`` 0 makes a new table. ``key`` makes repeats harmless. ``due`` is the instant (milliseconds since 1970)
     at which the table must next be looked at, None for never. ``people`` and ``places`` are whose lists the table
-    stands in after the commit (profiles and places); ``over`` says that it is finished.
+    stands in after the commit (profiles and places); ``over`` says that it is finished, ``lobby`` that it has not begun.
     """
 
     code: Code
@@ -217,6 +219,7 @@ class Commit:
     people: tuple[Profile, ...]
     places: tuple[Place, ...]
     over: bool = False
+    lobby: bool = False
 
 
 @dataclass(frozen=True)

@@ -50,6 +50,13 @@ def counted(message: str, plural: str, count: int, **values: Word) -> Said:
     return Said(message, (("n", count), *values.items()), plural, count)
 
 
+def joined(words: Sequence[Word], between: str = ", ") -> Said:
+    """Several pieces in a row; there is nothing in it to translate."""
+    names = [f"w{number}" for number in range(len(words))]
+    message = between.replace("{", "{{").replace("}", "}}").join(f"{{{name}}}" for name in names)
+    return Said(message, tuple(zip(names, words, strict=True)))
+
+
 def refused(refusal: Refusal) -> Said:
     """The sentence of a refusal by the rules."""
     return Said(refusal.message, tuple(refusal.values.items()))

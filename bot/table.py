@@ -1,0 +1,359 @@
+"""A table: who sits where, since the lobby; around the match that is played at it. A fold over its log, without I/O."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+
+from bot.ports import Account, Code, Person, Place, Profile, Sitting
+from games import catalogue
+from games.chance import Sealed
+from games.kernel import AnyGame, Illegal, Json, Seat, Told
+from games.match import Done, Entry, Match, begin_again, redo, resign, start
+from games.match import play as played
+
+FORMAT = 1
+"""Shape of saved tables; a process that meets a newer one leaves the table alone."""
+
+LONGEST_NAME = 40
+"""Characters of a name that are kept."""
+
+
+class Newer(Exception):
+    """A newer program saved this table; it is left alone."""
+
+
+@dataclass(frozen=True)
+class Sitter:
+    """Who sits in a seat. A computer player has a ``level`` and neither profile nor account."""
+
+    name: str
+    profile: Profile | None = None
+    account: Account | None = None
+    level: str = ""
+
+    @property
+    def person(self) -> bool:
+        """Whether somebody of flesh sits here."""
+        return self.profile is not None
+
+
+@dataclass(frozen=True)
+class Table:
+    """One table, from its opening to its end. ``log`` of a match lies in the store, not here.
+
+    ``places`` are where it is followed, each with the language of its readers. ``seed`` is secret until the end,
+    ``start`` the public text mixed with it ("" before the match). ``closed`` is a lobby everybody has left.
+    """
+
+    code: Code
+    game: AnyGame
+    options: tuple[tuple[str, str], ...]
+    host: Profile
+    places: tuple[tuple[Place, str], ...]
+    sitters: tuple[Sitter, ...]
+    seed: bytes
+    opened: int
+    start: str = ""
+    match: Match | None = None
+    closed: bool = False
+
+    @property
+    def lobby(self) -> bool:
+        """Whether it still waits to be started."""
+        return self.match is None and not self.closed
+
+    @property
+    def over(self) -> bool:
+        """Whether nothing more will happen at it."""
+        return self.closed or (self.match is not None and self.match.over)
+
+    @property
+    def sha256(self) -> str:
+        """The seal of the luck, shown from the opening on (rules/RECORDS.md)."""
+        return hashlib.sha256(self.seed).hexdigest()
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """Names by seat."""
+        return tuple(sitter.name for sitter in self.sitters)
+
+    @property
+    def people(self) -> tuple[Sitting, ...]:
+        """Who sits in the seats, as posts need it."""
+        return tuple(Sitting(sitter.name, sitter.account) for sitter in self.sitters)
+
+    @property
+    def computers(self) -> tuple[Seat, ...]:
+        """Seats that are awaited and must be moved by us: computer players and seats that have resigned."""
+        if self.match is None:
+            return ()
+        return tuple(seat for seat in self.match.awaited if not self.match.persons[seat])
+
+    def seat_of(self, profile: Profile) -> Seat | None:
+        """The seat of a person, None where they do not sit here."""
+        for number, sitter in enumerate(self.sitters):
+            if sitter.profile == profile:
+                return Seat(number)
+        return None
+
+    def level(self, seat: Seat) -> str:
+        """How a computer player in this seat plays; resigned seats are played on sensibly."""
+        return self.sitters[seat].level or "greedy"
+
+    def chance(self) -> Sealed:
+        """The sealed luck of the match from where it stands."""
+        return Sealed(self.seed, self.start, self.match.used if self.match else 0)
+
+    def dump(self) -> Json:
+        """The table as JSON."""
+        return {
+            "format": FORMAT,
+            "code": self.code,
+            "game": self.game.slug,
+            "options": dict(self.options),
+            "host": self.host,
+            "places": [list(place) for place in self.places],
+            "sitters": [[s.name, s.profile, s.account, s.level] for s in self.sitters],
+            "seed": self.seed.hex(),
+            "opened": self.opened,
+            "start": self.start,
+            "match": self.match.dump() if self.match else None,
+            "closed": self.closed,
+        }
+
+    @staticmethod
+    def load(saved: Json) -> Table:
+        """The table of its JSON; raises ``Newer`` where a newer program wrote it."""
+        game = catalogue().get(saved["game"])
+        if saved["format"] > FORMAT or game is None:
+            raise Newer(f"table {saved['code']} was saved by a newer program")
+        try:
+            match = Match.load(game, saved["match"]) if saved["match"] else None
+        except ValueError as error:
+            raise Newer(str(error)) from error
+        return Table(
+            code=Code(saved["code"]),
+            game=game,
+            options=tuple(saved["options"].items()),
+            host=Profile(saved["host"]),
+            places=tuple((Place(place), locale) for place, locale in saved["places"]),
+            sitters=tuple(_sitter(line) for line in saved["sitters"]),
+            seed=bytes.fromhex(saved["seed"]),
+            opened=saved["opened"],
+            start=saved["start"],
+            match=match,
+            closed=saved["closed"],
+        )
+
+
+def _sitter(line: Json) -> Sitter:
+    name, profile, account, level = line
+    return Sitter(name, profile and Profile(profile), account and Account(account), level)
+
+
+@dataclass(frozen=True)
+class Past:
+    """One line of a table's log that took effect: the line as JSON, what was told of it, and the table after it."""
+
+    line: Json
+    table: Table
+    told: tuple[Told[Any], ...] = ()
+
+
+# -- the fold
+
+
+def fold(lines: Iterable[Json], known: Sequence[Past] = ()) -> Iterator[Past]:
+    """What each line of a log did, after those already known. Raises ``ValueError`` where it cannot have happened."""
+    past = list(known)
+    for line in lines:
+        past.append(_after(past, line))
+        yield past[-1]
+
+
+def _after(past: Sequence[Past], line: Json) -> Past:
+    if not past:
+        return Past(line, _opened(line))
+    table = past[-1].table
+    match line["k"]:
+        case "join":
+            sitter = Sitter(line["name"], Profile(line["profile"]), Account(line["account"]))
+            places = table.places
+            if line["place"] not in [place for place, _ in places]:
+                places = (*places, (Place(line["place"]), line["locale"]))
+            return Past(line, replace(table, sitters=(*table.sitters, sitter), places=places))
+        case "bot":
+            return Past(line, replace(table, sitters=(*table.sitters, Sitter(line["name"], level=line["level"]))))
+        case "leave":
+            return Past(line, _without(table, Seat(line["s"])))
+        case _:
+            return _match_line(table, past, line)
+
+
+def _opened(line: Json) -> Table:
+    if line["k"] != "open":
+        raise ValueError("the log does not begin with the opening of a table")
+    host = Sitter(line["name"], Profile(line["profile"]), Account(line["account"]))
+    return Table(
+        code=Code(line["code"]),
+        game=catalogue()[line["game"]],
+        options=tuple(line["options"].items()),
+        host=Profile(line["profile"]),
+        places=((Place(line["place"]), line["locale"]),),
+        sitters=(host,),
+        seed=bytes.fromhex(line["seed"]),
+        opened=line["a"],
+    )
+
+
+def _without(table: Table, seat: Seat) -> Table:
+    sitters = table.sitters[:seat] + table.sitters[seat + 1 :]
+    persons = [sitter.profile for sitter in sitters if sitter.profile]
+    host = table.host if table.host in persons or not persons else persons[0]
+    return replace(table, sitters=sitters, host=host, closed=not persons)
+
+
+def _match_line(table: Table, past: Sequence[Past], line: Json) -> Past:
+    entry = Entry.load(line)
+    if table.match is None:
+        table = replace(table, start=line["start"])
+        done = begin_again(table.game, dict(table.options), [s.person for s in table.sitters], entry)
+    else:
+        before = entries(one.line for one in past) if entry.kind == "undo" else []
+        done = redo(table.match, entry, before)
+    return Past(line, replace(table, match=done.match), done.told)
+
+
+def entries(lines: Iterable[Json]) -> list[Entry]:
+    """The match's own entries out of a table's log."""
+    return [Entry.load(line) for line in lines if line["k"] not in ("open", "join", "bot", "leave")]
+
+
+# -- the ways on
+
+
+def open_table(
+    code: Code, game: AnyGame, options: Mapping[str, str], seed: bytes, host: Person, profile: Profile,
+    place: Place, locale: str, *, key: str, at: int,
+) -> Past:  # fmt: skip
+    """A new table with its opener in the first seat."""
+    line = {
+        "k": "open", "code": code, "game": game.slug, "options": dict(options), "seed": seed.hex(),
+        "name": tidy_name(host.name), "profile": profile, "account": host.account,
+        "place": place, "locale": locale, "y": key, "a": at,
+    }  # fmt: skip
+    return next(fold([line]))
+
+
+def join(table: Table, person: Person, profile: Profile, place: Place, locale: str, *, key: str, at: int) -> Past:
+    """Somebody sits down in the next free seat. Raises ``Illegal``."""
+    _lobby(table)
+    if table.seat_of(profile) is not None:
+        raise Illegal("You already sit at this table.")
+    _room(table)
+    line = {
+        "k": "join", "name": tidy_name(person.name), "profile": profile, "account": person.account,
+        "place": place, "locale": locale, "y": key, "a": at,
+    }  # fmt: skip
+    return _after([Past({}, table)], line)
+
+
+def add_computer(table: Table, level: str, name: str, *, key: str, at: int) -> Past:
+    """A computer player sits down. Raises ``Illegal``."""
+    _lobby(table)
+    _room(table)
+    return _after([Past({}, table)], {"k": "bot", "name": name, "level": level, "y": key, "a": at})
+
+
+def leave(table: Table, profile: Profile, *, key: str, at: int) -> Past:
+    """Somebody gets up before the match. Raises ``Illegal``."""
+    seat = _seated(table, profile)
+    if table.match is not None:
+        raise Illegal("The match has started. To give up, say /resign.")
+    return _after([Past({}, table)], {"k": "leave", "s": seat, "name": table.names[seat], "y": key, "a": at})
+
+
+def begin(table: Table, profile: Profile, *, key: str, at: int) -> tuple[Past, ...]:
+    """The match starts with those who sit. Raises ``Illegal``."""
+    _seated(table, profile)
+    _lobby(table)
+    count, allowed = len(table.sitters), table.game.seats
+    if count not in allowed:
+        if count < allowed[0]:
+            raise Illegal(
+                "Too few players: {count} of at least {least}. Add a computer player with /bot.",
+                count=count,
+                least=allowed[0],
+            )
+        raise Illegal(
+            "This game is for {allowed} players, not {count}.", allowed=", ".join(map(str, allowed)), count=count
+        )
+    public = "|".join([table.code, key, *table.names])
+    table = replace(table, start=public)
+    persons = [sitter.person for sitter in table.sitters]
+    done = start(table.game, dict(table.options), persons, table.chance(), key=key, at=at)
+    return _pasts(table, done, public)
+
+
+def move(table: Table, seat: Seat, text: str, *, by: str = "person", key: str, at: int) -> tuple[Past, ...]:
+    """A seat's move and the forced ones that follow. Raises ``Unreadable`` or ``Illegal``."""
+    match = running(table)
+    return _pasts(table, played(match, seat, text, table.chance(), by=by, key=key, at=at))
+
+
+def give_up(table: Table, profile: Profile, *, key: str, at: int) -> tuple[Past, ...]:
+    """A person resigns. Raises ``Illegal``."""
+    seat = _seated(table, profile)
+    return _pasts(table, resign(running(table), seat, key=key, at=at))
+
+
+def running(table: Table) -> Match:
+    """The match under way; raises ``Illegal`` where there is none."""
+    if table.match is None:
+        raise Illegal("The match has not started yet. Say /start when everybody sits.")
+    if table.match.over:
+        raise Illegal("The match is over.")
+    return table.match
+
+
+def _pasts(table: Table, done: Iterable[Done], public: str | None = None) -> tuple[Past, ...]:
+    pasts = []
+    for one in done:
+        line = one.entry.dump()
+        if one.entry.kind == "start":
+            line["start"] = public
+        table = replace(table, match=one.match)
+        pasts.append(Past(line, table, one.told))
+    return tuple(pasts)
+
+
+def _lobby(table: Table) -> None:
+    if table.closed:
+        raise Illegal("This table is closed.")
+    if table.match is not None:
+        raise Illegal("The match has started already.")
+
+
+def _room(table: Table) -> None:
+    if len(table.sitters) >= table.game.seats[-1]:
+        raise Illegal("All {count} seats are taken.", count=len(table.sitters))
+
+
+def _seated(table: Table, profile: Profile) -> Seat:
+    seat = table.seat_of(profile)
+    if seat is None:
+        raise Illegal("You do not sit at this table.")
+    return seat
+
+
+def tidy_name(name: str) -> str:
+    """A person's name for keeping: printable, single spaces, not too long; "?" where nothing is left.
+
+    >>> tidy_name("  Ann\\n of   Rome ")
+    'Ann of Rome'
+    """
+    words = "".join(letter if letter.isprintable() else " " for letter in name).split()
+    return " ".join(words)[:LONGEST_NAME].strip() or "?"
