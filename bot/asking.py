@@ -1,0 +1,180 @@
+"""One ask, read: which command, about which table, and whose. And the ways to say no."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+
+from bot.archive import Archive, At, is_code
+from bot.ports import Account, Ask, Choice, Code, Place, Post, Profile, Sitting, Store
+from bot.table import Table
+from games import catalogue
+from games.kernel import Refusal
+from rendering.text import Said, Strong, Word, joined, said
+
+RECENT = 25
+"""How many tables of a place or a person are looked through, newest first."""
+
+LONGEST = 1000
+"""Characters of a line that anybody can mean."""
+
+LONGEST_LINE = 60
+"""Bytes of a line that a button says (Telegram takes 64)."""
+
+
+class Declined(Refusal):
+    """A refusal with more than the rules can say: people in it, choices to go on with, or for one pair of eyes only."""
+
+    def __init__(
+        self,
+        word: Word,
+        *more: Word,
+        choices: tuple[tuple[Choice, ...], ...] = (),
+        people: tuple[Sitting, ...] = (),
+        private: bool = False,
+    ) -> None:
+        super().__init__("declined")
+        self.lines = (word, *more)
+        self.choices = choices
+        self.people = people
+        self.private = private
+
+
+def profile_of(account: Account) -> Profile:
+    """The profile of an account nobody has linked to another one: opaque, the same every time."""
+    return Profile("p" + hashlib.sha256(account.encode()).hexdigest()[:16])
+
+
+@dataclass(frozen=True)
+class Call:
+    """An ask taken apart: the command's name, the words after it, and the table it names.
+
+    ``turn`` is the decision a button belongs to (``K7QF.3``), None where it was typed.
+    """
+
+    ask: Ask
+    name: str
+    rest: str
+    code: Code | None = None
+    turn: int | None = None
+
+    @property
+    def profile(self) -> Profile:
+        """Who asks."""
+        return profile_of(self.ask.person.account)
+
+    @property
+    def locale(self) -> str:
+        """The language of an answer that is given where the ask was made."""
+        return self.ask.person.locale if self.ask.private else self.ask.locale
+
+    @property
+    def words(self) -> list[str]:
+        """The words after the command."""
+        return self.rest.split()
+
+
+TEXTUAL = ("move", "hand")
+"""Commands whose words are a move: a code can only be their first word."""
+
+PLAIN = ("new", "rules", "help")
+"""Commands that are about no table."""
+
+
+def read(ask: Ask) -> Call:
+    """The call in a line of text; a line without a slash is a move. The name may be no command's.
+
+    >>> from bot.ports import Person
+    >>> ask = Ask(Person(Account("web:ann"), "ann"), Place("web:lobby"), "/move k7qf.3 lay c4", "1")
+    >>> call = read(ask)
+    >>> call.name, call.rest, call.code, call.turn
+    ('move', 'lay c4', 'K7QF', 3)
+    """
+    text = ask.text.strip()[:LONGEST]
+    name, rest = "move", text
+    if text.startswith("/"):
+        name, _, rest = text[1:].partition(" ")
+        name, rest = name.lower(), rest.strip()
+    code, turn = ask.about, None
+    words = rest.split()
+    if name not in PLAIN:
+        for word in words[:1] if name in TEXTUAL else words:
+            head, dot, tail = word.partition(".")
+            if is_code(head) and (not dot or (tail.isascii() and tail.isdigit() and len(tail) < 9)):
+                code = Code(head.upper())
+                turn = int(tail) if dot else None
+                rest = " ".join(other for other in words if other is not word)
+                break
+    return Call(ask, name, rest, code, turn)
+
+
+Fits = Callable[[Table], bool]
+
+
+class Finder:
+    """Finds the table that is meant where nobody names it."""
+
+    def __init__(self, archive: Archive, store: Store) -> None:
+        self._archive = archive
+        self._store = store
+
+    async def here(self, place: Place) -> list[At]:
+        """Tables of a place, newest first."""
+        return await self._load(await self._store.tables_at(place))
+
+    async def mine(self, profile: Profile) -> list[At]:
+        """Tables a person sits at, newest first."""
+        return await self._load(await self._store.tables_of(profile))
+
+    async def _load(self, codes: Sequence[Code]) -> list[At]:
+        found = [await self._archive.load(code) for code in codes[:RECENT]]
+        return [at for at in found if at is not None]
+
+    async def find(self, call: Call, *wishes: Fits) -> At:
+        """The one table that is meant: the named one, else the only one that fits the first wish any table fits.
+
+        Tables of the place are looked through first, then those of the person. Raises ``Declined`` where there is
+        none or more than one.
+        """
+        if call.code is not None:
+            at = await self._archive.load(call.code)
+            if at is None:
+                raise Declined(said("There is no table {code}.", code=Strong(call.code)))
+            return at
+        here = await self.here(call.ask.place)
+        for pool in (here, await self.mine(call.profile)):
+            for fits in wishes:
+                found = [at for at in pool if fits(at.table)]
+                if len(found) == 1:
+                    return found[0]
+                if found:
+                    raise _unclear(call, found)
+        if here:
+            return here[0]
+        raise Declined(said("There is no table here. Open one with /new."), choices=openings())
+
+
+def _unclear(call: Call, found: list[At]) -> Declined:
+    codes = [at.table.code for at in found]
+    lines = [(code, f"/{call.name} {code} {call.rest}".strip()) for code in codes]
+    return Declined(
+        said("Which table? {codes}", codes=joined([Strong(code) for code in codes])),
+        choices=(tuple(Choice(code, line) for code, line in lines[:5] if len(line.encode()) <= LONGEST_LINE),),
+    )
+
+
+def openings() -> tuple[tuple[Choice, ...], ...]:
+    """A button for each game."""
+    return (tuple(Choice(Said(game.title), f"/new {slug}") for slug, game in catalogue().items()),)
+
+
+def note(call: Call, *lines: Word, ack: bool = False, table: Table | None = None) -> Post:
+    """A short answer without a picture."""
+    return Post(
+        lines=lines,
+        locale=call.locale,
+        ack=ack,
+        people=table.people if table else (),
+        code=table.code if table else None,
+    )
