@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import NewType
+from typing import NewType, TypeAlias
 
 from games.kernel import Seat
 
@@ -69,3 +69,60 @@ def station_door(station: Station) -> tuple[Square, Port, Port]:
     if side == 2:
         return Square((SIZE - 1) * SIZE + step), Port(4), Port(5)
     return Square((SIZE - 1 - step) * SIZE + SIZE - 1), Port(2), Port(3)
+
+
+FACING = tuple(Port(port) for port in (5, 4, 7, 6, 1, 0, 3, 2))
+"""The port of the neighbour that touches each port: 0-5, 1-4, 2-7, 3-6."""
+
+STEPS = ((-1, 0), (0, 1), (1, 0), (0, -1))
+"""Row and column of the neighbour on the north, east, south and west side."""
+
+CENTRAL = "centre"
+"""Where a line is that has reached one of the eight central stations."""
+
+Way: TypeAlias = tuple[Square, Port] | Station | str
+"""What lies behind a port: a square entered by a port, a numbered station, or ``CENTRAL``."""
+
+STATION_AT = {station_door(station)[0::2]: station for station in STATIONS}
+"""Station by its rim square and the (odd) port by which lines arrive there."""
+
+
+def beyond(square: Square, port: Port) -> Way:
+    """What lies behind a port of a free square.
+
+    >>> beyond(Square(0), Port(1)), beyond(Square(0), Port(3)), beyond(Square(19), Port(5))
+    (8, (1, 6), 'centre')
+    """
+    row, column = divmod(square, SIZE)
+    down, right = STEPS[port // 2]
+    row, column = row + down, column + right
+    if not (0 <= row < SIZE and 0 <= column < SIZE):
+        return STATION_AT[square, Port(port | 1)]
+    neighbour = Square(row * SIZE + column)
+    return CENTRAL if neighbour in CENTRE else (neighbour, FACING[port])
+
+
+BEYOND: tuple[tuple[Way, ...], ...] = tuple(
+    tuple(beyond(square, Port(port)) for port in range(8)) for square in SQUARES
+)
+"""``beyond`` as a table, by square and port; rows of central squares are never asked for."""
+
+DOORS: tuple[tuple[Square, Port], ...] = tuple(station_door(station)[:2] for station in STATIONS)
+"""Square and port by which the own line of station n leaves, at index n - 1."""
+
+
+def _near(square: Square, *, corners: bool) -> int:
+    row, column = divmod(square, SIZE)
+    return sum(
+        1 << (r * SIZE + c)
+        for r in range(max(row - 1, 0), min(row + 2, SIZE))
+        for c in range(max(column - 1, 0), min(column + 2, SIZE))
+        if (r, c) != (row, column) and (corners or r == row or c == column)
+    )
+
+
+NEAR = {touch: tuple(_near(square, corners=touch == "corner") for square in SQUARES) for touch in ("corner", "edge")}
+"""Squares that touch each square, as bits 1 << square, by the option ``touch``."""
+
+FREE_BITS = sum(1 << square for square in FREE)
+RIM_BITS = sum(1 << square for square in {square for square, _ in DOORS})

@@ -1,136 +1,309 @@
-"""The rules of Metro, in the order of rules/metro.md."""
+"""The rules of Metro, in the order of rules/metro.md.
+
+Luck is asked for in this order: ``below(seats)`` for the seat that begins, then the hands, seat 0 first, each filled
+before the next; later one tile for each that is drawn. A tile is ``below(k)`` in the alphabetical list of the k tiles
+left, copies side by side.
+"""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass, field, replace
 from typing import TypeAlias
 
-from games.kernel import Seat
-from games.metro.geometry import Port, Square, Station, Tile
+from games.chance import pick
+from games.kernel import Chance, Illegal, Option, Options, Outcome, Seat, Step, Told
+from games.metro.board import EMPTY, Board, allowed, fresh, grown, ranked, reach, scores, squares
+from games.metro.geometry import CENTRE, Port, Square, Station, Tile, label
+from games.metro.tiles import POOL, without
+from games.metro.values import (
+    Begins,
+    Draw,
+    Drew,
+    DrewInstead,
+    Event,
+    Laid,
+    LaidDown,
+    Lay,
+    Line,
+    LineDone,
+    Move,
+    Pass,
+    View,
+)
 
-# -- values
+__all__ = [
+    "Begins",
+    "Draw",
+    "Drew",
+    "DrewInstead",
+    "Event",
+    "Laid",
+    "LaidDown",
+    "Lay",
+    "Line",
+    "LineDone",
+    "Move",
+    "Pass",
+    "Port",
+    "Square",
+    "State",
+    "Station",
+    "Tile",
+    "View",
+]
+
+OPTIONS = (
+    Option("hand", "Tiles in hand", ("1", "2", "3"), "1"),
+    Option("touch", "How a tile must touch another", ("corner", "edge"), "corner"),
+    Option("turn", "Turning tiles", ("fixed", "free"), "fixed"),
+)
+
+Take: TypeAlias = Callable[[tuple[Tile, ...]], Tile]
+"""How luck names the next tile out of those left."""
 
 
 @dataclass(frozen=True)
-class Laid:
-    """A tile on the board and how many quarter turns clockwise it was turned (0-3)."""
+class State:
+    """A position: what lies on the board, what each seat holds, who moves.
 
-    tile: Tile
-    turn: int = 0
-
-
-@dataclass(frozen=True)
-class Pass:
-    """A line's way over one tile: in by one port, out by another."""
-
-    square: Square
-    enters: Port
-    leaves: Port
-
-
-@dataclass(frozen=True)
-class Line:
-    """A station's own line as far as it runs now.
-
-    ``ends`` is the station it arrives at, ``"centre"`` for a central station, or None while it is open. ``points`` are
-    what its owner scored for it (doubled at the centre), 0 while it is open.
+    ``drawn`` is the tile the mover has drawn instead of laying one of the hand. ``pool`` are the tiles nobody has
+    drawn, in alphabetical order. ``mover`` is None once all tiles lie. ``lines`` follow from the board.
     """
 
-    station: Station
-    owner: Seat | None
-    passes: tuple[Pass, ...]
-    ends: Station | str | None
-    points: int
-
-
-@dataclass(frozen=True)
-class View:
-    """What a seat, or with ``seat`` None a bystander, may know.
-
-    ``hand`` is the own hand (empty for a bystander), ``drawn`` the tile the viewer has drawn and must lay;
-    ``must_lay`` says publicly that the player to move has drawn one. ``lines`` are the 32 stations' lines in order.
-    ``held`` counts the tiles in each hand, ``stock`` those nobody has drawn.
-    """
-
-    seat: Seat | None
-    seats: int
     hand_size: int
     touch: str
     turn: str
-    board: tuple[Laid | None, ...]
-    lines: tuple[Line, ...]
-    scores: tuple[int, ...]
-    to_act: tuple[Seat, ...]
-    stock: int
-    held: tuple[int, ...]
-    hand: tuple[Tile, ...]
+    board: Board
+    hands: tuple[tuple[Tile, ...], ...]
     drawn: Tile | None
-    must_lay: bool
+    pool: tuple[Tile, ...]
+    mover: Seat | None
     last: Square | None
+    lines: tuple[Line, ...] = field(compare=False)
+
+    @property
+    def seats(self) -> int:
+        """Number of players."""
+        return len(self.hands)
+
+    @property
+    def turns(self) -> tuple[int, ...]:
+        """The quarter turns a tile may be laid with."""
+        return (0, 1, 2, 3) if self.turn == "free" else (0,)
 
 
-# -- moves
+# -- setup
 
 
-@dataclass(frozen=True)
-class Draw:
-    """Draw another tile instead of laying one of the hand; it must be laid then."""
+def setup(seats: int, options: Options, chance: Chance) -> Step[State, Event]:
+    """An empty board, who begins, and a hand for each seat."""
+    return deal(seats, options, Seat(chance.below(seats)), lambda pool: pick(pool, chance))
 
 
-@dataclass(frozen=True)
-class Lay:
-    """Lay a tile on a square. ``index`` is its place in the hand (0-based), None for a single or just drawn tile."""
-
-    square: Square
-    index: int | None = None
-    turn: int = 0
-
-
-Move: TypeAlias = Draw | Lay
-
-
-# -- events
+def deal(seats: int, options: Options, first: Seat, take: Take) -> Step[State, Event]:
+    """The setup once it is known who begins; ``take`` names the tiles dealt, seat by seat."""
+    pool, size = POOL, int(options["hand"])
+    hands: list[tuple[Tile, ...]] = []
+    told: list[Told[Event]] = [Told(Begins(first))]
+    for number in range(seats):
+        hand, pool = _drawn(pool, size, take)
+        hands.append(hand)
+        told += _private(Seat(number), hand, "dealt")
+    state = State(size, options["touch"], options["turn"], EMPTY, tuple(hands), None, pool, first, None, fresh(seats))
+    return Step(state, tuple(told))
 
 
-@dataclass(frozen=True)
-class Begins:
-    """This seat was drawn to begin."""
-
-    seat: Seat
-
-
-@dataclass(frozen=True)
-class Drew:
-    """A seat drew a tile: dealt at the start, drawn back up after laying, or drawn to be laid. Told to it alone."""
-
-    seat: Seat
-    tile: Tile
-    reason: str
-    """``dealt``, ``refill`` or ``instead``."""
+def _drawn(pool: tuple[Tile, ...], count: int, take: Take) -> tuple[tuple[Tile, ...], tuple[Tile, ...]]:
+    """Up to ``count`` tiles out of the pool, and what is left of it."""
+    tiles: list[Tile] = []
+    while pool and len(tiles) < count:
+        tiles.append(take(pool))
+        pool = without(pool, tiles[-1:])
+    return tuple(tiles), pool
 
 
-@dataclass(frozen=True)
-class DrewInstead:
-    """A seat drew another tile which it must lay; told to everybody, the tile is not."""
-
-    seat: Seat
+def _private(seat: Seat, tiles: Sequence[Tile], reason: str) -> list[Told[Event]]:
+    return [Told(Drew(seat, tile, reason), frozenset({seat})) for tile in tiles]
 
 
-@dataclass(frozen=True)
-class LaidDown:
-    """A seat laid a tile."""
-
-    seat: Seat
-    square: Square
-    tile: Tile
-    turn: int
+# -- turn
 
 
-@dataclass(frozen=True)
-class LineDone:
-    """A line reached a station: its whole way and points (0 where the station is nobody's)."""
-
-    line: Line
+def to_act(state: State) -> frozenset[Seat]:
+    """The one seat to move."""
+    return frozenset() if state.mover is None else frozenset({state.mover})
 
 
-Event: TypeAlias = Begins | Drew | DrewInstead | LaidDown | LineDone
+def secret(_state: State, _seat: Seat) -> bool:
+    """Tiles are laid openly."""
+    return False
+
+
+def legal(state: State, seat: Seat) -> Iterable[Move]:
+    """Every legal move: to draw, then the squares in order, on each the tiles of the hand, of each its turns."""
+    if seat != state.mover:
+        return
+    if state.drawn is None and state.pool:
+        yield Draw()
+    reached = reach(state.board, state.touch)
+    held = _choices(state)
+    places = [(index, allowed(reached, tile, state.turns)) for index, tile in held]
+    for square in squares(reached):
+        for index, by_turn in places:
+            for turn in state.turns:
+                if by_turn[turn] >> square & 1:
+                    yield Lay(square, index, turn)
+
+
+def _choices(state: State) -> tuple[tuple[int | None, Tile], ...]:
+    """The tiles the mover may lay, each with the index that names it."""
+    assert state.mover is not None
+    if state.drawn is not None:
+        return ((None, state.drawn),)
+    hand = state.hands[state.mover]
+    return ((None, hand[0]),) if len(hand) == 1 else tuple(enumerate(hand))
+
+
+def apply(state: State, seat: Seat, move: Move, chance: Chance) -> Step[State, Event]:
+    """The position after a move; raises ``Illegal``."""
+    return play(state, seat, move, lambda pool: pick(pool, chance))
+
+
+def play(state: State, seat: Seat, move: Move, take: Take) -> Step[State, Event]:
+    """``apply`` with luck that names tiles."""
+    if state.mover is None:
+        raise Illegal("The match is over.")
+    if seat != state.mover:
+        raise Illegal("It is not your turn.")
+    if isinstance(move, Draw):
+        return _draw(state, seat, take)
+    return _lay(state, seat, move, take)
+
+
+def _draw(state: State, seat: Seat, take: Take) -> Step[State, Event]:
+    if state.drawn is not None:
+        raise Illegal("You have drawn a tile already: now lay it.")
+    if not state.pool:
+        raise Illegal("No tile is left to draw.")
+    (tile,), pool = _drawn(state.pool, 1, take)
+    told = (Told[Event](DrewInstead(seat)), *_private(seat, [tile], "instead"))
+    return Step(replace(state, drawn=tile, pool=pool), told)
+
+
+def _lay(state: State, seat: Seat, move: Lay, take: Take) -> Step[State, Event]:
+    tile = _named(state, seat, move)
+    _judge(state, tile, move)
+    laid = Laid(tile, move.turn)
+    board = (*state.board[: move.square], laid, *state.board[move.square + 1 :])
+    lines = grown(state.lines, board, move.square)
+    told: list[Told[Event]] = [Told(LaidDown(seat, move.square, tile, move.turn))]
+    told += [Told(LineDone(now)) for was, now in zip(state.lines, lines, strict=True) if was.ends != now.ends]
+
+    hand = state.hands[seat]
+    if state.drawn is None:
+        place = move.index or 0
+        hand = (*hand[:place], *hand[place + 1 :])
+    fetched, pool = _drawn(state.pool, state.hand_size - len(hand), take)
+    told += _private(seat, fetched, "refill")
+    hands = (*state.hands[:seat], (*hand, *fetched), *state.hands[seat + 1 :])
+    after = replace(
+        state,
+        board=board,
+        hands=hands,
+        drawn=None,
+        pool=pool,
+        mover=_next(hands, seat),
+        last=move.square,
+        lines=lines,
+    )
+    return Step(after, tuple(told))
+
+
+def _next(hands: Sequence[Sequence[Tile]], seat: Seat) -> Seat | None:
+    """Who moves after a seat: the next that holds a tile, perhaps itself; None when nobody does."""
+    order = (Seat((seat + step) % len(hands)) for step in range(1, len(hands) + 1))
+    return next((other for other in order if hands[other]), None)
+
+
+def _named(state: State, seat: Seat, move: Lay) -> Tile:
+    """The tile a move means; raises ``Illegal`` where it names none or a wrong one."""
+    hand = state.hands[seat]
+    if state.drawn is not None:
+        if move.index is not None:
+            raise Illegal("You have drawn a tile and must lay that one: leave t{number} out.", number=move.index + 1)
+        return state.drawn
+    if len(hand) == 1:
+        if move.index is not None:
+            raise Illegal("You hold one tile only: leave t{number} out.", number=move.index + 1)
+        return hand[0]
+    if move.index is None:
+        raise Illegal("You hold {count} tiles: say which one, from t1 to t{count}.", count=len(hand))
+    if not 0 <= move.index < len(hand):
+        raise Illegal("You do not hold a tile t{number}: you have {count}.", number=move.index + 1, count=len(hand))
+    return hand[move.index]
+
+
+def _judge(state: State, tile: Tile, move: Lay) -> None:
+    """Whether a tile may lie there so; raises ``Illegal`` with the first reason why not."""
+    square = label(move.square).upper()
+    if move.turn not in state.turns:
+        raise Illegal("At this table tiles are not turned.")
+    if move.square in CENTRE:
+        raise Illegal("The four central squares take no tile.")
+    if state.board[move.square] is not None:
+        raise Illegal("{square} already has a tile.", square=square)
+    reached = reach(state.board, state.touch)
+    if not reached >> move.square & 1:
+        if state.touch == "corner":
+            raise Illegal("{square} is neither on the rim nor touches a tile, not even at a corner.", square=square)
+        raise Illegal("{square} is neither on the rim nor shares a side with a tile.", square=square)
+    if not allowed(reached, tile, state.turns)[move.turn] >> move.square & 1:
+        raise Illegal(
+            "On {square} this tile alone would join two stations or one with itself; it still fits elsewhere.",
+            square=square,
+        )
+
+
+# -- points and end
+
+
+def standing(state: State) -> Outcome:
+    """Places and points as the table lies."""
+    points = scores(state.lines, state.seats)
+    return Outcome(ranked(points), points)
+
+
+def outcome(state: State) -> Outcome | None:
+    """The result once all tiles lie."""
+    return standing(state) if state.mover is None else None
+
+
+def teams(state: State) -> tuple[tuple[Seat, ...], ...]:
+    """Each seat plays for itself."""
+    return tuple((Seat(number),) for number in range(state.seats))
+
+
+# -- what is seen
+
+
+def view(state: State, seat: Seat | None) -> View:
+    """What a seat may know: all but the others' tiles and the pool."""
+    own = seat is not None and seat == state.mover
+    return View(
+        seat=seat,
+        seats=state.seats,
+        hand_size=state.hand_size,
+        touch=state.touch,
+        turn=state.turn,
+        board=state.board,
+        lines=state.lines,
+        scores=scores(state.lines, state.seats),
+        to_act=() if state.mover is None else (state.mover,),
+        stock=len(state.pool),
+        held=tuple(map(len, state.hands)),
+        hand=() if seat is None else state.hands[seat],
+        drawn=state.drawn if own else None,
+        must_lay=state.drawn is not None,
+        last=state.last,
+    )
