@@ -1,0 +1,171 @@
+"""Discord as the bot sees it: it logs in, listens, and posts publicly what the postman hands it."""
+
+from __future__ import annotations
+
+import logging
+from typing import TYPE_CHECKING, Any, Protocol
+
+import aiohttp
+import discord
+import structlog
+from discord import app_commands
+from discord.http import Route
+
+from bot.platforms.discord import slash
+from bot.platforms.discord.controls import Menu, Press
+from bot.platforms.discord.conversation import Conversation
+from bot.platforms.discord.delivery import deliver
+
+if TYPE_CHECKING:
+    from bot.ports import Attempt, Clock, Desk, Place, Post, Studio
+
+log = structlog.get_logger()
+
+VERSION = "/api/v10"
+"""The part of Discord's interface that discord.py speaks."""
+
+LONGEST_WAIT = 30.0
+"""Seconds we wait for a rate limit ourselves; for longer ones the postman is told to come back."""
+
+
+NETWORK = (discord.RateLimited, aiohttp.ClientError, OSError)
+
+
+AUTHENTICATION_FAILED = 4004
+"""Close code of the gateway."""
+
+SHORTEST_PAUSE, LONGEST_PAUSE = 1.0, 60.0
+"""Seconds between two tries to reach Discord."""
+
+
+class TokenRefused(Exception):
+    """Discord does not accept the token; nothing else of the bot is touched by that."""
+
+    def __init__(self) -> None:
+        super().__init__("Discord refuses DISCORD_TOKEN: copy the bot's token again from its page in the portal.")
+
+
+class Memory(Protocol):
+    """A few words that outlive the process."""
+
+    async def recall(self, key: str) -> str | None:
+        """What was last remembered under this key."""
+
+    async def remember(self, key: str, value: str) -> None:
+        """Keep it."""
+
+
+class Listener(discord.AutoShardedClient):
+    """The connection to Discord: no privileged intent, no member cache, no message cache."""
+
+    def __init__(self, conversation: Conversation, memory: Memory) -> None:
+        super().__init__(
+            intents=discord.Intents(guilds=True),
+            member_cache_flags=discord.MemberCacheFlags.none(),
+            chunk_guilds_at_startup=False,
+            max_messages=None,
+            max_ratelimit_timeout=LONGEST_WAIT,
+            allowed_mentions=discord.AllowedMentions.none(),
+        )
+        self._conversation = conversation
+        self._memory = memory
+        self.entered = False
+        self.tree: app_commands.CommandTree[Listener] = app_commands.CommandTree(
+            self,
+            allowed_contexts=app_commands.AppCommandContext(guild=True, dm_channel=True, private_channel=False),
+            # where only a user has installed us we could not post boards
+            allowed_installs=app_commands.AppInstallationType(guild=True, user=False),
+        )
+        slash.build(self.tree, conversation)
+
+    async def pressed(self, interaction: discord.Interaction[Any], code: str, line: str) -> None:
+        """Somebody pressed a button or chose from a menu."""
+        await self._conversation.pressed(interaction, code, line)
+
+    async def setup_hook(self) -> None:
+        """Once logged in: know every button ever posted, and register the commands where they have changed."""
+        self.add_dynamic_items(Press, Menu)
+        await self.tree.set_translator(slash.Translation())
+        self.entered = True
+        try:
+            await self._register()
+        except Exception:
+            log.exception("commands not registered with Discord; those registered before stay")
+
+    async def _register(self) -> None:
+        key = f"discord.commands.{self.application_id}"
+        now = slash.fingerprint(await slash.payload(self.tree))
+        if await self._memory.recall(key) != now:
+            await self.tree.sync()
+            await self._memory.remember(key, now)
+            log.info("commands registered with Discord")
+
+    async def on_ready(self) -> None:
+        """Say so in the log."""
+        log.info("connected to Discord", name=str(self.user), servers=len(self.guilds))
+
+
+class DiscordPlatform:
+    """The adapter for Discord. ``api_base`` points to another server that speaks the same interface."""
+
+    name = "discord"
+
+    def __init__(
+        self, token: str, desk: Desk, studio: Studio, clock: Clock, memory: Memory, api_base: str | None = None
+    ) -> None:
+        self._token = token
+        self._studio = studio
+        self._clock = clock
+        self._closed = False
+        self._conversation = Conversation(desk, studio, clock)
+        self._memory = memory
+        self.client = Listener(self._conversation, memory)
+        self._started = False
+        # below this level discord.py logs whole requests, and with them tokens
+        logging.getLogger("discord").setLevel(logging.INFO)
+        if api_base:
+            Route.BASE = base(api_base)
+
+    async def run(self) -> None:
+        """Listen until closed. Raises ``TokenRefused``; trouble with the network is waited for."""
+        pause = SHORTEST_PAUSE
+        while not self._closed:
+            if self._started:
+                self.client = Listener(self._conversation, self._memory)
+            self._started = True
+            try:
+                await self.client.login(self._token)
+                pause = SHORTEST_PAUSE
+                await self.client.connect()
+            except discord.LoginFailure:
+                raise TokenRefused from None
+            except (discord.ConnectionClosed, discord.HTTPException, discord.GatewayNotFound, *NETWORK) as problem:
+                if isinstance(problem, discord.ConnectionClosed) and problem.code == AUTHENTICATION_FAILED:
+                    raise TokenRefused from None
+                log.warning("Discord cannot be reached", problem=str(problem), again_in=pause)
+            finally:
+                await self.client.close()
+            if not self._closed:
+                await self._clock.sleep(pause)
+                pause = min(pause * 2, LONGEST_PAUSE)
+
+    async def close(self) -> None:
+        """Let everybody have their answer (at most 5 s), then disconnect."""
+        self._closed = True
+        await self._conversation.drained(5.0)
+        if self._started:
+            await self.client.close()
+
+    async def deliver(self, place: Place, attempt: Attempt, post: Post) -> None:
+        """Post publicly in a channel, thread or direct chat; raises ``Gone`` or ``Later`` (bot/ports.py)."""
+        await deliver(self.client, self._studio, self._clock, place, attempt, post)
+
+
+def base(given: str) -> str:
+    """The root of all requests; a bare server gets the version's path.
+
+    >>> base("http://127.0.0.1:9000/"), base("http://127.0.0.1:9000/api/v10")
+    ('http://127.0.0.1:9000/api/v10', 'http://127.0.0.1:9000/api/v10')
+    """
+    given = given.rstrip("/")
+    return given if given.partition("://")[2].count("/") else given + VERSION

@@ -1,0 +1,170 @@
+"""Words in Discord's markup: who may be pinged, and nothing anybody typed becomes markup."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Collection, Iterator, Sequence
+from typing import TYPE_CHECKING
+
+from discord.utils import escape_mentions
+
+from bot.languages import translator
+from rendering.text import Said, Spelling, Who, Word, said
+
+if TYPE_CHECKING:
+    from bot.ports import Post, Sitting
+    from games.kernel import Seat
+
+MARKUP = re.compile(r"[\\*_~|`>#\[\]<]|^(?=\s*[-+])|(?<=^\d)(?=\.)", re.MULTILINE)
+"""What Discord reads as markup: a backslash in front makes it a plain letter."""
+
+LONGEST_NAME = 32
+"""Letters of a display name on Discord; longer ones come from other platforms."""
+
+PREFIX = "discord:"
+
+CONTENT = 2000
+"""Characters of a message (Discord, "Create Message")."""
+
+ALT = 1024
+"""Characters of an attachment's description."""
+
+
+def escaped(text: str) -> str:
+    r"""Words that show as they are: no markup, no mention, no link.
+
+    >>> escaped("**Ann** <#5> [x](y)")
+    '\\*\\*Ann\\*\\* \\<\\#5\\> \\[x\\](y)'
+    """
+    return escape_mentions(MARKUP.sub(r"\\\g<0>", text)).replace("://", ":\u200b//")
+
+
+def cleaned(name: str) -> str:
+    r"""A name on one line without characters that turn or hide what stands beside it; may be empty.
+
+    >>> cleaned(" Ann\n\u202eB ")
+    'Ann B'
+    """
+    kept = "".join(" " if letter.isspace() else letter for letter in name if letter.isspace() or not _unseen(letter))
+    return " ".join(kept.split())[:LONGEST_NAME].strip()
+
+
+def _unseen(letter: str) -> bool:
+    joiner = "\u200d"  # holds emoji of several signs together
+    return letter != joiner and unicodedata.category(letter) in {"Cc", "Cf", "Cs", "Co"}
+
+
+def strong(text: str) -> str:
+    """Escaped words in bold."""
+    text = text.strip()
+    return f"**{text}**" if text else ""
+
+
+def spelling(post: Post) -> Spelling:
+    """How a post's sentences are written on Discord.
+
+    Of the seats to be mentioned, those with a Discord account become ``<@id>``; everybody else is a bold name.
+    """
+    translate = translator(post.locale)
+    pinged = {} if post.private else dict(zip(post.mentions, pings(post), strict=True))
+
+    def name(seat: Seat) -> str:
+        if pinged.get(seat) is not None:
+            return f"<@{pinged[seat]}>"
+        plain = cleaned(post.people[seat].name) if seat < len(post.people) else ""
+        return strong(escaped(plain or spell.spell(said("Player {n}", n=seat + 1))))
+
+    spell = Spelling(translate, name, strong, escaped)
+    return spell
+
+
+def labels(post: Post) -> Spelling:
+    """How labels of buttons are written: no markup is read there, so nothing is escaped."""
+    names = tuple(cleaned(sitting.name) for sitting in post.people)
+    spell = Spelling(
+        translator(post.locale),
+        lambda seat: (names[seat] if seat < len(names) else "") or spell.spell(said("Player {n}", n=seat + 1)),
+    )
+    return spell
+
+
+def discord_id(sitting: Sitting) -> int | None:
+    """The Discord user in a seat, None for others and computer players."""
+    if sitting.account is None or not sitting.account.startswith(PREFIX):
+        return None
+    number = sitting.account.removeprefix(PREFIX)
+    return int(number) if number.isascii() and number.isdigit() else None
+
+
+def pings(post: Post) -> tuple[int | None, ...]:
+    """For each seat in ``post.mentions`` the Discord user to be notified, None where there is none."""
+    return tuple(discord_id(post.people[seat]) if seat < len(post.people) else None for seat in post.mentions)
+
+
+def fitted(post: Post, limit: int = CONTENT) -> str:
+    """The sentences of a public post within ``limit`` characters.
+
+    Where they do not fit, lines that call somebody stay, then the first ones (what happened); the last go first.
+    """
+    spell = spelling(post)
+    lines = [spell.spell(line) for line in post.lines]
+    calling = [number for number, line in enumerate(post.lines) if _calls(line, post.mentions)]
+    order = calling + [number for number in range(len(lines)) if number not in calling]
+    kept: set[int] = set()
+    room = limit
+    for number in order:
+        if len(lines[number]) + 1 > room:
+            lines[number] = shortened(lines[number], room - 1)
+        if lines[number]:
+            kept.add(number)
+            room -= len(lines[number]) + 1
+    return "\n".join(lines[number] for number in sorted(kept)).strip()
+
+
+def _calls(word: Word, seats: Collection[int]) -> bool:
+    match word:
+        case Who(seat):
+            return seat in seats
+        case Said(_, values):
+            return any(_calls(value, seats) for _, value in values)
+        case _:
+            return False
+
+
+def shortened(text: str, limit: int) -> str:
+    """The text itself, or its beginning with an ellipsis, cut between words; empty where little would be left.
+
+    >>> shortened("one two three four five six", 20)
+    'one two three four…'
+    """
+    if len(text) <= limit:
+        return text
+    if limit < 16:
+        return ""
+    return text[: limit - 1].rsplit(" ", 1)[0].rstrip("\\*_~` ") + "…"
+
+
+def parted(lines: Sequence[str], limit: int = CONTENT, most: int = 5) -> tuple[str, ...]:
+    """A private answer as at most ``most`` messages, broken between lines where possible; the rest is cut."""
+    parts = [""]
+    for piece in _pieces(lines, limit):
+        joined = f"{parts[-1]}\n{piece}" if parts[-1] else piece
+        if len(joined) <= limit:
+            parts[-1] = joined
+        else:
+            parts.append(piece)
+    if len(parts) > most:
+        parts[most - 1 :] = [shortened("\n".join(parts[most - 1 : most + 1]), limit)]
+    return tuple(part.strip() for part in parts)
+
+
+def _pieces(lines: Sequence[str], limit: int) -> Iterator[str]:
+    for line in "\n".join(lines).split("\n"):
+        rest = line
+        while len(rest) > limit:
+            cut = rest.rfind(" ", 0, limit)
+            cut = cut if cut > 0 else limit
+            yield rest[:cut]
+            rest = rest[cut:].lstrip()
+        yield rest
