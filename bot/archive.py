@@ -60,11 +60,9 @@ def is_code(word: str) -> bool:
 class Archive:
     """The tables of the store, as values."""
 
-    def __init__(self, store: Store, clock: Clock, committed: Callable[[Code, Sequence[str]], None]) -> None:
-        """``committed`` is called after each commit of ours with the match and the places that follow it."""
+    def __init__(self, store: Store, clock: Clock) -> None:
         self._store = store
         self._clock = clock
-        self._committed = committed
         self._known: OrderedDict[Code, At] = OrderedDict()
         self._past: OrderedDict[Code, tuple[Past, ...]] = OrderedDict()
 
@@ -145,7 +143,6 @@ class Archive:
                 known = self._past.get(code, ())
                 if len(known) == start:
                     self._remember(code, (*known, *past))
-                self._committed(code, commit.places)
                 return Change(code, start, stop)
             case Repeat(start, stop):
                 self._known.pop(code, None)

@@ -1,0 +1,113 @@
+"""What a half-typed line may become: commands, games, options, tables and legal moves."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from bot.archive import At
+from bot.asking import Call, Finder, read
+from bot.commands import BY_NAME, COMMANDS
+from bot.ports import Ask, Choice
+from bot.table import Table
+from games import catalogue
+from games.bots import LEVELS
+from games.kernel import Refusal
+from games.notation import complete
+from rendering.text import Said, joined
+
+MOST = 25
+"""Choices at a time; Discord takes no more."""
+
+
+class Completing:
+    """Offers for the command box."""
+
+    def __init__(self, finder: Finder) -> None:
+        self._finder = finder
+
+    async def complete(self, ask: Ask) -> Sequence[Choice]:
+        """At most 25 whole lines the text may become. Changes nothing; what cannot be completed gives none."""
+        text = ask.text.lstrip()[:200]
+        if text.startswith("/") and " " not in text:
+            return _commands(text[1:].lower())
+        call = read(ask)
+        try:
+            lines = await self._lines(call, text)
+        except Refusal:
+            return ()
+        return tuple(Choice(label, send) for label, send in lines)[:MOST]
+
+    async def _lines(self, call: Call, text: str) -> Iterable[tuple[str, str]]:
+        if not text.startswith("/"):
+            return [(move, move) for move in await self._moves(call)]
+        command = BY_NAME.get(call.name)
+        if command is None or not any(param.completed for param in command.params):
+            return ()
+        match call.name:
+            case "move":
+                head = f"/move {_named(call)}"
+                return [(move, head + move) for move in await self._moves(call)]
+            case "new":
+                return _openings(call.rest.lower(), text)
+            case "rules":
+                return _ahead("/rules ", catalogue(), call.rest.lower())
+            case "bot":
+                return _ahead("/bot ", sorted(LEVELS), call.rest.lower())
+            case _:
+                codes = [at.table.code for at in await self._tables(call)]
+                return _ahead(f"/{call.name} ", codes, text.partition(" ")[2].strip().upper())
+
+    async def _moves(self, call: Call) -> Sequence[str]:
+        """Legal moves of the asker that go on from what was typed: the hand shows through them, so only to the asker."""
+        at = await self._finder.find(
+            call,
+            lambda table: _awaits(table, call),
+            lambda table: table.match is not None and table.seat_of(call.profile) is not None,
+        )
+        seat, match = at.table.seat_of(call.profile), at.table.match
+        if seat is None or match is None:
+            return ()
+        return complete(match.legal(seat), call.rest, MOST)
+
+    async def _tables(self, call: Call) -> Sequence[At]:
+        here = await self._finder.here(call.ask.place)
+        codes = {at.table.code for at in here}
+        return [*here, *(at for at in await self._finder.mine(call.profile) if at.table.code not in codes)]
+
+
+def _named(call: Call) -> str:
+    return f"{call.code} " if call.code is not None and call.ask.about is None else ""
+
+
+def _awaits(table: Table, call: Call) -> bool:
+    return table.match is not None and table.seat_of(call.profile) in table.match.awaited
+
+
+def _commands(typed: str) -> Sequence[Choice]:
+    return tuple(
+        Choice(
+            joined([f"/{command.name}", Said(command.about)], " – "),
+            f"/{command.name}" + (" " if command.params and command.params[0].required else ""),
+        )
+        for command in COMMANDS
+        if command.name.startswith(typed)
+    )[:MOST]
+
+
+def _ahead(head: str, words: Iterable[str], typed: str) -> list[tuple[str, str]]:
+    return [(word, head + word) for word in words if word.startswith(typed)]
+
+
+def _openings(rest: str, text: str) -> list[tuple[str, str]]:
+    """Games, then the options that are not yet given."""
+    slug, space, options = rest.partition(" ")
+    game = catalogue().get(slug)
+    if game is None or not (space or text.endswith(" ")):
+        return _ahead("/new ", catalogue(), slug)
+    *given, half = options.split(" ") if options and not text.endswith(" ") else [*options.split(), ""]
+    names = {word.partition("=")[0] for word in given}
+    head = " ".join(["/new", slug, *given, ""])
+    words = [
+        f"{option.name}={value}" for option in game.options if option.name not in names for value in option.values
+    ]
+    return _ahead(head, words, half)

@@ -1,0 +1,144 @@
+"""Use cases before a match: open a table, sit down, get up, add a computer player, start."""
+
+from __future__ import annotations
+
+import secrets
+
+from bot.archive import Archive, Change
+from bot.asking import Call, Declined, Finder, note, openings
+from bot.playing import hand_post
+from bot.ports import Answer, Clock, Code
+from bot.table import Past, Table, add_computer, begin, join, leave, open_table
+from games import catalogue
+from games.bots import LEVELS
+from games.kernel import AnyGame, Illegal, chosen
+from games.notation import meant
+from rendering.text import Said, Strong, joined, said
+
+
+class Lobby:
+    """Everything about a table until its match starts."""
+
+    def __init__(self, archive: Archive, finder: Finder, clock: Clock) -> None:
+        self._archive = archive
+        self._finder = finder
+        self._clock = clock
+
+    async def new(self, call: Call) -> Answer:
+        """``/new GAME [option=value ...]``: open a table here and sit down at it."""
+        game, options = _wanted(call)
+        seed = secrets.token_bytes(32)
+
+        def first(code: Code) -> Past:
+            ask = call.ask
+            return open_table(
+                code, game, options, seed, ask.person, call.profile, ask.place, ask.locale,
+                key=ask.key, at=self._clock.now(),
+            )  # fmt: skip
+
+        change = await self._archive.open(first, call.ask.key)
+        table = await self._after(change)
+        line = said("Table {code} for {game} is open.", code=Strong(table.code), game=Said(game.title))
+        return Answer((note(call, line, ack=True, table=table),), (_told(change),))
+
+    async def join(self, call: Call) -> Answer:
+        """``/join``: sit down."""
+        ask, who = call.ask, call.profile
+        at = await self._finder.find(
+            call, lambda table: table.lobby and table.seat_of(who) is None, lambda table: table.lobby
+        )
+
+        def sit(table: Table) -> tuple[Past, ...]:
+            return (join(table, ask.person, who, ask.place, ask.locale, key=ask.key, at=self._clock.now()),)
+
+        change = await self._archive.change(at.table.code, ask.key, sit)
+        table = await self._after(change)
+        return Answer(
+            (note(call, said("You sit at table {code}.", code=Strong(table.code)), ack=True, table=table),),
+            (_told(change),),
+        )
+
+    async def leave(self, call: Call) -> Answer:
+        """``/leave``: get up before the match has started."""
+        key, who = call.ask.key, call.profile
+        at = await self._finder.find(call, lambda table: table.lobby and table.seat_of(who) is not None)
+        change = await self._archive.change(
+            at.table.code, key, lambda table: (leave(table, who, key=key, at=self._clock.now()),)
+        )
+        line = said("You have left table {code}.", code=Strong(at.table.code))
+        return Answer((note(call, line, ack=True),), (_told(change),))
+
+    async def bot(self, call: Call) -> Answer:
+        """``/bot [greedy|random]``: a computer player sits down."""
+        key, who = call.ask.key, call.profile
+        level = call.rest.lower() or "greedy"
+        if level not in LEVELS:
+            raise Illegal(
+                "A computer player is {levels}, not {level}.", levels=", ".join(sorted(LEVELS)), level=level[:40]
+            )
+        at = await self._finder.find(
+            call, lambda table: table.lobby and table.seat_of(who) is not None, lambda table: table.lobby
+        )
+
+        def sit(table: Table) -> tuple[Past, ...]:
+            if table.seat_of(who) is None:
+                raise Illegal("You do not sit at this table.")
+            return (add_computer(table, level, _computer_name(table), key=key, at=self._clock.now()),)
+
+        change = await self._archive.change(at.table.code, key, sit)
+        table = await self._after(change)
+        line = said("A computer player sits at table {code}.", code=Strong(table.code))
+        return Answer((note(call, line, ack=True, table=table),), (_told(change),))
+
+    async def start(self, call: Call) -> Answer:
+        """``/start``: begin the match with those who sit."""
+        key, who = call.ask.key, call.profile
+        at = await self._finder.find(
+            call, lambda table: table.lobby and table.seat_of(who) is not None, lambda table: table.lobby
+        )
+        change = await self._archive.change(
+            at.table.code, key, lambda table: begin(table, who, key=key, at=self._clock.now())
+        )
+        past = await self._archive.past(change.code, change.start, change.stop)
+        return Answer((hand_post(call, past[-1].table, past),), (_told(change),))
+
+    async def _after(self, change: Change) -> Table:
+        past = await self._archive.past(change.code, change.start, change.stop)
+        return past[-1].table
+
+
+def _told(change: Change) -> tuple[Code, int, int]:
+    return (change.code, change.start, change.stop)
+
+
+def _wanted(call: Call) -> tuple[AnyGame, dict[str, str]]:
+    """The game and its options in the words of ``/new``. Raises ``Declined`` or ``Unreadable``."""
+    found = catalogue()
+    name, *words = call.words or [""]
+    game = found.get(name.lower())
+    if game is None:
+        if not name:
+            raise Declined(said("Which game? {games}", games=_titles()), choices=openings())
+        near = meant(tuple(found), name)
+        line = said("There is no game {game}. Games: {games}.", game=Strong(name[:40]), games=_titles())
+        raise Declined(line, *(said("Did you mean {text}?", text=Strong(one)) for one in near[:1]), choices=openings())
+    given = {}
+    for word in words:
+        option, equals, value = word.lower().partition("=")
+        if not equals:
+            raise Illegal("Write options as name=value, not {word}.", word=word[:40])
+        given[option[:40]] = value[:40]
+    return game, chosen(game, given)
+
+
+def _titles() -> Said:
+    return joined([said("{title} ({slug})", title=Said(game.title), slug=slug) for slug, game in catalogue().items()])
+
+
+COMPUTERS = ("Ada", "Blaise", "Carla", "Dario", "Elena", "Fermi", "Gaia", "Hugo")
+"""Names of computer players; the sign before them says what they are."""
+
+
+def _computer_name(table: Table) -> str:
+    names = [f"[bot] {name}" for name in COMPUTERS]
+    return next(name for name in names if name not in table.names)

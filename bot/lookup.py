@@ -1,0 +1,193 @@
+"""Use cases that change nothing: matches, log, rules, verification, help."""
+
+from __future__ import annotations
+
+from importlib.resources import files
+
+from bot.archive import Archive
+from bot.asking import Call, Declined, Finder, note, openings
+from bot.commands import BY_NAME, COMMANDS
+from bot.languages import closest
+from bot.ports import Answer, Choice, Post
+from bot.sealing import luck_is_honest
+from bot.table import Table
+from bot.telling import happened, turn
+from games import catalogue
+from games.kernel import AnyGame
+from games.notation import meant
+from rendering.text import Said, Strong, Word, counted, joined, said
+
+LOG_LINES = 30
+"""Lines of the past that are shown."""
+
+PAGE = 1500
+"""Characters of a page of rules; the smallest platform takes 2,000 with room for markup."""
+
+
+class Lookup:
+    """Answers to questions."""
+
+    def __init__(self, archive: Archive, finder: Finder) -> None:
+        self._archive = archive
+        self._finder = finder
+
+    async def help(self, call: Call) -> Answer:
+        """``/help``: every command in a line."""
+        lines: list[Word] = [
+            said("I play connection board games here. Open a table with /new, sit down with /join, begin with /start.")
+        ]
+        lines += [
+            said("{command}: {about}", command=Strong(f"/{command.name}"), about=Said(command.about))
+            for command in COMMANDS
+        ]
+        return Answer((Post(tuple(lines), choices=openings(), locale=call.locale),))
+
+    async def unknown(self, call: Call) -> Answer:
+        """Answer to a command that does not exist."""
+        near = meant(tuple(BY_NAME), call.name)
+        lines = [said("There is no command {command}.", command=Strong(f"/{call.name[:40]}"))]
+        if near:
+            lines.append(said("Did you mean {text}?", text=Strong(f"/{near[0]}")))
+        else:
+            lines.append(said("/help shows all."))
+        return Answer((note(call, *lines),))
+
+    async def games(self, call: Call) -> Answer:
+        """``/games``: my matches, those that wait for me first, then the others of this place."""
+        mine = [at.table for at in await self._finder.mine(call.profile) if not at.table.over]
+        mine.sort(key=lambda table: not _mine_to_move(table, call))
+        codes = {table.code for table in mine}
+        here = [at.table for at in await self._finder.here(call.ask.place)]
+        others = [table for table in here if not table.over and table.code not in codes]
+        if not mine and not others:
+            line = said("No match is under way. Open a table with /new.")
+            return Answer((Post((line,), choices=openings(), locale=call.locale),))
+        lines: list[Word] = []
+        for heading, tables in ((said("Your matches:"), mine), (said("Others here:"), others)):
+            if tables:
+                lines += [heading, *(_summary(table, call) for table in tables)]
+        buttons = tuple(Choice(table.code, f"/board {table.code}") for table in (*mine, *others)[:5])
+        return Answer((Post(tuple(lines), choices=(buttons,), locale=call.locale),))
+
+    async def log(self, call: Call) -> Answer:
+        """``/log``: what has happened, as far as the asker may know it where the ask was made."""
+        at = await self._finder.find(
+            call,
+            lambda table: not table.over and table.seat_of(call.profile) is not None,
+            lambda table: table.match is not None and not table.over,
+            lambda table: not table.over,
+            lambda _: True,
+        )
+        past = await self._archive.past(at.table.code, 0, at.version)
+        seat = at.table.seat_of(call.profile) if call.ask.private and at.table.match is not None else None
+        lines = happened(past, seat)
+        left_out = max(0, len(lines) - LOG_LINES)
+        head = [counted("({n} earlier line)", "({n} earlier lines)", left_out)] if left_out else []
+        post = Post(
+            (said("Table {code}:", code=Strong(at.table.code)), *head, *lines[left_out:]),
+            people=at.table.people,
+            code=at.table.code,
+            locale=call.locale,
+            private=seat is not None,
+        )
+        return Answer((post,))
+
+    async def rules(self, call: Call) -> Answer:
+        """``/rules [GAME] [PAGE]``: the rules of a game, page by page."""
+        words = call.words
+        number = int(words.pop()) if words and words[-1].isascii() and words[-1].isdigit() else 1
+        game = await self._game(call, " ".join(words).lower())
+        pages = _pages(_rules(game, call.locale))
+        number = min(max(number, 1), len(pages))
+        choices = ()
+        if number < len(pages):
+            choices = ((Choice(said("Next page"), f"/rules {game.slug} {number + 1}"),),)
+        foot = [said("Page {number} of {count}", number=number, count=len(pages))] if len(pages) > 1 else []
+        return Answer((Post((*pages[number - 1], *foot), choices=choices, locale=call.locale),))
+
+    async def _game(self, call: Call, slug: str) -> AnyGame:
+        found = catalogue()
+        if slug in found:
+            return found[slug]
+        if slug:
+            games = joined([Strong(name) for name in found])
+            raise Declined(said("There is no game {game}. Games: {games}.", game=Strong(slug[:40]), games=games))
+        if len(found) == 1:
+            return next(iter(found.values()))
+        at = await self._finder.find(call, lambda table: not table.over, lambda _: True)
+        return at.table.game
+
+    async def verify(self, call: Call) -> Answer:
+        """``/verify``: whether the luck of a match was the sealed one, once it is over."""
+        at = await self._finder.find(
+            call, lambda table: table.match is not None and table.over, lambda table: table.match is not None
+        )
+        table = at.table
+        seal = said("Seal of the luck: {sha256}", sha256=table.sha256)
+        if table.match is None or not table.over:
+            line = said("The luck of {code} is sealed. The seed is shown when the match is over.", code=table.code)
+            return Answer((note(call, line, seal, table=table),))
+        past = await self._archive.past(table.code, 0, at.version)
+        problem, draws = luck_is_honest(past)
+        lines = [
+            counted(
+                "The luck of {code} was honest: {n} draw follows from the sealed seed, and the match from the draws.",
+                "The luck of {code} was honest: all {n} draws follow from the sealed seed, and the match from the draws.",
+                draws,
+                code=Strong(table.code),
+            )
+        ]
+        if problem is not None:
+            lines = [said("The luck of {code} does not fit its seal: {problem}", code=table.code, problem=problem)]
+        seed = said("Seed of the luck: {seed}", seed=table.seed.hex())
+        start = said("Mixed with: {text}", text=table.start)
+        return Answer((note(call, *lines, seal, seed, start, table=table),))
+
+
+def _mine_to_move(table: Table, call: Call) -> bool:
+    return table.match is not None and table.seat_of(call.profile) in table.match.awaited
+
+
+def _summary(table: Table, call: Call) -> Word:
+    code, game = Strong(table.code), Said(table.game.title)
+    people = joined([Strong(name) for name in table.names])
+    if table.match is None:
+        return said("{code} {game}: waiting for players ({people})", code=code, game=game, people=people)
+    if _mine_to_move(table, call):
+        return said("{code} {game}: your turn ({people})", code=code, game=game, people=people)
+    awaited = joined([Strong(table.names[seat]) for seat in table.match.awaited])
+    return said("{code} {game}: waiting for {who} ({people})", code=code, game=game, who=awaited, people=people)
+
+
+def _rules(game: AnyGame, locale: str) -> str:
+    folder = files(f"games.{game.slug}")
+    page = folder / f"rules.{closest(locale)}.md"
+    return (page if page.is_file() else folder / "rules.en.md").read_text(encoding="utf-8")
+
+
+def _pages(text: str) -> list[tuple[Word, ...]]:
+    """A Markdown page as lines for chat, cut into pages between paragraphs; headings stand out."""
+    pages: list[list[Word]] = [[]]
+    size = 0
+    for block in text.strip().split("\n\n"):
+        if size + len(block) > PAGE and pages[-1]:
+            pages.append([])
+            size = 0
+        size += len(block)
+        pages[-1] += [_chat_line(line) for line in block.splitlines() if line.strip() and not _ruler(line)]
+    return [tuple(page) for page in pages]
+
+
+def _ruler(line: str) -> bool:
+    return not set(line.strip()) - set("|-: ")
+
+
+def _chat_line(line: str) -> Word:
+    plain = line.replace("`", "").replace("**", "").rstrip()
+    if plain.startswith("#"):
+        return Strong(plain.lstrip("# "))
+    if plain.lstrip().startswith("- "):
+        return "• " + plain.lstrip()[2:]
+    if plain.startswith("|"):
+        return " · ".join(cell.strip() for cell in plain.strip("|").split("|"))
+    return plain

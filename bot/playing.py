@@ -1,0 +1,276 @@
+"""Use cases of a running match: move, hand, board, resign; and a computer player's turn."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from bot.archive import Archive, Change
+from bot.asking import Call, Declined, Finder, note
+from bot.ports import Answer, Choice, Clock, Code, Picture, Post
+from bot.table import Past, Table, give_up, move, running
+from bot.telling import board, happened, result, standing, turn
+from games.bots import choose
+from games.chance import seeded
+from games.kernel import Illegal, Refusal, Seat, Unreadable
+from games.match import Match
+from games.notation import meant, offers, split
+from rendering.text import Strong, Word, joined, refused, said
+
+MOST_OFFERS = 20
+"""Buttons of a stepwise choice; with "Back" they fit four rows of five."""
+
+MOST_MOVES = 40
+"""Moves in one line."""
+
+
+class Playing:
+    """Everything about a match under way."""
+
+    def __init__(self, archive: Archive, finder: Finder, clock: Clock) -> None:
+        self._archive = archive
+        self._finder = finder
+        self._clock = clock
+
+    async def move(self, call: Call) -> Answer:
+        """``/move TEXT``: one or several moves; those before the first that is refused are made."""
+        who = call.profile
+        at = await self._finder.find(
+            call,
+            lambda table: _awaits(table, call),
+            lambda table: _plays(table, call),
+            lambda table: table.match is not None and not table.over,
+            lambda table: table.seat_of(who) is not None and not table.over,
+        )
+        key = call.ask.key
+
+        def play(table: Table) -> tuple[Past, ...]:
+            seat = _may_move(table, call)
+            if table.match is not None and table.match.game.secret(table.match.state, seat) and not call.ask.private:
+                raise Declined(said("This choice is secret: make it where nobody else reads it."), private=True)
+            past, problem = _attempt(call, table, seat, self._clock.now())
+            if not past and problem is not None:
+                raise problem
+            return past
+
+        change = await self._archive.change(at.table.code, key, play)
+        past = await self._archive.past(change.code, 0, change.stop)
+        before, past = past[change.start - 1].table, past[change.start :]
+        seat = before.seat_of(who)
+        assert seat is not None
+        _, problem = _attempt(call, before, seat, self._clock.now())
+        return Answer(
+            (hand_post(call, past[-1].table, past, problem),), ((change.code, change.start, change.stop),)
+        )
+
+    async def hand(self, call: Call) -> Answer:
+        """``/hand``: what the asker holds and may do, for those eyes only. Words after it are the beginning of a move."""
+        at = await self._finder.find(
+            call,
+            lambda table: _awaits(table, call),
+            lambda table: _plays(table, call),
+            lambda table: table.match is not None and table.seat_of(call.profile) is not None,
+            lambda table: table.match is not None,
+        )
+        table = at.table
+        seat = table.seat_of(call.profile)
+        if seat is None:
+            raise Illegal("You do not sit at this table.")
+        if table.match is None:
+            raise Illegal("The match has not started yet. Say /start when everybody sits.")
+        stale = call.turn is not None and call.turn != table.match.turns[seat]
+        return Answer((hand_post(call, table, (), typed="" if stale else call.rest.lower(), stale=stale),))
+
+    async def board(self, call: Call) -> Answer:
+        """``/board``: the board as everybody may see it."""
+        at = await self._finder.find(
+            call,
+            lambda table: _awaits(table, call),
+            lambda table: _plays(table, call),
+            lambda table: table.match is not None and not table.over,
+            lambda table: table.lobby,
+            lambda table: table.match is not None,
+        )
+        table = at.table
+        past = await self._archive.past(table.code, max(0, at.version - 1), at.version)
+        post = Post(
+            lines=standing(table),
+            picture=board(table, past),
+            people=table.people,
+            code=table.code,
+            locale=call.locale,
+            choices=_my_choices(table, call),
+        )
+        return Answer((post,))
+
+    async def resign(self, call: Call) -> Answer:
+        """``/resign``: give up; the match goes on without this person, or ends."""
+        who, key = call.profile, call.ask.key
+        at = await self._finder.find(
+            call,
+            lambda table: _plays(table, call),
+            lambda table: table.match is not None and table.seat_of(who) is not None,
+            lambda table: table.seat_of(who) is not None,
+        )
+        change = await self._archive.change(
+            at.table.code, key, lambda table: give_up(table, who, key=key, at=self._clock.now())
+        )
+        line = said("You have given up table {code}.", code=Strong(change.code))
+        return Answer((note(call, line, ack=True),), ((change.code, change.start, change.stop),))
+
+    async def computers(self, code: Code) -> Change | None:
+        """One move of a computer player that is awaited; None where none is. Made again, it does nothing."""
+        at = await self._archive.load(code)
+        if at is None or not at.table.computers:
+            return None
+        key = f"bot:{code}:{at.version}"
+
+        def play(table: Table) -> tuple[Past, ...]:
+            if not table.computers:
+                raise Illegal("It is not your turn.")
+            seat = table.computers[0]
+            match = running(table)
+            luck = seeded(f"{code}:{seat}:{match.turns[seat]}:{match.used}")
+            text = choose(match.game, table.level(seat), match.state, seat, luck)
+            return move(table, seat, text, by="bot", key=key, at=self._clock.now())
+
+        try:
+            return await self._archive.change(code, key, play)
+        except Illegal:
+            return None
+
+
+def _attempt(call: Call, table: Table, seat: Seat, at: int) -> tuple[tuple[Past, ...], Refusal | None]:
+    """The moves of a line up to the first refused one, and that refusal. The same table gives the same luck again."""
+    past: list[Past] = []
+    for text in _parts(running(table), seat, call.rest):
+        try:
+            past += move(table, seat, text, key=call.ask.key, at=at)
+        except Unreadable as problem:
+            return tuple(past), _explained(call, table, seat, text, problem)
+        except Refusal as problem:
+            return tuple(past), problem
+        table = past[-1].table
+    return tuple(past), None
+
+
+def _explained(call: Call, table: Table, seat: Seat, text: str, problem: Unreadable) -> Refusal:
+    """The refusal with what may have been meant, where nobody else reads it: legal moves tell of the hand."""
+    assert table.match is not None
+    near = meant(table.match.legal(seat), " ".join(text.split())) if call.ask.private else ()
+    if not near:
+        return problem
+    return Declined(
+        refused(problem),
+        said("Did you mean {moves}?", moves=joined([Strong(one) for one in near])),
+        choices=(tuple(_press(table, seat, one) for one in near),),
+    )
+
+
+def _parts(match: Match, seat: Seat, line: str) -> tuple[str, ...]:
+    """The moves in a line. Raises ``Unreadable`` where there is none."""
+    if not line.strip():
+        raise Unreadable("Which move? Say /hand to see what you can do.")
+    try:
+        match.game.read(line)
+    except Unreadable:
+        verbs = dict.fromkeys(text.partition(" ")[0] for text in match.legal(seat))
+        parts = split(line, verbs)
+        if not 0 < len(parts) <= MOST_MOVES:
+            raise
+        return parts
+    return (line,)
+
+
+def _may_move(table: Table, call: Call) -> Seat:
+    """The asker's seat, if it may move now. Raises ``Refusal``."""
+    match = running(table)
+    seat = table.seat_of(call.profile)
+    if seat is None:
+        raise Illegal("You do not sit at this table.")
+    if seat in match.resigned:
+        raise Illegal("You have given up this match.")
+    if call.turn is not None and call.turn != match.turns[seat]:
+        raise Declined(
+            said("That button is from an earlier turn."), turn(match), people=table.people,
+            choices=_my_choices(table, call),
+        )  # fmt: skip
+    if not match.legal(seat):
+        raise Declined(said("It is not your turn."), turn(match), people=table.people)
+    return seat
+
+
+def _awaits(table: Table, call: Call) -> bool:
+    return table.match is not None and table.seat_of(call.profile) in table.match.awaited
+
+
+def _plays(table: Table, call: Call) -> bool:
+    return table.match is not None and not table.over and table.seat_of(call.profile) is not None
+
+
+def hand_post(
+    call: Call,
+    table: Table,
+    past: Sequence[Past],
+    problem: Refusal | None = None,
+    typed: str = "",
+    *,
+    stale: bool = False,
+) -> Post:
+    """What a player is told alone: what these lines told to that seat, the hand, and what can be pressed next."""
+    seat = table.seat_of(call.profile)
+    match = table.match
+    assert seat is not None and match is not None
+    lines: list[Word] = [*happened(past, seat)]
+    if problem is not None:
+        lines += refusal_lines(problem)
+    if stale:
+        lines.append(said("That button is from an earlier turn."))
+    outcome = match.outcome
+    lines += result(outcome) if outcome else [_your_turn(match, seat)]
+    return Post(
+        lines=tuple(lines),
+        picture=Picture(table.game.slug, table.code, "hand", match.game.view(match.state, seat), table.names),
+        choices=() if match.over else _offered(table, seat, typed),
+        private=True,
+        people=table.people,
+        code=table.code,
+        locale=call.ask.person.locale,
+    )
+
+
+def refusal_lines(problem: Refusal) -> tuple[Word, ...]:
+    """A refusal in words."""
+    return problem.lines if isinstance(problem, Declined) else (refused(problem),)
+
+
+def _your_turn(match: Match, seat: Seat) -> Word:
+    if seat in match.awaited:
+        return said("It is your turn.")
+    return turn(match)
+
+
+def _offered(table: Table, seat: Seat, typed: str) -> tuple[tuple[Choice, ...], ...]:
+    """Buttons for the next step of a move, five a row, with a way back."""
+    assert table.match is not None
+    offered = offers(table.match.legal(seat), typed, MOST_OFFERS)
+    head = f"{table.code}.{table.match.turns[seat]}"
+    buttons = [
+        _press(table, seat, offer.text) if offer.whole else Choice(f"{offer.text} …", f"/hand {head} {offer.text}")
+        for offer in offered
+    ]
+    if typed:
+        buttons.append(Choice(said("Back"), f"/hand {head}"))
+    return tuple(tuple(buttons[row : row + 5]) for row in range(0, len(buttons), 5))
+
+
+def _press(table: Table, seat: Seat, text: str) -> Choice:
+    """A button that makes a move, good for this decision only."""
+    assert table.match is not None
+    return Choice(text, f"/move {table.code}.{table.match.turns[seat]} {text}")
+
+
+def _my_choices(table: Table, call: Call) -> tuple[tuple[Choice, ...], ...]:
+    """A button to the own hand for who plays here."""
+    if not _plays(table, call):
+        return ()
+    return ((Choice(said("My hand"), f"/hand {table.code}"),),)

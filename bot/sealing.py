@@ -1,0 +1,39 @@
+"""A table's log as a record, and whether its luck was the sealed one."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from bot.table import Past, entries
+from games.kernel import Json
+from games.recording import Seal, record
+from games.records import Fault, verify_seal
+from rendering.text import Said, refused
+
+
+def table_record(past: Sequence[Past]) -> Json:
+    """The record of a table's match (rules/RECORDS.md) from its whole log; the seed stands in it once it is over.
+
+    Raises ``ValueError`` where the match has not begun.
+    """
+    table = past[-1].table
+    if table.match is None:
+        raise ValueError(f"the match of table {table.code} has not begun")
+    return record(
+        table.game,
+        table.names,
+        dict(table.options),
+        entries(one.line for one in past),
+        persons=[sitter.person for sitter in table.sitters],
+        seal=Seal(table.sha256, table.start, table.seed if table.over else None),
+    )
+
+
+def luck_is_honest(past: Sequence[Past]) -> tuple[Said | None, int]:
+    """What is wrong with the luck of a finished match (None: nothing), and how many draws it took."""
+    written = table_record(past)
+    try:
+        verify_seal(written)
+    except Fault as fault:
+        return refused(fault), 0
+    return None, len(written["seal"]["draws"])

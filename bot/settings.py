@@ -1,0 +1,61 @@
+"""Settings from the environment and ``.env``; every one has a default that works."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+from pydantic import BeforeValidator, Field, SecretStr, ValidationError
+from pydantic_settings import BaseSettings, SettingsConfigDict
+
+
+def _nothing(value: object) -> object:
+    """An empty setting is one that is not set."""
+    return None if isinstance(value, str) and not value.strip() else value
+
+
+Secret = Annotated[SecretStr | None, BeforeValidator(_nothing)]
+Text = Annotated[str | None, BeforeValidator(_nothing)]
+
+
+class Settings(BaseSettings):
+    """What a host can set; the names are those of the environment variables."""
+
+    model_config = SettingsConfigDict(
+        env_file=".env", env_file_encoding="utf-8", extra="ignore", env_ignore_empty=True, hide_input_in_errors=True
+    )
+
+    discord_token: Secret = None
+    """Token of the Discord bot; without it Discord is left out."""
+    telegram_token: Secret = None
+    """Token of the Telegram bot; without it Telegram is left out."""
+    redis_url: Secret = None
+    """A Redis server to use (it may hold a password); without it the bot runs its own in the data folder."""
+    capolinea_data: Path = Path("data")
+    """Folder for games; made if missing."""
+    capolinea_host: str = "127.0.0.1"
+    """Address of the local table; any other than loopback demands ``capolinea_secret``."""
+    capolinea_port: int = Field(8000, ge=1, le=65535)
+    """Port of the local table."""
+    capolinea_secret: Secret = None
+    """Secret for login links, for a local table that is not on loopback."""
+    discord_api_base: Text = None
+    """Another server that speaks Discord's interface."""
+    telegram_api_base: Text = None
+    """Another server that speaks Telegram's Bot API."""
+
+
+class Unusable(Exception):
+    """A setting that cannot be used, in one sentence."""
+
+
+def read_settings() -> Settings:
+    """The settings of this process; raises ``Unusable``. Values are never shown: they may be secret."""
+    try:
+        return Settings()
+    except ValidationError as error:
+        first = error.errors()[0]
+        name = str(first["loc"][0]).upper() if first["loc"] else "a setting"
+        raise Unusable(f"{name} cannot be used: {first['msg'].lower()}.") from None
+    except (OSError, UnicodeDecodeError) as error:
+        raise Unusable(f".env cannot be read: {error}.") from None
