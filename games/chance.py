@@ -1,4 +1,4 @@
-"""Luck that can be recorded, scripted, sealed or refused. No generator of Python's own is used anywhere in the rules."""
+"""Luck that can be recorded, scripted, sealed or refused. No generator of Python's own is used in the rules."""
 
 from __future__ import annotations
 
@@ -106,7 +106,7 @@ class Refused:
 
     def below(self, n: int) -> int:
         """Always raises ``LookupError``."""
-        raise LookupError("a preview must not draw luck")
+        raise LookupError(f"a preview must not draw below {n}")
 
 
 def seeded(text: str) -> Sealed:

@@ -266,9 +266,13 @@ def take_back(
 ) -> tuple[Done, ...]:
     """The match as it was before its last ``count`` living entries. The luck used up stays used up.
 
-    ``entries`` is the whole log from ``start`` on. Raises ``Illegal`` where there is nothing to take back.
+    ``entries`` is the whole log from ``start`` on. Where the first of those entries was forced, the move that led to it
+    goes back too: nobody is left before a move that makes itself. Raises ``Illegal`` where there is nothing to take back.
     """
-    if not 0 < count < len(living(entries)):
+    kept = living(entries)
+    while 0 < count < len(kept) and kept[-count].by == "rules":
+        count += 1
+    if not 0 < count < len(kept):
         raise Illegal("There is nothing to take back.")
     return (_taken_back(match, entries, Entry("undo", text=str(count), by=by, key=key, at=at)),)
 
@@ -316,7 +320,10 @@ def begin_again(game: AnyGame, options: Mapping[str, str], persons: Sequence[boo
     if entry.kind != "start":
         raise ValueError("the log does not begin with a start")
     luck = Scripted([answer for _, answer in entry.luck])
-    return _begun(game, options, persons, game.setup(len(persons), options, luck), entry)
+    done = _begun(game, options, persons, game.setup(len(persons), options, luck), entry)
+    if luck.left:
+        raise ValueError("the log holds luck that nothing asked for")
+    return done
 
 
 def redo(match: Match, entry: Entry, past: Sequence[Entry]) -> Done:
@@ -325,6 +332,8 @@ def redo(match: Match, entry: Entry, past: Sequence[Entry]) -> Done:
         case "move":
             luck = Scripted([answer for _, answer in entry.luck])
             done = _moved(match, entry, match.game.read(entry.text), luck)
+            if luck.left:
+                raise ValueError("the log holds luck that nothing asked for")
             return replace(done, entry=entry, match=replace(done.match, used=match.used + entry.tries))
         case "resign":
             return _resigned(match, entry)

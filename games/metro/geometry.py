@@ -10,7 +10,7 @@ Square = NewType("Square", int)
 """A square, 0 (``a1``, top left) to 63 (``h8``), row by row."""
 
 Port = NewType("Port", int)
-"""One of a square's eight ends of track, 0-7 clockwise from the top-left corner: north 0 1, east 2 3, south 4 5, west 6 7."""
+"""One of a square's eight ends of track, clockwise from the top-left: north 0 1, east 2 3, south 4 5, west 6 7."""
 
 Station = NewType("Station", int)
 """A numbered station on the rim, 1-32, from the top-right corner anticlockwise."""

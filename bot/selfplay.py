@@ -1,0 +1,171 @@
+"""Commands around records: games that computer players play, and records checked, without any store."""
+
+from __future__ import annotations
+
+import json
+import sys
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Annotated, NoReturn
+
+import typer
+
+from bot.languages import plain
+from games import catalogue
+from games.bots import LEVELS, play_out
+from games.chance import seeded
+from games.kernel import AnyGame, Json, Refusal, chosen
+from games.records import Fault, check, verify_seal
+from games.records import record as written
+from rendering.text import Said, counted, refused, said
+
+LARGEST = 256 * 1024 * 1024
+"""Bytes of a file of records that is read."""
+
+
+def record(
+    game: Annotated[str, typer.Argument(help="The game: its short name.")],
+    players: Annotated[str, typer.Option(metavar="N", help="Number of players.")],
+    seed: Annotated[str, typer.Option(metavar="S", help="A whole number; the same one plays the same game.")] = "1",
+    option: Annotated[list[str] | None, typer.Option(metavar="NAME=VALUE", help="A table option.")] = None,
+    legal: Annotated[bool, typer.Option("--legal", help="List all legal moves beside each move.")] = False,
+    bots: Annotated[str, typer.Option(help="How the players choose: greedy or random.")] = LEVELS[0],
+    count: Annotated[str, typer.Option(metavar="K", help="Games, with the seeds S, S + 1, ...")] = "1",
+) -> None:
+    """Let computer players play, and print a record a line."""
+    rules = catalogue().get(game)
+    if rules is None:
+        _refuse(said("There is no game {game}. Games: {games}.", game=_clean(game), games=", ".join(catalogue())))
+    seats, first, games = _number(players, "--players"), _number(seed, "--seed"), _number(count, "--count")
+    if seats not in rules.seats:
+        numbers = ", ".join(map(str, rules.seats))
+        _refuse(
+            said("{title} is played by {numbers}, not by {count}.", title=rules.title, numbers=numbers, count=seats)
+        )
+    if bots not in LEVELS:
+        _refuse(said("--bots is {levels}, not {level}.", levels=", ".join(LEVELS), level=_clean(bots)))
+    if games < 1:
+        _refuse(said("--count is at least 1."))
+    options = _options(rules, option or [])
+    for number in range(first, first + games):
+        print(json.dumps(_played(rules, seats, options, bots, number, legal=legal)))  # noqa: T201
+
+
+def _played(rules: AnyGame, seats: int, options: dict[str, str], bots: str, seed: int, *, legal: bool) -> Json:
+    luck, minds = seeded(f"luck {rules.slug} {seed}"), seeded(f"minds {rules.slug} {seed}")
+    entries = [done.entry for done in play_out(rules, seats, options, bots, luck, minds)]
+    names = [f"Player {number}" for number in range(1, seats + 1)]
+    return written(rules, names, options, entries, legal=legal)
+
+
+def _options(rules: AnyGame, given: list[str]) -> dict[str, str]:
+    for text in given:
+        if "=" not in text:
+            _refuse(said("An option is NAME=VALUE, not {text}.", text=_clean(text)))
+    try:
+        return chosen(
+            rules, {_clean(name): _clean(value) for name, _, value in (text.partition("=") for text in given)}
+        )
+    except Refusal as refusal:
+        _refuse(refused(refusal))
+
+
+def replay(file: Annotated[str, typer.Argument(help="A file of records, - for what is piped in.")]) -> None:
+    """Check records move by move; print the first fault."""
+    fine = _judge(file, check)
+    _say(counted("1 record is right.", "{n} records are right.", fine))
+
+
+def verify(file: Annotated[str, typer.Argument(help="A file of records, - for what is piped in.")]) -> None:
+    """Check records and that their luck follows from their seals."""
+    unused = 0
+
+    def judge(sheet: Json) -> None:
+        nonlocal unused
+        unused += verify_seal(sheet)
+
+    fine = _judge(file, judge)
+    _say(
+        counted("The luck of 1 record is what its seal says.", "The luck of {n} records is what their seals say.", fine)
+    )
+    if unused:
+        _say(
+            counted(
+                "1 draw made nothing that stands in them: a move was taken back.",
+                "{n} draws made nothing that stands in them: moves were taken back.",
+                unused,
+            )
+        )
+
+
+def _judge(file: str, judge: Callable[[Json], object]) -> int:
+    """How many records were found right; prints the first fault and exits with 1 where one is not."""
+    number = 0
+    for number, sheet in enumerate(_sheets(_text(file)), 1):
+        try:
+            if isinstance(sheet, Fault):
+                raise sheet
+            judge(sheet)
+        except Fault as fault:
+            _say(said("Record {number}: {fault}", number=number, fault=refused(fault)))
+            raise typer.Exit(1) from None
+    if not number:
+        _refuse(said("There is no record in {file}.", file=_clean(file)))
+    return number
+
+
+def _text(file: str) -> str:
+    """What stands in a file; a file that cannot be read is refused."""
+    try:
+        if file == "-":
+            content = sys.stdin.buffer.read(LARGEST + 1)
+        else:
+            with Path(file).open("rb") as stream:
+                content = stream.read(LARGEST + 1)
+        if len(content) > LARGEST:
+            _refuse(said("{file} is too large.", file=_clean(file)))
+        return content.decode()
+    except OSError as error:
+        _refuse(said("{file} cannot be read: {why}.", file=_clean(file), why=error.strerror or "?"))
+    except ValueError:
+        _refuse(said("{file} is no text file.", file=_clean(file)))
+
+
+def _sheets(text: str) -> Iterator[Json | Fault]:
+    """The records of a text: one JSON document (a list of them, too), or one a line; a fault for what is no JSON."""
+    try:
+        whole = json.loads(text)
+    except (ValueError, RecursionError):
+        for line in text.split("\n"):
+            if line.strip():
+                yield _parsed(line)
+    else:
+        yield from whole if isinstance(whole, list) else [whole]
+
+
+def _parsed(line: str) -> Json | Fault:
+    try:
+        return json.loads(line)
+    except (ValueError, RecursionError):
+        return Fault("This is no JSON.")
+
+
+def _number(text: str, name: str) -> int:
+    if not (text.isascii() and text.lstrip("-").isdigit() and len(text) <= 18 and "-" not in text[1:]):
+        _refuse(said("{name} is a whole number, not {text}.", name=name, text=_clean(text)))
+    return int(text)
+
+
+def _clean(text: str) -> str:
+    """Somebody's word for a sentence: short and printable."""
+    return "".join(letter if letter.isprintable() else "?" for letter in text[:60])
+
+
+def _say(sentence: Said) -> None:
+    print(plain("en").spell(sentence))  # noqa: T201
+
+
+def _refuse(sentence: Said) -> NoReturn:
+    """One sentence on standard error, exit status 2."""
+    print(plain("en").spell(sentence), file=sys.stderr)  # noqa: T201
+    raise typer.Exit(2)
