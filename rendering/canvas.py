@@ -1,0 +1,139 @@
+"""Pictures in palette numbers from the first pixel on, so that nothing is ever quantised while people wait.
+
+A picture is a plane of numbers of one byte each. The palette of a theme holds its colours and, for every pair of
+colours that may blend at an edge (``PAIRS``), the steps between them; a smooth shape is a mask whose grey values are
+looked up in that ramp. Sprites are made so once and pasted.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cache, lru_cache
+from io import BytesIO
+
+from PIL import Image
+
+from rendering.lettering import cap, font, letters, width
+from rendering.theme import MARK, NOBODY, PAPER, QUIET, RULE, TEXT, TILE, TRACK, Ink, Theme, over_ink, seat_ink
+
+STEPS = 8
+"""A blend has this many steps from one colour to the other; 7 of them are colours of their own."""
+
+LEVEL = 6
+"""How hard PNG files are pressed."""
+
+_SEATS = tuple(seat_ink(seat) for seat in range(6))
+
+PAIRS: tuple[tuple[Ink, Ink], ...] = (
+    *((PAPER, over) for over in (TEXT, QUIET, RULE, TILE, TRACK, NOBODY, MARK, *_SEATS)),
+    *((TILE, over) for over in (TEXT, QUIET, RULE, TRACK, NOBODY, MARK, *_SEATS)),
+    *((seat_ink(seat), over_ink(seat)) for seat in range(6)),
+    (NOBODY, TILE),
+)
+"""Which colour may lie smoothly upon which."""
+
+TOUCHED = bytes(255 if grey * STEPS >= 128 else 0 for grey in range(256))
+"""Which grey values of a mask change a pixel at all."""
+
+
+@dataclass(frozen=True)
+class Palette:
+    """The colours of a theme in order, as PNG wants them, and where each ramp lies.
+
+    ``numbers`` is the number of each ink, ``ramps`` the number for each of 256 grey values of a pair.
+    """
+
+    rgb: bytes
+    numbers: dict[Ink, int]
+    ramps: dict[tuple[Ink, Ink], bytes]
+
+
+@cache
+def palette(theme: Theme) -> Palette:
+    """The palette of a theme: at most 256 colours, every blend of ``PAIRS`` in it."""
+    colours = [bytes.fromhex(colour[1:]) for colour in theme.colours.values()]
+    numbers = {ink: number for number, ink in enumerate(theme.colours)}
+    ramps = {}
+    for under, over in PAIRS:
+        low, high = colours[numbers[under]], colours[numbers[over]]
+        ramp = [numbers[under]]
+        for step in range(1, STEPS):
+            blend = bytes(round(a + (b - a) * step / STEPS) for a, b in zip(low, high, strict=True))
+            if blend not in colours:
+                colours.append(blend)
+            ramp.append(colours.index(blend))
+        ramp.append(numbers[over])
+        ramps[under, over] = bytes(ramp[(grey * STEPS + 127) // 255] for grey in range(256))
+    if len(colours) > 256:
+        raise ValueError(f"a palette has room for 256 colours, not {len(colours)}")
+    return Palette(b"".join(colours), numbers, ramps)
+
+
+class Canvas:
+    """A plane of palette numbers (``plane``, mode ``L``) to paint on; pixels count from the top left."""
+
+    def __init__(self, theme: Theme, plane: Image.Image) -> None:
+        self.theme = theme
+        self.plane = plane
+        self._palette = palette(theme)
+
+    @staticmethod
+    def blank(theme: Theme, size: tuple[int, int], ink: Ink = PAPER) -> Canvas:
+        """A canvas of one colour."""
+        return Canvas(theme, Image.new("L", size, palette(theme).numbers[ink]))
+
+    def fill(self, box: tuple[int, int, int, int], ink: Ink) -> None:
+        """A rectangle with hard edges: left, top, right, bottom, the last two outside."""
+        self.plane.paste(self._palette.numbers[ink], box)
+
+    def stamp(self, mask: Image.Image, at: tuple[int, int], under: Ink, over: Ink) -> None:
+        """A shape in ``over``, its left top corner at ``at``, where so far only ``under`` is.
+
+        Pixels the mask leaves at 0 are not changed, whatever they are.
+        """
+        self.plane.paste(mask.point(self._palette.ramps[under, over]), at, mask.point(TOUCHED))
+
+    def write(
+        self,
+        text: str,
+        at: tuple[int, int],
+        under: Ink,
+        over: Ink,
+        *,
+        size: int,
+        weight: str = "regular",
+        anchor: str = "left",
+    ) -> int:
+        """A line of text whose capitals are centred on the height ``at[1]``; gives its width.
+
+        ``anchor`` is ``left``, ``middle`` or ``right``: where ``at[0]`` is in the text.
+        """
+        long = width(text, weight, size)
+        left = at[0] - {"left": 0, "middle": long // 2, "right": long}[anchor]
+        top = at[1] + cap(weight, size) // 2 - font(weight, size).getmetrics()[0]
+        self.stamp(letters(text, weight, size), (left, top), under, over)
+        return long
+
+    def paste(self, sprite: Image.Image, at: tuple[int, int]) -> None:
+        """A finished rectangle of palette numbers."""
+        self.plane.paste(sprite, at)
+
+    def copy(self) -> Canvas:
+        """The same picture, to be painted on by itself."""
+        return Canvas(self.theme, self.plane.copy())
+
+    def picture(self) -> Image.Image:
+        """The picture as a palette image (mode ``P``)."""
+        image = self.plane.copy()
+        image.putpalette(self._palette.rgb)
+        return image
+
+
+def encode(image: Image.Image) -> bytes:
+    """The palette image as a PNG file."""
+    file = BytesIO()
+    image.save(file, "PNG", compress_level=LEVEL)
+    return file.getvalue()
+
+
+__all__ = ["LEVEL", "PAIRS", "STEPS", "Canvas", "Palette", "encode", "lru_cache", "palette"]

@@ -1,0 +1,71 @@
+"""Shapes as smooth masks: drawn ``FINE`` times larger, reduced once, kept for good."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from functools import lru_cache
+
+from PIL import Image, ImageDraw
+
+FINE = 6
+"""How many times larger than it is shown a shape is drawn."""
+
+Point = tuple[float, float]
+
+
+def _reduced(large: Image.Image) -> Image.Image:
+    return large.reduce(FINE)
+
+
+@lru_cache(maxsize=512)
+def rounded(wide: int, high: int, radius: int) -> Image.Image:
+    """A full rectangle with round corners; a disc or a pill where the radius is half a side."""
+    large = Image.new("L", (wide * FINE, high * FINE))
+    ImageDraw.Draw(large).rounded_rectangle(
+        (0, 0, wide * FINE - 1, high * FINE - 1), radius=min(radius * FINE, (min(wide, high) * FINE - 1) // 2), fill=255
+    )
+    return _reduced(large)
+
+
+@lru_cache(maxsize=512)
+def frame(wide: int, high: int, radius: int, stroke: int) -> Image.Image:
+    """The rim of such a rectangle, ``stroke`` pixels wide."""
+    large = Image.new("L", (wide * FINE, high * FINE))
+    pen = ImageDraw.Draw(large)
+    inset = stroke * FINE
+    outer = min(radius * FINE, (min(wide, high) * FINE - 1) // 2)
+    pen.rounded_rectangle((0, 0, wide * FINE - 1, high * FINE - 1), radius=outer, fill=255)
+    pen.rounded_rectangle(
+        (inset, inset, wide * FINE - 1 - inset, high * FINE - 1 - inset), radius=max(0, outer - inset), fill=0
+    )
+    return _reduced(large)
+
+
+@lru_cache(maxsize=256)
+def polygon(wide: int, high: int, points: tuple[Point, ...]) -> Image.Image:
+    """A full shape with these corners."""
+    large = Image.new("L", (wide * FINE, high * FINE))
+    ImageDraw.Draw(large).polygon([(x * FINE, y * FINE) for x, y in points], fill=255)
+    return _reduced(large)
+
+
+@lru_cache(maxsize=1024)
+def ribbon(side: int, path: tuple[Point, ...], breadth: float) -> Image.Image:
+    """A band of even breadth along a path, in a square of ``side`` pixels; its ends are cut straight."""
+    large = Image.new("L", (side * FINE, side * FINE))
+    left, right = [], []
+    for index, (x, y) in enumerate(path):
+        across, down = _normal(path, index)
+        left.append(((x + across * breadth / 2) * FINE, (y + down * breadth / 2) * FINE))
+        right.append(((x - across * breadth / 2) * FINE, (y - down * breadth / 2) * FINE))
+    ImageDraw.Draw(large).polygon([*left, *reversed(right)], fill=255)
+    return _reduced(large)
+
+
+def _normal(path: Sequence[Point], index: int) -> Point:
+    """The unit vector across the path at one of its points."""
+    before, after = path[max(0, index - 1)], path[min(len(path) - 1, index + 1)]
+    along, down = after[0] - before[0], after[1] - before[1]
+    length = math.hypot(along, down)
+    return -down / length, along / length

@@ -1,0 +1,123 @@
+"""Every size, colour and font of the pictures, in one frozen value; light, dark and high contrast."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import NewType
+
+Ink = NewType("Ink", str)
+"""Name of a colour in a theme: ``paper``, ``text``, ``seat0`` ..., so that a painter never writes a number."""
+
+PAPER = Ink("paper")
+TILE = Ink("tile")
+TEXT = Ink("text")
+QUIET = Ink("quiet")
+RULE = Ink("rule")
+TRACK = Ink("track")
+NOBODY = Ink("nobody")
+MARK = Ink("mark")
+
+LETTERS = "YBOGPK"
+"""What each seat's colour is called where colour alone would not do: yellow, blue, orange, green, purple, ink."""
+
+
+def seat_ink(seat: int) -> Ink:
+    """The colour of a seat."""
+    return Ink(f"seat{seat}")
+
+
+def over_ink(seat: int) -> Ink:
+    """The colour of letters on the colour of a seat."""
+    return Ink(f"over{seat}")
+
+
+@dataclass(frozen=True)
+class Theme:
+    """A look. Colours are ``#rrggbb``; lengths are pixels of the finished picture.
+
+    ``paper`` lies under everything, ``tile`` under tracks. ``seats`` are the players' colours by seat, ``over`` what is
+    legible on each of them. Sizes of text are nominal sizes; nothing is smaller than ``small``.
+    """
+
+    name: str
+    paper: str
+    tile: str
+    text: str
+    quiet: str
+    rule: str
+    track: str
+    nobody: str
+    mark: str
+    seats: tuple[str, ...]
+    over: tuple[str, ...]
+    side: int = 1280
+    cell: int = 112
+    thin: int = 10
+    thick: int = 16
+    casing: int = 4
+    small: int = 28
+    normal: int = 32
+    large: int = 46
+
+    @property
+    def colours(self) -> dict[Ink, str]:
+        """Every colour by the name painters use."""
+        named = {
+            PAPER: self.paper,
+            TILE: self.tile,
+            TEXT: self.text,
+            QUIET: self.quiet,
+            RULE: self.rule,
+            TRACK: self.track,
+            NOBODY: self.nobody,
+            MARK: self.mark,
+        }
+        named.update({seat_ink(seat): colour for seat, colour in enumerate(self.seats)})
+        named.update({over_ink(seat): colour for seat, colour in enumerate(self.over)})
+        return named
+
+
+LIGHT = Theme(
+    name="light",
+    paper="#f4f0e6",
+    tile="#ffffff",
+    text="#1b2126",
+    quiet="#69665e",
+    rule="#d8d2c3",
+    track="#c6cdd2",
+    nobody="#8b9299",
+    mark="#e2231a",
+    seats=("#f9c817", "#3c5de0", "#ca670c", "#4cb18a", "#471661", "#18201d"),
+    over=("#1b2126", "#ffffff", "#000000", "#0c1512", "#ffffff", "#ffffff"),
+)
+
+DARK = Theme(
+    name="dark",
+    paper="#1e222a",
+    tile="#14171c",
+    text="#eef1f4",
+    quiet="#a0a8b2",
+    rule="#383e49",
+    track="#465060",
+    nobody="#7c8692",
+    mark="#ff5a4d",
+    seats=("#fbee39", "#7a9ce9", "#e77f37", "#33e7a9", "#75437a", "#f2fafe"),
+    over=("#14171c", "#0b0e13", "#0b0e13", "#0b0e13", "#ffffff", "#14171c"),
+)
+
+CONTRAST = Theme(
+    name="contrast",
+    paper="#000000",
+    tile="#000000",
+    text="#ffffff",
+    quiet="#d0d0d0",
+    rule="#6a6a6a",
+    track="#7a7a7a",
+    nobody="#a8a8a8",
+    mark="#ff4fd8",
+    seats=("#e4de03", "#1879ee", "#b8692d", "#7bd59f", "#f39be5", "#ffffff"),
+    over=("#000000", "#000000", "#000000", "#000000", "#000000", "#000000"),
+)
+
+THEMES = {theme.name: theme for theme in (LIGHT, DARK, CONTRAST)}
+"""Every theme by its name."""
