@@ -15,7 +15,7 @@ from bot.lookup import Lookup
 from bot.playing import Playing, refusal_lines
 from bot.ports import Answer, Ask, Choice, Clock, Post, Store
 from bot.table import Newer
-from games.kernel import Refusal
+from games.kernel import Refusal, Veiled
 from rendering.text import Word, said
 
 log = structlog.get_logger(__name__)
@@ -75,6 +75,8 @@ class FrontDesk:
 
 
 def _refusal(call: Call, problem: Refusal) -> Answer:
+    if isinstance(problem, Veiled) and not call.ask.private:
+        return Answer((Post(refusal_lines(problem), private=True, locale=call.ask.person.locale),))
     if not isinstance(problem, Declined):
         return _sorry(call, *refusal_lines(problem))
     post = Post(

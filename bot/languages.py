@@ -36,8 +36,8 @@ def sentences(language: str) -> dict[str, tuple[str, ...]]:
             for message in read_po(file, locale=language):
                 if not message.id or message.fuzzy:
                     continue
-                forms = (message.string,) if isinstance(message.string, str) else tuple(message.string)
-                if all(forms):
+                forms = (message.string,) if isinstance(message.string, str) else tuple(message.string or ())
+                if forms and all(forms):
                     merged[message.id if isinstance(message.id, str) else message.id[0]] = forms
     return merged
 

@@ -99,7 +99,7 @@ class Lookup:
         game = await self._game(call, " ".join(words).lower())
         pages = _pages(_rules(game, call.locale))
         number = min(max(number, 1), len(pages))
-        choices = ()
+        choices: tuple[tuple[Choice, ...], ...] = ()
         if number < len(pages):
             choices = ((Choice(said("Next page"), f"/rules {game.slug} {number + 1}"),),)
         foot = [said("Page {number} of {count}", number=number, count=len(pages))] if len(pages) > 1 else []

@@ -35,7 +35,7 @@ class Settings(BaseSettings):
     """Folder for games; made if missing."""
     capolinea_host: str = "127.0.0.1"
     """Address of the local table; any other than loopback demands ``capolinea_secret``."""
-    capolinea_port: int = Field(8000, ge=1, le=65535)
+    capolinea_port: Annotated[int, Field(ge=1, le=65535)] = 8000
     """Port of the local table."""
     capolinea_secret: Secret = None
     """Secret for login links, for a local table that is not on loopback."""

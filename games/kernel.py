@@ -31,6 +31,10 @@ class Illegal(Refusal):
     """The move can be read, but the rules forbid it now."""
 
 
+class Veiled(Illegal):
+    """The reason gives something away that only this seat knows; it is told where nobody else reads it."""
+
+
 class Unreadable(Refusal):
     """The text is no move of this game at all."""
 

@@ -12,7 +12,7 @@ from dataclasses import dataclass, field, replace
 from typing import TypeAlias
 
 from games.chance import pick
-from games.kernel import Chance, Illegal, Option, Options, Outcome, Seat, Step, Told
+from games.kernel import Chance, Illegal, Option, Options, Outcome, Seat, Step, Told, Veiled
 from games.metro.board import EMPTY, Board, allowed, fresh, grown, ranked, reach, scores, squares
 from games.metro.geometry import CENTRE, Port, Square, Station, Tile, label
 from games.metro.tiles import POOL, without
@@ -259,7 +259,7 @@ def _judge(state: State, tile: Tile, move: Lay) -> None:
             raise Illegal("{square} is neither on the rim nor touches a tile, not even at a corner.", square=square)
         raise Illegal("{square} is neither on the rim nor shares a side with a tile.", square=square)
     if not allowed(reached, tile, state.turns)[move.turn] >> move.square & 1:
-        raise Illegal(
+        raise Veiled(
             "On {square} this tile alone would join two stations or one with itself; it still fits elsewhere.",
             square=square,
         )
