@@ -1,0 +1,62 @@
+"""Logs: one line an event on standard error, with values; never a token, a seed or a hand."""
+
+from __future__ import annotations
+
+import logging
+import sys
+from collections.abc import MutableMapping, Sequence
+from typing import Any
+
+import structlog
+
+QUIET = ("discord", "telegram", "httpx", "httpcore", "aiohttp.access", "asyncio", "apscheduler")
+"""Libraries of which only warnings are shown; httpx names whole addresses, and Telegram's hold the token."""
+
+
+class Veil:
+    """Hides secrets wherever they turn up in a log line."""
+
+    def __init__(self, secrets: Sequence[str]) -> None:
+        self._secrets = tuple(secret for secret in secrets if secret)
+
+    def __call__(self, _logger: Any, _method: str, event: MutableMapping[str, Any]) -> MutableMapping[str, Any]:
+        """The event with every secret replaced, in texts and in tracebacks."""
+        for name, value in event.items():
+            if isinstance(value, str):
+                event[name] = self.hide(value)
+        return event
+
+    def hide(self, text: str) -> str:
+        """The text without the secrets."""
+        for secret in self._secrets:
+            text = text.replace(secret, "***")
+        return text
+
+
+def configure(secrets: Sequence[str], level: int = logging.INFO) -> None:
+    """Send our events and the libraries' warnings to standard error. Called once, at the start of the process."""
+    shared: list[Any] = [
+        structlog.stdlib.add_log_level,
+        structlog.processors.TimeStamper(fmt="iso", utc=True),
+        structlog.processors.StackInfoRenderer(),
+        structlog.processors.format_exc_info,
+        Veil(secrets),
+    ]
+    line = structlog.dev.ConsoleRenderer(colors=sys.stderr.isatty(), exception_formatter=structlog.dev.plain_traceback)
+    structlog.configure(
+        processors=[
+            structlog.stdlib.filter_by_level, *shared, structlog.stdlib.ProcessorFormatter.wrap_for_formatter,
+        ],
+        logger_factory=structlog.stdlib.LoggerFactory(),
+        cache_logger_on_first_use=True,
+    )  # fmt: skip
+    handler = logging.StreamHandler(sys.stderr)
+    handler.setFormatter(
+        structlog.stdlib.ProcessorFormatter(
+            foreign_pre_chain=shared,
+            processors=[structlog.stdlib.ProcessorFormatter.remove_processors_meta, Veil(secrets), line],
+        )
+    )
+    logging.basicConfig(level=level, handlers=[handler], force=True)
+    for name in QUIET:
+        logging.getLogger(name).setLevel(logging.WARNING)
