@@ -1,0 +1,1 @@
+"""The platforms: adapters that translate between people and the desk, and hold no rules."""

@@ -1,0 +1,57 @@
+"""Personal login links and the cookie they leave, for tables that others can reach."""
+
+from __future__ import annotations
+
+import base64
+import binascii
+import hashlib
+import hmac
+
+from bot.platforms.web.faults import CannotListen
+from bot.platforms.web.names import folded
+from rendering.text import said
+
+SHORTEST = 16
+"""Characters of the shortest secret that is taken."""
+
+
+def login_token(secret: str, name: str) -> str:
+    """What stands behind ``?login=`` in the personal link of a name: URL-safe, made from secret and name alone."""
+    return _signed(secret, "login", name)
+
+
+def named_by_link(secret: str, token: str) -> str | None:
+    """The name a login link was made for, None where it was not made with this secret."""
+    return _read(secret, "login", token)
+
+
+def session_token(secret: str, name: str) -> str:
+    """The value of the cookie of a person who came by a login link; no login link itself."""
+    return _signed(secret, "session", name)
+
+
+def named_by_cookie(secret: str, token: str) -> str | None:
+    """The name a cookie speaks for, None where it is forged or of another secret."""
+    return _read(secret, "session", token)
+
+
+def secret_taken(secret: str) -> str:
+    """The secret, if it is long enough; raises ``CannotListen``."""
+    if len(secret) < SHORTEST:
+        raise CannotListen(said("CAPOLINEA_SECRET is too short: take at least {n} random characters.", n=SHORTEST))
+    return secret
+
+
+def _signed(secret: str, purpose: str, name: str) -> str:
+    encoded = base64.urlsafe_b64encode(name.encode()).decode().rstrip("=")
+    message = f"{purpose}:{folded(name)}:{name}".encode()
+    return f"{encoded}.{hmac.digest(secret.encode(), message, hashlib.sha256).hex()}"
+
+
+def _read(secret: str, purpose: str, token: str) -> str | None:
+    encoded = token.partition(".")[0]
+    try:
+        name = base64.urlsafe_b64decode(encoded + "=" * (-len(encoded) % 4)).decode()
+    except (binascii.Error, ValueError):
+        return None
+    return name if hmac.compare_digest(_signed(secret, purpose, name).encode(), token.encode()) else None

@@ -1,0 +1,63 @@
+"""Names of persons and rooms as people type them."""
+
+from __future__ import annotations
+
+import unicodedata
+
+from bot.platforms.web.faults import bad
+from bot.ports import Account, Place
+from rendering.text import said
+
+LONGEST = 30
+"""Characters of the longest name."""
+
+
+def person_name(typed: object) -> str:
+    """A person's name, composed (NFC) and with single spaces; raises ``Fault`` where it is none.
+
+    >>> person_name("  Ann   B ")
+    'Ann B'
+    """
+    name = _tidied(typed)
+    if name is None:
+        raise bad(said("A name has 1 to 30 printable characters."))
+    return name
+
+
+def room_name(typed: object) -> str:
+    """The name of a room, in the same way."""
+    name = _tidied(typed)
+    if name is None:
+        raise bad(said("The name of a room has 1 to 30 printable characters."))
+    return name
+
+
+def _tidied(typed: object) -> str | None:
+    if not isinstance(typed, str) or len(typed) > 4 * LONGEST or not typed.isprintable():
+        return None
+    name = " ".join(unicodedata.normalize("NFC", typed).split())
+    return name if 0 < len(name) <= LONGEST and name.isprintable() else None
+
+
+def folded(name: str) -> str:
+    """What two spellings of one name share: a telephone writes Ann where a keyboard writes ann.
+
+    >>> folded("Ann")
+    'ann'
+    """
+    return unicodedata.normalize("NFC", name.casefold())
+
+
+def account_of(name: str) -> Account:
+    """The account of a person at the local table."""
+    return Account(f"web:{folded(name)}")
+
+
+def place_of(room: str) -> Place:
+    """The place of a room."""
+    return Place(f"web:{folded(room)}")
+
+
+def room_of(place: Place) -> str:
+    """The key of the room a place is: its folded name."""
+    return place.removeprefix("web:")

@@ -1,0 +1,94 @@
+// Who sits at this browser. Names are kept in localStorage; each tab remembers its own choice.
+const find = (id) => document.getElementById(id);
+const NAMES = "capolinea.names";
+const ME = "capolinea.me";
+
+function read(store, key, otherwise) {
+  try {
+    return JSON.parse(store.getItem(key)) ?? otherwise;
+  } catch {
+    return otherwise;
+  }
+}
+
+function write(store, key, value) {
+  try {
+    store.setItem(key, JSON.stringify(value));
+  } catch {
+    // A browser that keeps nothing still plays; it only asks for the name again.
+  }
+}
+
+export class People {
+  constructor({ words, changed }) {
+    this.words = words;
+    this.changed = changed;
+    this.me = null;
+    this.signed = false;
+    this.names = read(localStorage, NAMES, []).filter((name) => typeof name === "string");
+    find("as").addEventListener("change", () => this.chosen());
+    find("newcomer").addEventListener("submit", (event) => {
+      event.preventDefault();
+      const name = find("name").value.normalize("NFC").trim().replace(/\s+/g, " ");
+      if (name) this.sit(name);
+      else find("name").focus();
+    });
+    find("cancel").addEventListener("click", () => this.draw());
+    find("name").addEventListener("keydown", (event) => {
+      if (event.key === "Escape" && this.me) this.draw();
+    });
+  }
+
+  // With a name, this browser came by a login link and speaks for that person alone.
+  open(signed) {
+    if (signed) {
+      this.signed = true;
+      this.me = signed;
+    } else {
+      const last = read(sessionStorage, ME, null) ?? read(localStorage, ME, null);
+      this.me = this.names.includes(last) ? last : (this.names[0] ?? null);
+    }
+    this.draw();
+    this.changed();
+  }
+
+  sit(name) {
+    const known = this.names.find((other) => other.toLowerCase() === name.toLowerCase());
+    if (!known) this.names.push(name);
+    this.me = known ?? name;
+    write(localStorage, NAMES, this.names);
+    write(localStorage, ME, this.me);
+    write(sessionStorage, ME, this.me);
+    this.draw();
+    this.changed();
+  }
+
+  chosen() {
+    const index = Number(find("as").value);
+    if (index < 0) this.ask();
+    else this.sit(this.names[index]);
+  }
+
+  ask() {
+    find("newcomer").hidden = false;
+    find("say").hidden = true;
+    find("cancel").hidden = !this.me;
+    find("name").value = "";
+    find("name").focus();
+    return false;
+  }
+
+  draw() {
+    if (!this.me) {
+      this.ask();
+      return;
+    }
+    find("newcomer").hidden = true;
+    find("say").hidden = false;
+    find("as").hidden = this.signed;
+    find("me").hidden = !this.signed;
+    find("me").textContent = this.me;
+    const options = this.names.map((name, index) => new Option(name, index, false, name === this.me));
+    find("as").replaceChildren(...options, new Option(this.words.stranger, -1));
+  }
+}

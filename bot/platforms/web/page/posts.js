@@ -1,0 +1,155 @@
+// The posts of a room, each shown once, in the order of their ids. Text is only ever set as text.
+const find = (id) => document.getElementById(id);
+const NEAR = 80;
+
+function made(tag, className, text) {
+  const element = document.createElement(tag);
+  if (className) element.className = className;
+  if (text !== undefined) element.textContent = text;
+  return element;
+}
+
+// Ids are numbers, or two of them with a dash between.
+function before(a, b) {
+  const [x, y] = [a, b].map((id) => id.split("-").map(BigInt));
+  return x[0] !== y[0] ? x[0] < y[0] : (x[1] ?? 0n) < (y[1] ?? 0n);
+}
+
+export class Feed {
+  constructor({ words, scroll, say, me }) {
+    this.words = words;
+    this.scroll = scroll;
+    this.say = say;
+    this.me = me;
+    this.shown = [];
+    this.last = null;
+    this.bottom = true;
+    scroll.addEventListener("scroll", () => {
+      this.bottom = scroll.scrollHeight - scroll.scrollTop - scroll.clientHeight < NEAR;
+      if (this.bottom) find("newer").hidden = true;
+    });
+    new ResizeObserver(() => this.settle()).observe(scroll);
+    find("newer").addEventListener("click", () => this.follow());
+    find("shut").addEventListener("click", () => find("larger").close());
+    find("larger").addEventListener("click", (event) => {
+      if (event.target.id === "larger") find("larger").close();
+    });
+    document.addEventListener("visibilitychange", () => this.title());
+    this.name = document.title;
+    this.called = false;
+  }
+
+  clear() {
+    this.shown = [];
+    this.last = null;
+    this.bottom = true;
+    find("feed").replaceChildren();
+    find("newer").hidden = true;
+    find("empty").hidden = true;
+  }
+
+  // What there was before has come by now; with nothing there, say how to begin.
+  loaded() {
+    find("empty").hidden = this.shown.length > 0;
+  }
+
+  // Stay at the newest post, unless the reader has scrolled away.
+  settle() {
+    if (this.bottom) this.scroll.scrollTop = this.scroll.scrollHeight;
+  }
+
+  follow() {
+    this.bottom = true;
+    find("newer").hidden = true;
+    this.settle();
+  }
+
+  // `streamed` posts move the mark from which missed posts are sent again; answers may run ahead of others' posts.
+  show(post, streamed = false) {
+    if (streamed && (!this.last || before(this.last, post.id))) this.last = post.id;
+    if (this.shown.some((other) => other.post.id === post.id)) return;
+    find("empty").hidden = true;
+    const element = this.draw(post);
+    let index = this.shown.length;
+    while (index > 0 && before(post.id, this.shown[index - 1].post.id)) index -= 1;
+    find("feed").insertBefore(element, this.shown[index]?.element ?? null);
+    this.shown.splice(index, 0, { post, element });
+    this.outdate(post);
+    if (this.bottom) this.settle();
+    else find("newer").hidden = false;
+    this.called ||= document.hidden && (post.mentions ?? []).includes(this.me()?.toLowerCase());
+    this.title();
+  }
+
+  // Buttons of an earlier position are put away: a public post outdates all, a private one those only I have seen.
+  outdate(newest) {
+    if (!newest.code || (newest.to && !newest.choices.length)) return;
+    for (const { post, element } of this.shown) {
+      const older = post.id !== newest.id && before(post.id, newest.id);
+      if (older && post.code === newest.code && (!newest.to || post.to)) element.classList.add("past");
+    }
+    const later = this.shown.some(({ post }) => post.code === newest.code && !post.to && before(newest.id, post.id));
+    if (later) this.shown.find(({ post }) => post.id === newest.id).element.classList.add("past");
+  }
+
+  title() {
+    if (!document.hidden) this.called = false;
+    document.title = this.called ? `● ${this.words.yours} · ${this.name}` : this.name;
+  }
+
+  draw(post) {
+    const { words } = this;
+    const yours = !post.to && (post.mentions ?? []).includes(this.me()?.toLowerCase());
+    const element = made("article", `post${post.to ? " private" : ""}${yours ? " yours" : ""}`);
+    const mark = made("div", "mark");
+    if (post.to) mark.append(made("span", "eyes", words.private));
+    if (yours) mark.append(made("span", "turn", words.yours));
+    if (post.code) mark.append(made("span", "code", post.code));
+    if (post.at) {
+      const time = made("time", "", new Date(post.at).toLocaleTimeString([], { hour: "2-digit", minute: "2-digit" }));
+      time.dateTime = new Date(post.at).toISOString();
+      time.title = new Date(post.at).toLocaleString();
+      mark.append(time);
+    }
+    element.append(mark, made("p", "words", post.text));
+    if (post.image) element.append(this.picture(post));
+    if (post.choices.length) {
+      const row = made("div", "choices");
+      row.append(...post.choices.map((choice) => this.button(choice, post.code)));
+      element.append(row);
+    }
+    return element;
+  }
+
+  picture(post) {
+    const frame = made("button", "board");
+    frame.type = "button";
+    frame.title = this.words.larger;
+    const image = made("img");
+    [image.width, image.height] = post.size ?? [1280, 1280];
+    image.loading = "lazy";
+    image.decoding = "async";
+    image.alt = post.alt;
+    image.addEventListener("error", () => frame.replaceWith(made("p", "", `${this.words.lost} ${post.alt}`)));
+    image.src = post.image;
+    frame.append(image);
+    frame.addEventListener("click", () => {
+      const large = find("larger").querySelector("img");
+      large.src = post.image;
+      large.alt = post.alt;
+      find("larger").showModal();
+    });
+    return frame;
+  }
+
+  button(choice, code) {
+    const button = made("button", "", choice.label);
+    button.type = "button";
+    button.addEventListener("click", async () => {
+      button.disabled = true;
+      await this.say(choice.send, code ?? undefined);
+      button.disabled = false;
+    });
+    return button;
+  }
+}

@@ -1,0 +1,124 @@
+// The page: one room, one person at a time. Everything it knows comes by the interface any other client may use.
+import { People } from "./people.js";
+import { Feed } from "./posts.js";
+import { Command } from "./command.js";
+
+const find = (id) => document.getElementById(id);
+export const words = JSON.parse(document.documentElement.dataset.words);
+const room = new URLSearchParams(location.search).get("room")?.trim() || "lobby";
+const api = `/api/rooms/${encodeURIComponent(room)}`;
+
+find("room").textContent = words.room.replace("{room}", room);
+document.title = `${room} · Capolinea`;
+
+// --- the quiet line -------------------------------------------------------------------------------------------------
+let wiping = 0;
+function tell(sentence, trouble = false, seconds = 0) {
+  const line = find("status");
+  clearTimeout(wiping);
+  line.textContent = sentence;
+  line.classList.toggle("trouble", trouble);
+  line.hidden = !sentence;
+  feed.settle();
+  if (seconds) wiping = setTimeout(() => tell(""), seconds * 1000);
+}
+
+// --- saying ---------------------------------------------------------------------------------------------------------
+function newKey() {
+  return [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, "0")).join("");
+}
+
+const pause = (seconds) => new Promise((done) => setTimeout(done, seconds * 1000));
+
+// The same key goes with every try, so a line whose answer was lost is not done twice.
+async function say(text, about) {
+  const speaker = people.me;
+  if (!speaker) return people.ask();
+  const body = JSON.stringify({ as: speaker, text, about, key: newKey() });
+  for (let tries = 0; ; tries += 1) {
+    let answer;
+    try {
+      answer = await fetch(`${api}/say`, { method: "POST", headers: { "Content-Type": "application/json" }, body });
+    } catch {
+      tell(words.offline, true);
+      if (tries >= 4) {
+        tell(words.unsent, true);
+        return false;
+      }
+      await pause(1 + tries);
+      continue;
+    }
+    const said = await answer.json().catch(() => ({ error: words.unsent }));
+    if (!answer.ok) {
+      tell(said.error, true);
+      return false;
+    }
+    tell("");
+    if (speaker === people.me) {
+      feed.follow();
+      said.posts.forEach((post) => feed.show(post));
+    }
+    return true;
+  }
+}
+
+async function complete(text, signal) {
+  const query = new URLSearchParams({ as: people.me, text });
+  const answer = await fetch(`${api}/complete?${query}`, { signal });
+  return answer.ok ? (await answer.json()).choices : [];
+}
+
+// --- hearing --------------------------------------------------------------------------------------------------------
+let source = null;
+let waiting = 0;
+let lost = false;
+
+function listen() {
+  source?.close();
+  clearTimeout(waiting);
+  const query = new URLSearchParams();
+  if (people.me) query.set("as", people.me);
+  if (feed.last) query.set("after", feed.last);
+  const stream = new EventSource(`${api}/events?${query}`);
+  source = stream;
+  stream.onopen = () => {
+    if (lost) tell(words.back, false, 3);
+    lost = false;
+    setTimeout(() => feed.loaded(), 400);
+  };
+  stream.onmessage = (event) => feed.show(JSON.parse(event.data), true);
+  stream.onerror = () => {
+    if (stream !== source) return;
+    lost = true;
+    tell(words.offline, true);
+    // A browser gives up by itself when it was answered with an error; then it must be asked again.
+    if (stream.readyState === EventSource.CLOSED) waiting = setTimeout(listen, 3000);
+  };
+}
+addEventListener("online", () => listen());
+
+// --- the parts ------------------------------------------------------------------------------------------------------
+const feed = new Feed({ words, scroll: find("scroll"), say, me: () => people.me });
+const command = new Command({ say, complete, changed: () => feed.settle() });
+const people = new People({
+  words,
+  changed() {
+    feed.clear();
+    tell("");
+    listen();
+    if (matchMedia("(pointer: fine)").matches) command.focus();
+  },
+});
+find("empty").addEventListener("click", (event) => {
+  if (event.target.dataset.send) say(event.target.dataset.send);
+});
+
+const me = await fetch("/api/me").catch(() => null);
+if (me?.ok) {
+  const { guarded, name } = await me.json();
+  people.open(guarded ? name : null);
+} else {
+  const refusal = await me?.json().catch(() => null);
+  tell(refusal?.error ?? words.offline, true);
+  if (!me) setTimeout(() => location.reload(), 5000);
+}

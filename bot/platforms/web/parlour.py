@@ -1,0 +1,192 @@
+"""The rooms of the local table: what is said in them, what is answered and what is posted there."""
+
+from __future__ import annotations
+
+import asyncio
+import hashlib
+import json
+import secrets
+from collections import Counter
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, Protocol
+
+import structlog
+
+from bot.platforms.web.bells import Bells
+from bot.platforms.web.faults import Fault
+from bot.platforms.web.names import account_of, folded, place_of, room_of
+from bot.platforms.web.posts import body_of, choices_of, picture_name, sent, spelling_of, visible
+from bot.ports import Ask, Person
+from rendering.text import said
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from bot.platforms.web.posts import Lying, RoomStore
+    from bot.ports import Answer, Attempt, Clock, Code, Desk, Place, Post, Studio
+
+START = "0"
+"""The id before the first post of a room."""
+SCROLL = 500
+"""Posts of a room that are read back at most; rooms are trimmed to about as many."""
+SHOWN = 60
+"""Posts that somebody who comes in sees."""
+PATIENCE = 5.0
+"""Seconds that an answer waits for the public posts it caused."""
+CROWD = 16
+"""Lines of one person that may be worked on at the same time."""
+
+log = structlog.get_logger()
+
+
+class Told(Protocol):
+    """Waits until a place has been told a match up to a version; False where that takes longer."""
+
+    async def __call__(self, place: Place, code: Code, stop: int, timeout: float) -> bool:  # noqa: ASYNC109
+        """Whether it has been told within ``timeout`` seconds."""
+
+
+@dataclass(frozen=True)
+class Line:
+    """Something a person said in a room. ``key`` is the client's own name for it; ``about`` a match it points to."""
+
+    room: str
+    name: str
+    text: str
+    key: str
+    locale: str
+    about: Code | None = None
+
+    @property
+    def digest(self) -> str:
+        """The key of the line among those of all persons and rooms."""
+        whole = "\0".join((folded(self.room), folded(self.name), self.key))
+        return hashlib.sha256(whole.encode()).hexdigest()[:32]
+
+    def ask(self) -> Ask:
+        """What it means to the desk. It is private because nothing that is typed here is shown to others."""
+        person = Person(account_of(self.name), self.name, self.locale)
+        key = f"web-{self.digest}" if self.key else ""
+        return Ask(person, place_of(self.room), self.text, key, private=True, locale=self.locale, about=self.about)
+
+
+class Parlour:
+    """All rooms. ``desk`` and ``told`` are put in once they exist; nobody speaks before."""
+
+    desk: Desk
+    told: Told
+
+    def __init__(self, studio: Studio, rooms: RoomStore, clock: Clock) -> None:
+        self.bells = Bells()
+        self._studio = studio
+        self._rooms = rooms
+        self._clock = clock
+        self._working: dict[str, asyncio.Task[list[dict[str, Any]]]] = {}
+        self._crowd: Counter[str] = Counter()
+
+    async def say(self, line: Line) -> list[dict[str, Any]]:
+        """The posts this person gets because of the line, oldest first; for a key said before, those it got then.
+
+        Raises ``Fault`` where too many lines of one person are waiting.
+        """
+        task = self._working.get(line.digest)
+        if task is None:
+            person = folded(line.name)
+            if self._crowd[person] >= CROWD:
+                raise Fault(429, said("That was too much at once. Wait a moment and try again."))
+            task = asyncio.create_task(self._said(line))
+            self._working[line.digest] = task
+            self._crowd[person] += 1
+            task.add_done_callback(lambda _: self._finished(line.digest, person))
+        return await asyncio.shield(task)
+
+    def _finished(self, digest: str, person: str) -> None:
+        del self._working[digest]
+        self._crowd[person] -= 1
+        if not self._crowd[person]:
+            del self._crowd[person]
+
+    async def _said(self, line: Line) -> list[dict[str, Any]]:
+        memory = f"said-{line.digest}"
+        if (remembered := await self._rooms.kept(memory)) is not None:
+            answered: list[dict[str, Any]] = json.loads(remembered)
+            return answered
+        room = folded(line.room)
+        mark = await self._rooms.last(room)
+        answer = await self.desk.ask(line.ask())
+        private = {
+            await self._answer(room, line.name, f"{line.digest}-{index}", post)
+            for index, post in enumerate(answer.posts)
+        }
+        waits = [self.told(place_of(line.room), code, stop, PATIENCE) for code, _, stop in answer.told]
+        complete = all(await asyncio.gather(*waits))
+        posts = await self._caused(room, mark, private, answer)
+        if complete:
+            await self._rooms.keep(memory, json.dumps(posts).encode())
+        return posts
+
+    async def _answer(self, room: str, name: str, key: str, post: Post) -> str:
+        """Append a post that only the asker sees."""
+        drawn = picture = None
+        if post.picture is not None:
+            try:
+                drawn = await self._studio.draw(post.picture, post.locale)
+            except Exception:
+                # What was asked has been done already: its words must come through even where the picture does not.
+                log.exception("picture of an answer failed", game=post.picture.game)
+            else:
+                picture = picture_name(drawn, private=True)
+                await self._rooms.keep(f"picture-{picture}", drawn.png)
+        body = body_of(post, self._clock.now(), drawn, picture, None)
+        id_ = await self._rooms.append(room, name, key, body)
+        self.bells.ring(room)
+        return id_
+
+    async def _caused(self, room: str, mark: str, private: set[str], answer: Answer) -> list[dict[str, Any]]:
+        """The posts with these ids, and the public ones that tell something of these versions."""
+        posts = [sent(post) for post in await self._rooms.since(room, mark, SCROLL)]
+        found = private <= {post["id"] for post in posts}
+        if not found or not all(any(_tells(post, *told) for post in posts) for told in answer.told):
+            # A repeat of something that was done before this process knew of it.
+            posts = [sent(post) for post in await self._rooms.since(room, START, SCROLL)]
+        return [post for post in posts if post["id"] in private or any(_tells(post, *told) for told in answer.told)]
+
+    async def complete(self, line: Line) -> list[dict[str, str]]:
+        """What a half-typed line may become."""
+        return choices_of(await self.desk.complete(line.ask()), spelling_of(line.locale))
+
+    async def deliver(self, place: Place, attempt: Attempt, post: Post) -> None:
+        """Post to everybody in the room; the same attempt again changes nothing."""
+        drawn = picture = None
+        if post.picture is not None:
+            drawn = await self._studio.draw(post.picture, post.locale)
+            picture = picture_name(drawn, private=False)
+            await self._rooms.keep(f"picture-{picture}", drawn.png)
+        body = body_of(post, self._clock.now(), drawn, picture, (attempt.start, attempt.stop))
+        room = room_of(place)
+        await self._rooms.append(room, None, f"told-{attempt.id}", body)
+        self.bells.ring(room)
+
+    async def entered(self, room: str, name: str | None) -> tuple[list[dict[str, Any]], str]:
+        """The newest posts of a room that this person (None: a bystander) may see, and the id of the last one read."""
+        posts = await self._rooms.since(folded(room), START, SCROLL)
+        return [sent(post) for post in posts if visible(post, name)][-SHOWN:], posts[-1].id if posts else START
+
+    async def since(self, room: str, id_: str) -> Sequence[Lying]:
+        """All posts behind an id."""
+        return await self._rooms.since(folded(room), id_, SCROLL)
+
+    async def picture(self, name: str) -> bytes | None:
+        """The PNG of this name, None where there is none any more."""
+        return await self._rooms.kept(f"picture-{name}")
+
+
+def _tells(post: dict[str, Any], code: str, start: int, stop: int) -> bool:
+    """Whether a post is a public one about some of these versions."""
+    low, high = post.get("span", (0, 0))
+    return bool(post["to"] is None and post["code"] == code and low < stop and high > start)
+
+
+def new_key() -> str:
+    """A key for a line whose client gave none."""
+    return secrets.token_hex(16)

@@ -1,0 +1,309 @@
+"""The local table as a platform: its address, its routes, its start and its end."""
+
+from __future__ import annotations
+
+import errno
+import json
+import re
+from typing import TYPE_CHECKING, Any
+
+import structlog
+from aiohttp import hdrs, web
+
+from bot.languages import closest, spelled
+from bot.platforms.web.faults import CannotListen, Fault, PortTaken, bad
+from bot.platforms.web.gate import HEADERS, Gate
+from bot.platforms.web.names import person_name, room_name
+from bot.platforms.web.page import Page
+from bot.platforms.web.parlour import Line, Parlour, Told, new_key
+from bot.platforms.web.streams import Streams
+from bot.ports import Code
+from rendering.text import said
+
+if TYPE_CHECKING:
+    from collections.abc import Awaitable, Callable
+
+    from bot.platforms.web.posts import RoomStore
+    from bot.ports import Attempt, Clock, Desk, Place, Post, Studio
+
+LARGEST = 16 * 1024
+"""Bytes of the largest body that is read."""
+PARTING = 3.0
+"""Seconds that open requests have when the table closes."""
+FOREVER = "public, max-age=31536000, immutable"
+WHISPERED = "private, max-age=31536000, immutable"
+PICTURE = re.compile(r"[A-Za-z0-9_-]{20,80}")
+DIGEST = 64
+"""Characters of a content-addressed picture's name; those of private ones are shorter."""
+
+log = structlog.get_logger()
+
+
+class WebPlatform:
+    """The bot in a browser.
+
+    ``desk`` and ``told`` may be set after construction, but before ``start``. ``secret`` is None where everybody who
+    reaches the address is trusted; raises ``CannotListen`` where it is None on an address that others can reach.
+    """
+
+    name = "web"
+
+    def __init__(
+        self,
+        *,
+        studio: Studio,
+        rooms: RoomStore,
+        clock: Clock,
+        desk: Desk | None = None,
+        told: Told | None = None,
+        host: str = "127.0.0.1",
+        port: int = 8000,
+        secret: str | None = None,
+    ) -> None:
+        self._gate = Gate(host, secret)
+        self._parlour = Parlour(studio, rooms, clock)
+        self._streams = Streams(self._parlour)
+        self._page = Page()
+        self._host = host
+        self._port = port
+        self._runner: web.AppRunner | None = None
+        if desk is not None:
+            self.desk = desk
+        if told is not None:
+            self.told = told
+
+    @property
+    def desk(self) -> Desk:
+        """Who does what people ask for."""
+        return self._parlour.desk
+
+    @desk.setter
+    def desk(self, desk: Desk) -> None:
+        self._parlour.desk = desk
+
+    @property
+    def told(self) -> Told:
+        """Waits until a place has been told something."""
+        return self._parlour.told
+
+    @told.setter
+    def told(self, told: Told) -> None:
+        self._parlour.told = told
+
+    @property
+    def address(self) -> str:
+        """Where the page is, for people: ``http://127.0.0.1:8000``."""
+        host = f"[{self._host}]" if ":" in self._host else self._host
+        return f"http://{host}:{self._port}"
+
+    async def start(self) -> None:
+        """Open the table; raises ``PortTaken`` or ``CannotListen``. Port 0 takes a free one."""
+        runner = web.AppRunner(self._application(), access_log=None, shutdown_timeout=PARTING)
+        await runner.setup()
+        try:
+            await web.TCPSite(runner, self._host, self._port).start()
+        except OSError as error:
+            await runner.cleanup()
+            if error.errno == errno.EADDRINUSE:
+                raise PortTaken(self._host, self._port) from error
+            raise CannotListen(
+                said(
+                    "The local table cannot be opened on {host}, port {port}: {reason}",
+                    host=self._host,
+                    port=self._port,
+                    reason=error.strerror or type(error).__name__,
+                )
+            ) from error
+        self._runner = runner
+        self._port = runner.addresses[0][1]
+
+    async def stop(self) -> None:
+        """Close the table: streams end, lines that are being worked on are answered first."""
+        if self._runner is not None:
+            runner, self._runner = self._runner, None
+            self._streams.close()
+            await runner.cleanup()
+
+    async def deliver(self, place: Place, attempt: Attempt, post: Post) -> None:
+        """Post to everybody in a room; the same attempt again shows nothing new."""
+        await self._parlour.deliver(place, attempt, post)
+
+    def _application(self) -> web.Application:
+        application = web.Application(client_max_size=LARGEST, middlewares=[self._answered])
+        application.on_response_prepare.append(_dressed)
+        application.router.add_get("/healthz", self._health)
+        application.router.add_get("/", self._table)
+        application.router.add_get("/page/{name}", self._file)
+        application.router.add_get("/pictures/{name}.png", self._picture)
+        application.router.add_get("/api/me", self._me)
+        application.router.add_post("/api/rooms/{room:[^/]+}/say", self._say)
+        application.router.add_get("/api/rooms/{room:[^/]+}/events", self._events, allow_head=False)
+        application.router.add_get("/api/rooms/{room:[^/]+}/complete", self._complete)
+        return application
+
+    @web.middleware
+    async def _answered(
+        self, request: web.Request, handler: Callable[[web.Request], Awaitable[web.StreamResponse]]
+    ) -> web.StreamResponse:
+        """Every refusal and every fault as ``{"error": sentence}`` in the reader's language."""
+        try:
+            if request.path != "/healthz":
+                self._gate.check_host(request)
+            return await handler(request)
+        except Fault as fault:
+            return _told(request, fault)
+        except web.HTTPRequestEntityTooLarge:
+            return _told(request, Fault(413, said("That is too long.")))
+        except web.HTTPNotFound:
+            return _told(request, Fault(404, said("There is nothing here.")))
+        except web.HTTPMethodNotAllowed as error:
+            answer = _told(request, Fault(405, said("This cannot be done here.")))
+            answer.headers[hdrs.ALLOW] = ", ".join(sorted(error.allowed_methods))
+            return answer
+        except web.HTTPException:
+            raise
+        except Exception:
+            resource = request.match_info.route.resource
+            log.exception("request failed", method=request.method, route=resource.canonical if resource else None)
+            return _told(request, Fault(500, said("Something went wrong here. Try again in a moment.")))
+
+    async def _health(self, _request: web.Request) -> web.Response:
+        return _json({"ok": True})
+
+    async def _table(self, request: web.Request) -> web.Response:
+        token = request.query.get("login")
+        if token is None:
+            return self._page.index(request, language_of(request))
+        # The page itself needs no cookie: one that is SameSite=Strict does not come along on this redirect.
+        left = {name: value for name, value in request.query.items() if name != "login"}
+        response = web.Response(status=303, headers={"Location": str(request.rel_url.with_query(left))})
+        if not self._gate.welcome(request, response, token):
+            raise Fault(401, said("This login link is not valid. Ask the host of this table for a new one."))
+        return response
+
+    async def _file(self, request: web.Request) -> web.Response:
+        return self._page.file(request, request.match_info["name"])
+
+    async def _picture(self, request: web.Request) -> web.Response:
+        self._gate.person(request)
+        name = request.match_info["name"]
+        png = await self._parlour.picture(name) if PICTURE.fullmatch(name) else None
+        if png is None:
+            raise Fault(404, said("This picture is not kept any more."))
+        public = len(name) == DIGEST and not self._gate.guarded
+        cached = FOREVER if public else WHISPERED
+        return web.Response(body=png, content_type="image/png", headers={"Cache-Control": cached})
+
+    async def _me(self, request: web.Request) -> web.Response:
+        self._gate.check_origin(request)
+        return _json({"guarded": self._gate.guarded, "name": self._gate.person(request)})
+
+    async def _say(self, request: web.Request) -> web.Response:
+        self._gate.check_origin(request)
+        room = room_name(request.match_info["room"])
+        self._gate.person(request)
+        body = await _body(request)
+        claimed = body.get("as")
+        name = self._gate.speaker(request, None if claimed is None else person_name(claimed))
+        if name is None:
+            raise bad(said('Say who speaks: "as" is missing.'))
+        about = body.get("about")
+        line = Line(
+            room=room,
+            name=name,
+            text=_words(body.get("text")),
+            key=_key(body.get("key")),
+            locale=language_of(request),
+            about=Code(about) if isinstance(about, str) and re.fullmatch(r"[A-Za-z0-9]{1,12}", about) else None,
+        )
+        return _json({"posts": await self._parlour.say(line)})
+
+    async def _events(self, request: web.Request) -> web.StreamResponse:
+        self._gate.check_origin(request)
+        return await self._streams.serve(request, room_name(request.match_info["room"]), self._asker(request))
+
+    async def _complete(self, request: web.Request) -> web.Response:
+        self._gate.check_origin(request)
+        room = room_name(request.match_info["room"])
+        name = self._asker(request)
+        if name is None:
+            raise bad(said('Say who speaks: "as" is missing.'))
+        typed = request.query.get("text", "")
+        line = Line(room, name, _unbroken(typed[:400]), "", language_of(request))
+        return _json({"choices": await self._parlour.complete(line)})
+
+    def _asker(self, request: web.Request) -> str | None:
+        claimed = request.query.get("as")
+        return self._gate.speaker(request, None if claimed is None else person_name(claimed))
+
+
+def language_of(request: web.Request) -> str:
+    """The first language of ``Accept-Language`` that we have, by its weights (RFC 9110, section 12.5.4)."""
+    weighed: list[tuple[float, str]] = []
+    for part in request.headers.get(hdrs.ACCEPT_LANGUAGE, "").split(",")[:20]:
+        tag, _, weight = part.strip().partition(";q=")
+        try:
+            weighed.append((-float(weight or 1), tag))
+        except ValueError:
+            continue
+    for _, tag in sorted(weighed, key=lambda pair: pair[0]):
+        if tag.partition("-")[0].lower() == closest(tag):
+            return closest(tag)
+    return "en"
+
+
+def _json(value: dict[str, Any], status: int = 200) -> web.Response:
+    text = json.dumps(value, ensure_ascii=False).encode("utf-8", "replace")
+    return web.Response(
+        body=text,
+        status=status,
+        content_type="application/json",
+        charset="utf-8",
+        headers={"Cache-Control": "no-store"},
+    )
+
+
+def _told(request: web.Request, fault: Fault) -> web.Response:
+    return _json({"error": spelled(fault.sentence, language_of(request))}, fault.status)
+
+
+async def _dressed(_request: web.Request, response: web.StreamResponse) -> None:
+    response.headers.update(HEADERS)
+
+
+async def _body(request: web.Request) -> dict[str, Any]:
+    """The JSON object of a request; raises ``Fault``."""
+    if request.content_type != "application/json" or hdrs.CONTENT_ENCODING in request.headers:
+        raise Fault(415, said("Send plain JSON (Content-Type: application/json)."))
+    if (request.content_length or 0) > LARGEST:
+        raise Fault(413, said("That is too long."))
+    try:
+        body = json.loads((await request.read()).decode())
+    except (ValueError, RecursionError):
+        raise bad(said("That is no JSON.")) from None
+    if not isinstance(body, dict):
+        raise bad(said("Send a JSON object."))
+    return body
+
+
+def _words(text: object) -> str:
+    if not isinstance(text, str) or not text.strip():
+        raise bad(said("Type something first, for example /help."))
+    return _unbroken(text)
+
+
+def _key(key: object) -> str:
+    if key is None:
+        return new_key()
+    if not isinstance(key, str) or not 0 < len(key) <= 100:
+        raise bad(said("A key has 1 to 100 characters."))
+    return _unbroken(key)
+
+
+def _unbroken(text: str) -> str:
+    """The text; raises ``Fault`` where it holds half a character, which no UTF-8 can carry."""
+    try:
+        text.encode()
+    except UnicodeEncodeError:
+        raise bad(said("That is no proper text.")) from None
+    return text

@@ -1,0 +1,121 @@
+"""Posts as a room keeps them and as clients get them."""
+
+from __future__ import annotations
+
+import json
+import secrets
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, Protocol
+
+from bot.languages import translator
+from bot.platforms.web.names import folded
+from rendering.text import Spelling
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+
+    from bot.ports import Choice, Drawn, Post
+
+OVERRIDES = dict.fromkeys((*range(0x202A, 0x202F), *range(0x2066, 0x206A), *range(9), *range(11, 32), 127), " ")
+"""Control and direction characters that a name from elsewhere may hold and that must not reach the rest of a line."""
+
+
+@dataclass(frozen=True)
+class RoomPost:
+    """A post in a room: its id, the one person it is for (None: everybody) and its JSON."""
+
+    id: str
+    to: str | None
+    body: bytes
+
+
+class Lying(Protocol):
+    """A post as a store of rooms gives it back."""
+
+    @property
+    def id(self) -> str:
+        """Rises within a room."""
+
+    @property
+    def to(self) -> str | None:
+        """Whom it is for; None for everybody."""
+
+    @property
+    def body(self) -> bytes:
+        """What was appended."""
+
+
+class RoomStore(Protocol):
+    """Rooms and what is kept for them, shared by all processes."""
+
+    async def append(self, room: str, to: str | None, key: str, body: bytes) -> str:
+        """The id of the new post, or of the one that was appended with this key before."""
+
+    async def since(self, room: str, id: str, limit: int) -> Sequence[Lying]:  # noqa: A002 - the field's own name
+        """Posts behind an id (``0``: all that are left), oldest first."""
+
+    async def last(self, room: str) -> str:
+        """The id of the newest post; ``0`` where there is none."""
+
+    async def keep(self, token: str, body: bytes) -> None:
+        """Keep bytes under a name for as long as posts last."""
+
+    async def kept(self, token: str) -> bytes | None:
+        """The bytes kept under a name, None where they are gone."""
+
+
+def picture_name(drawn: Drawn, *, private: bool) -> str:
+    """The name a picture is fetched by: its digest, or 32 random characters where only one person may see it."""
+    return secrets.token_urlsafe(24) if private else drawn.digest
+
+
+def body_of(post: Post, at: int, drawn: Drawn | None, picture: str | None, span: tuple[int, int] | None) -> bytes:
+    """The JSON of a post without id and audience.
+
+    ``at`` is when it was posted, in milliseconds; ``span`` the versions of the match a public post tells.
+    """
+    spelling = spelling_of(post.locale, [sitting.name for sitting in post.people])
+    body: dict[str, Any] = {
+        "text": "\n".join(spelling.spell(line) for line in post.lines),
+        "image": None,
+        "alt": "",
+        "choices": choices_of((choice for row in post.choices for choice in row), spelling),
+        "code": post.code,
+        "mentions": [
+            account.removeprefix("web:")
+            for seat in post.mentions
+            if (account := post.people[seat].account) is not None and account.startswith("web:")
+        ],
+        "at": at,
+    }
+    if drawn is not None:
+        body |= {"image": f"/pictures/{picture}.png", "alt": drawn.alt, "size": size_of(drawn.png)}
+    if span is not None:
+        body["span"] = list(span)
+    return json.dumps(body, ensure_ascii=False, separators=(",", ":")).encode("utf-8", "replace")
+
+
+def choices_of(choices: Iterable[Choice], spelling: Spelling) -> list[dict[str, str]]:
+    """Choices as clients get them."""
+    return [{"label": spelling.spell(choice.label), "send": choice.send} for choice in choices]
+
+
+def spelling_of(locale: str, names: Sequence[str] = ()) -> Spelling:
+    """Words in a language as plain text: names as they are, nothing stands out, no markup to escape."""
+    cleaned = [name.translate(OVERRIDES).replace("\n", " ") for name in names]
+    return Spelling(translator(locale), lambda seat: cleaned[seat], escape=lambda text: text.translate(OVERRIDES))
+
+
+def size_of(png: bytes) -> list[int]:
+    """Width and height of a PNG in pixels, from its header (PNG specification, section 11.2.2)."""
+    return [int.from_bytes(png[16:20], "big"), int.from_bytes(png[20:24], "big")]
+
+
+def sent(post: Lying) -> dict[str, Any]:
+    """A post as clients get it."""
+    return {"id": post.id, "to": post.to, **json.loads(post.body)}
+
+
+def visible(post: Lying, name: str | None) -> bool:
+    """Whether this person (None: a bystander) may see the post."""
+    return post.to is None or (name is not None and folded(post.to) == folded(name))

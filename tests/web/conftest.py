@@ -1,0 +1,43 @@
+"""The local table on a real socket."""
+
+from contextlib import asynccontextmanager
+
+import pytest
+from web_client import Client
+from web_parrot import Instant, MemoryRooms, Parrot, Studio
+
+from bot.platforms.web import WebPlatform
+
+
+@asynccontextmanager
+async def opened(rooms=None, parrot=None, **settings):
+    """A running local table with a parrot for a desk, and a client for it."""
+    parrot = parrot or Parrot()
+    platform = WebPlatform(
+        studio=Studio(),
+        rooms=MemoryRooms() if rooms is None else rooms,
+        clock=Instant(),
+        desk=parrot,
+        told=parrot.told,
+        port=0,
+        **settings,
+    )
+    parrot.platform = platform
+    await platform.start()
+    try:
+        async with Client(platform.address) as client:
+            client.platform, client.parrot = platform, parrot
+            yield client
+    finally:
+        await platform.stop()
+
+
+@pytest.fixture
+def open_table():
+    return opened
+
+
+@pytest.fixture
+async def table():
+    async with opened() as client:
+        yield client

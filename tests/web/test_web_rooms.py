@@ -1,0 +1,180 @@
+"""Saying, hearing and completing at the local table."""
+
+import asyncio
+import json
+
+import pytest
+
+POST = {"id", "to", "text", "image", "alt", "choices"}
+
+
+async def test_a_public_post_reaches_speaker_and_listeners_with_one_id(table):
+    """What is posted publicly stands in the speaker's answer and in everybody's stream, with the same id."""
+    async with table.events("bob") as bob, table.events() as bystander:
+        [post] = await table.say("ann", "shout hi")
+        assert post == await bob.next() == await bystander.next()
+    assert set(post) >= POST
+    assert (post["to"], post["text"], post["image"]) == (None, "ann shouts hi", None)
+    assert post["choices"] == [{"label": "again", "send": "shout hi"}]
+
+
+async def test_private_answers_are_for_the_asker_alone(table):
+    """Nobody but the asker gets a private answer, live or afterwards, and nothing that is typed is echoed."""
+    async with table.events("ann") as ann, table.events("bob") as bob, table.events() as bystander:
+        [whispered] = await table.say("ann", "whisper secret")
+        [shouted] = await table.say("ann", "shout hi")
+        assert [await ann.next(), await ann.next()] == [whispered, shouted]
+        assert await bob.next() == await bystander.next() == shouted
+    assert whispered["to"] == "ann"
+    async with table.events("bob") as late:
+        assert await late.next() == shouted
+
+
+async def test_an_answer_keeps_the_order_of_the_room(table):
+    """Private and public posts of one answer come in the order of their ids, as in the stream."""
+    async with table.events("ann") as ann:
+        posts = await table.say("ann", "both hi")
+        assert [await ann.next(), await ann.next()] == posts
+    assert {post["to"] for post in posts} == {None, "ann"}
+
+
+async def test_a_repeated_key_does_nothing_twice_and_answers_the_same(table):
+    """The same line with the same key is done once and gets the same posts; another person's key is another key."""
+    first = await table.say("ann", "both hi", key="k1")
+    assert await table.say("ann", "both hi", key="k1") == first
+    assert len(table.parrot.log) == 1
+    other = await table.say("bob", "both hi", key="k1")
+    assert {post["id"] for post in other}.isdisjoint(post["id"] for post in first)
+    assert len(table.parrot.log) == 2
+
+
+async def test_the_same_key_at_the_same_time_is_one_line(table):
+    """A double click gets one answer twice."""
+    answers = await asyncio.gather(*(table.say("ann", "both hi", key="k1") for _ in range(5)))
+    assert all(answer == answers[0] for answer in answers)
+    assert len(table.parrot.log) == table.parrot.asked == 1
+
+
+async def test_a_repeated_key_answers_the_same_after_a_restart(open_table):
+    """The store remembers answers: another process with the same rooms gives the same posts for a key."""
+    async with open_table() as before:
+        rooms, parrot = before.platform._parlour._rooms, before.parrot
+        first = await before.say("ann", "both hi", key="k1")
+    async with open_table(rooms=rooms, parrot=parrot) as after:
+        assert await after.say("ann", "both hi", key="k1") == first
+        # A process that died before it could remember the answer asks the desk again.
+        rooms.bodies.clear()
+        assert await after.say("ann", "both hi", key="k1") == first
+
+
+async def test_a_late_public_post_is_not_waited_for_for_ever(open_table, monkeypatch):
+    """Where delivery is slow the answer comes without the public post, and a repeat gets it once it is there."""
+    monkeypatch.setattr("bot.platforms.web.parlour.PATIENCE", 0.05)
+    async with open_table() as table:
+        table.parrot.free.clear()
+        async with table.events() as stream:
+            assert await table.say("ann", "shout hi", key="k1") == []
+            table.parrot.free.set()
+            post = await stream.next()
+        assert await table.say("ann", "shout hi", key="k1") == [post]
+
+
+async def test_an_attempt_is_shown_once(table):
+    """A delivery that is repeated with its attempt's id shows no second post."""
+    await table.say("ann", "shout hi")
+    await table.parrot.post(1, again=True)
+    [second] = await table.say("ann", "shout ho")
+    async with table.events() as stream:
+        assert (await stream.next())["text"] == "ann shouts hi"
+        assert await stream.next() == second
+
+
+async def test_missed_posts_are_sent_again(table):
+    """A stream with Last-Event-ID goes on right behind that post; a strange id starts from what there is."""
+    posts = [post for word in "abcde" for post in await table.say("ann", f"shout {word}")]
+    async with table.events(last=posts[1]["id"]) as stream:
+        assert [await stream.next() for _ in range(3)] == posts[2:]
+        [live] = await table.say("ann", "shout f")
+        assert await stream.next() == live
+    for strange in ("<script>", "-1", "1-2-3", "9" * 400, "0x10"):
+        async with table.events(last=strange) as stream:
+            assert await stream.next() == posts[0]
+
+
+async def test_who_comes_in_sees_the_newest_posts(table, monkeypatch):
+    """A fresh stream starts with the newest posts only, and goes on live."""
+    monkeypatch.setattr("bot.platforms.web.parlour.SHOWN", 2)
+    posts = [post for word in "abcd" for post in await table.say("ann", f"shout {word}")]
+    async with table.events() as stream:
+        assert [await stream.next(), await stream.next()] == posts[2:]
+        [live] = await table.say("ann", "shout e")
+        assert await stream.next() == live
+
+
+async def test_posts_of_another_process_arrive(open_table, monkeypatch):
+    """A post appended behind this process's back is seen without a bell."""
+    monkeypatch.setattr("bot.platforms.web.streams.SWEEP", 0.05)
+    async with open_table() as table, table.events() as stream:
+        rooms = table.platform._parlour._rooms
+        body = {"text": "hello", "image": None, "alt": "", "choices": [], "code": None}
+        await rooms.append("lobby", None, "elsewhere", json.dumps(body).encode())
+        assert (await stream.next())["text"] == "hello"
+
+
+async def test_rooms_are_apart(table):
+    """A post is heard in its own room only; letter case does not part rooms or persons."""
+    async with table.events(room="Kitchen") as kitchen, table.events("ANN", room="lobby") as lobby:
+        await table.say("ann", "shout in the lobby")
+        [post] = await table.say("ann", "shout in the kitchen", room="kitchen")
+        assert await kitchen.next() == post
+        assert (await lobby.next())["text"] == "ann shouts in the lobby"
+        await table.say("Ann", "whisper psst")
+        assert (await lobby.next())["text"] == "You whisper psst"
+
+
+@pytest.mark.parametrize("room", ["a/b", "{p0}", "a b", "caffè ☕", "...", "%2e", "100%", "?x=1", "#x"])
+async def test_rooms_may_have_any_printable_name(table, room):
+    """Slashes, braces and the like in a room's name are just letters."""
+    async with table.events(room=room) as stream:
+        [post] = await table.say("ann", "shout hi", room=room)
+        assert await stream.next() == post
+
+
+async def test_pictures(table):
+    """A public picture has one address for one content; a private one an address nobody can guess."""
+    first, second = [(await table.say("ann", "paint red"))[0] for _ in range(2)]
+    assert first["image"] == second["image"]
+    assert first["alt"] == "A sheet in red (en)"
+    assert first["size"] == [64, 48]
+    status, headers, png = await table.get(first["image"])
+    assert (status, headers["Content-Type"], png[:4]) == (200, "image/png", b"\x89PNG")
+    assert "immutable" in headers["Cache-Control"]
+    hands = [(await table.say("ann", "hand red"))[0] for _ in range(2)]
+    assert len({first["image"], *(hand["image"] for hand in hands)}) == 3
+    status, headers, hand = await table.get(hands[0]["image"])
+    assert (status, hand) == (200, png)
+    assert headers["Cache-Control"].startswith("private")
+
+
+async def test_words_come_through_where_a_private_picture_fails(table):
+    """What was asked has been done: its answer has words even if its picture cannot be drawn."""
+    [post] = await table.say("ann", "hand torn")
+    assert (post["text"], post["image"]) == ("Your hand", None)
+
+
+async def test_completion_offers_whole_lines(table):
+    """A half-typed line gets choices with what is shown and what is said."""
+    status, headers, body = await table.get("/api/rooms/lobby/complete", params={"as": "ann", "text": "shout h"})
+    assert status == 200
+    assert headers["Cache-Control"] == "no-store"
+    assert json.loads(body) == {"choices": [{"label": t, "send": t} for t in ("shout hello", "shout help")]}
+
+
+async def test_streams_end_when_the_table_closes(open_table):
+    """Closing the table ends its streams instead of waiting for readers to leave."""
+    async with open_table() as table, table.events() as stream:
+        await table.say("ann", "shout hi")
+        await stream.next()
+        await asyncio.wait_for(table.platform.stop(), 2)
+        with pytest.raises((EOFError, OSError)):
+            await stream.next()

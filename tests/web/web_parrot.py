@@ -1,0 +1,150 @@
+"""A small true world around the local table: rooms in memory, a desk that repeats what it hears, a studio, a postman."""
+
+from __future__ import annotations
+
+import asyncio
+import hashlib
+import io
+from dataclasses import dataclass, field
+
+from PIL import Image
+
+from bot.platforms.web import RoomPost
+from bot.ports import Answer, Attempt, Choice, Code, Drawn, Picture, Post, Sitting
+from games.kernel import Seat
+from rendering.text import Strong, Who, said
+
+CODE = Code("K7QF")
+
+
+@dataclass
+class MemoryRooms:
+    """Rooms of one process: what `RoomStore` promises, for as long as the object lives."""
+
+    posts: dict[str, list[RoomPost]] = field(default_factory=dict)
+    keys: dict[tuple[str, str], str] = field(default_factory=dict)
+    bodies: dict[str, bytes] = field(default_factory=dict)
+    count: int = 0
+
+    async def append(self, room, to, key, body):
+        await asyncio.sleep(0)
+        if (room, key) not in self.keys:
+            self.count += 1
+            self.keys[room, key] = f"{1700000000000 + self.count // 3}-{self.count % 3}"
+            self.posts.setdefault(room, []).append(RoomPost(self.keys[room, key], to, body))
+        return self.keys[room, key]
+
+    async def since(self, room, id, limit):  # noqa: A002
+        await asyncio.sleep(0)
+        return [post for post in self.posts.get(room, ()) if order(post.id) > order(id)][:limit]
+
+    async def last(self, room):
+        posts = self.posts.get(room)
+        return posts[-1].id if posts else "0"
+
+    async def keep(self, token, body):
+        self.bodies[token] = body
+
+    async def kept(self, token):
+        return self.bodies.get(token)
+
+
+def order(id_: str) -> tuple[int, ...]:
+    """Ids as numbers."""
+    return tuple(map(int, id_.split("-")))
+
+
+class Instant:
+    """A clock that stands."""
+
+    def now(self):
+        return 1_800_000_000_000
+
+    async def sleep(self, seconds):
+        await asyncio.sleep(0)
+
+
+class Studio:
+    """Paints the view, which is a colour, on a small sheet."""
+
+    drawn = 0
+
+    async def draw(self, picture, locale):
+        self.drawn += 1
+        if picture.view == "torn":
+            raise OSError("the sheet is torn")
+        file = io.BytesIO()
+        Image.new("RGB", (64, 48), picture.view).save(file, "PNG")
+        png = file.getvalue()
+        return Drawn(png, hashlib.sha256(png).hexdigest(), f"A sheet in {picture.view} ({locale})")
+
+
+class Parrot:
+    """A desk: `shout X` is posted to everybody, `whisper X` to the speaker, `paint C` and `hand C` with pictures."""
+
+    def __init__(self):
+        self.platform = None
+        self.log: list[tuple[str, str, str, str]] = []
+        self.done: dict[str, Answer] = {}
+        self.asked = 0
+        self.delivered = 0
+        self.news = asyncio.Condition()
+        self.free = asyncio.Event()
+        self.free.set()
+        self.tasks = set()
+
+    async def ask(self, ask):
+        self.asked += 1
+        assert ask.private
+        if ask.key in self.done:
+            return self.done[ask.key]
+        word, _, rest = ask.text.partition(" ")
+        posts = []
+        told = ()
+        if word in {"shout", "paint", "both"}:
+            self.log.append((ask.place, ask.person.name, word, rest))
+            told = ((CODE, len(self.log) - 1, len(self.log)),)
+            self.tasks.add(asyncio.create_task(self.post(len(self.log))))
+        if word in {"whisper", "both"}:
+            posts.append(Post((said("You whisper {words}", words=rest),), private=True, locale=ask.person.locale))
+        if word == "hand":
+            posts.append(
+                Post((said("Your hand"),), Picture("metro", CODE, "hand", rest, ()), private=True, code=CODE),
+            )
+        if not posts and not told:
+            posts.append(Post((said("What is {words}?", words=ask.text),), private=True))
+        self.done[ask.key] = Answer(tuple(posts), told)
+        return self.done[ask.key]
+
+    async def complete(self, ask):
+        lines = ["shout hello", "shout help", "whisper <b>"]
+        return [Choice(Strong(line), line) for line in lines if line.startswith(ask.text)]
+
+    async def post(self, stop, again=False):
+        await self.free.wait()
+        place, name, word, rest = self.log[stop - 1]
+        picture = Picture("metro", CODE, "board", rest, ()) if word == "paint" else None
+        people = (Sitting(name, f"web:{name.lower()}"),)
+        post = Post(
+            (said("{who} shouts {words}", who=Who(Seat(0)), words=rest),),
+            picture,
+            ((Choice("again", f"shout {rest}"),),),
+            people=people,
+            mentions=(0,),
+            code=CODE,
+        )
+        await self.platform.deliver(place, Attempt(f"t{stop}", CODE, stop - 1, stop, again), post)
+        async with self.news:
+            self.delivered = max(self.delivered, stop)
+            self.news.notify_all()
+
+    async def told(self, place, code, stop, timeout):
+        async def reached():
+            async with self.news:
+                await self.news.wait_for(lambda: self.delivered >= stop)
+
+        try:
+            await asyncio.wait_for(reached(), timeout)
+        except TimeoutError:
+            return False
+        return True
