@@ -1,0 +1,105 @@
+"""Where things are said on Telegram: places as chats and topics, and groups that move to another id."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Protocol
+
+from bot.ports import Account, Place
+
+
+class Memory(Protocol):
+    """A few short texts that outlive the process."""
+
+    async def recall(self, key: str) -> str | None:
+        """What was remembered under this key, or None."""
+
+    async def remember(self, key: str, value: str) -> None:
+        """Keep a text under a key, over what was there."""
+
+
+@dataclass(frozen=True)
+class Spot:
+    """A chat, or a topic of a chat. Groups have ids below 0, a private chat has the id of its person."""
+
+    chat: int
+    topic: int | None = None
+
+    @property
+    def private(self) -> bool:
+        """Whether one person alone reads here."""
+        return self.chat > 0
+
+
+def spot(place: Place) -> Spot:
+    """The chat and topic of a place; raises ``ValueError`` where it is none of Telegram's.
+
+    >>> spot(Place("telegram:-100200:7"))
+    Spot(chat=-100200, topic=7)
+    """
+    platform, chat, *topic = place.split(":")
+    if platform != "telegram" or len(topic) > 1:
+        raise ValueError(f"{place!r} is no place of Telegram's")
+    return Spot(int(chat), int(topic[0]) if topic else None)
+
+
+def place_of(where: Spot) -> Place:
+    """The place of a chat or topic.
+
+    >>> place_of(Spot(-5))
+    'telegram:-5'
+    """
+    return Place(f"telegram:{where.chat}" + (f":{where.topic}" if where.topic is not None else ""))
+
+
+def account_of(user: int) -> Account:
+    """The account of a user id."""
+    return Account(f"telegram:{user}")
+
+
+def user_of(account: Account | None) -> int | None:
+    """The user id of an account, None where it is another platform's or nobody's.
+
+    >>> user_of(Account("telegram:12")), user_of(Account("web:ann"))
+    (12, None)
+    """
+    platform, _, user = (account or "").partition(":")
+    return int(user) if platform == "telegram" and user.isdecimal() else None
+
+
+class Moves:
+    """Groups that became supergroups and thereby changed their id.
+
+    Tables keep the place under which they were opened; what is sent goes to the id of today.
+    """
+
+    def __init__(self, memory: Memory) -> None:
+        self._memory = memory
+        self._known: dict[str, int] = {}
+
+    async def note(self, old: int, new: int) -> None:
+        """The group ``old`` is called ``new`` from now on."""
+        first = await self.place(old)
+        for key, chat in ((f"telegram:now:{first}", new), (f"telegram:first:{new}", first)):
+            if self._known.get(key) != chat:
+                await self._memory.remember(key, str(chat))
+                self._known[key] = chat
+
+    async def now(self, chat: int) -> int:
+        """The id under which this group is reached today."""
+        return await self._looked_up("now", chat)
+
+    async def place(self, chat: int) -> int:
+        """The id under which this group was first known."""
+        return await self._looked_up("first", chat)
+
+    async def _looked_up(self, way: str, chat: int) -> int:
+        if chat > 0:
+            return chat
+        key = f"telegram:{way}:{chat}"
+        if key not in self._known:
+            if len(self._known) > 10_000:
+                self._known.clear()
+            stored = await self._memory.recall(key)
+            self._known[key] = chat if stored is None else int(stored)
+        return self._known[key]

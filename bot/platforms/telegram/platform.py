@@ -1,0 +1,211 @@
+"""Telegram as the house sees it: a platform that delivers posts and brings asks."""
+
+from __future__ import annotations
+
+import asyncio
+import hashlib
+import json
+import logging
+import re
+from dataclasses import replace
+
+import structlog
+from telegram import BotCommand, Update
+from telegram.error import BadRequest, Forbidden, InvalidToken, RetryAfter, TelegramError
+from telegram.ext import ExtBot
+from telegram.request import HTTPXRequest
+
+from bot.commands import COMMANDS
+from bot.languages import DEFAULT, languages, spelled
+from bot.platforms.telegram.answering import Answering
+from bot.platforms.telegram.chats import Memory, Moves, spot
+from bot.platforms.telegram.keyboards import in_group
+from bot.platforms.telegram.pace import Pace, seconds
+from bot.platforms.telegram.polling import Polling, Reply
+from bot.platforms.telegram.reading import Heard, Wordless, read
+from bot.platforms.telegram.speaking import Voice
+from bot.ports import Answer, Attempt, Clock, Desk, Gone, Later, Place, Post, Studio
+from rendering.text import Said
+
+API = "https://api.telegram.org"
+PATIENCE = 5.0
+"""Seconds a delivery may wait in the queue of its chat before the postman is told to come later."""
+
+_TOKEN = re.compile(r"[0-9A-Za-z:_-]+")
+_GONE = re.compile(
+    r"chat not found|chat was deleted|thread not found|topic_closed|topic_deleted|user is deactivated|kicked"
+    r"|not a member|no rights to send|not enough rights to send text|write_forbidden|peer_id_invalid|upgraded to a super"
+)
+
+log = structlog.get_logger(__name__)
+
+
+class TokenRefused(Exception):
+    """Telegram does not take the token. The sentence names no token."""
+
+    def __init__(self) -> None:
+        super().__init__("Telegram refused the token: check TELEGRAM_TOKEN, or make a new one with @BotFather.")
+
+
+class TelegramPlatform:
+    """The bot on Telegram. ``deliver`` works without ``run``: several processes may speak, one listens."""
+
+    name = "telegram"
+
+    def __init__(
+        self, token: str, desk: Desk, studio: Studio, clock: Clock, memory: Memory, api_base: str | None = None
+    ) -> None:
+        """``api_base`` is another server with the same interface. Raises ``TokenRefused`` for what can be no token."""
+        if not _TOKEN.fullmatch(token):
+            raise TokenRefused
+        # Both write whole addresses at these levels, and the token stands in each.
+        for library in ("httpx", "httpcore"):
+            logging.getLogger(library).setLevel(logging.WARNING)
+        base = (api_base or API).rstrip("/")
+        self._bot: ExtBot[float] = ExtBot(
+            token,
+            base_url=f"{base}/bot",
+            base_file_url=f"{base}/file/bot",
+            request=HTTPXRequest(connection_pool_size=32, pool_timeout=20.0, read_timeout=20.0),
+            get_updates_request=HTTPXRequest(connection_pool_size=2, pool_timeout=20.0),
+            rate_limiter=Pace(clock),
+        )
+        self._desk = desk
+        self._clock = clock
+        self._memory = memory
+        self._moves = Moves(memory)
+        self._voice = Voice(self._bot, studio, self._moves)
+        self._answering = Answering(self._bot, self._voice)
+        self._opening = asyncio.Lock()
+        self._opened = False
+        self._polling = Polling(self._bot, clock, self._hear, self._sorry)
+        self._running: asyncio.Future[None] | None = None
+
+    @property
+    def username(self) -> str:
+        """The bot's name without ``@``, once it is open."""
+        return self._bot.username
+
+    async def open(self) -> None:
+        """Get to know ourselves. Raises ``TokenRefused``, or ``TelegramError`` where Telegram cannot be reached."""
+        async with self._opening:
+            if self._opened:
+                return
+            try:
+                await self._bot.initialize()
+            except InvalidToken:
+                # Its message holds the token.
+                raise TokenRefused from None
+            self._opened = True
+
+    async def run(self) -> None:
+        """Listen until ``close``. Raises ``TokenRefused``; trouble on the way to Telegram is waited out."""
+        self._running = asyncio.get_running_loop().create_future()
+        try:
+            await self._open_patiently()
+            await self._name_commands()
+            await self._polling.run()
+        except InvalidToken:
+            raise TokenRefused from None
+        finally:
+            self._running.set_result(None)
+
+    async def close(self) -> None:
+        """Stop listening, finish what is being said, let go of the connections."""
+        self._polling.stop()
+        if self._running is not None:
+            await self._running
+        if self._opened:
+            await self._polling.drain()
+        await self._bot.shutdown()
+
+    async def deliver(self, place: Place, attempt: Attempt, post: Post) -> None:
+        """Post publicly: one photo with its words and buttons, or a text. Telegram has no key against repeats.
+
+        Raises ``Gone``, ``Later``, or what else went wrong.
+        """
+        if post.private:
+            raise ValueError("a private post has no public place")
+        await self.open()
+        where = spot(place)
+        try:
+            await self._voice.say(
+                where,
+                post,
+                quiet=not post.mentions,
+                patience=PATIENCE,
+                doors=() if where.private else in_group(post, self._bot.username),
+            )
+            log.debug("delivered", place=place, attempt=attempt.id, again=attempt.again)
+        except RetryAfter as refusal:
+            raise Later(seconds(refusal)) from None
+        except Forbidden as refusal:
+            raise Gone(str(refusal)) from None
+        except BadRequest as refusal:
+            if _GONE.search(str(refusal).lower()):
+                raise Gone(str(refusal)) from None
+            raise
+
+    async def _open_patiently(self) -> None:
+        wait = 1.0
+        while not self._opened and not self._polling.stopping:
+            try:
+                await self.open()
+            except TelegramError as trouble:
+                if wait == 1.0:
+                    log.warning("telegram cannot be reached; trying on", cause=str(trouble))
+                await self._clock.sleep(wait)
+                wait = min(60.0, 2 * wait)
+
+    async def _name_commands(self) -> None:
+        """Tell Telegram our commands in each language, if they are not what it was told last."""
+        named = {
+            language: [(command.name, spelled(Said(command.about), language)) for command in COMMANDS]
+            for language in languages()
+        }
+        key = f"telegram:{self._bot.id}:commands"
+        digest = hashlib.sha256(json.dumps(named).encode()).hexdigest()
+        try:
+            if await self._memory.recall(key) == digest:
+                return
+            for language, commands in named.items():
+                await self._bot.set_my_commands(
+                    [BotCommand(name, about) for name, about in commands],
+                    language_code=None if language == DEFAULT else language,
+                )
+            await self._memory.remember(key, digest)
+        except InvalidToken:
+            raise
+        except TelegramError as trouble:
+            log.warning("the menu of commands could not be set", cause=str(trouble))
+
+    async def _hear(self, update: Update) -> Reply | None:
+        """Do what an update asks; what comes back says the answer."""
+        heard = await self._read(update)
+        match heard:
+            case Heard():
+                answer = await self._asked(heard)
+                return lambda: self._answering.answer(heard, answer)
+            case Wordless():
+                return lambda: self._answering.wordless(heard)
+            case _:
+                return None
+
+    async def _asked(self, heard: Heard) -> Answer:
+        ask = heard.ask
+        if heard.opened and not await self._desk.complete(replace(ask, text="/start ")):
+            # There is nothing to be started: somebody has just opened the private chat and wants to know what this is.
+            ask = replace(ask, text="/help")
+        return await self._desk.ask(ask)
+
+    async def _sorry(self, update: Update) -> Reply | None:
+        heard = await self._read(update)
+        return (lambda: self._answering.sorry(heard)) if isinstance(heard, Heard) else None
+
+    async def _read(self, update: Update) -> Heard | Wordless | None:
+        message, chat = update.message, update.effective_chat
+        if message is not None and message.migrate_to_chat_id is not None:
+            await self._moves.note(message.chat.id, message.migrate_to_chat_id)
+        if message is not None and message.migrate_from_chat_id is not None:
+            await self._moves.note(message.migrate_from_chat_id, message.chat.id)
+        return None if chat is None else read(update, self._bot.bot, await self._moves.place(chat.id))

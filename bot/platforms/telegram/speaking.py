@@ -1,0 +1,211 @@
+"""Saying posts on Telegram: photos and texts, sent or put in the place of what stood there."""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+from collections.abc import Awaitable, Callable
+from functools import partial
+from typing import TypeVar
+
+import structlog
+from telegram import InlineKeyboardMarkup, InputMediaPhoto, LinkPreviewOptions, Message, ReplyParameters
+from telegram.constants import ParseMode
+from telegram.error import BadRequest, ChatMigrated, NetworkError, RetryAfter
+from telegram.ext import ExtBot
+
+from bot.platforms.telegram.chats import Moves, Spot
+from bot.platforms.telegram.keyboards import keyboard
+from bot.platforms.telegram.words import caption, pages
+from bot.ports import Drawn, Post, Studio
+from rendering.text import Said
+
+T = TypeVar("T")
+Doors = tuple[tuple[Said, str], ...]
+
+PICTURES = 4_000
+"""Pictures whose place on Telegram's servers is remembered."""
+UPLOAD = 60.0
+"""Seconds we wait for Telegram to take a picture."""
+NO_PREVIEW = LinkPreviewOptions(is_disabled=True)
+
+log = structlog.get_logger(__name__)
+
+
+class Uploads:
+    """Where equal pictures lie on Telegram's servers already: ``file_id`` by digest, the latest few thousand."""
+
+    def __init__(self) -> None:
+        self._ids: OrderedDict[str, str] = OrderedDict()
+
+    def find(self, digest: str) -> str | None:
+        """The ``file_id`` of a picture, if it has been sent."""
+        if digest in self._ids:
+            self._ids.move_to_end(digest)
+        return self._ids.get(digest)
+
+    def keep(self, digest: str, message: Message | bool) -> None:
+        """Note where the picture of a sent message lies."""
+        if isinstance(message, Message) and message.photo:
+            self._ids[digest] = message.photo[-1].file_id
+            while len(self._ids) > PICTURES:
+                self._ids.popitem(last=False)
+
+    def drop(self, digest: str) -> None:
+        """Telegram does not know it any more."""
+        self._ids.pop(digest, None)
+
+
+class Voice:
+    """Says posts in chats, wherever these have moved to. Raises what Telegram answers, as ``TelegramError``."""
+
+    def __init__(self, bot: ExtBot[float], studio: Studio, moves: Moves) -> None:
+        self._bot = bot
+        self._studio = studio
+        self._moves = moves
+        self._uploads = Uploads()
+
+    async def say(
+        self,
+        where: Spot,
+        post: Post,
+        *,
+        reply_to: int = 0,
+        quiet: bool = False,
+        patience: float | None = None,
+        extra: tuple[Said, ...] = (),
+        doors: Doors = (),
+    ) -> None:
+        """A post as new messages: one photo with its caption, or as many texts as its length needs.
+
+        ``extra`` are sentences behind its own. With ``patience``, how many seconds it may wait for its turn, trouble
+        is raised at once; without, a request that was refused for its time or lost on the way is made once more.
+        """
+        markup = keyboard(post, doors)
+        reply = ReplyParameters(reply_to, allow_sending_without_reply=True) if reply_to else None
+
+        async def send_photo(chat: int, photo: bytes | str, words: str) -> Message:
+            return await self._bot.send_photo(
+                chat,
+                photo,
+                caption=words,
+                parse_mode=ParseMode.HTML,
+                message_thread_id=where.topic,
+                disable_notification=quiet,
+                reply_parameters=reply,
+                reply_markup=markup,
+                filename="board.png",
+                read_timeout=UPLOAD,
+                rate_limit_args=patience,
+            )
+
+        async def send_text(words: str, buttons: InlineKeyboardMarkup | None, chat: int) -> Message:
+            return await self._bot.send_message(
+                chat,
+                words,
+                parse_mode=ParseMode.HTML,
+                message_thread_id=where.topic,
+                disable_notification=quiet,
+                link_preview_options=NO_PREVIEW,
+                reply_parameters=reply,
+                reply_markup=buttons,
+                rate_limit_args=patience,
+            )
+
+        async def sent(send: Callable[[int], Awaitable[Message]]) -> Message:
+            if patience is not None:
+                return await self._followed(where.chat, send)
+            return await again(lambda: self._followed(where.chat, send))
+
+        if post.picture is not None:
+            drawn = await self._studio.draw(post.picture, post.locale)
+            words = caption(post, drawn.alt, extra)
+            try:
+                await self._with_picture(drawn, lambda photo: sent(lambda chat: send_photo(chat, photo, words)))
+            except BadRequest as refusal:
+                if "send photos" not in str(refusal):
+                    raise
+                log.warning("no pictures are allowed in this chat", chat=where.chat)
+            else:
+                return
+        texts = pages(post, extra)
+        for number, words in enumerate(texts, 1):
+            buttons = markup if number == len(texts) else None
+            await sent(partial(send_text, words, buttons))
+
+    async def replace(self, where: Spot, message: int, post: Post, *, pictured: bool) -> bool:
+        """Put a post in the place of one of our messages; False where that cannot be done and it must be sent.
+
+        A photo is replaced by a photo and a text by a text. What is left standing loses its buttons.
+        """
+        if not message:
+            return False
+        markup = keyboard(post)
+        try:
+            if pictured and post.picture is not None:
+                drawn = await self._studio.draw(post.picture, post.locale)
+                words = caption(post, drawn.alt)
+
+                async def edit(photo: bytes | str) -> Message | bool:
+                    media = InputMediaPhoto(photo, caption=words, parse_mode=ParseMode.HTML, filename="board.png")
+                    return await self._bot.edit_message_media(
+                        media, where.chat, message, reply_markup=markup, read_timeout=UPLOAD
+                    )
+
+                await self._with_picture(drawn, edit)
+                return True
+            texts = pages(post)
+            if not pictured and post.picture is None and len(texts) == 1:
+                await self._bot.edit_message_text(
+                    texts[0],
+                    where.chat,
+                    message,
+                    parse_mode=ParseMode.HTML,
+                    link_preview_options=NO_PREVIEW,
+                    reply_markup=markup,
+                )
+                return True
+            await self._bot.edit_message_reply_markup(where.chat, message, reply_markup=None)
+        except BadRequest as refusal:
+            if unchanged(refusal):
+                return (post.picture is not None) == pictured
+            log.info("a message could not be edited", cause=str(refusal))
+        return False
+
+    async def _with_picture(self, drawn: Drawn, send: Callable[[bytes | str], Awaitable[Message | bool]]) -> None:
+        """Send a picture by its ``file_id`` if Telegram has it, else by its bytes."""
+        known = self._uploads.find(drawn.digest)
+        if known is not None:
+            try:
+                await send(known)
+            except BadRequest as refusal:
+                if not any(word in str(refusal).lower() for word in ("file identifier", "file_id", "wrong file")):
+                    raise
+                self._uploads.drop(drawn.digest)
+            else:
+                return
+        self._uploads.keep(drawn.digest, await send(drawn.png))
+
+    async def _followed(self, chat: int, send: Callable[[int], Awaitable[T]]) -> T:
+        """Send to a chat, and once more where it has just moved to another id."""
+        now = await self._moves.now(chat)
+        try:
+            return await send(now)
+        except ChatMigrated as moved:
+            await self._moves.note(now, moved.new_chat_id)
+            return await send(moved.new_chat_id)
+
+
+async def again(send: Callable[[], Awaitable[T]]) -> T:
+    """Make a request, and a second time after a 429 (its chat's queue knows how long to wait) or a broken way."""
+    try:
+        return await send()
+    except BadRequest:
+        raise
+    except (RetryAfter, NetworkError) as trouble:
+        log.info("saying it once more", cause=str(trouble))
+        return await send()
+
+
+def unchanged(refusal: BadRequest) -> bool:
+    """Whether an edit was refused because everything stood there already, which is no fault."""
+    return "message is not modified" in str(refusal).lower()
