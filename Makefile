@@ -1,0 +1,62 @@
+# Everything runs from .venv, whatever environment is active. A stamp in .venv says what has been installed,
+# so nothing asks the package index again until pyproject.toml changes.
+
+PYTHON ?=
+VENV := .venv/bin/python
+READY := .venv/ready
+READY_DEV := .venv/ready-dev
+
+export PIP_DISABLE_PIP_VERSION_CHECK := 1
+
+.PHONY: help setup run test soak bench lint messages
+.DELETE_ON_ERROR:
+
+help:  ## say what can be made
+	@sed -n 's/^\([a-z]*\):.*## /make \1\t/p' $(MAKEFILE_LIST)
+
+setup: $(READY)  ## make .venv ready
+
+run: $(READY)  ## start the bot; Ctrl-C ends it
+	@exec $(VENV) -m bot run
+
+test: $(READY_DEV)  ## run every test but the long ones
+	@exec $(VENV) -m pytest -q -n 2 --dist worksteal -m "not soak"
+
+soak: $(READY_DEV)  ## run the long tests and print their counts
+	@exec $(VENV) -m pytest -m soak -s
+
+bench: $(READY_DEV)  ## measure; JSON=file writes the figures too
+	@exec $(VENV) tests/bench $(if $(JSON),--json $(JSON))
+
+lint: $(READY_DEV)  ## check style and types
+	@$(VENV) -m ruff check
+	@$(VENV) -m ruff format --check
+	@$(VENV) -m mypy
+
+messages: $(READY_DEV)  ## check that every sentence has its translation
+	@exec $(VENV) -m pytest -q tests/test_words.py
+
+$(READY): pyproject.toml $(VENV)
+	@echo "Installing what the bot needs (once)."
+	@$(VENV) -m pip install --quiet --editable .
+	@touch $@
+
+$(READY_DEV): $(READY)
+	@echo "Installing what the tests need (once)."
+	@$(VENV) -m pip install --quiet --editable '.[dev]'
+	@touch $@
+
+# ensurepip is what Debian and Ubuntu leave out of a Python without python3-venv.
+$(VENV):
+	@found=; for python in $(or $(PYTHON),python3 python3.14 python3.13 python3.12 python3.11 python); do \
+	  if $$python -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null; then found=$$python; break; fi; \
+	done; \
+	if [ -z "$$found" ]; then \
+	  echo "Capolinea needs Python 3.11 or newer, and $(or $(PYTHON),python3) is not. Name one with: make setup PYTHON=/path/to/python3" >&2; \
+	  exit 2; \
+	fi; \
+	if ! $$found -c 'import venv, ensurepip' 2>/dev/null; then \
+	  echo "This Python has no venv module. On Debian or Ubuntu: apt install python3-venv" >&2; \
+	  exit 2; \
+	fi; \
+	$$found -m venv --clear .venv
