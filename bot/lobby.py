@@ -74,7 +74,7 @@ class Lobby:
         level = call.rest.lower() or "greedy"
         if level not in LEVELS:
             raise Illegal(
-                "A computer player is {levels}, not {level}.", levels=", ".join(sorted(LEVELS)), level=level[:40]
+                "There is no computer player {level}. Levels: {levels}.", level=level[:40], levels=", ".join(LEVELS)
             )
         at = await self._finder.find(
             call, lambda table: table.lobby and table.seat_of(who) is not None, lambda table: table.lobby

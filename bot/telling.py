@@ -58,7 +58,10 @@ def _line(one: Past, seat: Seat | None) -> list[Word]:
     table = one.table
     match one.line["k"]:
         case "open":
-            return [said("{who} opens a table for {game}.", who=Who(Seat(0)), game=Said(table.game.title))]
+            return [
+                said("{who} opens a table for {game}.", who=Who(Seat(0)), game=Said(table.game.title)),
+                said("Seal of the luck: {sha256}", sha256=table.sha256),
+            ]
         case "join" | "bot":
             return [said("{who} sits down.", who=Who(Seat(len(table.sitters) - 1)))]
         case "leave":
@@ -111,7 +114,6 @@ def _lobby(table: Table) -> list[Word]:
         lines.append(said("Sit down with /join, or add a computer player with /bot."))
     else:
         lines.append(said("Sit down with /join. Begin with /start."))
-    lines.append(said("Seal of the luck: {sha256}", sha256=table.sha256))
     return lines
 
 
