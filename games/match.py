@@ -266,8 +266,8 @@ def take_back(
 ) -> tuple[Done, ...]:
     """The match as it was before its last ``count`` living entries. The luck used up stays used up.
 
-    ``entries`` is the whole log from ``start`` on. Where the first of those entries was forced, the move that led to it
-    goes back too: nobody is left before a move that makes itself. Raises ``Illegal`` where there is nothing to take back.
+    ``entries`` is the whole log from ``start`` on. Where the first of those entries was forced, the move that led to
+    it goes back too: nobody is left before a move that makes itself. Raises ``Illegal`` where nothing can go back.
     """
     kept = living(entries)
     while 0 < count < len(kept) and kept[-count].by == "rules":

@@ -1,0 +1,44 @@
+"""Games under test: every one the catalogue finds, with each number of players and each value of each option."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from games import catalogue
+from games.bots import play_out
+from games.chance import seeded
+from games.kernel import AnyGame, chosen
+from games.match import Done
+
+GAMES = tuple(catalogue().values())
+
+
+@dataclass(frozen=True)
+class Setting:
+    """A game with a number of seats and complete options."""
+
+    game: AnyGame
+    seats: int
+    options: tuple[tuple[str, str], ...]
+
+    def __str__(self) -> str:
+        return " ".join([self.game.slug, str(self.seats), *(value for _, value in self.options)])
+
+
+def settings(game: AnyGame) -> list[Setting]:
+    """For each number of seats: the defaults, each other value alone, and the last values of all options together."""
+    several = [{}]
+    for option in game.options:
+        several += [{option.name: value} for value in option.values if value != option.default]
+    several.append({option.name: option.values[-1] for option in game.options})
+    complete = {tuple(chosen(game, given).items()): None for given in several}
+    return [Setting(game, seats, options) for seats in game.seats for options in complete]
+
+
+SETTINGS = tuple(setting for game in GAMES for setting in settings(game))
+
+
+def played(setting: Setting, seed: str, level: str = "random") -> list[Done]:
+    """A whole game of computer players, the same for the same seed."""
+    luck, minds = seeded(f"luck {setting} {seed}"), seeded(f"minds {setting} {seed}")
+    return list(play_out(setting.game, setting.seats, dict(setting.options), level, luck, minds))
