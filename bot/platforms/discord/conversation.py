@@ -113,6 +113,9 @@ class Conversation:
             grace.cancel()
             # whatever becomes of the acknowledgement: what the person wanted is done
             written = await work
+        if not written:
+            await _acknowledged(interaction)
+            return
         first, *others = written
         if deferred:
             await _completed(interaction, first)
@@ -124,7 +127,10 @@ class Conversation:
             await _followed(interaction, letter)
 
     async def _written(self, interaction: discord.Interaction[Any], ask: Ask) -> list[Letter]:
-        """The answer as messages, at least one; trouble of ours is told in a sentence and logged with its cause."""
+        """The answer as messages; trouble of ours is told in a sentence and logged with its cause.
+
+        Nothing where a button under a public post was pressed and the next public post is answer enough.
+        """
         try:
             answer = await self._desk.ask(ask)
             written = await letters.private(answer.posts, self._studio)
@@ -132,11 +138,18 @@ class Conversation:
             log.exception("ask failed", place=ask.place, key=ask.key)
             trouble = said("Something went wrong on my side. Please try again in a moment.")
             return [letters.sentence(spelled(trouble, ask.person.locale))]
+        muted = answer.told and _muted(interaction)
+        if _under_public_post(interaction) and letters.silent(answer.posts) and not muted:
+            return []
         written = written or [letters.sentence(spelled(said("Done."), ask.person.locale))]
-        if answer.told and _muted(interaction):
+        if muted:
             closed = said("I may not post here. Allow me View Channel, Send Messages and Attach Files.")
             written.append(letters.sentence(spelled(closed, ask.person.locale)))
         return written
+
+
+def _under_public_post(interaction: discord.Interaction[Any]) -> bool:
+    return interaction.message is not None and not interaction.message.flags.ephemeral
 
 
 def _muted(interaction: discord.Interaction[Any]) -> bool:
@@ -145,6 +158,14 @@ def _muted(interaction: discord.Interaction[Any]) -> bool:
         return False
     needed = NEEDED_IN_THREAD if isinstance(interaction.channel, discord.Thread) else NEEDED
     return not needed <= interaction.app_permissions
+
+
+async def _acknowledged(interaction: discord.Interaction[Any]) -> None:
+    """No words: the press is taken, or the "thinking" goes away."""
+    if interaction.response.is_done():
+        await interaction.delete_original_response()
+    else:
+        await interaction.response.defer()
 
 
 async def _opened(interaction: discord.Interaction[Any], letter: Letter) -> None:

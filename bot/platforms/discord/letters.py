@@ -9,14 +9,18 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 import discord
+import structlog
 
 from bot.platforms.discord.controls import view
-from bot.platforms.discord.spelling import ALT, CONTENT, fitted, parted, pings, shortened, spelling
+from bot.platforms.discord.spelling import ALT, CONTENT, fitted, parted, pings, shortened, spelling, unlisted
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from bot.ports import Drawn, Post, Studio
+
+
+log = structlog.get_logger()
 
 
 @dataclass(frozen=True)
@@ -52,21 +56,35 @@ def public_name(attempt: str) -> str:
 
 async def public(post: Post, attempt: str, studio: Studio) -> Letter:
     """A post for everybody in a channel, as one message."""
-    drawn = await studio.draw(post.picture, post.locale) if post.picture else None
+    drawn = await _drawn(post, studio)
     pinged = tuple(dict.fromkeys(user for user in pings(post) if user is not None))
     return Letter(fitted(post), drawn, public_name(attempt), view(post), pinged)
 
 
+async def _drawn(post: Post, studio: Studio) -> Drawn | None:
+    """The picture of a post; the words go out without it where drawing fails, for they would fail for ever."""
+    if post.picture is None:
+        return None
+    try:
+        return await studio.draw(post.picture, post.locale)
+    except Exception:
+        log.exception("picture not drawn", code=post.code, kind=post.picture.kind)
+        return None
+
+
+def silent(posts: Sequence[Post]) -> bool:
+    """Whether the answer says no more than that it is done, and the public post says that too."""
+    return bool(posts) and all(post.ack for post in posts)
+
+
 async def private(posts: Sequence[Post], studio: Studio) -> list[Letter]:
     """An answer for one person's eyes, as messages in order; picture and controls of a post stand under its end."""
-    drawings = [studio.draw(post.picture, post.locale) for post in posts if post.picture]
-    drawn = iter(await asyncio.gather(*drawings))
+    pictures = await asyncio.gather(*(_drawn(post, studio) for post in posts))
     letters = []
-    for post in (replace(post, private=True) for post in posts):
+    for post, picture in zip((replace(post, private=True) for post in posts), pictures, strict=True):
         spell = spelling(post)
-        *before, last = parted([spell.spell(line) for line in post.lines])
+        *before, last = parted([unlisted(spell.spell(line)) for line in post.lines])
         letters += [Letter(text, None, "", None) for text in before]
-        picture = next(drawn) if post.picture else None
         name = f"{post.picture.kind}-{picture.digest[:16]}.png" if post.picture and picture else ""
         letter = Letter(last, picture, name, view(post))
         if letter.text or letter.drawn or letter.view:

@@ -16,8 +16,11 @@ if TYPE_CHECKING:
     from bot.ports import Post, Sitting
     from games.kernel import Seat
 
-MARKUP = re.compile(r"[\\*_~|`>#\[\]<]|^(?=\s*[-+])|(?<=^\d)(?=\.)", re.MULTILINE)
-"""What Discord reads as markup: a backslash in front makes it a plain letter."""
+MARKUP = re.compile(r"[\\*_~|`>#\[\]<]")
+"""What Discord reads as markup anywhere: a backslash in front makes it a plain letter."""
+
+LIST = re.compile(r"^(\s*)(?:([-+])(?=\s)|(\d+)(?=[.)]\s))", re.MULTILINE)
+"""Beginnings of lines that Discord makes lists of; it numbers those anew, which would part shared places."""
 
 LONGEST_NAME = 32
 """Letters of a display name on Discord; longer ones come from other platforms."""
@@ -32,12 +35,22 @@ ALT = 1024
 
 
 def escaped(text: str) -> str:
-    r"""Words that show as they are: no markup, no mention, no link.
+    r"""Words that show as they are: no markup, no mention, no link, nothing that turns the line round.
 
     >>> escaped("**Ann** <#5> [x](y)")
     '\\*\\*Ann\\*\\* \\<\\#5\\> \\[x\\](y)'
     """
-    return escape_mentions(MARKUP.sub(r"\\\g<0>", text)).replace("://", ":\u200b//")
+    seen = "".join(letter for letter in text if letter == "\n" or not _unseen(letter))
+    return escape_mentions(MARKUP.sub(r"\\\g<0>", seen)).replace("://", ":\u200b//")
+
+
+def unlisted(text: str) -> str:
+    r"""A finished text whose lines stay as they are.
+
+    >>> unlisted("1. **Ann**")
+    '1\\. **Ann**'
+    """
+    return LIST.sub(lambda found: f"{found[1]}\\{found[2]}" if found[2] else f"{found[1]}{found[3]}\\", text)
 
 
 def cleaned(name: str) -> str:
@@ -57,7 +70,7 @@ def _unseen(letter: str) -> bool:
 
 def strong(text: str) -> str:
     """Escaped words in bold."""
-    text = text.strip()
+    text = " ".join(text.split())
     return f"**{text}**" if text else ""
 
 
@@ -105,11 +118,12 @@ def pings(post: Post) -> tuple[int | None, ...]:
 def fitted(post: Post, limit: int = CONTENT) -> str:
     """The sentences of a public post within ``limit`` characters.
 
-    Where they do not fit, lines that call somebody stay, then the first ones (what happened); the last go first.
+    Where they do not fit, lines that call somebody (else the last one) stay, then the first ones: what happened.
     """
     spell = spelling(post)
-    lines = [spell.spell(line) for line in post.lines]
+    lines = [unlisted(spell.spell(line)) for line in post.lines]
     calling = [number for number, line in enumerate(post.lines) if _calls(line, post.mentions)]
+    calling = calling or [len(lines) - 1] * bool(lines)
     order = calling + [number for number in range(len(lines)) if number not in calling]
     kept: set[int] = set()
     room = limit

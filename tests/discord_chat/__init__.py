@@ -1,0 +1,1 @@
+"""Discord, by the real discord.py on SimCord's Discord in memory."""

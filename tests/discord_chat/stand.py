@@ -1,0 +1,111 @@
+"""What stands in for the rest of the house: a clerk who answers by the book, a studio of one pixel, a memory."""
+
+from __future__ import annotations
+
+import asyncio
+import hashlib
+import io
+import time
+from collections.abc import Awaitable, Callable, Sequence
+
+from PIL import Image
+
+from bot.platforms.discord import DiscordPlatform
+from bot.ports import Account, Answer, Ask, Attempt, Choice, Code, Drawn, Picture, Place, Post, Sitting
+from rendering.text import said
+
+Use = Callable[[Ask], Answer | Awaitable[Answer]]
+
+
+class Clerk:
+    """A desk that answers each command from its book, remembers what was asked, and answers a key once."""
+
+    def __init__(self) -> None:
+        self.asks: list[Ask] = []
+        self.done: dict[str, Answer] = {}
+        self.book: dict[str, Use] = {}
+        self.offers: tuple[Choice, ...] = ()
+
+    async def ask(self, ask: Ask) -> Answer:
+        """Answer by the book."""
+        self.asks.append(ask)
+        if ask.key not in self.done:
+            use = self.book.get(ask.text.split()[0].removeprefix("/"))
+            answer = use(ask) if use else Answer((Post((said("You said {text}.", text=ask.text),)),))
+            self.done[ask.key] = answer if isinstance(answer, Answer) else await answer
+        return self.done[ask.key]
+
+    async def complete(self, ask: Ask) -> Sequence[Choice]:
+        """What is offered just now."""
+        self.asks.append(ask)
+        return self.offers
+
+    def always(self, name: str, *posts: Post, told: bool = False) -> None:
+        """Write into the book what a command answers."""
+        self.book[name] = lambda _: Answer(posts, ((Code("K7QF"), 0, 1),) if told else ())
+
+
+class Studio:
+    """Draws every picture as one pixel; its description names game and kind."""
+
+    def __init__(self) -> None:
+        self.drawn: list[Picture] = []
+
+    async def draw(self, picture: Picture, locale: str) -> Drawn:
+        """One pixel."""
+        self.drawn.append(picture)
+        file = io.BytesIO()
+        Image.new("P", (1, 1)).save(file, "PNG")
+        png = file.getvalue()
+        return Drawn(png, hashlib.sha256(png).hexdigest(), f"{picture.game} {picture.kind} ({locale})")
+
+
+class Notes(dict[str, str]):
+    """A memory that lives as long as the test."""
+
+    async def recall(self, key: str) -> str | None:
+        """What was noted."""
+        return self.get(key)
+
+    async def remember(self, key: str, value: str) -> None:
+        """Note it."""
+        self[key] = value
+
+
+class WallClock:
+    """Time as asyncio has it, which SimCord turns."""
+
+    def now(self) -> int:
+        """Milliseconds since 1970."""
+        return int(time.time() * 1000)
+
+    async def sleep(self, seconds: float) -> None:
+        """Wait."""
+        await asyncio.sleep(seconds)
+
+
+def platform(clerk: Clerk, studio: Studio, notes: Notes) -> DiscordPlatform:
+    """The adapter under test."""
+    return DiscordPlatform("token", clerk, studio, WallClock(), notes)
+
+
+def place(channel: object) -> Place:
+    """The place that a channel of SimCord's is."""
+    return Place(f"discord:{channel.id}")  # type: ignore[attr-defined]
+
+
+def seated(*people: object) -> tuple[Sitting, ...]:
+    """SimCord's people (or names of computer players) in their seats."""
+    return tuple(
+        Sitting(one, None) if isinstance(one, str) else Sitting(one.name, Account(f"discord:{one.id}"))  # type: ignore[attr-defined]
+        for one in people
+    )
+
+
+BOARD = Picture("metro", Code("K7QF"), "board", None, ("ann", "bob"))
+HAND = Picture("metro", Code("K7QF"), "hand", None, ("ann", "bob"))
+
+
+def attempt(name: str = "K7QF.0-1", *, again: bool = False, age: float = 0.0) -> Attempt:
+    """A delivery that has been written down."""
+    return Attempt(name, Code("K7QF"), 0, 1, again, age)

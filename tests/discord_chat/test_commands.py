@@ -1,0 +1,190 @@
+"""Slash commands and their completion, as people use them."""
+
+import discord
+import pytest
+
+from bot.commands import COMMANDS
+from bot.platforms.discord import slash
+from bot.ports import Account, Answer, Choice, Code, Post
+from discord_chat.stand import HAND, place, platform, seated
+from games.kernel import Seat
+from rendering.text import Who, said
+
+pytestmark = pytest.mark.simcord(shard_count=1)
+
+FILLED = {"game": "metro", "options": "hand=2", "code": "K7QF", "level": "random", "text": "lay  c4,\n draw"}
+
+
+@pytest.mark.parametrize("command", COMMANDS, ids=lambda command: command.name)
+async def test_every_command_reaches_the_desk(simcord_env, channel, ann, clerk, command):
+    """Each command arrives as the line that would be typed, with who, where and which request; only the asker reads."""
+    given = {param.name: FILLED[param.name] for param in command.params}
+    result = await ann.slash(channel, command.name, **given)
+    (ask,) = clerk.asks
+    assert (
+        " ".join(["/" + command.name, *(" ".join(given[param.name].split()) for param in command.params)]) == ask.text
+    )
+    assert (Account(f"discord:{ann.id}"), "ann", "en-US") == (ask.person.account, ask.person.name, ask.person.locale)
+    assert place(channel) == ask.place
+    assert ask.private
+    assert ask.key.isdigit()
+    assert result.ephemeral
+    assert all(message.flags.ephemeral for message in channel.history())
+
+
+@pytest.mark.parametrize(
+    "command", [one for one in COMMANDS if not any(param.required for param in one.params)], ids=lambda one: one.name
+)
+async def test_optional_parameters_may_be_left_out(simcord_env, channel, ann, clerk, command):
+    """A command without its optional parameters is the bare name."""
+    await ann.slash(channel, command.name)
+    assert [f"/{command.name}"] == [ask.text for ask in clerk.asks]
+
+
+async def test_in_a_direct_chat(simcord_env, clerk):
+    """Commands work in the direct chat with the bot, in the person's language."""
+    carl = simcord_env.create_user("carl")
+    result = await carl.slash("games")
+    assert result.acknowledged
+    assert [place(carl.dm_channel)] == [ask.place for ask in clerk.asks]
+    assert [ask.locale for ask in clerk.asks] == ["en-US"]
+
+
+async def test_display_name(simcord_env, channel, clerk):
+    """The name of a person is the one the server shows."""
+    nick = channel.guild.add_member(simcord_env.create_user("nick"), nick="Nick the Great")
+    await nick.slash(channel, "games")
+    assert [ask.person.name for ask in clerk.asks] == ["Nick the Great"]
+
+
+async def test_completion_gives_values_of_the_parameter(simcord_env, channel, ann, clerk):
+    """Offers are whole lines at the desk and values of one parameter in the client; what is before it stays."""
+    clerk.offers = (Choice("hand=2", "/new metro hand=2"), Choice("hand=3", "/new metro hand=3"))
+    offered = await ann.autocomplete(channel, "new", "options", "ha", game="metro")
+    assert [ask.text for ask in clerk.asks] == ["/new metro ha"]
+    assert [(one["name"], one["value"]) for one in offered] == [("hand=2", "hand=2"), ("hand=3", "hand=3")]
+
+
+async def test_completion_of_moves(simcord_env, channel, ann, clerk):
+    """Moves are offered as they are typed; beyond 25 or 100 characters nothing is offered, and nothing twice."""
+    moves = [f"/move lay a{n}" for n in range(40)]
+    clerk.offers = (*(Choice(line, line) for line in ["/move " + "x" * 101, *moves[:1], *moves]),)
+    offered = await ann.autocomplete(channel, "move", "text", "la")
+    assert [f"lay a{n}" for n in range(25)] == [one["value"] for one in offered]
+    assert clerk.asks[0].text == "/move la"
+
+
+async def test_values_are_not_confined_to_offers(simcord_env, channel, ann, clerk):
+    """What nobody offered arrives at the desk as it was typed."""
+    await ann.slash(channel, "move", text="@everyone ../../etc")
+    assert [ask.text for ask in clerk.asks] == ["/move @everyone ../../etc"]
+
+
+async def test_failed_completion_offers_nothing(simcord_env, channel, ann, discord_platform, clerk):
+    """Trouble while completing is an empty list for the person."""
+    clerk.offers = None  # not iterable: the desk itself fails
+    assert await ann.autocomplete(channel, "move", "text", "la") == []
+
+
+async def test_registered_once_while_nothing_changes(simcord_env, simcord_bot, clerk, studio, notes):
+    """Commands are registered at the first start, not at the second, and again when the remembered ones differ."""
+
+    def registrations():
+        return [one for one in simcord_env.http_requests if one.method == "PUT" and one.path.endswith("/commands")]
+
+    assert len(registrations()) == 1
+    await simcord_env.restart_bot(platform(clerk, studio, notes).client)
+    assert len(registrations()) == 1
+    (key,) = notes
+    notes[key] = "what an older program registered"
+    await simcord_env.restart_bot(platform(clerk, studio, notes).client)
+    assert len(registrations()) == 2
+
+
+async def test_refused_registration_leaves_the_bot_running(simcord_env, channel, ann, clerk, studio, notes):
+    """Where Discord refuses to register, the commands registered before go on working."""
+    notes.clear()
+    simcord_env.inject_error("PUT", "/applications/*/commands", status=500)
+    await simcord_env.restart_bot(platform(clerk, studio, notes).client)
+    assert notes == {}
+    result = await ann.slash(channel, "games")
+    assert result.acknowledged
+
+
+async def test_payload_obeys_the_limits(simcord_env, simcord_bot):
+    """At most 100 commands, 25 options, names 1-32, descriptions 1-100 in each language, 8000 characters a command."""
+    registered = await slash.payload(simcord_bot.tree)
+    assert {command.name for command in COMMANDS} == {one["name"] for one in registered}
+    assert len(registered) <= 100
+    for one in registered:
+        size = 0
+        assert len(one["options"]) <= 25
+        assert one["contexts"] == [0, 1]
+        assert one["integration_types"] == [0]
+        for part in (one, *one["options"]):
+            assert discord.app_commands.commands.VALID_SLASH_COMMAND_NAME.fullmatch(part["name"])
+            described = [part["description"], *(part.get("description_localizations") or {}).values()]
+            assert all(1 <= len(text) <= 100 for text in described)
+            size += len(part["name"]) + max(map(len, described))
+        assert size <= 8000
+        required = [bool(option.get("required")) for option in one["options"]]
+        assert sorted(required, reverse=True) == required
+
+
+async def test_descriptions_in_italian(simcord_env, simcord_bot):
+    """An Italian sees descriptions in Italian as far as the catalogues have them; names stay."""
+    registered = await slash.payload(simcord_bot.tree)
+    translated = [one["description_localizations"]["it"] for one in registered if one.get("description_localizations")]
+    if not translated:
+        pytest.skip("no catalogue translates the commands yet")
+    assert len(translated) == len(registered)
+    assert all(not one.get("name_localizations") for one in registered)
+
+
+async def test_answer_in_the_readers_language(simcord_env, channel, ann, clerk):
+    """A private answer is spelled in the language its post names."""
+    clerk.always("games", Post((said("Done."),), locale="it"))
+    result = await ann.slash(channel, "games")
+    assert result.response.content == "Fatto."
+
+
+async def test_private_hand(simcord_env, channel, ann, bob, clerk):
+    """The hand is an ephemeral picture with its description, which nobody else sees; people are named, not pinged."""
+    post = Post(
+        (said("{who} is next.", who=Who(Seat(1))),), HAND, private=True, people=seated(ann, bob), mentions=(1,),
+        code=Code("K7QF"),
+    )  # fmt: skip
+    clerk.always("hand", post)
+    result = await ann.slash(channel, "hand")
+    assert result.ephemeral
+    (attachment,) = result.response.attachments
+    assert attachment.description == "metro hand (en)"
+    assert attachment.filename.startswith("hand-")
+    assert result.response.content == "**bob** is next."
+    assert result.response.message.mentions == []
+    assert channel.history(viewer=bob) == []
+
+
+async def test_several_posts_come_in_order(simcord_env, channel, ann, clerk):
+    """The first post answers, the others follow, all for the asker's eyes."""
+    clerk.always("help", *(Post((said("{n}", n=n),)) for n in range(3)))
+    result = await ann.slash(channel, "help")
+    assert [result.response.content, *(one.content for one in result.followups)] == ["0", "1", "2"]
+    assert all(one.ephemeral for one in result.followups)
+
+
+async def test_long_answers_are_parted(simcord_env, channel, ann, clerk):
+    """Rules of many thousand letters come as several messages of at most 2000, broken between lines."""
+    lines = tuple(said("line {n} {x}", n=n, x="x" * 60) for n in range(80))
+    clerk.always("rules", Post(lines))
+    result = await ann.slash(channel, "rules")
+    parts = [result.response.content, *(one.content for one in result.followups)]
+    assert "\n".join(parts).splitlines() == [f"line {n} {'x' * 60}" for n in range(80)]
+    assert all(len(part) <= 2000 for part in parts)
+
+
+async def test_an_answer_without_words(simcord_env, channel, ann, clerk):
+    """Silence is no answer: a command that says nothing is acknowledged in a word."""
+    clerk.book["start"] = lambda _: Answer(())
+    result = await ann.slash(channel, "start")
+    assert result.response.content == "Done."
