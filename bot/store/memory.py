@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
-from redis.asyncio import Redis
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from bot.store.client import Client
 
 KEY = "memory"
 
@@ -10,7 +13,7 @@ KEY = "memory"
 class Memory:
     """One hash on the server."""
 
-    def __init__(self, client: Redis) -> None:
+    def __init__(self, client: Client) -> None:
         self._client = client
 
     async def recall(self, key: str) -> str | None:

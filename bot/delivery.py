@@ -1,0 +1,96 @@
+"""Relay, postman and wakes of one process, together with the hourly clean-up."""
+
+from __future__ import annotations
+
+import asyncio
+import secrets
+from typing import TYPE_CHECKING
+
+import structlog
+
+from bot.postman import Postman
+from bot.relay import Relay
+from bot.store.tidying import tidy
+from bot.wakes import Wakes
+
+if TYPE_CHECKING:
+    from collections.abc import Awaitable, Callable, Mapping
+
+    from bot.ports import Clock, Code, Commit, Place, Platform, Teller
+    from bot.store.redis import RedisStore
+
+log = structlog.get_logger()
+
+HOUR = 3600.0
+
+
+class Delivery:
+    """All that happens by itself after a commit.
+
+    ``handle`` looks at a table that is due. ``home`` names this installation: a process may take over at once what an
+    earlier one of the same home held, because a lock keeps two from running; without it leases must run out first.
+    """
+
+    def __init__(
+        self,
+        store: RedisStore,
+        teller: Teller,
+        platforms: Mapping[str, Platform],
+        clock: Clock,
+        handle: Callable[[Code], Awaitable[None]],
+        home: str | None = None,
+    ) -> None:
+        nonce = secrets.token_hex(6)
+        owner = f"{home or nonce}/{nonce}"
+        self._store = store
+        self._clock = clock
+        self.relay = Relay(store, teller, clock, owner, self._arrived)
+        self.postman = Postman(store, teller, platforms, clock, owner, self.relay.fetch)
+        self.wakes = Wakes(store, handle, clock)
+        self._tasks: list[asyncio.Task[None]] = []
+
+    def _arrived(self, place: Place) -> None:
+        self.postman.nudge(place)
+
+    def start(self) -> None:
+        """Work in the background; the store's own commits are heard from now on."""
+        self._store.heard = self.nudge
+        work = (self.relay.run(), self.postman.run(), self.wakes.run(), self._clean())
+        self._tasks = [asyncio.create_task(one) for one in work]
+
+    async def stop(self, seconds: float = 5.0) -> None:
+        """Take on nothing new, wait some seconds for what is under way, and stop."""
+        self._store.heard = None
+        try:
+            await asyncio.wait_for(self.postman.finish(), seconds)
+        except TimeoutError:
+            log.warning("deliveries under way are left to the next start")
+        for task in self._tasks:
+            task.cancel()
+        await asyncio.gather(*self._tasks, return_exceptions=True)
+        await self.postman.finish()
+        self._tasks = []
+
+    def nudge(self, commit: Commit) -> None:
+        """This process has made a commit."""
+        self.relay.nudge(commit.code)
+        if commit.due is not None and commit.due <= self._clock.now():
+            self.wakes.nudge(commit.code)
+
+    async def told(self, place: Place, code: Code, version: int, timeout: float) -> bool:  # noqa: ASYNC109 - a fact, as in asyncio.wait
+        """Wait until a match has been told at a place up to a version; False when the seconds have passed."""
+        return await self.postman.told(place, code, version, timeout)
+
+    async def drain(self) -> None:
+        """Do all that can be done now; for a clock that is turned by hand, and before leaving."""
+        while await self.wakes.drain() + await self.relay.drain() + await self.postman.drain():
+            pass
+
+    async def _clean(self) -> None:
+        while True:
+            try:
+                done = await tidy(self._store, self._clock.now())
+                log.info("cleaned up", dropped=done.dropped, packed=done.packed)
+            except Exception:
+                log.exception("clean-up is tried again in an hour")
+            await self._clock.sleep(HOUR)

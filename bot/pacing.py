@@ -1,0 +1,64 @@
+"""The beat of a worker: at once when nudged, and a look around once a second for what other processes left."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import TYPE_CHECKING
+
+import structlog
+from redis import RedisError
+
+if TYPE_CHECKING:
+    from collections.abc import Awaitable, Callable
+
+    from bot.ports import Clock
+
+log = structlog.get_logger()
+
+BEAT = 1.0
+"""Seconds between two looks around."""
+
+
+class Pace:
+    """When a worker works."""
+
+    def __init__(self, clock: Clock) -> None:
+        self._clock = clock
+        self._nudged = asyncio.Event()
+
+    def nudge(self) -> None:
+        """There is something to do."""
+        self._nudged.set()
+
+    async def run(self, sweep: Callable[[], Awaitable[None]], hinted: Callable[[], Awaitable[None]], name: str) -> None:
+        """Call ``sweep`` at every beat and ``hinted`` at every nudge between two of them, until cancelled.
+
+        What they raise is logged and stops nothing; a server that stays away is one line a beat.
+        """
+        loop = asyncio.get_running_loop()
+        swept = -BEAT
+        while True:
+            self._nudged.clear()
+            full = loop.time() - swept >= BEAT
+            try:
+                if full:
+                    swept = loop.time()
+                    await sweep()
+                else:
+                    await hinted()
+            except RedisError as error:
+                log.warning("the store does not answer", worker=name, error=str(error))
+                await self._clock.sleep(BEAT)
+            except Exception:
+                log.exception("worker stumbled", worker=name)
+                await self._clock.sleep(BEAT)
+            await self._rest(max(0.0, swept + BEAT - loop.time()))
+
+    async def _rest(self, seconds: float) -> None:
+        """Until a nudge, or until the next beat."""
+        waits = [asyncio.ensure_future(self._nudged.wait()), asyncio.ensure_future(self._clock.sleep(seconds))]
+        try:
+            await asyncio.wait(waits, return_when=asyncio.FIRST_COMPLETED)
+        finally:
+            for wait in waits:
+                wait.cancel()

@@ -1,0 +1,121 @@
+"""From the outbox of a partition into the mailboxes of places, in order, as often as it takes."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import TYPE_CHECKING
+
+import structlog
+
+from bot.pacing import Pace
+from bot.ports import Code, Mail, Place
+from bot.store.keys import partition
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+
+    from bot.ports import Clock, Teller
+    from bot.store.outbox import Letter
+    from bot.store.redis import RedisStore
+
+log = structlog.get_logger()
+
+LEASE = 10_000
+"""Milliseconds a partition is held."""
+
+
+class Relay:
+    """One a process. ``arrived`` is called for each place where mail was put.
+
+    A letter is struck out when it lies in the mailbox of every place that follows its match and the lists of people
+    and places have been written; whoever dies before leaves it to the next, and mailboxes take nothing twice.
+    """
+
+    def __init__(
+        self,
+        store: RedisStore,
+        teller: Teller,
+        clock: Clock,
+        owner: str,
+        arrived: Callable[[Place], None] = lambda _: None,
+    ) -> None:
+        self._store = store
+        self._teller = teller
+        self._clock = clock
+        self._owner = owner
+        self._arrived = arrived
+        self._hinted: set[int] = set()
+        self._pace = Pace(clock)
+        self._locks: dict[int, asyncio.Lock] = {}
+
+    def nudge(self, code: Code) -> None:
+        """Something of this match lies in the outbox."""
+        self._hinted.add(partition(code))
+        self._pace.nudge()
+
+    async def run(self) -> None:
+        """Relay until cancelled."""
+        await self._pace.run(self._sweep, self._hints, "relay")
+
+    async def drain(self) -> int:
+        """Relay all that can be relayed now; answers how many letters were struck out."""
+        return sum([await self.empty(number) for number in await self._store.outbox.waiting()])
+
+    async def fetch(self, code: Code) -> None:
+        """Relay what there is of a match now, and of its partition."""
+        await self.empty(partition(code))
+
+    async def _sweep(self) -> None:
+        self._hinted.update(await self._store.outbox.waiting())
+        await self._hints()
+
+    async def _hints(self) -> None:
+        while self._hinted:
+            await self.empty(self._hinted.pop())
+
+    async def empty(self, number: int) -> int:
+        """Relay one partition; answers how many letters were struck out."""
+        async with self._locks.setdefault(number, asyncio.Lock()):
+            return await self._empty(number)
+
+    async def _empty(self, number: int) -> int:
+        now = self._clock.now()
+        outbox = self._store.outbox
+        lease = await outbox.lease(number, self._owner, now, now + LEASE)
+        if lease is None:
+            return 0
+        struck, after = 0, "-"
+        while letters := await outbox.read(number, after):
+            after = letters[-1].id
+            done = [letter for batch in _by_match(letters) if await self._told(batch) for letter in batch]
+            if done and not await outbox.clear(number, lease, done):
+                return struck
+            struck += len(done)
+            now = self._clock.now()
+            lease = await outbox.lease(number, self._owner, now, now + LEASE)
+            if lease is None:
+                return struck
+        return struck
+
+    async def _told(self, letters: Sequence[Letter]) -> bool:
+        """Put the letters of one match where they belong; False where the match cannot be read now."""
+        code = letters[0].code
+        try:
+            places = await self._teller.places(code)
+        except Exception:
+            log.exception("match is not told", code=code)
+            return False
+        await self._store.project(code, letters)
+        mail = Mail(code, letters[0].start, letters[-1].stop)
+        for place in places:
+            await self._store.boxes.deposit(place, mail, self._clock.now())
+            self._arrived(place)
+        return True
+
+
+def _by_match(letters: Sequence[Letter]) -> list[list[Letter]]:
+    """The letters of each match together, in their order."""
+    batches: dict[Code, list[Letter]] = {}
+    for letter in letters:
+        batches.setdefault(letter.code, []).append(letter)
+    return list(batches.values())

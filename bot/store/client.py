@@ -1,0 +1,29 @@
+"""The connection to Redis."""
+
+from __future__ import annotations
+
+from typing import Any, TypeAlias
+
+from redis.asyncio import Redis
+from redis.asyncio.retry import Retry
+from redis.backoff import ExponentialWithJitterBackoff
+
+Client: TypeAlias = Any
+"""A ``redis.asyncio.Redis`` that answers bytes; the library's own types cannot say so."""
+
+RETRIES = 7
+"""Repeats of a command whose answer was lost; every script stands being repeated."""
+
+
+def connect(url: str) -> Client:
+    """A client for a server, by ``redis://``, ``rediss://`` or ``unix://``; connects at its first command.
+
+    A command is repeated for about five seconds while the server restarts, then raises ``redis.RedisError``.
+    """
+    return Redis.from_url(
+        url,
+        socket_timeout=10,
+        socket_connect_timeout=5,
+        retry=Retry(ExponentialWithJitterBackoff(base=0.05, cap=1.5), RETRIES),
+        health_check_interval=30,
+    )

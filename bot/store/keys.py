@@ -1,0 +1,90 @@
+"""Names of everything in the store. Keys with one hash tag lie on one server, so that one script may touch them."""
+
+from __future__ import annotations
+
+import zlib
+from hashlib import blake2b
+
+from bot.ports import Code, Place, Profile, platform_of
+
+PARTITIONS = 64
+"""Tables are spread over this many hash tags; changing it loses every table."""
+
+LONGEST = 200
+"""Characters of the longest code, place, profile, room or command key."""
+
+
+def bounded(text: str) -> str:
+    """The text itself; raises ``ValueError`` where it is empty or longer than ``LONGEST``."""
+    if not 0 < len(text) <= LONGEST:
+        raise ValueError(f"a key has 1 to {LONGEST} characters, not {len(text)}")
+    return text
+
+
+def partition(code: Code) -> int:
+    """The partition a table lies in.
+
+    >>> partition(Code("K7QF"))
+    5
+    """
+    return zlib.crc32(bounded(code).encode()) % PARTITIONS
+
+
+def of_partition(number: int, name: str) -> str:
+    """A key that a whole partition shares: ``due``, ``outbox``, ``relay``, ``lobbies``, ``over``."""
+    return f"{{p{number}}}:{name}"
+
+
+def match(code: Code) -> str:
+    """Hash: version ``v``, snapshot ``s`` (or all of it ``z``), who follows ``w``, born ``b``, ``o`` if it is over."""
+    return of_partition(partition(code), f"m:{code}")
+
+
+def log(code: Code) -> str:
+    """List of log entries."""
+    return of_partition(partition(code), f"l:{code}")
+
+
+def done(code: Code) -> str:
+    """Hash of command keys (digests) to the versions they led to, ``start stop``."""
+    return of_partition(partition(code), f"k:{code}")
+
+
+def digest(key: str) -> bytes:
+    """A command key in twelve bytes, so that hashes of them stay small whatever a platform sends."""
+    return blake2b(bounded(key).encode(), digest_size=12).digest()
+
+
+def person(profile: Profile) -> str:
+    """Hash of the tables of a person: code to ``version present born over``."""
+    return f"person:{bounded(profile)}"
+
+
+def following(place: Place) -> str:
+    """Hash of the tables followed at a place: code to ``version present born over``."""
+    return f"place:{bounded(place)}"
+
+
+def box(place: Place, name: str) -> str:
+    """A key of a place's mailbox: ``state``, ``line``, ``wait``, ``out``, ``high``."""
+    return f"{{at:{bounded(place)}}}:{name}"
+
+
+def mail(platform: str) -> str:
+    """Sorted set of the places of a platform where mail waits."""
+    return f"mail:{bounded(platform)}"
+
+
+def mail_of(place: Place) -> str:
+    """The set this place is put into when mail waits."""
+    return mail(platform_of(place))
+
+
+def room(name: str, part: str) -> str:
+    """A key of a web room: ``lines`` (stream), ``seen`` (hash) or ``order`` (list)."""
+    return f"{{room:{bounded(name)}}}:{part}"
+
+
+def kept(kind: str, part: str) -> str:
+    """A key of what is kept beside web rooms: ``bodies`` (hash), ``order`` (list) or ``size``."""
+    return f"{{kept:{bounded(kind)}}}:{part}"

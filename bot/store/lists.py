@@ -1,0 +1,79 @@
+"""The lists of tables of people and places: projections across partitions, written after each commit."""
+
+from __future__ import annotations
+
+import json
+from typing import TYPE_CHECKING
+
+from bot.ports import Code, Place, Profile
+from bot.store import keys
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from bot.store.client import Client
+    from bot.store.scripts import Scripts
+
+Who = tuple[tuple[Profile, ...], tuple[Place, ...]]
+"""People and places in whose lists a table stands."""
+
+NOBODY: Who = ((), ())
+
+
+def write(who: Who) -> str:
+    """Who follows a table, as it lies in the store."""
+    return json.dumps(who, separators=(",", ":"), ensure_ascii=False)
+
+
+def read(stored: bytes | None) -> Who:
+    """Who follows a table; nobody for what is missing."""
+    if not stored:
+        return NOBODY
+    people, places = json.loads(stored)
+    return tuple(map(Profile, people)), tuple(map(Place, places))
+
+
+def names(who: Who) -> list[str]:
+    """Keys of the lists."""
+    return [*map(keys.person, who[0]), *map(keys.following, who[1])]
+
+
+class Lists:
+    """Whose tables are which. What is written for an older version of a table changes nothing."""
+
+    def __init__(self, client: Client, scripts: Scripts) -> None:
+        self._client = client
+        self._scripts = scripts
+
+    async def of(self, key: str) -> Sequence[Code]:
+        """The tables in a list, the youngest first."""
+        found = await self._client.hgetall(key)
+        lines = [(field, [int(part) for part in line.split()]) for field, line in found.items()]
+        standing = sorted(((born, field) for field, (_, present, born, _) in lines if present), reverse=True)
+        return [Code(field.decode()) for _, field in standing]
+
+    async def put(self, code: Code, version: int, born: int, who: Who, was: Sequence[Who], *, over: bool) -> None:
+        """Write the table into the lists of who follows it, and out of theirs who did and do not any more."""
+        now = dict.fromkeys(names(who), 1)
+        past = {key: 0 for before in was for key in names(before)}
+        async with self._client.pipeline(transaction=False) as pipe:
+            for key, present in {**past, **now}.items():
+                await self._scripts("list", [key], code, version, present, born, int(over), client=pipe)
+            await pipe.execute()
+
+    async def remove(self, code: Code, who: Who) -> None:
+        """Take a table that does not exist any more out of the lists."""
+        async with self._client.pipeline(transaction=False) as pipe:
+            for key in names(who):
+                pipe.hdel(key, code)
+            await pipe.execute()
+
+    async def prune(self, standing: dict[str, set[Code]]) -> int:
+        """Take out of every list what does not stand there: ``standing`` says, by key, what does. How many went."""
+        went = 0
+        for pattern in (keys.person(Profile("*")), keys.following(Place("*"))):
+            async for key in self._client.scan_iter(match=pattern, count=500):
+                wrong = set(await self.of(key.decode())) - standing.get(key.decode(), set())
+                if wrong:
+                    went += await self._client.hdel(key, *sorted(wrong))
+        return went

@@ -1,0 +1,12 @@
+-- A line in a web room; the same key again gives the id of the line there is.
+-- KEYS lines, seen, order;  ARGV key digest, to, body, at most, seconds until an unused room is garbage
+local id = redis.call('HGET', KEYS[2], ARGV[1])
+if id then return {id, 0} end
+id = redis.call('XADD', KEYS[1], 'MAXLEN', '~', ARGV[4], '*', 't', ARGV[2], 'b', ARGV[3])
+redis.call('HSET', KEYS[2], ARGV[1], id)
+redis.call('RPUSH', KEYS[3], ARGV[1])
+while redis.call('LLEN', KEYS[3]) > tonumber(ARGV[4]) * 2 do
+  redis.call('HDEL', KEYS[2], redis.call('LPOP', KEYS[3]))
+end
+for _, key in ipairs(KEYS) do redis.call('EXPIRE', key, ARGV[5]) end
+return {id, 1}

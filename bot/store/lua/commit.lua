@@ -1,0 +1,36 @@
+-- One atomic change of a table; all keys of one partition.
+-- KEYS match, log, done, due, outbox, lobbies, over
+-- ARGV code, expected, key digest, snapshot, due or '', who, lobby, over, entries...
+local match, log, done, due, outbox, lobbies, over = unpack(KEYS)
+local code = ARGV[1]
+if redis.call('HEXISTS', match, 'z') == 1 then return {'packed'} end
+local before = redis.call('HGET', done, ARGV[3])
+if before then return {'repeat', before} end
+local start = tonumber(redis.call('HGET', match, 'v') or '0')
+if start ~= tonumber(ARGV[2]) then return {'conflict'} end
+
+local stop = start + #ARGV - 8
+for i = 9, #ARGV do redis.call('RPUSH', log, ARGV[i]) end
+redis.call('HSET', done, ARGV[3], start .. ' ' .. stop)
+
+local facts = redis.call('HMGET', match, 'w', 'o', 'b')
+local was, ended, born = facts[1] or '', facts[2] or '', facts[3]
+local item = {'c', code, 'a', start, 'z', stop}
+-- who followed before: the relay needs it to take the table out of their lists
+local moved = was ~= ARGV[6] or ended ~= ARGV[8]
+if moved then item[7] = 'w'; item[8] = was end
+local id = redis.call('XADD', outbox, '*', unpack(item))
+born = born or string.match(id, '^%d+')
+redis.call('HSET', match, 'v', stop, 's', ARGV[4], 'w', ARGV[6], 'b', born)
+
+if ARGV[5] == '' then redis.call('ZREM', due, code) else redis.call('ZADD', due, ARGV[5], code) end
+-- score 0: in use since the last clean-up
+if ARGV[7] == '1' then redis.call('ZADD', lobbies, 0, code) else redis.call('ZREM', lobbies, code) end
+if ARGV[8] == '1' then
+  redis.call('HSET', match, 'o', '1')
+  redis.call('ZADD', over, 0, code)
+else
+  redis.call('HDEL', match, 'o')
+  redis.call('ZREM', over, code)
+end
+return {'done', start .. ' ' .. stop, moved and 1 or 0, was, born}

@@ -1,0 +1,16 @@
+-- A delivery failed: this match is told again at an instant, or the whole place waits until then, or is parked.
+-- KEYS state, line, out;  ARGV fence, code, id, what (match, place, parked), instant or reason -> 1, or 0 for an outdated fence
+if redis.call('HGET', KEYS[1], 'fence') ~= ARGV[1] then return 0 end
+if ARGV[4] == 'place' then
+  redis.call('HSET', KEYS[1], 'notbefore', ARGV[5])
+elseif ARGV[4] == 'parked' then
+  redis.call('HSET', KEYS[1], 'parked', ARGV[5])
+else
+  local out = redis.call('HGET', KEYS[3], ARGV[2])
+  if out and string.match(out, '^%w+') == ARGV[3] then
+    local rest, tries = string.match(out, '^(.*) (%d+)$')
+    redis.call('HSET', KEYS[3], ARGV[2], rest .. ' ' .. (tonumber(tries) + 1))
+  end
+  if redis.call('ZSCORE', KEYS[2], ARGV[2]) then redis.call('ZADD', KEYS[2], ARGV[5], ARGV[2]) end
+end
+return 1

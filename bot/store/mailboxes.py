@@ -1,0 +1,174 @@
+"""What waits to be told at each place, and what is being told there right now."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from hashlib import blake2b
+from typing import TYPE_CHECKING
+
+from bot.ports import Attempt, Code, Mail, Place
+from bot.store import keys
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from bot.store.client import Client
+    from bot.store.scripts import Scripts
+
+LETTERS = "0123456789abcdefghijklmnopqrstuvwxyz"
+
+
+def attempt_id(place: Place, code: Code, start: int, stop: int) -> str:
+    """The id of a delivery, 19 letters and digits: the same for the same range at the same place.
+
+    >>> attempt_id(Place("web:lobby"), Code("K7QF"), 3, 5)
+    'mapx26f34i60vhmwj54'
+    """
+    text = "\0".join((place, code, str(start), str(stop)))
+    number = int.from_bytes(blake2b(text.encode(), digest_size=12).digest(), "big")
+    letters = ""
+    for _ in range(19):
+        number, rest = divmod(number, 36)
+        letters += LETTERS[rest]
+    return letters
+
+
+@dataclass(frozen=True)
+class Tried:
+    """A delivery that has been written down: since when (milliseconds), and how often it failed."""
+
+    attempt: Attempt
+    since: int
+    failed: int
+
+
+@dataclass(frozen=True)
+class Waiting:
+    """The first match to be told at a place: mail that came at an instant, or a delivery already begun.
+
+    ``fence`` belongs to the lease under which it was looked up.
+    """
+
+    fence: int
+    mail: Mail
+    came: int
+    tried: Tried | None
+
+
+@dataclass(frozen=True)
+class Nothing:
+    """Nothing may be told at a place before ``until``; where that is None, nothing waits or the place is parked."""
+
+    until: int | None = None
+
+
+class Mailboxes:
+    """The mailboxes of all places. Instants are milliseconds since 1970."""
+
+    def __init__(self, client: Client, scripts: Scripts) -> None:
+        self._client = client
+        self._scripts = scripts
+
+    def _keys(self, place: Place, *names: str) -> list[str]:
+        return [keys.box(place, name) for name in names]
+
+    async def deposit(self, place: Place, mail: Mail, now: int) -> bool:
+        """Put mail into a place's box; False where that was done before. Mail of one match becomes one range."""
+        new = await self._scripts(
+            "deposit", self._keys(place, "line", "wait", "high"), mail.code, mail.start, mail.stop, now
+        )
+        # even where nothing was new: the process that put it there may have died before this line
+        await self._scripts("arrive", [keys.mail_of(place)], place, now)
+        return bool(new)
+
+    async def places(self, platform: str) -> Sequence[tuple[Place, int]]:
+        """The places of a platform where mail waits, each with a mark for ``depart``."""
+        found = await self._client.zrange(keys.mail(platform), 0, -1, withscores=True)
+        return [(Place(place.decode()), int(mark)) for place, mark in found]
+
+    async def mark(self, place: Place) -> int:
+        """The mark of a place among those where mail waits, 0 if it is not there."""
+        return int(await self._client.zscore(keys.mail_of(place), place) or 0)
+
+    async def depart(self, place: Place, mark: int) -> None:
+        """Nothing waits at a place any more, unless mail came since its mark was read."""
+        await self._scripts("depart", [keys.mail_of(place)], place, mark)
+
+    async def look(self, place: Place, owner: str, now: int, until: int) -> Waiting | Nothing:
+        """Take or renew the lease of a place and see what is first there."""
+        answer = await self._scripts("look", self._keys(place, "state", "line", "wait", "out"), owner, now, until)
+        match answer:
+            case [b"mail", fence, code, wait, out]:
+                return _waiting(int(fence), Code(code.decode()), wait, out, now)
+            case [b"later", instant]:
+                return Nothing(int(instant))
+            case _:
+                return Nothing()
+
+    async def begin(self, place: Place, fence: int, mail: Mail, now: int) -> Attempt | None:
+        """Write a delivery down before its first request; None where the lease is outdated."""
+        ident = attempt_id(place, mail.code, mail.start, mail.stop)
+        done = await self._scripts(
+            "attempt",
+            self._keys(place, "state", "wait", "out"),
+            *(fence, mail.code, mail.start, mail.stop, ident, now),
+        )
+        return Attempt(ident, mail.code, mail.start, mail.stop) if done else None
+
+    async def strike(self, place: Place, fence: int, attempt: Attempt) -> bool:
+        """The delivery is done; False where the lease is outdated."""
+        names = self._keys(place, "state", "line", "wait", "out")
+        return bool(await self._scripts("strike", names, fence, attempt.code, attempt.id))
+
+    async def again(self, place: Place, fence: int, attempt: Attempt, instant: int) -> bool:
+        """The delivery failed: not before an instant again; other matches go on."""
+        return await self._defer(place, fence, attempt, "match", instant)
+
+    async def pause(self, place: Place, fence: int, attempt: Attempt, instant: int) -> bool:
+        """The platform wants nothing sent to this place before an instant."""
+        return await self._defer(place, fence, attempt, "place", instant)
+
+    async def park(self, place: Place, fence: int, attempt: Attempt, reason: str) -> bool:
+        """Nothing more is sent to this place until it is unparked; its mail is kept."""
+        return await self._defer(place, fence, attempt, "parked", reason[: keys.LONGEST] or "gone")
+
+    async def _defer(self, place: Place, fence: int, attempt: Attempt, what: str, value: str | int) -> bool:
+        names = self._keys(place, "state", "line", "out")
+        return bool(await self._scripts("defer", names, fence, attempt.code, attempt.id, what, value))
+
+    async def parked(self, place: Place) -> str | None:
+        """Why nothing is sent to a place, None where it is not parked."""
+        reason = await self._client.hget(keys.box(place, "state"), "parked")
+        return None if reason is None else reason.decode()
+
+    async def unpark(self, place: Place, now: int) -> None:
+        """Send to a place again, what waits first."""
+        await self._client.hdel(keys.box(place, "state"), "parked", "notbefore")
+        await self._scripts("arrive", [keys.mail_of(place)], place, now)
+
+    async def told(self, place: Place, code: Code, version: int) -> bool:
+        """Whether everything of a match up to a version has been told at a place."""
+        async with self._client.pipeline(transaction=True) as pipe:
+            for name in ("high", "wait", "out"):
+                pipe.hget(keys.box(place, name), code)
+            high, wait, out = await pipe.execute()
+        if high is None or int(high) < version:
+            return False
+        began = [int(wait.split()[0])] if wait else []
+        began += [int(out.split()[1])] if out else []
+        return min(began, default=version) >= version
+
+    async def forget(self, place: Place, code: Code) -> bool:
+        """Drop what is remembered of a match that is over; False while it still waits to be told here."""
+        names = self._keys(place, "wait", "out", "high")
+        return bool(await self._scripts("forget", names, code)) or await self.parked(place) is not None
+
+
+def _waiting(fence: int, code: Code, wait: bytes, out: bytes, now: int) -> Waiting:
+    if not out:
+        start, stop, came = map(int, wait.split())
+        return Waiting(fence, Mail(code, start, stop), came, None)
+    ident, *rest = out.decode().split()
+    start, stop, since, failed = map(int, rest)
+    attempt = Attempt(ident, code, start, stop, again=True, age=max(0.0, (now - since) / 1000))
+    return Waiting(fence, Mail(code, start, stop), since, Tried(attempt, since, failed))

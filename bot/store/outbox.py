@@ -1,0 +1,66 @@
+"""What commits have left to be told, by partition, until it lies in every mailbox."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from bot.ports import Code, Lease
+from bot.store import keys
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from bot.store.client import Client
+    from bot.store.scripts import Scripts
+
+
+@dataclass(frozen=True)
+class Letter:
+    """An outbox entry: its stream id, the match, versions ``start`` to ``stop``.
+
+    ``was`` is who followed the table before, where that may have changed.
+    """
+
+    id: str
+    code: Code
+    start: int
+    stop: int
+    was: bytes | None
+
+
+class Outbox:
+    """The outboxes of all partitions."""
+
+    def __init__(self, client: Client, scripts: Scripts) -> None:
+        self._client = client
+        self._scripts = scripts
+
+    async def waiting(self) -> Sequence[int]:
+        """The partitions with letters, by one round trip whatever number of tables there is."""
+        async with self._client.pipeline(transaction=False) as pipe:
+            for number in range(keys.PARTITIONS):
+                pipe.xlen(keys.of_partition(number, "outbox"))
+            sizes = await pipe.execute()
+        return [number for number, size in enumerate(sizes) if size]
+
+    async def lease(self, partition: int, owner: str, now: int, until: int) -> Lease | None:
+        """The right to empty a partition's outbox, or None while another process has it."""
+        name = keys.of_partition(partition, "relay")
+        fence = await self._scripts("lease", [name], owner, now, until)
+        return Lease(name, owner, int(fence), until) if fence else None
+
+    async def read(self, partition: int, after: str = "-", most: int = 200) -> Sequence[Letter]:
+        """Letters in order, from the one behind ``after`` on."""
+        first = after if after == "-" else f"({after}"
+        found = await self._client.xrange(keys.of_partition(partition, "outbox"), first, "+", most)
+        return [
+            Letter(ident.decode(), Code(fields[b"c"].decode()), int(fields[b"a"]), int(fields[b"z"]), fields.get(b"w"))
+            for ident, fields in found
+        ]
+
+    async def clear(self, partition: int, lease: Lease, letters: Sequence[Letter]) -> bool:
+        """Strike letters out; False where the lease is outdated."""
+        outbox = keys.of_partition(partition, "outbox")
+        ids = [letter.id for letter in letters]
+        return bool(await self._scripts("clear", [lease.name, outbox], lease.fence, *ids))

@@ -1,0 +1,40 @@
+"""The Lua scripts beside this file, loaded once and run by their hash."""
+
+from __future__ import annotations
+
+from functools import cache
+from importlib.resources import files
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from redis.commands.core import AsyncScript
+
+    from bot.store.client import Client
+
+Argument = str | bytes | int
+
+
+@cache
+def source(name: str) -> str:
+    """Text of a script; no value a person typed ever becomes part of it."""
+    return files("bot.store").joinpath("lua", f"{name}.lua").read_text(encoding="utf-8")
+
+
+class Scripts:
+    """The scripts on one client. All keys of a call share a hash tag."""
+
+    def __init__(self, client: Client) -> None:
+        self._client = client
+        self._known: dict[str, AsyncScript] = {}
+
+    async def __call__(self, name: str, keys: Sequence[str], *arguments: Argument, client: Any = None) -> Any:
+        """Run a script by its hash, sending its text where the server does not know it yet.
+
+        With a pipeline as ``client`` it is queued.
+        """
+        script = self._known.get(name)
+        if script is None:
+            script = self._known[name] = self._client.register_script(source(name))
+        return await script(keys, arguments, client)

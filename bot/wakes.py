@@ -1,0 +1,77 @@
+"""Looks at every table whose instant has come: computer players first of all."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import TYPE_CHECKING
+
+import structlog
+
+from bot.pacing import Pace
+from bot.ports import Code
+from bot.store.keys import partition
+
+if TYPE_CHECKING:
+    from collections.abc import Awaitable, Callable, Sequence
+
+    from bot.ports import Clock
+    from bot.store.redis import RedisStore
+
+log = structlog.get_logger()
+
+PUT_OFF = 15_000
+"""Milliseconds after which a table is due again if nothing was committed: its worker died, or could do nothing."""
+
+TOGETHER = 4
+"""Tables looked at at the same time."""
+
+
+class Wakes:
+    """One a process. ``handle`` looks at a table and commits what is to be done; the commit sets its next instant."""
+
+    def __init__(self, store: RedisStore, handle: Callable[[Code], Awaitable[None]], clock: Clock) -> None:
+        self._store = store
+        self._handle = handle
+        self._clock = clock
+        self._hinted: set[int] = set()
+        self._pace = Pace(clock)
+        self._room = asyncio.Semaphore(TOGETHER)
+
+    def nudge(self, code: Code) -> None:
+        """This match is due, or will be."""
+        self._hinted.add(partition(code))
+        self._pace.nudge()
+
+    async def run(self) -> None:
+        """Handle what is due until cancelled."""
+        await self._pace.run(self._sweep, self._hints, "wakes")
+
+    async def drain(self) -> int:
+        """Handle all that is due now, and what becomes due by it; answers how often a table was looked at."""
+        count = 0
+        while numbers := await self._store.dues.ready(self._clock.now()):
+            count += await self._claim(numbers)
+        return count
+
+    async def _sweep(self) -> None:
+        self._hinted.update(await self._store.dues.ready(self._clock.now()))
+        await self._hints()
+
+    async def _hints(self) -> None:
+        while self._hinted:
+            numbers = sorted(self._hinted)
+            self._hinted.clear()
+            await self._claim(numbers)
+
+    async def _claim(self, numbers: Sequence[int]) -> int:
+        now = self._clock.now()
+        codes = [code for number in numbers for code in await self._store.dues.claim(number, now, now + PUT_OFF)]
+        await asyncio.gather(*map(self._look, codes))
+        return len(codes)
+
+    async def _look(self, code: Code) -> None:
+        async with self._room:
+            try:
+                await self._handle(code)
+            except Exception:
+                log.exception("table is looked at again later", code=code)
