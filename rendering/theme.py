@@ -115,7 +115,7 @@ CONTRAST = Theme(
     track="#7a7a7a",
     nobody="#a8a8a8",
     mark="#ff4fd8",
-    seats=("#e4de03", "#1879ee", "#b8692d", "#7bd59f", "#f39be5", "#ffffff"),
+    seats=("#e4de03", "#1879ee", "#b8692d", "#7bd59f", "#faa1f0", "#ffffff"),
     over=("#000000", "#000000", "#000000", "#000000", "#000000", "#000000"),
 )
 

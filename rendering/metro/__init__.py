@@ -1,0 +1,7 @@
+"""The painter of Metro: its board, its hands and its words."""
+
+from rendering.metro.board import draw, prepare
+from rendering.metro.hand import hand
+from rendering.metro.words import alt, tell
+
+__all__ = ["alt", "draw", "hand", "prepare", "tell"]

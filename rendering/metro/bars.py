@@ -1,0 +1,124 @@
+"""The words above and below Metro's board: what and whose turn it is, and how the players stand."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from games.kernel import Seat
+from games.metro.values import View
+from rendering.canvas import Canvas
+from rendering.lettering import clean, shorten, width
+from rendering.metro import plan, signs
+from rendering.scene import Scene
+from rendering.sprites import frame, rounded
+from rendering.text import Said, Spelling, Who, said
+from rendering.theme import PAPER, QUIET, TEXT, TILE, seat_ink
+
+GAP = 12
+"""Between words that stand side by side, in pixels."""
+
+
+def spell(scene: Scene, word: Said, name: Callable[[Seat], str]) -> str:
+    """A sentence in the reader's language with names as pictures write them."""
+    return Spelling(scene.spelling.translate, name).spell(word)
+
+
+def name_of(scene: Scene, seat: Seat) -> str:
+    """The name in a seat as far as our fonts can show it; "Player 2" where nothing is left of it."""
+    cleaned = clean(scene.names[seat]) if seat < len(scene.names) else ""
+    return cleaned or spell(scene, said("Player {n}", n=seat + 1), str)
+
+
+def fitted(scene: Scene, word: Said, weight: str, size: int, most: int) -> str:
+    """A sentence at most ``most`` pixels wide; its names are shortened first, then its end."""
+    frame_wide = width(spell(scene, word, lambda _: ""), weight, size)
+    count = max(1, sum(isinstance(value, Who) for _, value in word.values))
+    room = max(120, (most - frame_wide) // count)
+    text = spell(scene, word, lambda seat: shorten(name_of(scene, seat), weight, size, room))
+    return shorten(text, weight, size, most)
+
+
+def leaders(view: View) -> tuple[Seat, ...]:
+    """The seats with the most points."""
+    return tuple(Seat(seat) for seat, points in enumerate(view.scores) if points == max(view.scores))
+
+
+def places(scores: tuple[int, ...]) -> tuple[int, ...]:
+    """The place of each seat; ties share one and the next place counts on."""
+    return tuple(1 + sum(other > own for other in scores) for own in scores)
+
+
+def turn(view: View) -> tuple[Said, Seat | None]:
+    """What the header says about the turn, and whose colour goes with it."""
+    if view.to_act:
+        seat = view.to_act[0]
+        if view.must_lay:
+            return said("{who} must lay the drawn tile", who=Who(seat)), seat
+        return said("{who} to move", who=Who(seat)), seat
+    first = leaders(view)
+    if len(first) == 1:
+        return said("{who} wins", who=Who(first[0])), first[0]
+    return said("A shared victory"), None
+
+
+def header(canvas: Canvas, view: View, scene: Scene) -> None:
+    """Title and code on the left, the turn in the middle, the stock on the right."""
+    theme, high = canvas.theme, plan.HEADER
+    x = plan.MARGIN
+    x += canvas.write(spell(scene, said("Metro"), str), (x, high), PAPER, TEXT, size=theme.large, weight="bold")
+    code = shorten(clean(scene.code), "regular", theme.normal, 200)
+    x += 16 + canvas.write(code, (x + 16, high), PAPER, QUIET, size=theme.normal)
+    right = theme.side - plan.MARGIN
+    right -= canvas.write(str(view.stock), (right, high), PAPER, TEXT, size=theme.normal, weight="bold", anchor="right")
+    right -= 10 + 46
+    canvas.paste(signs.stock(theme), (right, high - 23))
+    word, seat = turn(view)
+    badge = signs.DISC + GAP if seat is not None else 0
+    most = right - x - 2 * 28 - badge
+    text = fitted(scene, word, "bold", theme.normal + 4, most)
+    long = badge + width(text, "bold", theme.normal + 4)
+    start = min(max(x + 28, (theme.side - long) // 2), right - 28 - long)
+    if seat is not None:
+        signs.disc(canvas, (start + signs.DISC // 2, high), PAPER, seat, signs.DISC)
+    canvas.write(text, (start + badge, high), PAPER, TEXT, size=theme.normal + 4, weight="bold")
+
+
+def footer(canvas: Canvas, view: View, scene: Scene) -> None:
+    """A cell for each player: colour and letter, name, points; the one to move is framed, at the end the first."""
+    theme = canvas.theme
+    across = {2: 2, 4: 2}.get(view.seats, 3)
+    down = -(-view.seats // across)
+    gap = 10
+    wide = (theme.side - 2 * plan.MARGIN - gap * 2 * (across - 1)) // across
+    high = min(60, (plan.BOTTOM - plan.FOOTER - gap * (down - 1)) // down)
+    top = (plan.FOOTER + plan.BOTTOM - high * down - gap * (down - 1)) // 2
+    marked = view.to_act or leaders(view)
+    for number in range(view.seats):
+        row, column = divmod(number, across)
+        at = (plan.MARGIN + column * (wide + 2 * gap), top + row * (high + gap))
+        _cell(canvas, view, scene, Seat(number), (*at, wide, high), marked=number in marked)
+
+
+def _cell(
+    canvas: Canvas, view: View, scene: Scene, seat: Seat, box: tuple[int, int, int, int], *, marked: bool
+) -> None:
+    theme = canvas.theme
+    left, top, wide, high = box
+    middle = top + high // 2
+    ground = PAPER
+    if marked:
+        ground = TILE
+        canvas.stamp(rounded(wide, high, 12), (left, top), PAPER, TILE)
+        canvas.stamp(frame(wide, high, 12, 4), (left, top), PAPER, seat_ink(seat))
+    size = min(signs.DISC, high - 10)
+    signs.disc(canvas, (left + 12 + size // 2, middle), ground, seat, size)
+    right = left + wide - 16
+    points = str(view.scores[seat])
+    right -= canvas.write(points, (right, middle), ground, TEXT, size=theme.normal + 2, weight="bold", anchor="right")
+    start = left + 12 + size + GAP
+    if not view.to_act:
+        place = f"{places(view.scores)[seat]}."
+        start += 8 + canvas.write(place, (start, middle), ground, QUIET, size=theme.normal - 2)
+    name = shorten(name_of(scene, seat), "regular", theme.normal - 2, right - GAP - start)
+    canvas.write(name, (start, middle), ground, TEXT, size=theme.normal - 2)
+

@@ -1,0 +1,84 @@
+"""The tiles in a hand, big, as they would lie on the board."""
+
+from __future__ import annotations
+
+from PIL import Image
+
+from games.kernel import Seat
+from games.metro.geometry import Tile
+from games.metro.values import View
+from rendering.canvas import Canvas
+from rendering.metro import signs
+from rendering.metro.bars import GAP, fitted, spell
+from rendering.metro.tiles import tile
+from rendering.scene import Scene
+from rendering.sprites import frame, rounded
+from rendering.text import Said, Who, said
+from rendering.theme import MARK, PAPER, QUIET, TEXT, TILE, Theme, seat_ink
+
+SIZE = (960, 540)
+"""Width and height of the picture."""
+SIDE = 252
+"""Width of a tile."""
+EDGE = 10
+"""From a tile to the outside of its frame."""
+MIDDLE = 296
+"""Height on which the middles of the tiles lie."""
+
+
+def hand(view: View, theme: Theme, scene: Scene) -> Image.Image:
+    """What the viewing seat holds, numbered as moves name it; raises ``ValueError`` for a bystander's view."""
+    if view.seat is None:
+        raise ValueError("a bystander holds nothing")
+    canvas = Canvas.blank(theme, SIZE)
+    _title(canvas, view, view.seat, scene)
+    if view.drawn is not None:
+        shown: list[tuple[Tile, str]] = [(view.drawn, spell(scene, said("drawn: must be laid"), str))]
+    else:
+        single = len(view.hand) == 1
+        shown = [(piece, "" if single else f"t{number}") for number, piece in enumerate(view.hand, 1)]
+    _row(canvas, view, shown, must=view.drawn is not None)
+    _foot(canvas, view, scene)
+    return canvas.picture()
+
+
+def _title(canvas: Canvas, view: View, seat: Seat, scene: Scene) -> None:
+    theme = canvas.theme
+    right = SIZE[0] - 36
+    right -= canvas.write(scene.code, (right, 52), PAPER, QUIET, size=theme.normal, anchor="right")
+    signs.disc(canvas, (36 + signs.DISC // 2, 52), PAPER, seat, signs.DISC)
+    start = 36 + signs.DISC + GAP
+    text = fitted(scene, said("{who}: hand", who=Who(seat)), "bold", theme.normal + 4, right - 24 - start)
+    canvas.write(text, (start, 52), PAPER, TEXT, size=theme.normal + 4, weight="bold")
+
+
+def _row(canvas: Canvas, view: View, shown: list[tuple[Tile, str]], *, must: bool) -> None:
+    theme = canvas.theme
+    gap = (SIZE[0] - len(shown) * SIDE) // (len(shown) + 1) if len(shown) > 1 else 0
+    start = gap if len(shown) > 1 else (SIZE[0] - SIDE) // 2
+    for number, (piece, name) in enumerate(shown):
+        left, top = start + number * (SIDE + gap), MIDDLE - SIDE // 2
+        outer = SIDE + 2 * EDGE
+        canvas.stamp(rounded(outer, outer, 16), (left - EDGE, top - EDGE), PAPER, TILE)
+        canvas.paste(tile(theme, piece, (TEXT, TEXT, TEXT, TEXT), SIDE), (left, top))
+        canvas.stamp(
+            frame(outer, outer, 16, 5), (left - EDGE, top - EDGE), PAPER, MARK if must else seat_ink(view.seat or 0)
+        )
+        arrow = signs.arrow(22)
+        canvas.stamp(arrow, (left + SIDE // 2 - 11, top - EDGE - 30), PAPER, QUIET)
+        if name:
+            canvas.write(
+                name, (left + SIDE // 2, top + SIDE + 40), PAPER, TEXT, size=theme.normal, weight="bold", anchor="middle"
+            )
+
+
+def _foot(canvas: Canvas, view: View, scene: Scene) -> None:
+    words: Said | None = None
+    if not view.hand and view.drawn is None:
+        words = said("Your hand is empty.")
+    elif view.drawn is not None and view.hand:
+        words = said("Kept in the hand: {n}", n=len(view.hand))
+    if words is not None:
+        high = SIZE[1] - 34 if view.drawn is not None else MIDDLE
+        text = fitted(scene, words, "regular", canvas.theme.small, SIZE[0] - 72)
+        canvas.write(text, (SIZE[0] // 2, high), PAPER, QUIET, size=canvas.theme.small, anchor="middle")

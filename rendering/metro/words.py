@@ -1,0 +1,102 @@
+"""Metro in words: the position for those who cannot see the picture, and what has just happened."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from games.kernel import Seat
+from games.metro.geometry import CENTRAL, label
+from games.metro.values import Begins, Drew, DrewInstead, Event, LaidDown, Line, LineDone, View
+from rendering.metro.bars import leaders
+from rendering.text import Said, Strong, Who, Word, counted, joined, said
+
+
+def alt(view: View) -> tuple[Said, ...]:
+    """The position in sentences: turn, last tile, points and open lines of each seat, stock, the viewer's own hand."""
+    return tuple(_position(view))
+
+
+def _position(view: View) -> Iterator[Said]:
+    yield _turn(view)
+    if view.last is not None and (laid := view.board[view.last]) is not None:
+        yield said("Last tile: {tile} on {square}.", tile=laid.tile, square=label(view.last))
+    for seat in (Seat(number) for number in range(view.seats)):
+        still = sum(line.owner == seat and line.ends is None for line in view.lines)
+        points = counted("{n} point", "{n} points", view.scores[seat])
+        if view.to_act:
+            yield counted(
+                "{who}: {points}, {n} open line.", "{who}: {points}, {n} open lines.", still, who=Who(seat), points=points
+            )
+        else:
+            yield said("{who}: {points}.", who=Who(seat), points=points)
+    if view.to_act:
+        yield counted("{n} tile in the stock.", "{n} tiles in the stock.", view.stock)
+    if view.drawn is not None:
+        yield said("You must lay the tile you drew: {tile}.", tile=Strong(view.drawn))
+    if view.hand:
+        yield said("Your hand: {tiles}.", tiles=_tiles(view.hand))
+
+
+def _turn(view: View) -> Said:
+    if view.to_act:
+        seat = view.to_act[0]
+        if view.must_lay:
+            return said("Metro. {who} must lay the drawn tile.", who=Who(seat))
+        return said("Metro. {who} to move.", who=Who(seat))
+    first = leaders(view)
+    if len(first) == 1:
+        return said("Metro, the end. {who} wins.", who=Who(first[0]))
+    return said("Metro, the end. Victory is shared by {names}.", names=joined([Who(seat) for seat in first]))
+
+
+def _tiles(tiles: Sequence[str]) -> Word:
+    return joined([Strong(tile) for tile in tiles])
+
+
+def tell(event: Event) -> Said | None:
+    """An event in a sentence for whoever it was told to; None for lines that are nobody's."""
+    match event:
+        case Begins(seat):
+            return said("{who} begins.", who=Who(seat))
+        case Drew(_, tile, "dealt"):
+            return said("Your tile: {tile}.", tile=Strong(tile))
+        case Drew(_, tile, "instead"):
+            return said("You draw {tile} and must lay it.", tile=Strong(tile))
+        case Drew(_, tile, _):
+            return said("You draw a tile: {tile}.", tile=Strong(tile))
+        case DrewInstead(seat):
+            return said("{who} draws another tile and must lay it.", who=Who(seat))
+        case LaidDown(seat, square, tile, 0):
+            return said("{who} lays {tile} on {square}.", who=Who(seat), tile=Strong(tile), square=Strong(label(square)))
+        case LaidDown(seat, square, tile, turn):
+            return counted(
+                "{who} lays {tile} on {square}, turned once.",
+                "{who} lays {tile} on {square}, turned {n} times.",
+                turn,
+                who=Who(seat),
+                tile=Strong(tile),
+                square=Strong(label(square)),
+            )
+        case LineDone(line):
+            return _done(line)
+
+
+def _done(line: Line) -> Said | None:
+    if line.owner is None:
+        return None
+    if line.ends == CENTRAL:
+        return counted(
+            "{who}'s line from station {station} reaches the centre: {n} point, counted double.",
+            "{who}'s line from station {station} reaches the centre: {n} points, counted double.",
+            line.points,
+            who=Who(line.owner),
+            station=line.station,
+        )
+    return counted(
+        "{who}'s line from station {station} ends at station {end}: {n} point.",
+        "{who}'s line from station {station} ends at station {end}: {n} points.",
+        line.points,
+        who=Who(line.owner),
+        station=line.station,
+        end=str(line.ends),
+    )
