@@ -123,7 +123,7 @@ def _rows(post: Post) -> list[list[Choice]]:
         return mixed
     if len(everything) > ROWS * IN_MENU:
         log.warning("choices left out", code=post.code, count=len(everything) - ROWS * IN_MENU)
-    return list(_even(everything))
+    return list(_even(everything[: ROWS * IN_MENU]))
 
 
 def _once(post: Post) -> Iterator[list[Choice]]:

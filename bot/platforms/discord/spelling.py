@@ -25,6 +25,9 @@ LIST = re.compile(r"^(\s*)(?:([-+])(?=\s)|(\d+)(?=[.)]\s))", re.MULTILINE)
 LONGEST_NAME = 32
 """Letters of a display name on Discord; longer ones come from other platforms."""
 
+BLANKS = "\u115f\u1160\u2800\u3164\uffa0"
+"""Letters that look like nothing: Hangul fillers and the empty Braille cell."""
+
 PREFIX = "discord:"
 
 CONTENT = 2000
@@ -65,7 +68,7 @@ def cleaned(name: str) -> str:
 
 def _unseen(letter: str) -> bool:
     joiner = "\u200d"  # holds emoji of several signs together
-    return letter != joiner and unicodedata.category(letter) in {"Cc", "Cf", "Cs", "Co"}
+    return letter in BLANKS or (letter != joiner and unicodedata.category(letter) in {"Cc", "Cf", "Cs", "Co"})
 
 
 def strong(text: str) -> str:

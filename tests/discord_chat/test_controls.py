@@ -1,0 +1,290 @@
+"""Buttons and menus: under public boards, on private hands, after restarts."""
+
+import asyncio
+
+import discord
+import pytest
+
+from bot.ports import Answer, Choice, Code, Post
+from discord_chat.stand import BOARD, HAND, attempt, place, platform, seated
+from games.kernel import Seat
+from rendering.text import Who, said
+
+pytestmark = pytest.mark.simcord(shard_count=1)
+
+
+def rows(message):
+    """The labels under a message, row by row; a menu is its list of (label, value)."""
+
+    def shown(child):
+        return child.label if hasattr(child, "label") else [(one.label, one.value) for one in child.options]
+
+    return [[shown(child) for child in row.children] for row in message.components]
+
+
+def moves(count):
+    """As many moves to press."""
+    return tuple(Choice(f"lay c{n}", f"/move K7QF.3 lay c{n}") for n in range(count))
+
+
+PUBLIC = Post(
+    (said("The match begins."),),
+    BOARD,
+    ((Choice(said("My hand"), "/hand K7QF"), Choice(said("Board"), "/board K7QF")),),
+    code=Code("K7QF"),
+)
+
+
+async def test_a_press_is_an_ask(simcord_env, discord_platform, channel, ann, clerk):
+    """A button says its whole line, about the match of its post, as the one who pressed it; the answer is private."""
+    await discord_platform.deliver(place(channel), attempt(), PUBLIC)
+    before = channel.last_message
+    result = await ann.click(before, label="My hand")
+    (ask,) = clerk.asks
+    assert (ask.text, ask.about, ask.private) == ("/hand K7QF", Code("K7QF"), True)
+    assert ask.person.account == f"discord:{ann.id}"
+    assert result.ephemeral
+    assert result.response.id != before.id
+
+
+async def test_the_public_board_is_never_edited_by_a_press(simcord_env, discord_platform, channel, ann, clerk):
+    """After a press the board stands as it stood."""
+    await discord_platform.deliver(place(channel), attempt(), PUBLIC)
+    before = channel.last_message
+    await ann.click(before, label="Board")
+    after = next(message for message in channel.history() if message.id == before.id)
+    assert after.edited_at is None
+    assert (after.content, rows(after)) == (before.content, rows(before))
+
+
+async def test_every_button_works_after_a_restart(simcord_env, discord_platform, channel, ann, clerk, studio, notes):
+    """Buttons posted by a process that is gone are pressed as ever: nothing about them was kept in memory."""
+    await discord_platform.deliver(place(channel), attempt(), PUBLIC)
+    await simcord_env.restart_bot(platform(clerk, studio, notes).client)
+    await ann.click(channel.last_message, label="My hand")
+    assert [ask.text for ask in clerk.asks] == ["/hand K7QF"]
+
+
+async def test_every_menu_works_after_a_restart(simcord_env, discord_platform, channel, ann, clerk, studio, notes):
+    """The same for menus."""
+    await discord_platform.deliver(place(channel), attempt(), Post((said("Move."),), choices=(moves(60),)))
+    await simcord_env.restart_bot(platform(clerk, studio, notes).client)
+    (first, *_) = [child for row in channel.last_message.components for child in row.children]
+    await ann.select(channel.last_message, ["/move K7QF.3 lay c7"], custom_id=first.custom_id)
+    assert [ask.text for ask in clerk.asks] == ["/move K7QF.3 lay c7"]
+
+
+async def test_stepping_through_a_private_message_does_not_pile_up(simcord_env, channel, ann, clerk):
+    """A press on a private message changes that message, picture and buttons too."""
+    first = Post((said("Which?"),), HAND, ((Choice("lay …", "/hand K7QF.3 lay "),),), private=True)
+    clerk.always("hand", first)
+    shown = await ann.slash(channel, "hand")
+    clerk.always("hand", Post((said("Where?"),), None, (moves(2),), private=True))
+    result = await ann.click(shown.response, label="lay …")
+    assert result.response.id == shown.response.id
+    assert len(channel.history(viewer=ann)) == 1
+    assert result.response.content == "Where?"
+    assert result.response.attachments == []
+    assert rows(result.response.message) == [["lay c0", "lay c1"]]
+    clerk.always("move", Post((said("You lay c1."),), HAND, private=True))
+    last = await ann.click(result.response, label="lay c1")
+    assert (last.response.content, last.response.message.components) == ("You lay c1.", [])
+    assert [one.description for one in last.response.attachments] == ["metro hand (en)"]
+
+
+async def test_private_controls_work_after_a_restart(simcord_env, channel, ann, clerk, studio, notes):
+    """The buttons of a private hand outlive the process too."""
+    clerk.always("hand", Post((said("Which?"),), choices=(moves(1),), private=True))
+    shown = await ann.slash(channel, "hand")
+    await simcord_env.restart_bot(platform(clerk, studio, notes).client)
+    await ann.click(shown.response, label="lay c0")
+    assert clerk.asks[-1].text == "/move K7QF.3 lay c0"
+
+
+async def test_a_quarter_of_an_hour_later(simcord_env, discord_platform, channel, ann, clerk):
+    """Buttons work on after the 15 minutes for which discord.py keeps a private message's controls."""
+    await discord_platform.deliver(place(channel), attempt(), PUBLIC)
+    clerk.always("hand", Post((said("Which?"),), choices=(moves(1),), private=True))
+    shown = await ann.click(channel.last_message, label="My hand")
+    await simcord_env.advance_time(16 * 60)
+    board = next(message for message in channel.history() if not message.flags.ephemeral)
+    await ann.click(board, label="Board")
+    await ann.click(shown.response, label="lay c0")
+    assert [ask.text for ask in clerk.asks] == ["/hand K7QF", "/board K7QF", "/move K7QF.3 lay c0"]
+
+
+async def test_a_stale_button_says_so(simcord_env, discord_platform, channel, ann, bob, clerk):
+    """What the desk says of a stale press is read by who pressed it, and by nobody else."""
+    await discord_platform.deliver(place(channel), attempt(), Post((said("Move."),), choices=(moves(1),)))
+    clerk.always("move", Post((said("That button is from an earlier turn."),)))
+    result = await ann.click(channel.last_message, label="lay c0")
+    assert result.ephemeral
+    assert result.response.content == "That button is from an earlier turn."
+    assert len(channel.history(viewer=bob)) == 1
+
+
+async def test_done_needs_no_words(simcord_env, discord_platform, channel, ann, clerk):
+    """A press that only leads to a public post is acknowledged without a message; a command says the word."""
+    post = Post((said("You sit at table K7QF."),), ack=True)
+    clerk.always("join", post, told=True)
+    join = Post((said("Open."),), choices=((Choice(said("Join"), "/join K7QF"),),))
+    await discord_platform.deliver(place(channel), attempt(), join)
+    pressed = await ann.click(channel.last_message, label="Join")
+    assert pressed.acknowledged
+    assert [message.content for message in channel.history(viewer=ann)] == ["Open."]
+    typed = await ann.slash(channel, "join")
+    assert typed.response.content == "You sit at table K7QF."
+
+
+@pytest.mark.parametrize(
+    ("count", "shape"),
+    [
+        (1, [1]),
+        (5, [5]),
+        (7, [5, 2]),
+        (25, [5, 5, 5, 5, 5]),
+        (26, [13, 13]),
+        (60, [20, 20, 20]),
+        (125, [25, 25, 25, 25, 25]),
+        (130, [25, 25, 25, 25, 25]),
+    ],
+)
+async def test_layout_of_one_long_row(simcord_env, discord_platform, channel, count, shape):
+    """Up to 25 choices are buttons in rows of five, more are menus of at most 25, five at most."""
+    await discord_platform.deliver(place(channel), attempt(), Post((said("Move."),), choices=(moves(count),)))
+    shown = rows(channel.last_message)
+    assert [len(row[0]) if isinstance(row[0], list) else len(row) for row in shown] == shape
+
+
+async def test_short_rows_stay_buttons_beside_menus(simcord_env, discord_platform, channel):
+    """A long row becomes menus; the short row under it stays a row of buttons."""
+    post = Post((said("Move."),), choices=(moves(60), (Choice(said("Back"), "/hand K7QF"),)))
+    await discord_platform.deliver(place(channel), attempt(), post)
+    shown = rows(channel.last_message)
+    assert shown[-1] == ["Back"]
+    assert [value for row in shown[:-1] for _, value in row[0]] == [one.send for one in moves(60)]
+
+
+async def test_labels_and_lines(simcord_env, discord_platform, channel, ann):
+    """Labels are cut to 34 letters and carry no markup; a repeated or too long line is left out."""
+    post = Post(
+        (said("Move."),),
+        choices=(
+            (
+                Choice(said("{who} **begins**", who=Who(Seat(0))), "/start"),
+                Choice("x" * 80, "/board"),
+                Choice("again", "/start"),
+                Choice("too long", "/move " + "y" * 100),
+                Choice("", "/games"),
+            ),
+        ),
+        people=seated("A*n*n"),
+    )
+    await discord_platform.deliver(place(channel), attempt(), post)
+    assert rows(channel.last_message) == [["A*n*n **begins**", "x" * 33 + "…", "/games"]]
+
+
+async def test_trouble_at_the_desk_is_a_sentence(simcord_env, channel, ann, clerk):
+    """Where the house itself fails a person reads one sentence, not a stack trace and not silence."""
+
+    def broken(_):
+        raise ZeroDivisionError
+
+    clerk.book["hand"] = broken
+    result = await ann.slash(channel, "hand")
+    assert result.ephemeral
+    assert result.response.content == "Something went wrong on my side. Please try again in a moment."
+
+
+async def test_a_picture_that_cannot_be_drawn(simcord_env, channel, ann, clerk, studio):
+    """The words arrive without their picture."""
+    studio.draw = None
+    clerk.always("hand", Post((said("It is your turn."),), HAND, private=True))
+    result = await ann.slash(channel, "hand")
+    assert (result.response.content, result.response.attachments) == ("It is your turn.", [])
+
+
+@pytest.mark.simcord(shard_count=1, settle_timeout=0.5)
+async def test_a_slow_desk(simcord_env, channel, ann, clerk):
+    """After 1.2 seconds the person sees that we think; the answer, picture and all, takes that place."""
+    answer = Answer((Post((said("At last."),), HAND, (moves(1),), private=True), Post((said("And this."),))))
+    clerk.book["hand"] = slow(answer)
+    result = await ann.slash(channel, "hand")
+    assert not result.acknowledged
+    await simcord_env.advance_time(1.3)
+    assert (result.deferred, result.ephemeral) == (True, True)
+    await simcord_env.advance_time(60)
+    assert result.response.content == "At last."
+    assert [one.description for one in result.response.attachments] == ["metro hand (en)"]
+    assert rows(result.response.message) == [["lay c0"]]
+    assert [(one.content, one.ephemeral) for one in result.followups] == [("And this.", True)]
+
+
+@pytest.mark.simcord(shard_count=1, settle_timeout=0.5)
+async def test_a_slow_desk_and_nothing_to_say(simcord_env, discord_platform, channel, ann, clerk):
+    """Where the answer is the public post alone, the "thinking" goes away again."""
+    clerk.book["join"] = slow(Answer((Post((said("Done."),), ack=True),), ((Code("K7QF"), 0, 1),)))
+    join = Post((said("Open."),), choices=((Choice(said("Join"), "/join K7QF"),),))
+    await discord_platform.deliver(place(channel), attempt(), join)
+    result = await ann.click(channel.last_message, label="Join")
+    await simcord_env.advance_time(60)
+    assert result.deferred
+    assert len(channel.history(viewer=ann)) == 1
+
+
+@pytest.mark.simcord(shard_count=1, settle_timeout=0.5)
+async def test_a_slow_desk_on_a_private_message(simcord_env, channel, ann, clerk):
+    """A slow press on a private message still changes that message."""
+    clerk.always("hand", Post((said("Which?"),), choices=(moves(1),), private=True))
+    shown = await ann.slash(channel, "hand")
+    clerk.book["move"] = slow(Answer((Post((said("Moved."),), private=True),)))
+    result = await ann.click(shown.response, label="lay c0")
+    await simcord_env.advance_time(60)
+    assert [message.content for message in channel.history(viewer=ann)] == ["Moved."]
+    assert result.acknowledged
+
+
+def slow(answer):
+    """A use that takes half a minute."""
+
+    async def use(_):
+        await asyncio.sleep(30)
+        return answer
+
+    return use
+
+
+async def test_the_same_interaction_twice(simcord_env, channel, ann, clerk):
+    """Discord sending an interaction again leads to one answer, and to the same key at the desk."""
+    backend = simcord_env.backend
+    sent = []
+    emit = backend.emit
+
+    def listening(event, payload):
+        sent.append((event, payload))
+        emit(event, payload)
+
+    backend.emit = listening
+    await ann.slash(channel, "games")
+    backend.emit = emit
+    (again,) = [one for one in sent if one[0] == "INTERACTION_CREATE"]
+    emit(*again)
+    await simcord_env.settle()
+    assert len({ask.key for ask in clerk.asks}) == 1
+    assert len(channel.history(viewer=ann)) == 1
+
+
+async def test_where_we_may_not_post(simcord_env, channel, ann, clerk):
+    """Who begins something in a channel where we may not write is told so."""
+    quiet = channel.guild.create_text_channel("quiet", overwrites={channel.guild.default_role: no_posts()})
+    clerk.always("new", Post((said("Table K7QF is open."),), ack=True), told=True)
+    result = await ann.slash(quiet, "new", game="metro")
+    assert result.response.content == "Table K7QF is open."
+    assert [one.content for one in result.followups] == [
+        "I may not post here. Allow me View Channel, Send Messages and Attach Files."
+    ]
+
+
+def no_posts():
+    """Nobody may attach files."""
+    return discord.PermissionOverwrite(attach_files=False)

@@ -1,0 +1,262 @@
+"""Public posts: sent once, called by name, and refused in words the postman understands."""
+
+import discord
+import pytest
+
+from bot.platforms.discord.letters import public_name
+from bot.ports import Account, Choice, Code, Gone, Later, Place, Post, Sitting
+from discord_chat.stand import BOARD, HAND, attempt, place, platform, seated
+from games.kernel import Seat
+from rendering.text import Strong, Who, said
+
+pytestmark = pytest.mark.simcord(shard_count=1)
+
+HOSTILE = (
+    "@everyone",
+    "**bold** _it_ ~~x~~ ||s|| `code`",
+    "[free](https://evil.example)",
+    "<@123456789012345678> <#5> <t:0:R> <:a:1>",
+    "line\nbreak\r\n> quote\n# big",
+    "\u202egnirts\u202c \u200b\u2066x\u2069\x00\x1b[31m",
+    "{0} {who} %s $HOME",
+    "שלום עולם",
+    "👩‍👩‍👧‍👦 🇮🇹 é́́́",
+    "\\",
+    "",
+    " \u3164 ",
+    "a" * 200,
+)
+
+
+def creations(simcord_env):
+    """The bodies with which messages were posted in channels."""
+    return [one.json for one in simcord_env.http_requests if one.method == "POST" and one.path.endswith("/messages")]
+
+
+async def test_board(simcord_env, discord_platform, channel, studio):
+    """A public post is one message: words, the board as a file named after the attempt and described, buttons."""
+    post = Post((said("The match begins."),), BOARD, ((Choice(said("Board"), "/board K7QF"),),), locale="it")
+    await discord_platform.deliver(place(channel), attempt("K7QF.3-4"), post)
+    (message,) = channel.history()
+    assert message.content == "The match begins."
+    assert [(one.filename, one.description) for one in message.attachments] == [
+        ("board-K7QF-3-4.png", "metro board (it)")
+    ]
+    (body,) = creations(simcord_env)
+    assert (body["nonce"], body["enforce_nonce"]) == ("K7QF.3-4", True)
+
+
+async def test_only_the_next_are_notified(simcord_env, discord_platform, channel, ann, bob):
+    """Of all people named only those to be mentioned are pinged, on Discord only; the others are bold names."""
+    people = (*seated(ann, bob), Sitting("web ann", Account("web:ann")), Sitting("[bot] Ada", None))
+    line = said("{a}, {b}, {c}, {d}", a=Who(Seat(0)), b=Who(Seat(1)), c=Who(Seat(2)), d=Who(Seat(3)))
+    await discord_platform.deliver(place(channel), attempt(), Post((line,), people=people, mentions=(1, 2)))
+    (message,) = channel.history()
+    assert message.content == f"**ann**, <@{bob.id}>, **web ann**, **\\[bot\\] Ada**"
+    assert [user.id for user in message.mentions] == [bob.id]
+    (body,) = creations(simcord_env)
+    assert body["allowed_mentions"]["users"] == [bob.id]
+    assert body["allowed_mentions"].get("parse", []) == []
+
+
+async def test_nobody_is_notified_without_a_mention(simcord_env, discord_platform, channel, ann, bob):
+    """A post without mentions pings nobody, whatever its words."""
+    words = (said("{who} says {text}", who=Who(Seat(0)), text=f"<@{bob.id}> @everyone"),)
+    await discord_platform.deliver(place(channel), attempt(), Post(words, people=seated(ann)))
+    (message,) = channel.history()
+    assert message.mentions == []
+    assert not message.mention_everyone
+    assert f"<@{bob.id}>" not in message.content
+
+
+@pytest.mark.parametrize("name", HOSTILE, ids=range(len(HOSTILE)))
+async def test_hostile_names(simcord_env, discord_platform, channel, name):
+    """A name is one line of plain letters: no markup, no mention, no link, nothing that turns the line round."""
+    post = Post(
+        (said("{who} lays {move}.", who=Who(Seat(0)), move=Strong(name)),),
+        choices=((Choice(said("{who}", who=Who(Seat(0))), "/board"),),),
+        people=(Sitting(name, None),),
+    )
+    await discord_platform.deliver(place(channel), attempt(), post)
+    (message,) = channel.history()
+    assert len(message.content.splitlines()) == 1
+    assert message.mentions == []
+    assert not message.mention_everyone
+    assert "://" not in message.content
+    assert not set(message.content) & set("\u202e\u2066\u3164\x00\x1b")
+    assert message.content.startswith("**")
+    inside = message.content.split(" lays ")[0].removeprefix("**").removesuffix("**")
+    assert inside
+    plain = inside.replace("\\\\", "")
+    assert all(plain[at - 1] == "\\" for at, letter in enumerate(plain) if letter in "*_~|`<#[]>")
+    (button,) = message.components[0].children
+    assert 1 <= len(button.label) <= 34
+
+
+async def test_a_name_of_nothing(simcord_env, discord_platform, channel):
+    """Who has no letters in their name is called by the seat."""
+    post = Post((said("{who} is next.", who=Who(Seat(1))),), people=seated("ann", "\u200b\u3164"), locale="it")
+    await discord_platform.deliver(place(channel), attempt(), post)
+    assert channel.last_message.content == "**Giocatore 2** is next."
+
+
+async def test_places_are_not_numbered_anew(simcord_env, discord_platform, channel):
+    """Shared places stay shared: Discord would count lines that begin with a number."""
+    lines = tuple(said("{place}. {who}", place=1, who=Who(Seat(seat))) for seat in range(2))
+    await discord_platform.deliver(place(channel), attempt(), Post(lines, people=seated("ann", "bob")))
+    assert channel.last_message.content == "1\\. **ann**\n1\\. **bob**"
+
+
+async def test_too_long(simcord_env, discord_platform, channel, bob):
+    """Of a post that is too long what happened first and who is next stay, within 2000 characters."""
+    happened = tuple(said("Turn {n}: {x}", n=n, x="x" * 90) for n in range(40))
+    post = Post((*happened, said("It is {who}'s turn.", who=Who(Seat(0)))), people=seated(bob), mentions=(0,))
+    await discord_platform.deliver(place(channel), attempt(), post)
+    lines = channel.last_message.content.splitlines()
+    assert len(channel.last_message.content) <= 2000
+    assert lines[0].startswith("Turn 0:")
+    assert lines[-1] == f"It is <@{bob.id}>'s turn."
+    assert len(lines) > 18
+
+
+async def test_long_description(simcord_env, discord_platform, channel, studio):
+    """A description over 1024 letters is cut between words."""
+    draw = studio.draw
+
+    async def wordy(picture, locale):
+        drawn = await draw(picture, locale)
+        return type(drawn)(drawn.png, drawn.digest, "word " * 500)
+
+    studio.draw = wordy
+    await discord_platform.deliver(place(channel), attempt(), Post((), BOARD))
+    (attachment,) = channel.last_message.attachments
+    assert 1000 < len(attachment.description) <= 1024
+    assert attachment.description.endswith("word…")
+
+
+async def test_private_posts_never_reach_a_channel(simcord_env, discord_platform, channel, studio):
+    """A post for one pair of eyes handed to the public mouth by mistake is not sent, and not even drawn."""
+    await discord_platform.deliver(place(channel), attempt(), Post((said("You hold c4."),), HAND, private=True))
+    assert channel.history() == []
+    assert studio.drawn == []
+
+
+async def test_in_a_thread_and_in_a_direct_chat(simcord_env, discord_platform, channel, clerk):
+    """Threads and direct chats are places as channels are."""
+    thread = await discord_platform.client.get_channel(channel.id).create_thread(
+        name="a game", type=discord.ChannelType.public_thread
+    )
+    await discord_platform.deliver(Place(f"discord:{thread.id}"), attempt(), Post((said("Hello."),)))
+    assert [message.content for message in channel.threads[0].history()][-1] == "Hello."
+    carl = simcord_env.create_user("carl")
+    await carl.slash("games")
+    await discord_platform.deliver(place(carl.dm_channel), attempt("K7QF.1-2"), Post((said("Hello."),)))
+    assert carl.dm_channel.last_message.content == "Hello."
+
+
+class TestAgain:
+    """A delivery that an earlier process may have sent."""
+
+    async def test_the_picture_is_found(self, simcord_env, discord_platform, channel, clerk, studio, notes):
+        """After two minutes the board that is there already is not posted again, even by another process."""
+        post = Post((said("Ann lays c4."),), BOARD)
+        await discord_platform.deliver(place(channel), attempt(), post)
+        await discord_platform.deliver(place(channel), attempt("K7QF.1-2"), post)
+        second = platform(clerk, studio, notes)
+        await simcord_env.restart_bot(second.client)
+        await second.deliver(place(channel), attempt(again=True, age=300), post)
+        assert len(channel.history()) == 2
+
+    async def test_the_words_are_found(self, simcord_env, discord_platform, channel, ann):
+        """A post without a picture is known by its words."""
+        post = Post((said("{who}  sits down.", who=Who(Seat(0))),), people=seated(ann))
+        await discord_platform.deliver(place(channel), attempt(), post)
+        await ann.send(channel, "between")
+        await discord_platform.deliver(place(channel), attempt(again=True, age=10**9), post)
+        assert len(channel.history()) == 2
+
+    async def test_older_words_do_not_count(self, simcord_env, discord_platform, channel):
+        """The same words from before the attempt was begun are another turn's."""
+        post = Post((said("Ann draws."),))
+        await discord_platform.deliver(place(channel), attempt(), post)
+        # SimCord's messages are of January 2026, before any attempt begun in the last hour
+        await discord_platform.deliver(place(channel), attempt("K7QF.4-5", again=True, age=3600), post)
+        assert len(channel.history()) == 2
+
+    async def test_words_of_others_do_not_count(self, simcord_env, discord_platform, channel, ann):
+        """What somebody else wrote, or a picture of the same name, is not ours."""
+        await ann.send(channel, "Ann draws.", attachments=[(public_name("K7QF.0-1"), b"x")])
+        again = attempt(again=True, age=10**9)
+        await discord_platform.deliver(place(channel), again, Post((said("Ann draws."),)))
+        await discord_platform.deliver(place(channel), again, Post((said("Ann draws."),), BOARD))
+        assert len(channel.history()) == 3
+
+    async def test_never_sent(self, simcord_env, discord_platform, channel):
+        """An attempt that is not there is sent."""
+        await discord_platform.deliver(place(channel), attempt(again=True, age=300), Post((said("Hi."),), BOARD))
+        assert len(channel.history()) == 1
+
+    async def test_a_young_attempt_is_left_to_the_nonce(self, simcord_env, discord_platform, channel):
+        """Within two minutes the same nonce goes out again and Discord answers with the first message."""
+        post = Post((said("Hi."),), BOARD)
+        await discord_platform.deliver(place(channel), attempt(), post)
+        await discord_platform.deliver(place(channel), attempt(again=True, age=60), post)
+        assert [body["nonce"] for body in creations(simcord_env)] == ["K7QF.0-1", "K7QF.0-1"]
+        assert not [one for one in simcord_env.http_requests if one.method == "GET" and "/messages" in one.path]
+
+
+@pytest.mark.parametrize(
+    ("status", "code"), [(404, 10003), (403, 50001), (403, 50013), (403, 50007), (400, 50008), (403, 50083)]
+)
+async def test_gone(simcord_env, discord_platform, channel, status, code):
+    """An unknown channel or one we may not write in is gone."""
+    simcord_env.inject_error("POST", "/channels/*/messages", status=status, code=code)
+    with pytest.raises(Gone):
+        await discord_platform.deliver(place(channel), attempt(), Post((said("Hi."),)))
+    assert channel.history() == []
+
+
+@pytest.mark.parametrize("address", ["discord:999", "discord:", "discord:x", "discord:²"])
+async def test_no_such_place(simcord_env, discord_platform, address):
+    """So is a place that never was."""
+    with pytest.raises(Gone):
+        await discord_platform.deliver(Place(address), attempt(), Post((said("Hi."),)))
+
+
+async def test_later(simcord_env, discord_platform, channel):
+    """Refused for a rate limit, we say when to come again."""
+    simcord_env.inject_error("POST", "/channels/*/messages", status=429)
+    with pytest.raises(Later) as limit:
+        await discord_platform.deliver(place(channel), attempt(), Post((said("Hi."),)))
+    assert limit.value.seconds == 60
+
+
+async def test_passing_trouble(simcord_env, discord_platform, channel):
+    """Trouble on Discord's side is neither: the same attempt may be sent again, and then arrives."""
+    simcord_env.inject_error("POST", "/channels/*/messages", status=500)
+    post = Post((said("Hi."),), BOARD)
+    with pytest.raises(discord.HTTPException):
+        await discord_platform.deliver(place(channel), attempt(), post)
+    await discord_platform.deliver(place(channel), attempt(again=True, age=5), post)
+    assert [message.content for message in channel.history()] == ["Hi."]
+
+
+async def test_where_pictures_may_not_be_attached(simcord_env, discord_platform, channel):
+    """Without the right to attach files the words arrive, with what to do about it."""
+    simcord_env.inject_error("POST", "/channels/*/messages", status=403, code=50013)
+    await discord_platform.deliver(place(channel), attempt(), Post((said("Ann lays c4."),), BOARD))
+    (message,) = channel.history()
+    assert message.content == "I may not show the board here: allow me to attach files.\nAnn lays c4."
+    assert message.attachments == []
+
+
+async def test_before_the_login(clerk, studio, notes):
+    """Handed a post before it is connected, the adapter asks to come again."""
+    with pytest.raises(Later):
+        await platform(clerk, studio, notes).deliver(Place("discord:1"), attempt(), Post((said("Hi."),)))
+
+
+def test_file_names_differ_where_attempts_do():
+    """Two attempts of a match never share a file name."""
+    ids = [f"{Code('K7QF')}.{start}-{stop}" for start in range(20) for stop in range(start + 1, 21)]
+    assert len({public_name(one) for one in ids}) == len(ids)
