@@ -1,0 +1,67 @@
+"""The whole bot of one process, put together: store, desk, pictures, delivery and the platforms."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+
+from bot.archive import Archive
+from bot.delivery import Delivery
+from bot.desk import FrontDesk
+from bot.ports import Clock, Code, Platform
+from bot.store.client import Client
+from bot.store.memory import Memory
+from bot.store.redis import RedisStore
+from bot.store.rooms import Rooms
+from bot.studio import DrawingRoom
+from bot.telling import PublicTeller
+
+
+class WallClock:
+    """The machine's time."""
+
+    def now(self) -> int:
+        """Milliseconds since 1970."""
+        return time.time_ns() // 1_000_000
+
+    async def sleep(self, seconds: float) -> None:
+        """Wait."""
+        await asyncio.sleep(seconds)
+
+
+class House:
+    """Everything but the platforms, which are added before ``start``: they need ``desk``, ``studio`` and ``delivery``.
+
+    The client stays the caller's to close. ``home`` names the installation (``bot.delivery.Delivery``).
+    """
+
+    def __init__(self, client: Client, clock: Clock | None = None, home: str | None = None) -> None:
+        self.clock = clock or WallClock()
+        self.store = RedisStore(client)
+        self.archive = Archive(self.store, self.clock)
+        self.desk = FrontDesk(self.archive, self.store, self.clock)
+        self.studio = DrawingRoom()
+        self.rooms = Rooms(client)
+        self.memory = Memory(client)
+        self.platforms: dict[str, Platform] = {}
+        self.delivery = Delivery(
+            self.store, PublicTeller(self.archive), self.platforms, self.clock, self.computers, home
+        )
+
+    def add(self, platform: Platform) -> None:
+        """A platform whose places this process serves from now on."""
+        self.platforms[platform.name] = platform
+
+    def start(self) -> None:
+        """Deliver, and let computer players move, in the background."""
+        self.delivery.start()
+
+    async def stop(self) -> None:
+        """Take on nothing new and finish what is under way; what is left lies in the store."""
+        await self.delivery.stop()
+        self.studio.close()
+
+    async def computers(self, code: Code) -> None:
+        """Let the computer players of a table move until a person must; each move is a commit of its own."""
+        while await self.desk.playing.computers(code):
+            await asyncio.sleep(0)

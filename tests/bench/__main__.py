@@ -1,0 +1,52 @@
+"""Figures of one run, as medians and ratios: ``make bench`` prints them, ``make bench JSON=file`` writes them too.
+
+Times are for reading beside each other; the machine is shared, so only ratios within one run mean much.
+"""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import json
+import sys
+from pathlib import Path
+
+sys.path.insert(0, str(Path(__file__).parent))
+
+import pictures
+import playing
+import starting
+import storing
+
+from games import catalogue
+
+
+async def measure() -> dict[str, float]:
+    """Every figure by its key."""
+    figures: dict[str, float] = {}
+    for slug in catalogue():
+        figures |= playing.rules(slug)
+        figures |= pictures.pictures(slug)
+    async with storing.server() as url:
+        for slug in catalogue():
+            figures |= await playing.turn(slug, url)
+            figures |= await storing.memory(slug, url)
+        figures |= await storing.commit(url)
+    return figures | starting.starts()
+
+
+def main() -> None:
+    """Measure, print, and write where asked to."""
+    parser = argparse.ArgumentParser(prog="bench", description=__doc__)
+    parser.add_argument("--json", type=Path, help="file to write the figures to")
+    chosen = parser.parse_args()
+    figures = asyncio.run(measure())
+    print()
+    for key, value in figures.items():
+        print(f"{key:36} {value:12,.3f}")
+    if chosen.json:
+        chosen.json.write_text(json.dumps(figures, indent=1) + "\n", encoding="utf-8")
+
+
+if __name__ == "__main__":
+    main()

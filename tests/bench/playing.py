@@ -1,0 +1,114 @@
+"""How long the rules take, and a whole turn from the typed text to the finished picture, beside its floor."""
+
+from __future__ import annotations
+
+import io
+import itertools
+import statistics
+import time
+
+from PIL import Image
+from redis.asyncio import Redis
+from timing import show
+
+from bot.archive import Archive
+from bot.desk import FrontDesk
+from bot.ports import Account, Ask, Code, Person, Place
+from bot.store.redis import RedisStore
+from bot.studio import DrawingRoom
+from bot.telling import PublicTeller
+from games import catalogue
+from games.bots import choose, play_out
+from games.chance import seeded
+from games.kernel import chosen
+
+GAMES = 30
+"""Random games for the rules."""
+
+TURNS = 120
+"""Turns that are timed."""
+
+
+def rules(slug: str) -> dict[str, float]:
+    """A whole random game with the fewest players: setup, every list of legal moves, every move."""
+    game = catalogue()[slug]
+    taken = []
+    for number in range(GAMES):
+        luck, minds = seeded(f"luck {number}"), seeded(f"minds {number}")
+        began = time.perf_counter()
+        for _ in play_out(game, max(2, game.seats[0]), chosen(game, {}), "random", luck, minds):
+            pass
+        taken.append(time.perf_counter() - began)
+    figure = statistics.median(taken) * 1000
+    show(f"{slug}: rules of a whole random game", figure)
+    return {f"rules.{slug}.random_game_ms": figure}
+
+
+class Wall:
+    """The machine's clock."""
+
+    def now(self) -> int:
+        """Milliseconds since 1970."""
+        return time.time_ns() // 1_000_000
+
+    async def sleep(self, seconds: float) -> None:
+        """Not needed here."""
+        raise AssertionError(seconds)
+
+
+async def turn(slug: str, url: str) -> dict[str, float]:
+    """Turns of real matches: text in, rules, commit, words, board drawn and encoded; and the floor under each.
+
+    The floor is one round trip to the same server that appends the same bytes, and saving the finished palette image
+    as PNG at level 6.
+    """
+    client = Redis.from_url(url)
+    clock = Wall()
+    store = RedisStore(client)
+    archive = Archive(store, clock)
+    desk, teller, studio = FrontDesk(archive, store, clock), PublicTeller(archive), DrawingRoom()
+    people = [Person(Account(f"web:{name}"), name) for name in ("ann", "bob")]
+    place, numbers = Place("web:bench"), itertools.count()
+
+    async def ask(person: Person, text: str) -> list[tuple[Code, int, int]]:
+        answer = await desk.ask(Ask(person, place, text, f"bench:{slug}:{next(numbers)}", private=True))
+        return list(answer.told)
+
+    totals, floors = [], []
+    while len(totals) < TURNS:
+        ((code, *_),) = await ask(people[0], f"/new {slug}")
+        await ask(people[1], f"/join {code}")
+        await ask(people[0], f"/start {code}")
+        while len(totals) < TURNS:
+            at = await archive.load(code)
+            assert at is not None and at.table.match is not None
+            if at.table.match.over:
+                break
+            seat = at.table.match.awaited[0]
+            text = choose(at.table.game, "random", at.table.match.state, seat, seeded(f"{code}{at.version}"))
+            began = time.perf_counter()
+            ((_, start, stop),) = await ask(people[seat], f"/move {code} {text}")
+            post = await teller.post(code, start, stop, place)
+            assert post is not None and post.picture is not None
+            drawn = await studio.draw(post.picture, "en")
+            totals.append(time.perf_counter() - began)
+            floors.append(await _floor(client, store, code, start, stop, drawn.png))
+    studio.close()
+    await client.aclose()
+    total, floor = statistics.median(totals) * 1000, statistics.median(floors) * 1000
+    show(f"{slug}: whole turn, text in to picture out", total)
+    show(f"{slug}: its floor", floor)
+    return {f"turn.{slug}.over_floor": total / floor}
+
+
+async def _floor(client: Redis, store: RedisStore, code: Code, start: int, stop: int, png: bytes) -> float:
+    entries = await store.log(code, start, stop)
+    stored = await store.load(code)
+    assert stored is not None
+    image = Image.open(io.BytesIO(png))
+    image.load()
+    assert image.mode == "P"
+    began = time.perf_counter()
+    await client.xadd("bench:floor", {"bytes": b"".join((*entries, stored.snapshot))})
+    image.save(io.BytesIO(), "PNG", compress_level=6)
+    return time.perf_counter() - began

@@ -1,0 +1,129 @@
+"""A server of our own; what a commit costs over a bare round trip, and what a live match costs in memory."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import statistics
+import tempfile
+import time
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+
+from redis.asyncio import Redis
+from timing import show
+
+from bot.archive import LETTERS
+from bot.ports import Account, Code, Commit, Committed, Person, Place, Profile
+from bot.store.redis import RedisStore
+from bot.table import Past, Table, begin, join, move, open_table
+from games import catalogue
+from games.bots import choose
+from games.chance import seeded
+from games.kernel import chosen
+
+MATCHES = 10_000
+KINDS = 20
+"""Different matches that the 10,000 are copies of, each with its own code and keys."""
+
+
+@asynccontextmanager
+async def server() -> AsyncIterator[str]:
+    """The address of the bot's own server in a folder of its own."""
+    from bot.store.server import running
+
+    with tempfile.TemporaryDirectory() as folder:
+        async with running(Path(folder)) as url:
+            yield url
+
+
+def _halfway(slug: str, number: int) -> list[Past]:
+    """The log of a two-player match up to its middle, a line a command as people make it."""
+    game = catalogue()[slug]
+    ann, bob = (Person(Account(f"discord:{9 * 10**17 + n}"), name) for n, name in enumerate(("Annalisa", "Bob")))
+    place = Place("discord:912345678901234567")
+    first = open_table(
+        Code("K7QF"), game, chosen(game, {}), bytes(32), ann, Profile("pa"), place, "en", key="k", at=1
+    )  # fmt: skip
+    past = [first, join(first.table, bob, Profile("pb"), place, "en", key="k", at=1)]
+    past += begin(past[-1].table, Profile("pa"), key="k", at=1)
+    table: Table = past[-1].table
+    moves: list[Past] = []
+    while not table.over:
+        assert table.match is not None
+        seat = table.match.awaited[0]
+        text = choose(game, "random", table.match.state, seat, seeded(f"{number}:{len(moves)}"))
+        moves += move(table, seat, text, key="k", at=1_800_000_000_000)
+        table = moves[-1].table
+    return past + moves[: len(moves) // 2]
+
+
+def _commits(past: list[Past], code: Code) -> list[Commit]:
+    commits = []
+    for version, one in enumerate(past):
+        saved = one.table.dump() | {"code": code}
+        line = one.line | {"y": f"discord:{version}{code}1234567890"}
+        commits.append(
+            Commit(
+                code=code,
+                expected=version,
+                key=line["y"],
+                entries=(json.dumps(line, separators=(",", ":")).encode(),),
+                snapshot=json.dumps(saved, separators=(",", ":")).encode(),
+                due=None,
+                people=(Profile(f"pa{code[:3]}"), Profile(f"pb{code[1:]}")),
+                places=(Place(f"discord:9123456789{code[:3]}"),),
+                lobby=one.table.lobby,
+            )
+        )
+    return commits
+
+
+async def memory(slug: str, url: str) -> dict[str, float]:
+    """Server memory a live match at mid-game, over 10,000 of them; what is posted already is struck out."""
+    client = Redis.from_url(url)
+    await client.flushall()
+    store = RedisStore(client)
+    kinds = [_halfway(slug, number) for number in range(KINDS)]
+    before = (await client.info("memory"))["used_memory"]
+    base = len(LETTERS)
+
+    async def put(number: int) -> None:
+        letters = [LETTERS[number // base**place % base] for place in range(4)]
+        for commit in _commits(kinds[number % KINDS], Code("".join(letters))):
+            assert isinstance(await store.commit(commit), Committed)
+
+    for start in range(0, MATCHES, 200):
+        await asyncio.gather(*(put(number) for number in range(start, start + 200)))
+    outboxes = [key async for key in client.scan_iter(match="*outbox*", count=1000)]
+    await client.delete(*outboxes)
+    after = (await client.info("memory"))["used_memory"]
+    await client.flushall()
+    await client.aclose()
+    figure = (after - before) / MATCHES
+    show(f"{slug}: server memory a live match at mid-game", figure, "bytes")
+    return {f"store.{slug}.bytes_per_match": figure}
+
+
+async def commit(url: str) -> dict[str, float]:
+    """One commit over one bare round trip that appends the same bytes."""
+    client = Redis.from_url(url)
+    store = RedisStore(client)
+    slug = next(iter(catalogue()))
+    past = _halfway(slug, 0)
+    ours, theirs = [], []
+    for number in range(20):
+        code = Code("BBB" + LETTERS[number])
+        for one in _commits(past, code):
+            began = time.perf_counter()
+            await store.commit(one)
+            middle = time.perf_counter()
+            await client.xadd("bench:round", {"bytes": one.entries[0] + one.snapshot})
+            theirs.append(time.perf_counter() - middle)
+            ours.append(middle - began)
+    await client.aclose()
+    mine, bare = statistics.median(ours) * 1000, statistics.median(theirs) * 1000
+    show("a commit", mine)
+    show("a bare round trip that appends the same bytes", bare)
+    return {"commit.over_round_trip": mine / bare}

@@ -1,0 +1,72 @@
+"""Look-ups and completion."""
+
+from __future__ import annotations
+
+from conftest import Channel, sends, words
+
+from bot.commands import COMMANDS
+
+
+async def test_help_names_every_command(channel: Channel) -> None:
+    """Each command stands in /help."""
+    text = await channel.say("ann", "/help")
+    assert all(f"/{command.name}: " in text for command in COMMANDS)
+
+
+async def test_rules_come_in_pages(channel: Channel) -> None:
+    """Every page fits a message, has a button to the next, and the last one has none; page 99 is the last one."""
+    page = (await channel.ask("ann", "/rules metro")).posts[0]
+    seen = 1
+    while sends(page):
+        assert len(words(page)) < 2000
+        page = (await channel.ask("ann", sends(page)[0])).posts[0]
+        seen += 1
+    assert seen > 1
+    assert words(page) == await channel.say("ann", "/rules metro 99")
+    assert "Metro" in await channel.say("ann", "/rules", locale="it")
+    assert "There is no game chess." in await channel.say("ann", "/rules chess")
+
+
+async def test_games_puts_what_waits_for_me_first(channel: Channel) -> None:
+    """My turn comes before other matches of mine, those of the place come last."""
+    code = await channel.open("ann", "bob")
+    lobby = (await channel.ask("ann", "/new metro")).told[0][0]
+    mover = await channel.mover(code)
+    text = await channel.say(mover, "/games")
+    assert f"{code} Metro: your turn" in text
+    assert f"{lobby} Metro: waiting for players" in text
+    if mover == "ann":
+        assert text.index(code) < text.index(lobby)
+    assert "Others here:" in await channel.say("zed", "/games")
+
+
+async def test_a_half_typed_line_is_completed(channel: Channel) -> None:
+    """Commands, games, options not yet given, codes and legal moves; nothing for who does not play."""
+    assert "/new " in await channel.complete("ann", "/ne")
+    assert await channel.complete("ann", "/new me") == ["/new metro"]
+    assert await channel.complete("ann", "/new metro ha") == [f"/new metro hand={n}" for n in (1, 2, 3)]
+    assert all("hand=" not in line[15:] for line in await channel.complete("ann", "/new metro hand=2 "))
+    code = await channel.open("ann", "bob")
+    mover = await channel.mover(code)
+    assert "/move draw" in await channel.complete(mover, "/move d")
+    assert "draw" in await channel.complete(mover, "dr")
+    offered = await channel.complete(mover, f"/move {code} lay a")
+    assert offered
+    assert all(line.startswith(f"/move {code} lay a") for line in offered)
+    assert await channel.complete("zed", "/move ") == []
+    assert f"/board {code}" in await channel.complete("zed", "/board ")
+    assert await channel.complete("ann", "/nonsense x") == []
+    assert await channel.complete("ann", "\x00" * 9000) == []
+
+
+async def test_a_move_is_possible_from_another_place_where_the_match_is_not(channel: Channel) -> None:
+    """In a private chat without tables the person's own match is meant."""
+    code = await channel.open("ann", "bob")
+    answer = await channel.ask("ann", "/hand", place="telegram:55")
+    assert answer.posts[0].code == code
+
+
+async def test_verify_says_that_the_seed_comes_at_the_end(channel: Channel) -> None:
+    """While a match runs only the seal is shown."""
+    await channel.open("ann", "bob")
+    assert "The seed is shown when the match is over." in await channel.say("ann", "/verify")

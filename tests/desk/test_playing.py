@@ -1,0 +1,228 @@
+"""Moves, hands, buttons, resigning, computer players; two processes at once."""
+
+from __future__ import annotations
+
+import asyncio
+
+import pytest
+from conftest import Channel, sends, words
+
+from bot.ports import Ask, Account, Person
+from games.kernel import Seat
+
+
+async def _legal(channel: Channel, code: str) -> list[str]:
+    at = await channel.archive.load(code)  # type: ignore[arg-type]
+    assert at is not None and at.table.match is not None
+    return list(at.table.match.legal(at.table.match.awaited[0]))
+
+
+async def _lay(channel: Channel, code: str) -> str:
+    return next(text for text in await _legal(channel, code) if text.startswith("lay"))
+
+
+async def test_a_move_is_told_to_all_and_the_new_tile_to_the_mover_alone(channel: Channel) -> None:
+    """The private answer has the hand and the news; the public post has neither, and mentions who is next."""
+    code = await channel.open("ann", "bob")
+    mover = await channel.mover(code)
+    answer = await channel.ask(mover, await _lay(channel, code))
+    (private,) = answer.posts
+    assert private.private
+    assert private.picture is not None and private.picture.kind == "hand"
+    assert "You draw" in words(private) or "you draw" in words(private)
+    post = await channel.public(answer)
+    assert "raw" not in words(post)
+    assert post.picture is not None and post.picture.kind == "board" and post.picture.view.seat is None
+    other = await channel.mover(code)
+    assert other != mover
+    assert [post.people[seat].name for seat in post.mentions] == [other]
+    assert f"It is {other}'s turn." in words(post)
+
+
+async def test_bare_notation_and_several_moves_in_a_line(channel: Channel) -> None:
+    """"draw" and the laying of the drawn tile can be sent at once; both are made."""
+    code = await channel.open("ann", "bob")
+    mover = await channel.mover(code)
+    at = await channel.archive.load(code)  # type: ignore[arg-type]
+    answer = await channel.ask(mover, "draw, lay a3")
+    ((_, start, stop),) = answer.told
+    past = await channel.archive.past(code, 0, stop)  # type: ignore[arg-type]
+    assert at is not None and start == at.version
+    assert past[start].line["m"] == "draw"
+    if stop - start == 2:
+        assert past[start + 1].line["m"] == "lay a3"
+    else:
+        assert "stations" in words(answer.posts[0])
+
+
+async def test_the_moves_before_a_refused_one_are_made_and_the_rest_is_explained(channel: Channel) -> None:
+    """Luck that was drawn stays drawn: the line is not undone, the refusal is told, the same again on a repeat."""
+    code = await channel.open("ann", "bob")
+    mover = await channel.mover(code)
+    first = await channel.ask(mover, "draw; lay d4", key="line")
+    assert "The four central squares take no tile." in words(first.posts[0])
+    assert first.told[0][2] - first.told[0][1] == 1
+    again = await channel.ask(mover, "draw; lay d4", key="line")
+    assert again == first
+
+
+async def test_the_same_key_moves_once_also_after_others_have_moved(channel: Channel, elsewhere: Channel) -> None:
+    """A repeat finds "already done" and gives the same answer again, in this process and in another."""
+    code = await channel.open("ann", "bob")
+    mover, text = await channel.mover(code), await _lay(channel, code)
+    first = await channel.ask(mover, f"/move {text}", key="m1")
+    assert await channel.ask(mover, f"/move {text}", key="m1") == first
+    await channel.ask(await channel.mover(code), await _lay(channel, code))
+    assert await elsewhere.ask(mover, f"/move {text}", key="m1") == first
+
+
+@pytest.mark.parametrize(
+    ("text", "answer"),
+    [
+        ("/move", "Which move?"),
+        ("/move lay d4", "The four central squares take no tile."),
+        ("/move lay c4", "is neither on the rim nor touches a tile"),
+        ("/move dance", "A move is"),
+        ("/move ly a1", "Did you mean"),
+        ("/move " + "a" * 10_000, "A move is"),
+        ("/move lay a1", ""),
+        ("/move l\u00e0y a1", ""),
+        ("/dance", "There is no command /dance."),
+        ("/bord", "Did you mean /board?"),
+        ("/move {seat}", "A move is"),
+        ("/\x00\u202e", "There is no command"),
+    ],
+)
+async def test_wrong_input_gets_a_sentence_and_changes_nothing(channel: Channel, text: str, answer: str) -> None:
+    """Whatever the player to move types wrongly is answered in words; the table stays as it was."""
+    code = await channel.open("ann", "bob")
+    before = await channel.store.load(code)  # type: ignore[arg-type]
+    mover = await channel.mover(code)
+    if text == "/move lay a1":
+        pytest.skip("a1 may be legal for this tile; it is here to be read beside its accented twin")
+    said = await channel.say(mover, text)
+    assert said.strip()
+    assert answer in said
+    assert await channel.store.load(code) == before  # type: ignore[arg-type]
+
+
+async def test_only_whose_turn_it_is_may_move(channel: Channel) -> None:
+    """Somebody else at the table, a stranger, and a match that is over: each gets the right sentence."""
+    code = await channel.open("ann", "bob")
+    waiting = "bob" if await channel.mover(code) == "ann" else "ann"
+    assert "It is not your turn." in await channel.say(waiting, "draw")
+    assert await channel.say("zed", "/move draw") == "You do not sit at this table."
+    assert await channel.say("zed", "/hand") == "You do not sit at this table."
+    assert await channel.say("zed", "/resign") == "You do not sit at this table."
+    await channel.ask("ann", "/resign")
+    assert await channel.say("bob", f"/move {code} draw") == "The match is over."
+
+
+async def test_a_button_of_an_earlier_turn_is_stale(channel: Channel) -> None:
+    """After the turn has gone by, its button says so and plays nothing; pressed by two people it plays once."""
+    code = await channel.open("ann", "bob")
+    mover = await channel.mover(code)
+    hand = (await channel.ask(mover, f"/hand {code}")).posts[0]
+    draw = next(send for send in sends(hand) if send.endswith("draw"))
+    first, second = await asyncio.gather(channel.ask(mover, draw, key="p1"), channel.ask(mover, draw, key="p2"))
+    assert sorted([len(first.told), len(second.told)]) == [0, 1]
+    assert "That button is from an earlier turn." in await channel.say(mover, draw)
+    other = "bob" if mover == "ann" else "ann"
+    assert "It is not your turn." in await channel.say(other, draw.replace(".1", ".0")) or "earlier turn" in (
+        await channel.say(other, draw)
+    )
+
+
+async def test_a_move_can_be_pressed_together_step_by_step(channel: Channel) -> None:
+    """From the hand, a row and then a square lead to a legal move, with a way back; every line fits a button."""
+    code = await channel.open("ann", "bob")
+    mover = await channel.mover(code)
+    hand = (await channel.ask(mover, "/hand")).posts[0]
+    step = next(send for send in sends(hand) if send.startswith("/hand") and "lay" in send)
+    level = (await channel.ask(mover, step)).posts[0]
+    assert sends(level)[-1].startswith(f"/hand {code}.")
+    assert all(len(send.encode()) <= 60 for send in sends(level))
+    press = next(send for send in sends(level) if send.startswith("/move"))
+    assert (await channel.ask(mover, press)).told
+
+
+async def test_two_processes_moving_at_once_play_one_move_each_or_say_why_not(
+    channel: Channel, elsewhere: Channel
+) -> None:
+    """The same turn played through two processes is played once; the slower one is told that it was late."""
+    code = await channel.open("ann", "bob")
+    await elsewhere.say("ann", "/board")
+    mover, text = await channel.mover(code), await _lay(channel, code)
+    answers = await asyncio.gather(
+        channel.ask(mover, f"/move {code}.1 {text}"), elsewhere.ask(mover, f"/move {code}.1 {text}")
+    )
+    assert sorted(len(answer.told) for answer in answers) == [0, 1]
+
+
+async def test_computer_players_move_by_themselves_and_a_whole_match_ends(channel: Channel) -> None:
+    """A person and two computer players play to the end; the last post has places, the seed and how to verify."""
+    ((code, *_),) = (await channel.ask("ann", "/new metro")).told
+    await channel.ask("ann", "/bot")
+    await channel.ask("ann", "/bot random")
+    answer = await channel.ask("ann", "/start")
+    while True:
+        await channel.computers(code)
+        at = await channel.archive.load(code)
+        assert at is not None and at.table.match is not None
+        if at.table.over:
+            break
+        answer = await channel.ask("ann", at.table.match.legal(Seat(0))[-1])
+        assert answer.told, words(answer.posts[0])
+    post = await channel.teller.post(code, at.version - 1, at.version, channel.place)
+    assert post is not None
+    text = words(post)
+    assert "The match is over." in text
+    assert "Seed of the luck: " in text
+    assert f"/verify {code}" in text
+    assert "was honest" in await channel.say("zed", f"/verify {code}")
+    assert await channel.store.repeated(code, "nothing") is None
+
+
+async def test_a_resigned_seat_is_played_on_by_a_computer_while_others_play(channel: Channel) -> None:
+    """Of three one gives up: the match goes on and the seat moves by itself; of two the match ends at once."""
+    code = await channel.open("ann", "bob", "cyd")
+    first = await channel.mover(code)
+    answer = await channel.ask(first, "/resign")
+    assert f"{first} gives up." in words(await channel.public(answer))
+    assert await channel.computers(code) >= 1
+    second = await channel.mover(code)
+    assert second != first
+    final = words(await channel.public(await channel.ask(second, "/resign")))
+    assert "The match is over: everybody else has given up." in final
+    assert final.index("1.") < final.index("2.") < final.index("3.")
+    assert final.index(second) < final.rindex(first)
+
+
+async def test_nothing_of_a_hand_is_said_where_others_read(channel: Channel) -> None:
+    """Typed in a group: no suggestion of legal moves, no reason that shows the tile, no log of private news."""
+    code = await channel.open("ann", "bob")
+    mover = await channel.mover(code)
+    assert "Did you mean" not in await channel.say(mover, "/move ly a1", private=False)
+    log = await channel.ask(mover, "/log", private=False)
+    assert "raw" not in words(log.posts[0])
+    private = await channel.ask(mover, "/log")
+    assert private.posts[0].private
+
+
+async def test_the_seed_and_the_tokens_of_luck_stay_secret_while_it_runs(channel: Channel) -> None:
+    """No answer and no post of a running match holds the seed."""
+    code = await channel.open("ann", "bob")
+    at = await channel.archive.load(code)  # type: ignore[arg-type]
+    assert at is not None
+    seed = at.table.seed.hex()
+    for line in ("/verify", "/log", "/board", "/hand", "/games", "/help", "/rules metro"):
+        assert seed not in await channel.say("ann", line)
+
+
+async def test_answers_come_in_the_language_of_the_asker(channel: Channel) -> None:
+    """A private answer says which language it is to be spelled in."""
+    await channel.open("ann", "bob")
+    answer = await channel.desk.ask(
+        Ask(Person(Account("web:ann"), "ann", "it-IT"), channel.place, "/hand", "h", private=True)
+    )
+    assert answer.posts[0].locale == "it-IT"
