@@ -1,0 +1,306 @@
+"""What the local table refuses, and how it says so."""
+
+import gzip
+import json
+import socket
+
+import aiohttp
+import pytest
+from web_client import Client
+
+from bot.platforms.web import CannotListen, PortTaken, WebPlatform, login_token
+
+SECRET = "a long secret of the host"
+SAY = "/api/rooms/lobby/say"
+LINE = {"as": "ann", "text": "shout hi"}
+
+
+async def posted(table, data, **headers):
+    """Status and JSON of a raw request."""
+    headers = {"Content-Type": "application/json", **headers}
+    async with table.session.post(SAY, data=data, headers=headers) as answer:
+        assert answer.content_type == "application/json"
+        return answer.status, await answer.json()
+
+
+async def test_health(table):
+    """The health check answers whoever asks."""
+    status, _, body = await table.get("/healthz", headers={"Host": "10.0.0.7:8000"})
+    assert (status, json.loads(body)) == (200, {"ok": True})
+
+
+@pytest.mark.parametrize(
+    ("data", "expected"),
+    [
+        (b"", 400),
+        (b"{", 400),
+        (b"\xff\xfe", 400),
+        (b"[" * 9000, 400),
+        (b'{"as": "ann", "text": ' + b"9" * 5000 + b"}", 400),
+        (b"[]", 400),
+        (b'"shout"', 400),
+        (b"null", 400),
+        (b"{}", 400),
+        (b'{"as": "ann"}', 400),
+        (b'{"text": "shout"}', 400),
+        (b'{"as": "ann", "text": 5}', 400),
+        (b'{"as": "ann", "text": "  "}', 400),
+        (b'{"as": "ann", "text": "\\ud800"}', 400),
+        (b'{"as": "ann", "text": "shout", "key": 5}', 400),
+        (b'{"as": "ann", "text": "shout", "key": ""}', 400),
+        (b'{"as": "ann", "text": "shout", "key": "' + b"k" * 101 + b'"}', 400),
+        (b'{"as": "ann", "text": "shout", "key": "\\udfff"}', 400),
+        (b'{"as": ["ann"], "text": "shout"}', 400),
+        (b'{"as": "", "text": "shout"}', 400),
+        (b'{"as": "   ", "text": "shout"}', 400),
+        (b'{"as": "a\\nb", "text": "shout"}', 400),
+        (b'{"as": "a\\u0000b", "text": "shout"}', 400),
+        (b'{"as": "a\\u202eb", "text": "shout"}', 400),
+        (b'{"as": "\\ud83d", "text": "shout"}', 400),
+        (b'{"as": "' + b"a" * 31 + b'", "text": "shout"}', 400),
+        (b'{"as": "ann", "text": "' + b"x" * 17000 + b'"}', 413),
+    ],
+)
+async def test_wrong_bodies_get_a_sentence(table, data, expected):
+    """Whatever is sent instead of a line is refused with a status and one sentence, and reaches no desk."""
+    status, answer = await posted(table, data)
+    assert status == expected
+    assert set(answer) == {"error"}
+    assert answer["error"].endswith((".", "missing."))
+    assert table.parrot.asked == 0
+
+
+async def test_bodies_of_sixteen_kibibytes_are_read(table):
+    """A body is refused from one byte over 16 KiB on, however it is sent."""
+    frame = len(json.dumps({**LINE, "text": ""}))
+    fits = json.dumps({**LINE, "text": "x" * (16 * 1024 - frame)}).encode()
+    assert (await posted(table, fits))[0] == 200
+
+    async def dripping():
+        yield fits
+        yield b" "
+
+    for data in (fits + b" ", dripping()):
+        assert (await posted(table, data))[0] == 413
+
+
+async def test_content_types(table):
+    """Only plain JSON is read: no form of another site, no packed body."""
+    data = json.dumps(LINE).encode()
+    for kind in ("text/plain", "application/x-www-form-urlencoded", "multipart/form-data; boundary=x"):
+        assert (await posted(table, data, **{"Content-Type": kind}))[0] == 415
+    assert (await posted(table, gzip.compress(data), **{"Content-Encoding": "gzip"}))[0] == 415
+    assert (await posted(table, data, **{"Content-Type": "application/json; charset=utf-8"}))[0] == 200
+
+
+async def test_unknown_fields_are_ignored(table):
+    """A newer client may send more than we know."""
+    [post] = await table.say("ann", "shout hi", mood="good", about={"not": "a code"})
+    assert post["text"] == "ann shouts hi"
+
+
+async def test_markup_is_just_text(table):
+    """Markup, formats and paths in names and lines come back as they were typed."""
+    name, text = "<b>{0}</b>%s", "../../etc/passwd {who} {0.__class__} <img src=x onerror=alert(1)> $(id)"
+    [post] = await table.say(name, f"shout {text}", room="<script>")
+    assert post["text"] == f"{name} shouts {text}"
+
+
+@pytest.mark.parametrize("name", ["Zoë", "👩 李", "محمد", "x" * 30, "a:b", "{p0}", "'; --"])
+async def test_names_may_have_any_printable_letters(table, name):
+    """Names of thirty letters of any script can speak and be answered."""
+    [post] = await table.say(name, "whisper psst")
+    assert post["to"] == name
+
+
+async def test_names_are_composed_and_trimmed(table):
+    """One name has one spelling: composed letters and single spaces."""
+    [post] = await table.say("  Zoe\u0308   B ", "whisper psst")
+    assert post["to"] == "Zo\u00eb B"
+
+
+async def test_rooms_without_a_proper_name_are_refused(table):
+    """A room's name has one to thirty printable characters."""
+    for room in ("r" * 31, "a\nb", "\u202e", " "):
+        assert "room" in await table.say("ann", "shout hi", room=room, status=400)
+
+
+async def test_strange_paths_and_methods(table):
+    """Nothing outside of the interface answers with anything but a sentence; no file outside of the page is served."""
+    for path in ("/nothing", "/page/nothing", "/page/..%2fplatform.py", "/page/index.html", "/pictures/x.png",
+                 "/pictures/..%2f..%2fetc.png", "/pictures/said-0123456789abcdef0123456789abcdef.png", "/api/rooms//say"):
+        status, headers, body = await table.get(path)
+        assert status == 404, path
+        assert headers["Content-Type"].startswith("application/json")
+        assert json.loads(body)["error"]
+    async with table.session.delete(SAY) as answer:
+        assert answer.status == 405
+        assert (await answer.json())["error"]
+
+
+async def test_errors_speak_the_reader_s_language(table):
+    """Refusals follow Accept-Language by its weights."""
+    english = await table.say("", "x", status=400)
+    for asked, italian in (("it-IT,it;q=0.9,en;q=0.8", True), ("en;q=0.2, it;q=0.7", True), ("en, it;q=0.9", False),
+                           ("xx, it;q=0.1", True), ("de", False), (";;q=,=;q=x", False), ("", False)):
+        got = await table.say("", "x", status=400, headers={"Accept-Language": asked})
+        assert (got != english) is italian, asked
+        assert got == "Un nome ha da 1 a 30 caratteri stampabili." or not italian
+
+
+async def test_other_sites_may_not_speak(table):
+    """A page of another origin can neither say, hear nor complete, and no answer opens the table to it."""
+    foreign = ({"Origin": "https://evil.example"}, {"Origin": "null"}, {"Sec-Fetch-Site": "cross-site"},
+               {"Sec-Fetch-Site": "same-site"}, {"Origin": "http://localhost:1"})
+    for headers in foreign:
+        await table.say("ann", "shout hi", status=403, headers=headers)
+        for path in ("/api/rooms/lobby/events?as=ann", "/api/rooms/lobby/complete?as=ann&text=s", "/api/me"):
+            status, answered, _ = await table.get(path, headers=headers)
+            assert status == 403, path
+            assert not [name for name in answered if name.lower().startswith("access-control")]
+    assert table.parrot.asked == 0
+    await table.say("ann", "shout hi", headers={"Origin": table.address, "Sec-Fetch-Site": "same-origin"})
+
+
+async def test_a_foreign_name_for_this_machine_is_refused(table):
+    """Where no secret is needed, only this machine's own names open the table (DNS rebinding)."""
+    port = table.address.rpartition(":")[2]
+    for host in (f"evil.example:{port}", "127.0.0.1.evil.example", "localhost.evil.example", "[::2]", "[", "x@y:z", ""):
+        status, _, body = await table.get("/", headers={"Host": host})
+        assert status == 403, host
+        assert b"localhost" in body
+        await table.say("ann", "shout hi", status=403, headers={"Host": host})
+    for host in (f"localhost:{port}", "LOCALHOST", f"127.0.0.1:{port}", f"[::1]:{port}"):
+        assert (await table.get("/", headers={"Host": host}))[0] == 200
+
+
+async def test_every_answer_is_locked_down(table):
+    """No answer may be framed, sniffed, or load anything from elsewhere."""
+    for path in ("/", "/healthz", "/page/table.js", "/nothing", "/api/me"):
+        _, headers, _ = await table.get(path)
+        assert "default-src 'none'" in headers["Content-Security-Policy"]
+        assert "frame-ancestors 'none'" in headers["Content-Security-Policy"]
+        assert "unsafe" not in headers["Content-Security-Policy"]
+        assert headers["X-Content-Type-Options"] == "nosniff"
+        assert headers["Referrer-Policy"] == "no-referrer"
+    async with table.events() as _:
+        pass
+
+
+async def test_the_page_speaks_italian_and_is_loaded_once(table):
+    """The page comes in the reader's language, and a second look costs no second load."""
+    status, headers, body = await table.get("/", headers={"Accept-Language": "it"})
+    assert status == 200
+    assert 'lang="it"' in body.decode()
+    assert "Siediti" in body.decode()
+    assert "{{" not in body.decode()
+    for path in ("/", "/page/table.css", "/page/table.js", "/page/icon.svg"):
+        status, headers, body = await table.get(path)
+        assert (status, bool(body)) == (200, True)
+        status, again, body = await table.get(path, headers={"If-None-Match": headers["ETag"]})
+        assert (status, body) == (304, b"")
+        assert again["ETag"] == headers["ETag"]
+
+
+async def test_too_much_at_once_is_refused(open_table):
+    """One person may have sixteen lines under way; others are not held up by that."""
+    async with open_table() as table:
+        table.parrot.free.clear()
+        async with aiohttp.ClientSession(table.address, connector=aiohttp.TCPConnector(limit=0)) as session:
+
+            async def one(number):
+                async with session.post(SAY, json={**LINE, "key": str(number)}) as answer:
+                    if answer.status == 429:
+                        table.parrot.free.set()
+                    return answer.status
+
+            tasks = [__import__("asyncio").create_task(one(number)) for number in range(17)]
+            statuses = [await task for task in tasks]
+        assert sorted(statuses) == [200] * 16 + [429]
+        await table.say("ann", "shout hi")
+
+
+async def test_a_taken_port_is_one_sentence(table):
+    """A second table on the same port says which setting helps, and leaves the first alone."""
+    port = int(table.address.rpartition(":")[2])
+    second = WebPlatform(studio=None, rooms=None, clock=None, port=port)
+    with pytest.raises(PortTaken, match=rf"^Port {port} on 127.0.0.1 is taken .*CAPOLINEA_PORT"):
+        await second.start()
+    await second.stop()
+    assert (await table.get("/healthz"))[0] == 200
+
+
+async def test_an_address_of_another_machine_is_one_sentence():
+    """An address that cannot be listened on is refused with a sentence."""
+    platform = WebPlatform(studio=None, rooms=None, clock=None, host="192.0.2.1", port=0, secret=SECRET)
+    with pytest.raises(CannotListen, match="192.0.2.1"):
+        await platform.start()
+
+
+@pytest.mark.parametrize("host", ["0.0.0.0", "::", "192.168.1.5", "table.example", ""])
+def test_other_addresses_demand_a_secret(host):
+    """Beyond loopback the table does not open without a secret, nor with a short one."""
+    for secret in (None, "", "short"):
+        with pytest.raises(CannotListen, match="CAPOLINEA_SECRET"):
+            WebPlatform(studio=None, rooms=None, clock=None, host=host, secret=secret)
+
+
+async def test_a_login_link_claims_a_name(open_table):
+    """With a secret nobody says, hears, completes or sees anything but by the cookie of a personal link."""
+    async with open_table(secret=SECRET) as table:
+        picture = "/pictures/" + "0" * 64 + ".png"
+        for path in ("/api/rooms/lobby/events", "/api/rooms/lobby/complete?as=ann&text=s", "/api/me", picture):
+            status, _, body = await table.get(path)
+            assert status == 401, path
+            assert "login link" in json.loads(body)["error"]
+        await table.say("ann", "shout hi", status=401)
+
+        token = login_token(SECRET, "Ann")
+        status, headers, _ = await table.get(f"/?room=den&login={token}", allow_redirects=False)
+        assert (status, headers["Location"]) == (303, "/?room=den")
+        assert {"HttpOnly", "SameSite=Strict", "Path=/"} <= set(headers["Set-Cookie"].split("; "))
+        assert token not in headers["Set-Cookie"]
+
+        [post] = await table.say("ann", "whisper psst")
+        [post] = await table.say(None, "paint red")
+        assert post["text"] == "Ann shouts red"
+        assert (await table.get(post["image"]))[0] == 200
+        assert "private" in (await table.get(post["image"]))[1]["Cache-Control"]
+        assert "Ann" in await table.say("bob", "shout hi", status=403)
+        assert (await table.get("/api/rooms/lobby/events?as=bob"))[0] == 403
+        status, _, body = await table.get("/api/me")
+        assert json.loads(body) == {"guarded": True, "name": "Ann"}
+        async with table.events() as stream:
+            assert (await stream.next())["text"] == "You whisper psst"
+
+
+async def test_forged_links_and_cookies_open_nothing(open_table):
+    """Only links and cookies made with this secret for this name are taken, and a cookie is no link."""
+    async with open_table(secret=SECRET) as table:
+        good = login_token(SECRET, "ann")
+        session = login_token(SECRET, "ann").partition(".")[0]
+        forged = ["", ".", good[:-1], login_token("another secret here", "ann"), session + "." + "0" * 64, "é.é",
+                  login_token(SECRET, "bob").partition(".")[0] + "." + good.partition(".")[2], "A" * 5000]
+        for token in forged:
+            status, headers, _ = await table.get("/", params={"login": token}, allow_redirects=False)
+            assert (status, "Set-Cookie" in headers) == (401, False), token
+        for cookie in (*forged, good):
+            if not cookie.isascii():
+                continue
+            async with Client(table.address, cookies={"capolinea": cookie}) as other:
+                await other.say("ann", "shout hi", status=401)
+        assert table.parrot.asked == 0
+
+
+async def test_a_raw_socket_gets_an_answer(table):
+    """Bytes that are no HTTP get a refusal without a trace of the program."""
+    port = int(table.address.rpartition(":")[2])
+    import asyncio
+
+    for sent in (b"\x16\x03\x01\x00\x00\r\n\r\n", b"GET / HTTP/1.1\r\nHost: localhost\r\nContent-Length: -5\r\n\r\n"):
+        reader, writer = await asyncio.open_connection("127.0.0.1", port, family=socket.AF_INET)
+        writer.write(sent)
+        answer = await asyncio.wait_for(reader.read(), 5)
+        assert b" 400 " in answer.splitlines()[0]
+        assert b"Traceback" not in answer
+        writer.close()

@@ -1,0 +1,227 @@
+"""The page in a real browser: by keyboard, on a telephone, with hostile names, after a lost connection."""
+
+import asyncio
+import shutil
+from contextlib import asynccontextmanager
+
+import pytest
+from playwright.async_api import async_playwright, expect
+
+CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
+ARGUMENTS = (
+    "--headless --no-sandbox --disable-gpu --disable-quic --no-first-run --disable-background-networking "
+    "--disable-component-update --disable-sync"
+).split()
+TELEPHONE = {"viewport": {"width": 360, "height": 640}, "is_mobile": True, "has_touch": True}
+
+pytestmark = pytest.mark.skipif(CHROMIUM is None, reason="no Chromium on this machine: the page is not tried")
+
+
+@pytest.fixture
+async def browse():
+    """Opens pages as separate browsers would; fails on any error in their consoles."""
+    troubles = []
+
+    async with async_playwright() as playwright:
+        browser = await playwright.chromium.launch(executable_path=CHROMIUM, args=ARGUMENTS)
+
+        @asynccontextmanager
+        async def opened(address, name=None, **settings):
+            context = await browser.new_context(**{"viewport": {"width": 1100, "height": 800}, **settings})
+            page = await context.new_page()
+            page.set_default_timeout(8000)
+            page.on("pageerror", lambda error: troubles.append(str(error)))
+            page.on("console", lambda line: troubles.append(line.text) if "Content Security" in line.text else None)
+            await page.goto(address)
+            if name is not None:
+                await page.fill("#name", name)
+                await page.keyboard.press("Enter")
+                await expect(page.locator("#command")).to_be_visible()
+            yield page
+            await context.close()
+
+        yield opened
+        await browser.close()
+    assert troubles == []
+
+
+async def say(page, line):
+    """Type a line and send it by keyboard."""
+    await page.focus("#command")
+    await page.keyboard.type(line)
+    await page.keyboard.press("Enter")
+    await expect(page.locator("#command")).to_have_value("")
+
+
+async def test_two_browsers_at_one_table(table, browse):
+    """What one person shouts the other sees at once, whispers stay with their owner, each post is shown once."""
+    async with browse(table.address, "ann") as ann, browse(table.address, "bob") as bob:
+        await expect(ann.locator("#empty")).to_be_visible()
+        await say(ann, "shout hi")
+        await say(ann, "whisper psst")
+        await say(bob, "shout <img src=x onerror=alert(1)> <b>ho</b>")
+        for page, count in ((ann, 3), (bob, 2)):
+            await expect(page.locator(".post")).to_have_count(count)
+            await expect(page.locator(".post").last).to_contain_text("bob shouts <img src=x onerror=alert(1)> <b>ho</b>")
+        await expect(ann.locator("#empty")).to_be_hidden()
+        await expect(ann.locator(".post.private")).to_contain_text("Only you see this")
+        await expect(bob.locator("text=psst")).to_have_count(0)
+        await bob.reload()
+        await expect(bob.locator(".post")).to_have_count(2)
+
+
+async def test_the_command_box_by_keyboard(table, browse):
+    """Down chooses, Enter takes, Enter again sends; Escape closes; Tab takes the first; Up brings the last line back."""
+    async with browse(table.address, "ann") as page:
+        box, options = page.locator("#command"), page.locator("#options [role=option]")
+        await box.press_sequentially("sho")
+        await expect(options).to_have_count(2)
+        await expect(box).to_have_attribute("aria-expanded", "true")
+        await page.keyboard.press("ArrowDown")
+        await page.keyboard.press("ArrowDown")
+        await expect(box).to_have_attribute("aria-activedescendant", await options.nth(1).get_attribute("id"))
+        await expect(options.nth(1)).to_have_attribute("aria-selected", "true")
+        await page.keyboard.press("Enter")
+        await expect(box).to_have_value("shout help")
+        await expect(page.locator(".post")).to_have_count(0)
+        await page.keyboard.press("Enter")
+        await expect(page.locator(".post .words")).to_have_text(["ann shouts help"])
+        await page.keyboard.press("ArrowUp")
+        await expect(box).to_have_value("shout help")
+        await box.fill("wh")
+        await expect(options).to_have_text(["whisper <b>"])
+        await page.keyboard.press("Escape")
+        await expect(box).to_have_attribute("aria-expanded", "false")
+        await expect(box).to_have_value("wh")
+        await box.press_sequentially("i")
+        await expect(options).to_have_count(1)
+        await page.keyboard.press("Tab")
+        await expect(box).to_have_value("whisper <b>")
+        await expect(box).to_be_focused()
+
+
+async def test_buttons_and_turns(table, browse):
+    """A button says its line for who sits here; buttons of an earlier position are put away; my turn is marked."""
+    async with browse(table.address, "Ann") as page:
+        await say(page, "shout hi")
+        await page.locator(".choices button", has_text="again").last.click()
+        await expect(page.locator(".post")).to_have_count(2)
+        await expect(page.locator(".post .choices:visible")).to_have_count(1)
+        await expect(page.locator(".post:not(.past)")).to_contain_text("Your turn")
+
+
+async def test_switching_persons(table, browse):
+    """One browser can seat several people; each sees only what is theirs, and the browser remembers them."""
+    async with browse(table.address, "ann") as page:
+        await say(page, "whisper of ann")
+        await page.select_option("#as", label="Add somebody…")
+        await page.fill("#name", " bob ")
+        await page.keyboard.press("Enter")
+        await say(page, "whisper of bob")
+        await expect(page.locator(".post .words")).to_have_text(["You whisper of bob"])
+        await page.select_option("#as", label="ann")
+        await expect(page.locator(".post .words")).to_have_text(["You whisper of ann"])
+        await page.reload()
+        await expect(page.locator("#as option")).to_have_text(["ann", "bob", "Add somebody…"])
+        await expect(page.locator("#as")).to_have_value("0")
+
+
+async def test_on_a_telephone(table, browse):
+    """At 360 x 640 nothing hangs over, the box stays in sight, the picture fits and opens larger, targets are big."""
+    async with browse(table.address, "ann", **TELEPHONE) as page:
+        for line in ("paint red", "shout " + "long" * 60, "hand blue"):
+            await say(page, line)
+        await expect(page.locator(".post")).to_have_count(3)
+        assert await page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+        assert await page.evaluate("document.getElementById('scroll').scrollWidth <= innerWidth")
+        await expect(page.locator("#command")).to_be_in_viewport()
+        image = page.locator(".board img").last
+        await expect(image).to_be_in_viewport()
+        await expect(image).to_have_attribute("alt", "A sheet in blue (en)")
+        assert (await image.get_attribute("width"), await image.get_attribute("height")) == ("64", "48")
+        for target in await page.locator("button:visible, select:visible, #command").all():
+            assert (await target.bounding_box())["height"] >= 38
+        await page.locator(".board").last.tap()
+        await expect(page.locator("#larger")).to_be_visible()
+        await page.locator("#shut").tap()
+        await expect(page.locator("#larger")).to_be_hidden()
+
+
+async def test_a_reader_who_scrolled_up_is_left_there(table, browse):
+    """New posts move the page only for who reads the newest; others get a button that leads down."""
+    async with browse(table.address, "ann", viewport={"width": 700, "height": 420}) as page:
+        for number in range(8):
+            await say(page, f"shout number {number}")
+        await expect(page.locator(".post").last).to_be_in_viewport()
+        await page.locator("#scroll").evaluate("scroll => { scroll.scrollTop = 0 }")
+        await expect(page.locator(".post").first).to_be_in_viewport()
+        await table.say("bob", "shout from below")
+        await expect(page.locator("#newer")).to_be_visible()
+        await expect(page.locator(".post").first).to_be_in_viewport()
+        await page.locator("#newer").click()
+        await expect(page.locator(".post").last).to_be_in_viewport()
+        await expect(page.locator("#newer")).to_be_hidden()
+
+
+async def test_a_lost_connection_is_told_and_mended(open_table, browse):
+    """While the table is gone the page says so; afterwards it shows what was missed, once, by itself."""
+    async with open_table() as first:
+        rooms, parrot, address = first.platform._parlour._rooms, first.parrot, first.platform.address
+        async with browse(address, "ann") as page:
+            await say(page, "shout before")
+            await expect(page.locator(".post")).to_have_count(1)
+            await first.platform.stop()
+            await expect(page.locator("#status")).to_have_text("No connection. Trying again…")
+            await page.fill("#command", "shout after")
+            await page.keyboard.press("Enter")
+            await asyncio.sleep(0)
+            first.platform._port = int(address.rpartition(":")[2])
+            await first.platform.start()
+            assert first.platform._parlour._rooms is rooms
+            await expect(page.locator(".post .words")).to_have_text(["ann shouts before", "ann shouts after"])
+            assert len(parrot.log) == 2
+
+
+async def test_refusals_are_a_quiet_line(table, browse):
+    """A refusal is shown beside the box in the reader's language, and what was typed stays in it."""
+    async with browse(table.address + "/?room=" + "r" * 31, "ann", locale="it-IT") as page:
+        await page.fill("#command", "shout hi")
+        await page.keyboard.press("Enter")
+        await expect(page.locator("#status")).to_have_text(
+            "Il nome di una stanza ha da 1 a 30 caratteri stampabili."
+        )
+        await expect(page.locator("#command")).to_have_value("shout hi")
+        await expect(page.get_by_role("button", name="Invia")).to_be_visible()
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+async def test_text_stands_out_from_its_ground(table, browse, scheme):
+    """Words, quiet words and buttons keep a contrast of 4.5:1 in both palettes (WCAG 2.2, 1.4.3)."""
+    async with browse(table.address, "ann", color_scheme=scheme) as page:
+        await say(page, "both hi")
+        await expect(page.locator(".post")).to_have_count(2)
+        colours = await page.evaluate(
+            """() => [...document.querySelectorAll('.words, .mark span, .mark time, button, #room, label')]
+                .filter((element) => element.checkVisibility()).map((element) => {
+                    let ground = element;
+                    const clear = (colour) => colour === 'rgba(0, 0, 0, 0)';
+                    while (clear(getComputedStyle(ground).backgroundColor)) ground = ground.parentElement;
+                    return [element.textContent, getComputedStyle(element).color,
+                            getComputedStyle(ground).backgroundColor];
+                })"""
+        )
+        assert len(colours) > 8
+        for text, ink, ground in colours:
+            assert contrast(ink, ground) >= 4.5, (text, ink, ground)
+
+
+def contrast(one: str, other: str) -> float:
+    """Contrast of two colours such as `rgb(1, 2, 3)` (WCAG 2.2)."""
+
+    def light(colour):
+        parts = [int(part) / 255 for part in colour.strip("rgb()").split(",")]
+        linear = [part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4 for part in parts]
+        return sum(weight * part for weight, part in zip((0.2126, 0.7152, 0.0722), linear, strict=True))
+
+    low, high = sorted((light(one), light(other)))
+    return (high + 0.05) / (low + 0.05)
