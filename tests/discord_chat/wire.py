@@ -1,0 +1,188 @@
+"""A server on loopback that speaks as much of Discord's interface as a bot needs to log in, listen and post."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from pathlib import Path
+from typing import Any
+
+import jsonschema
+from aiohttp import WSMsgType, web
+
+APP = 700000000000000001
+USER = {"id": str(APP), "username": "capolinea", "discriminator": "0", "avatar": None, "bot": True}
+SPEC = Path(__file__).resolve().parents[3] / "shared" / "specs" / "discord-openapi.json"
+
+
+class Schema:
+    """Discord's published schema; where the file is not there, nothing is checked."""
+
+    def __init__(self) -> None:
+        self.there = SPEC.is_file()
+        self.spec = json.loads(SPEC.read_text()) if self.there else {}
+
+    def check(self, path: str, method: str, body: Any) -> None:
+        """Raises ``ValidationError`` where the body is not what this route takes."""
+        if not self.there:
+            return
+        content = self.spec["paths"][path][method]["requestBody"]["content"]
+        schema = {**content["application/json"]["schema"], "components": self.spec["components"]}
+        jsonschema.Draft202012Validator(schema).validate(body)
+
+
+class Loopback:
+    """The server. ``refusing`` holds answers (status, body, headers) given to the next message instead of taking it."""
+
+    def __init__(self) -> None:
+        self.schema = Schema()
+        self.token = "right"
+        self.posted: list[dict[str, Any]] = []
+        self.files: list[dict[str, bytes]] = []
+        self.answered: asyncio.Queue[dict[str, Any]] = asyncio.Queue()
+        self.registered: list[dict[str, Any]] = []
+        self.refusing: list[tuple[int, dict[str, Any], dict[str, str]]] = []
+        self.faults: list[Exception] = []
+        self.listening = asyncio.Event()
+        self._sockets: list[web.WebSocketResponse] = []
+
+    async def start(self) -> str:
+        """Begin; the address to be used as ``DISCORD_API_BASE``."""
+        app = web.Application()
+        app.add_routes(
+            [
+                web.get("/api/v10/users/@me", self._me),
+                web.get("/api/v10/oauth2/applications/@me", self._application),
+                web.put(f"/api/v10/applications/{APP}/commands", self._commands),
+                web.get("/api/v10/gateway/bot", self._gateway),
+                web.post("/api/v10/channels/{channel}/messages", self._message),
+                web.post("/api/v10/interactions/{id}/{token}/callback", self._callback),
+                web.get("/gateway/", self._socket),
+                web.get("/gateway", self._socket),
+            ]
+        )
+        self._runner = web.AppRunner(app)
+        await self._runner.setup()
+        site = web.TCPSite(self._runner, "127.0.0.1", 0)
+        await site.start()
+        self.port = self._runner.addresses[0][1]
+        return f"http://127.0.0.1:{self.port}"
+
+    async def stop(self) -> None:
+        """End."""
+        for socket in self._sockets:
+            await socket.close()
+        await self._runner.cleanup()
+
+    async def emit(self, event: str, payload: dict[str, Any]) -> None:
+        """Send an event to the bot."""
+        for socket in self._sockets:
+            if not socket.closed:
+                await socket.send_json({"op": 0, "t": event, "s": 2, "d": payload})
+
+    def _answer(self, body: Any, status: int = 200, headers: dict[str, str] | None = None) -> web.Response:
+        # discord.py wants this content type to the letter
+        exactly = {"Content-Type": "application/json", **(headers or {})}
+        return web.Response(body=json.dumps(body).encode(), status=status, headers=exactly)
+
+    def _check(self, path: str, method: str, body: Any) -> None:
+        try:
+            self.schema.check(path, method, body)
+        except jsonschema.ValidationError as fault:
+            self.faults.append(fault)
+
+    async def _me(self, request: web.Request) -> web.Response:
+        if request.headers["Authorization"] != f"Bot {self.token}":
+            return self._answer({"message": "401: Unauthorized", "code": 0}, 401)
+        return self._answer(USER)
+
+    async def _application(self, _: web.Request) -> web.Response:
+        return self._answer(
+            {
+                "id": str(APP), "name": "capolinea", "icon": None, "description": "", "bot_public": True,
+                "bot_require_code_grant": False, "verify_key": "", "flags": 0, "owner": USER, "team": None,
+            }
+        )  # fmt: skip
+
+    async def _commands(self, request: web.Request) -> web.Response:
+        self.registered = await request.json()
+        self._check("/applications/{application_id}/commands", "put", self.registered)
+        version = {"application_id": str(APP), "version": "1", "default_member_permissions": None}
+        return self._answer([{**one, **version, "id": str(APP + n)} for n, one in enumerate(self.registered)])
+
+    async def _gateway(self, _: web.Request) -> web.Response:
+        limit = {"total": 1000, "remaining": 1000, "reset_after": 1, "max_concurrency": 1}
+        url = f"ws://127.0.0.1:{self.port}/gateway"
+        return self._answer({"url": url, "shards": 1, "session_start_limit": limit})
+
+    async def _body(self, request: web.Request) -> tuple[dict[str, Any], dict[str, bytes]]:
+        if not request.content_type.startswith("multipart/"):
+            return await request.json(), {}
+        form = await request.post()
+        body = json.loads(str(form["payload_json"]))
+        for attachment in body.get("data", body).get("attachments", ()):
+            attachment["id"] = str(attachment["id"])  # numbers are taken too, the schema knows only strings
+        files = {name: field.file.read() for name, field in form.items() if isinstance(field, web.FileField)}
+        return body, files
+
+    async def _message(self, request: web.Request) -> web.Response:
+        if self.refusing:
+            status, refusal, headers = self.refusing.pop(0)
+            return self._answer(refusal, status, headers)
+        body, files = await self._body(request)
+        self._check("/channels/{channel_id}/messages", "post", body)
+        twin = next((n for n, one in enumerate(self.posted) if one["nonce"] == body["nonce"]), None)
+        if twin is None:
+            self.posted.append(body)
+            self.files.append(files)
+        number = len(self.posted) - 1 if twin is None else twin
+        return self._answer(
+            {
+                "id": str(APP + 1000 + number), "channel_id": request.match_info["channel"], "author": USER,
+                "content": self.posted[number].get("content", ""), "timestamp": "2026-11-20T00:00:00+00:00",
+                "edited_timestamp": None, "tts": False, "mention_everyone": False, "mentions": [],
+                "mention_roles": [], "attachments": [], "embeds": [], "pinned": False, "type": 0,
+                "nonce": body["nonce"],
+            }
+        )  # fmt: skip
+
+    async def _callback(self, request: web.Request) -> web.Response:
+        body, _ = await self._body(request)
+        self._check("/interactions/{interaction_id}/{interaction_token}/callback", "post", body)
+        self.answered.put_nowait(body)
+        return self._answer({"interaction": {"id": request.match_info["id"], "type": 2}})
+
+    async def _socket(self, request: web.Request) -> web.WebSocketResponse:
+        socket = web.WebSocketResponse()
+        await socket.prepare(request)
+        self._sockets.append(socket)
+        await socket.send_json({"op": 10, "d": {"heartbeat_interval": 41250}})
+        async for message in socket:
+            if message.type is not WSMsgType.TEXT:
+                continue
+            told = json.loads(message.data)
+            if told["op"] == 1:
+                await socket.send_json({"op": 11})
+            elif told["op"] == 2:
+                self.intents = told["d"]["intents"]
+                ready = {
+                    "v": 10, "user": USER, "guilds": [], "session_id": "s", "application": {"id": str(APP), "flags": 0},
+                    "resume_gateway_url": f"ws://127.0.0.1:{self.port}/gateway", "shard": [0, 1],
+                }  # fmt: skip
+                await socket.send_json({"op": 0, "t": "READY", "s": 1, "d": ready})
+                self.listening.set()
+        return socket
+
+
+def slash(name: str, **options: str) -> dict[str, Any]:
+    """A slash command of an Italian in an English server, as the gateway sends it."""
+    return {
+        "id": "700000000000000500", "application_id": str(APP), "type": 2, "token": "t", "version": 1,
+        "channel_id": "700000000000000200", "locale": "it", "entitlements": [], "context": 1,
+        "authorizing_integration_owners": {}, "attachment_size_limit": 10485760, "app_permissions": "0",
+        "user": {"id": "700000000000000300", "username": "anna", "global_name": "Anna", "discriminator": "0",
+                 "avatar": None},
+        "channel": {"id": "700000000000000200", "type": 1},
+        "data": {"id": str(APP), "name": name, "type": 1,
+                 "options": [{"name": key, "type": 3, "value": value} for key, value in options.items()]},
+    }  # fmt: skip
