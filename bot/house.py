@@ -64,4 +64,4 @@ class House:
     async def computers(self, code: Code) -> None:
         """Let the computer players of a table move until a person must; each move is a commit of its own."""
         while await self.desk.playing.computers(code):
-            await asyncio.sleep(0)
+            pass

@@ -38,6 +38,9 @@ class Painter(Protocol):
     def alt(self, view: Any) -> tuple[Said, ...]:
         """The position in sentences, of the same knowledge as the view; they name people by ``Who``."""
 
+    def prepare(self, theme: Theme) -> None:
+        """Make ahead the sprites that every picture in this theme needs."""
+
     def tell(self, event: Any) -> Said | None:
         """An event in a sentence for whoever it was told to, None where it needs no words."""
 

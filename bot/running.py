@@ -1,0 +1,153 @@
+"""One run of the bot: settings in, server up, platforms connected, until somebody says stop."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import os
+import signal
+
+import structlog
+from pydantic import SecretStr
+
+from bot.house import House
+from bot.languages import spelled
+from bot.platforms import discord, telegram
+from bot.platforms.web import WebPlatform
+from bot.settings import Settings
+from bot.store.client import connect
+from bot.store.server import Server
+from games import catalogue
+from rendering.picture import warm
+from rendering.text import Word, said
+from rendering.theme import LIGHT
+
+log = structlog.get_logger(__name__)
+
+GRACE = 2.0
+"""Seconds a platform may take to hang up."""
+
+
+def host_language() -> str:
+    """The language of who runs the bot, from the system's settings."""
+    return os.environ.get("LC_ALL") or os.environ.get("LC_MESSAGES") or os.environ.get("LANG") or "en"
+
+
+def tell_host(*words: Word) -> None:
+    """Lines for who runs the bot, on standard output."""
+    for word in words:
+        print(spelled(word, host_language()), flush=True)  # noqa: T201
+
+
+def revealed(secret: SecretStr | None) -> str | None:
+    """What a secret setting holds."""
+    return secret.get_secret_value() if secret else None
+
+
+async def serve(settings: Settings) -> None:
+    """Run until SIGINT or SIGTERM.
+
+    Raises what keeps the bot from starting, each with one sentence for the host: ``bot.store.checks.Unready``,
+    ``bot.platforms.web.CannotListen``.
+    """
+    stop = asyncio.Event()
+    for number in (signal.SIGINT, signal.SIGTERM):
+        asyncio.get_running_loop().add_signal_handler(number, stop.set)
+    server = Server(settings.capolinea_data, revealed(settings.redis_url))
+    url = await asyncio.to_thread(server.start)
+    try:
+        for warning in server.warnings:
+            tell_host(warning)
+        client = connect(url)
+        try:
+            await _open(House(client, home=server.home), settings, server, stop)
+        finally:
+            await client.aclose()
+    finally:
+        await asyncio.to_thread(server.stop)
+
+
+async def _open(house: House, settings: Settings, server: Server, stop: asyncio.Event) -> None:
+    """Everything between a server that is up and one that may go down again."""
+    web = WebPlatform(
+        desk=house.desk,
+        told=house.delivery.told,
+        studio=house.studio,
+        rooms=house.rooms,
+        clock=house.clock,
+        host=settings.capolinea_host,
+        port=settings.capolinea_port,
+        secret=revealed(settings.capolinea_secret),
+    )
+    house.add(web)
+    chats = list(_chats(house, settings))
+    house.start()
+    tasks = [
+        asyncio.create_task(work)
+        for work in (server.keep(house.clock), *(_listening(chat) for chat in chats), asyncio.to_thread(_warm))
+    ]
+    try:
+        await web.start()
+        _greet(web.address, settings)
+        await stop.wait()
+        tell_host(said("Closing. All games are kept."))
+        await web.stop()
+    finally:
+        for chat in chats:
+            with contextlib.suppress(TimeoutError):
+                await asyncio.wait_for(chat.close(), GRACE)
+        await house.stop()
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+
+
+Chat = discord.DiscordPlatform | telegram.TelegramPlatform
+
+
+def _chats(house: House, settings: Settings) -> list[Chat]:
+    """The platforms there is a token for; a token that can be none is told and left out."""
+    chats: list[Chat] = []
+    makers = (
+        (discord.DiscordPlatform, revealed(settings.discord_token), settings.discord_api_base),
+        (telegram.TelegramPlatform, revealed(settings.telegram_token), settings.telegram_api_base),
+    )
+    for make, token, base in makers:
+        if token is None:
+            continue
+        try:
+            chat = make(token, house.desk, house.studio, house.clock, house.memory, base)
+        except (discord.TokenRefused, telegram.TokenRefused) as refused:
+            log.error(str(refused))  # noqa: TRY400 - one line, the rest goes on
+            continue
+        house.add(chat)
+        chats.append(chat)
+    return chats
+
+
+async def _listening(chat: Chat) -> None:
+    """A platform until it is closed; a refused token is one line, and the rest of the bot goes on."""
+    try:
+        await chat.run()
+    except (discord.TokenRefused, telegram.TokenRefused) as refused:
+        log.error(str(refused))  # noqa: TRY400 - one line, the rest goes on
+    except Exception:
+        log.exception("a platform is lost until the next start", platform=chat.name)
+
+
+def _warm() -> None:
+    """Make ahead what pictures need."""
+    for slug in catalogue():
+        warm(slug, LIGHT)
+
+
+def _greet(address: str, settings: Settings) -> None:
+    """Where to go and what to type first."""
+    first = next(iter(catalogue()))
+    tell_host(
+        said("Capolinea is open at {address}", address=address),
+        said("Type there: /new {game}, then /bot, then /start. /help shows the rest.", game=first),
+    )
+    if settings.discord_token is None and settings.telegram_token is None:
+        tell_host(said("To play on Discord or Telegram, put DISCORD_TOKEN or TELEGRAM_TOKEN into .env (see README)."))
+    tell_host(said("Ctrl-C ends it."))
