@@ -1,0 +1,215 @@
+"""A match around any game: giving up, taking back, the log."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+from every_game import GAMES, SETTINGS, played
+
+from games.chance import seeded
+from games.kernel import Illegal
+from games.match import Entry, Match, begin_again, living, play, redo, replay, resign, start, take_back
+
+
+def of(game, seats=None):
+    """The game's default setting with that number of seats, or with the most."""
+    return next(setting for setting in SETTINGS if setting.game is game and setting.seats == (seats or game.seats[-1]))
+
+
+def begun(game, seats=None, persons=None):
+    """A match just begun, and luck to go on with."""
+    setting = of(game, seats)
+    luck = seeded("begun")
+    sat = persons or (True,) * setting.seats
+    return start(game, dict(setting.options), sat, luck)[-1].match, luck
+
+
+def every_game(function):
+    """Runs a test once for each game."""
+    return pytest.mark.parametrize("game", GAMES, ids=lambda game: game.slug)(function)
+
+
+@every_game
+def test_when_one_side_is_left_the_match_ends_at_once(game):
+    """Sides give up one by one: the one left is first, the first to go is the very last, points are as they lie."""
+    match, _ = begun(game)
+    sides = game.teams(match.state)
+    for side in sides[:-1]:
+        assert not match.over
+        match = resign(match, side[0])[-1].match
+    if len(sides) == 1:
+        match = resign(match, sides[0][0])[-1].match
+    assert match.over
+    assert match.awaited == ()
+    assert match.outcome.reason == ("resigned" if len(sides) > 1 else "no person left")
+    assert match.outcome.scores == game.standing(match.state).scores
+    size = len(sides[0])
+    places = dict.fromkeys(sides[-1], 1)
+    for number, side in enumerate(sides[:-1]):
+        places |= dict.fromkeys(side, size * (len(sides) - 1 - number) + 1)
+    assert len(sides) == 1 or match.outcome.places == tuple(places[seat] for seat in match.seats)
+
+
+@every_game
+def test_when_no_person_is_left_the_match_ends_at_once(game):
+    """Computer players do not play on among themselves after the last person has given up."""
+    match, _ = begun(game)
+    sides = game.teams(match.state)
+    persons = tuple(seat == sides[0][0] for seat in match.seats)
+    match, _ = begun(game, persons=persons)
+    match = resign(match, sides[0][0])[-1].match
+    assert match.over
+    assert match.outcome.reason in ("no person left", "resigned")
+    if len(sides) > 2:
+        assert match.outcome.reason == "no person left"
+        assert max(match.outcome.places) == match.outcome.places[sides[0][0]]
+
+
+@every_game
+def test_a_seat_given_up_is_played_on_and_stays_last(game):
+    """With enough sides left the game goes on, the seat still moves, and it is last whatever its points."""
+    match, luck = begun(game)
+    sides = game.teams(match.state)
+    if len(sides) < 3:
+        pytest.skip(f"{game.slug} has no more than two sides")
+    quitter = sides[0][0]
+    match = resign(match, quitter)[-1].match
+    assert not match.over
+    assert not match.persons[quitter]
+    minds = seeded("minds")
+    moved = set()
+    while not match.over:
+        seat = match.awaited[0]
+        moved.add(seat)
+        texts = match.legal(seat)
+        match = play(match, seat, texts[minds.below(len(texts))], luck)[-1].match
+    assert quitter in moved
+    assert match.outcome.reason is None
+    assert all(match.outcome.places[quitter] >= place for place in match.outcome.places)
+    assert sum(place == match.outcome.places[quitter] for place in match.outcome.places) == len(sides[0])
+
+
+@every_game
+def test_giving_up_twice_or_after_the_end_is_refused(game):
+    """A seat gives up once, and only while the match runs; nobody moves after the end."""
+    match, luck = begun(game)
+    sides = game.teams(match.state)
+    gone = resign(match, sides[0][0])[-1].match
+    with pytest.raises(Illegal):
+        resign(gone, sides[0][0])
+    for side in sides[1:]:
+        if not gone.over:
+            gone = resign(gone, side[0])[-1].match
+    mover = match.awaited[0]
+    with pytest.raises(Illegal, match="over"):
+        play(gone, mover, match.legal(mover)[0], luck)
+    with pytest.raises(Illegal, match="over"):
+        resign(gone, mover)
+
+
+@every_game
+def test_taking_back_restores_all_but_luck_and_turns(game):
+    """The state is what it was; luck used up stays used up, turn numbers count on, and the log proves it."""
+    setting = of(game)
+    dones = played(setting, "back")
+    log = [done.entry for done in dones[: len(dones) // 2]]
+    match = dones[len(log) - 1].match
+    for count in (1, 3):
+        back = take_back(match, log, count)[-1]
+        kept = living([*log, back.entry])
+        assert back.match.state == dones[len(kept) - 1].match.state
+        assert back.match.used == match.used
+        assert all(now >= was for now, was in zip(back.match.turns, match.turns, strict=True))
+        assert all(back.match.turns[seat] > match.turns[seat] for seat in back.match.awaited)
+        log.append(back.entry)
+        again = list(replay(game, dict(setting.options), (True,) * setting.seats, log))
+        assert again[-1].match == back.match
+        match = back.match
+    seat = match.awaited[0]
+    played_on = play(match, seat, match.legal(seat)[0], seeded("on"))[-1].match
+    assert played_on.used >= match.used
+
+
+@every_game
+def test_a_resignation_can_be_taken_back(game):
+    """Taking back a resignation gives the seat back to its person."""
+    match, _ = begun(game)
+    first = begin_again(game, dict(match.options), match.persons, start_entry(match))
+    gone = resign(first.match, match.seats[0])[-1]
+    back = take_back(gone.match, [first.entry, gone.entry], 1)[-1].match
+    assert back.persons == match.persons
+    assert back.resigned == ()
+    assert not back.over
+
+
+def start_entry(match):
+    """The start of the match ``begun`` makes."""
+    return start(match.game, dict(match.options), match.persons, seeded("begun"))[0].entry
+
+
+@every_game
+def test_the_start_is_never_taken_back(game):
+    """There is nothing before the start, and a number of moves is at least one."""
+    match, _ = begun(game)
+    for count in (0, -1, 1, 10**6):
+        with pytest.raises(Illegal):
+            take_back(match, [start_entry(match)], count)
+
+
+@every_game
+def test_forced_moves_go_back_with_the_move_that_led_to_them(game):
+    """After taking back, no seat is left before a move that makes itself."""
+    tried = 0
+    for setting in (setting for setting in SETTINGS if setting.game is game):
+        dones = played(setting, "forced")
+        forced = [number for number, done in enumerate(dones) if done.entry.by == "rules" and number > 1]
+        for number in forced[-2:]:
+            log = [done.entry for done in dones[: number + 1]]
+            try:
+                back = take_back(dones[number].match, log, 1)[-1].match
+            except Illegal:
+                continue
+            assert all(len(back.legal(seat)) != 1 for seat in back.awaited)
+            tried += 1
+    print(f"{game.slug}: {tried} forced moves taken back")
+
+
+@every_game
+def test_only_moves_are_made_by_the_rules(game):
+    """No player is ever asked with one legal move, and what the rules moved was the only legal one."""
+    for setting in (setting for setting in SETTINGS if setting.game is game):
+        dones = played(setting, "only")
+        for number, done in enumerate(dones[1:], 1):
+            before = dones[number - 1].match
+            assert (len(before.legal(done.entry.seat)) == 1) == (done.entry.by == "rules")
+
+
+@every_game
+def test_an_unreadable_log_is_refused(game):
+    """A log that cannot have happened raises ``ValueError`` or a refusal, and is not half played."""
+    setting = of(game)
+    dones = played(setting, "spoilt")
+    log = [done.entry for done in dones[:10]]
+    drawing = next(number for number, entry in enumerate(log) if entry.luck)
+    spoilt = {
+        "no start": log[1:],
+        "unknown kind": [*log, Entry("dance")],
+        "luck missing": [*log[:drawing], replace(log[drawing], luck=log[drawing].luck[:-1]), *log[drawing + 1 :]],
+        "luck left over": [*log[:drawing], replace(log[drawing], luck=(*log[drawing].luck, (2, 1)))],
+        "started twice": [log[0], log[0]],
+    }
+    for entries in spoilt.values():
+        with pytest.raises((ValueError, Illegal)):
+            list(replay(game, dict(setting.options), (True,) * setting.seats, entries))
+    with pytest.raises(ValueError, match="kind"):
+        redo(dones[0].match, Entry("dance"), log[:1])
+
+
+@every_game
+def test_matches_of_newer_programs_are_left_alone(game):
+    """A save of a newer format or edition raises ``ValueError`` instead of being misread."""
+    saved = begun(game)[0].dump()
+    for newer in ({"format": saved["format"] + 1}, {"edition": game.edition + 1}):
+        with pytest.raises(ValueError, match="newer"):
+            Match.load(game, saved | newer)
