@@ -7,6 +7,7 @@ from enum import Enum
 from typing import TYPE_CHECKING
 
 import structlog
+from redis import RedisError
 
 from bot.pacing import Pace
 from bot.ports import Attempt, Code, Gone, Later, Place, platform_of
@@ -133,16 +134,18 @@ class Postman:
         now = self._clock.now()
         for name in self._platforms:
             for place, _ in await self._store.boxes.places(name):
-                if self._resting.get(place, now) <= now:
+                if place not in self._busy and self._resting.get(place, now) <= now:
                     self._hinted.add(place)
         await self._hints()
 
     async def _hints(self) -> None:
-        for place in [place for place in self._hinted if platform_of(place) in self._platforms]:
-            if place not in self._busy:
+        for place in tuple(self._hinted):
+            if platform_of(place) not in self._platforms:
+                self._hinted.discard(place)
+            elif place not in self._busy:
+                # a busy place keeps its hint: it may have looked for the last time just before
+                self._hinted.discard(place)
                 self._busy[place] = asyncio.create_task(self._serve(place))
-        self._hinted -= {place for place in self._hinted if platform_of(place) not in self._platforms}
-        self._hinted -= self._busy.keys()
 
     async def _serve(self, place: Place) -> None:
         """Tell a place all that may be told there now."""
@@ -154,8 +157,11 @@ class Postman:
                     return
                 if step is Step.UNSETTLED:
                     await self._clock.sleep(GLANCE)
-        except Exception as error:
-            log.warning("place is served again later", place=place, error=repr(error))
+        except RedisError as error:
+            log.warning("place is served again later", place=place, error=str(error))
+            self._resting[place] = self._clock.now() + 1000
+        except Exception:
+            log.exception("place is served again later", place=place)
             self._resting[place] = self._clock.now() + 1000
         finally:
             del self._busy[place]
@@ -200,6 +206,7 @@ class Postman:
             return await self._teller.settled(code)
         except Exception:
             # telling it will fail too, and is then put off with a backoff of its own
+            log.exception("match cannot be read", code=code)
             return True
 
     async def _send(self, place: Place, found: Waiting, attempt: Attempt) -> Step:

@@ -1,0 +1,47 @@
+"""What every test may use: a real server, started once a test process, emptied for each test."""
+
+from __future__ import annotations
+
+import shutil
+import tempfile
+from pathlib import Path
+
+import pytest
+import redis
+
+from bot.store.client import connect
+from bot.store.redis import RedisStore
+from bot.store.server import Server
+
+
+@pytest.fixture(scope="session")
+def server():
+    """A server of our own, as a bot without ``REDIS_URL`` gets it."""
+    folder = Path(tempfile.mkdtemp(prefix="capolinea-"))
+    server = Server(folder / "data")
+    server.start()
+    yield server
+    server.stop()
+    shutil.rmtree(folder)
+
+
+@pytest.fixture
+def redis_url(server):
+    """The address of a real server with nothing in it."""
+    with redis.Redis.from_url(server.url) as client:
+        client.flushall()
+    return server.url
+
+
+@pytest.fixture
+async def redis_client(redis_url):
+    """A client of the empty server."""
+    client = connect(redis_url)
+    yield client
+    await client.aclose()
+
+
+@pytest.fixture
+def store(redis_client):
+    """A store with nothing in it."""
+    return RedisStore(redis_client)

@@ -1,0 +1,158 @@
+"""The commit script: all of it or nothing, once."""
+
+from __future__ import annotations
+
+import multiprocessing
+from dataclasses import replace
+
+import pytest
+from redis.exceptions import ConnectionError as Lost
+
+from bot.ports import Code, Committed, Conflict, Place, Profile, Repeat, Stored
+from bot.store import keys
+from bot.store.client import connect
+from bot.store.redis import RedisStore
+from tests.store.racing import race
+
+K7QF = Code("K7QF")
+ANN, BEN = Profile("ann"), Profile("ben")
+HERE, THERE = Place("web:lobby"), Place("telegram:-100:7")
+
+
+async def test_a_new_table_can_be_read_back(store, change):
+    """What was committed is what is loaded: version, snapshot and log."""
+    assert await store.load(K7QF) is None
+    assert await store.commit(change(entries=(b"one", b"two"), snapshot=b"\x00state")) == Committed(0, 2)
+    assert await store.load(K7QF) == Stored(K7QF, 2, b"\x00state")
+    assert await store.log(K7QF) == [b"one", b"two"]
+
+
+async def test_a_part_of_the_log(store, change):
+    """``start`` is in, ``stop`` is out, and nothing beyond the end is an error."""
+    await store.commit(change(entries=[bytes([n]) for n in range(6)]))
+    assert await store.log(K7QF, 2, 4) == [b"\x02", b"\x03"]
+    assert await store.log(K7QF, 4) == [b"\x04", b"\x05"]
+    assert await store.log(K7QF, 3, 3) == []
+    assert await store.log(K7QF, 5, 99) == [b"\x05"]
+
+
+async def test_another_version_is_a_conflict_and_changes_nothing(store, change, redis_client):
+    """A commit on what is no longer the newest version leaves no trace at all."""
+    await store.commit(change())
+    before = {key: await redis_client.dump(key) for key in sorted(await redis_client.keys())}
+    for expected in (0, 2):
+        assert await store.commit(change(expected=expected, key="late", due=5, people=(BEN,))) == Conflict()
+    assert before == {key: await redis_client.dump(key) for key in sorted(await redis_client.keys())}
+
+
+async def test_the_same_key_does_nothing_twice(store, change):
+    """A repeat answers what was done, even after others have moved on; another match does not know the key."""
+    await store.commit(change(key="first", entries=(b"a", b"b")))
+    await store.commit(change(expected=2, key="second"))
+    assert await store.commit(change(key="first")) == Repeat(0, 2)
+    assert await store.repeated(K7QF, "first") == Repeat(0, 2)
+    assert await store.repeated(K7QF, "third") is None
+    assert await store.repeated(Code("XXXX"), "first") is None
+    assert (await store.load(K7QF)).version == 3
+
+
+async def test_a_lost_answer_is_repeated_harmlessly(store, change, redis_url):
+    """The library sends a commit again when its connection breaks after the server has done it; it is done once."""
+    client = connect(redis_url)
+    losing = RedisStore(client)
+    connection = await client.connection_pool.get_connection()
+    read, lost = connection.read_response, []
+
+    async def broken(*args, **kwargs):
+        answer = await read(*args, **kwargs)
+        if isinstance(answer, list) and answer and answer[0] == b"done" and not lost:
+            lost.append(answer)
+            await connection.disconnect()
+            raise Lost("the answer was lost")
+        return answer
+
+    connection.read_response = broken
+    await client.connection_pool.release(connection)
+    assert await losing.commit(change(key="once")) == Repeat(0, 1)
+    assert len(lost) == 1
+    assert await store.log(K7QF) == [b"one"]
+    assert len(await store.outbox.read(keys.partition(K7QF))) == 1
+    await client.aclose()
+
+
+async def test_due_follows_the_newest_commit(store, change):
+    """The instant is set, moved and cleared by commits, and claimed once."""
+    await store.commit(change(due=1000))
+    assert await store.dues.of(K7QF) == 1000
+    await store.commit(change(expected=1, due=500))
+    number = keys.partition(K7QF)
+    assert await store.dues.ready(499) == []
+    assert await store.dues.ready(500) == [number]
+    assert await store.dues.claim(number, 500, 900) == [K7QF]
+    assert await store.dues.claim(number, 500, 900) == []
+    assert await store.dues.claim(number, 900, 1300) == [K7QF]
+    await store.commit(change(expected=2, due=None))
+    assert await store.dues.of(K7QF) is None
+
+
+async def test_lists_follow_who_comes_and_goes(store, change):
+    """After a commit everybody's list is right at once, the youngest table first."""
+    await store.commit(change("AAAA"))
+    await store.commit(change("BBBB", people=(ANN, BEN), places=(HERE, THERE)))
+    assert await store.tables_of(ANN) == ["BBBB", "AAAA"]
+    assert await store.tables_at(THERE) == ["BBBB"]
+    await store.commit(change("BBBB", 1, people=(BEN,)))
+    assert await store.tables_of(ANN) == ["AAAA"]
+    assert await store.tables_of(BEN) == ["BBBB"]
+    assert await store.tables_at(THERE) == []
+
+
+async def test_an_older_list_changes_nothing(store, change):
+    """What is written late for an older version does not bring back somebody who left."""
+    await store.commit(change(people=(ANN, BEN)))
+    await store.commit(change(expected=1, people=(ANN,)))
+    await store.lists.put(K7QF, 1, 1, ((ANN, BEN), (HERE,)), (), over=False)
+    assert await store.tables_of(BEN) == []
+
+
+async def test_lists_are_rebuilt_from_the_tables(store, change, redis_client):
+    """One command makes lost lists again and takes wrong lines out."""
+    await store.commit(change("AAAA"))
+    await store.commit(change("BBBB", people=(BEN,)))
+    await redis_client.delete(keys.person(ANN))
+    await redis_client.hset(keys.person(BEN), "ZZZZ", "9 1 1 0")
+    assert await store.rebuild() == 2
+    assert await store.tables_of(ANN) == ["AAAA"]
+    assert await store.tables_of(BEN) == ["BBBB"]
+    assert await store.tables_at(HERE) == ["BBBB", "AAAA"]
+
+
+async def test_bounds(store, change):
+    """A commit without entries or beyond the bounds is refused before anything is sent."""
+    good = change()
+    for wrong in (
+        replace(good, entries=()),
+        replace(good, key=""),
+        replace(good, key="k" * 201),
+        replace(good, code=Code("")),
+        replace(good, snapshot=bytes(1 << 21)),
+        replace(good, places=(Place("web:" + "x" * 300),)),
+    ):
+        with pytest.raises(ValueError, match=r"."):
+            await store.commit(wrong)
+    assert await store.load(K7QF) is None
+
+
+async def test_eight_processes_commit_to_one_match(store, redis_url):
+    """Everything eight processes want to add to one match at once is there exactly once, in one order."""
+    each, runners = 25, 8
+    with multiprocessing.get_context("spawn").Pool(runners) as pool:
+        conflicts = sum(pool.starmap(race, [(redis_url, f"p{number}", each) for number in range(runners)]))
+    print(f"\n8 processes, {each * runners} commits: {conflicts} conflicts")
+    lines = [line.decode() for line in await store.log(K7QF)]
+    assert sorted(lines) == sorted(f"p{number}:{count}" for number in range(runners) for count in range(each))
+    for number in range(runners):
+        own = [line for line in lines if line.startswith(f"p{number}:")]
+        assert own == [f"p{number}:{count}" for count in range(each)]
+    assert await store.load(K7QF) == Stored(K7QF, each * runners, lines[-1].encode())
+    assert conflicts > 0
