@@ -19,7 +19,7 @@ from rendering.theme import MARK, NOBODY, PAPER, QUIET, RULE, TEXT, TILE, TRACK,
 STEPS = 8
 """A blend has this many steps from one colour to the other; 7 of them are colours of their own."""
 
-LEVEL = 6
+LEVEL = 3
 """How hard PNG files are pressed."""
 
 _SEATS = tuple(seat_ink(seat) for seat in range(6))
@@ -29,6 +29,7 @@ PAIRS: tuple[tuple[Ink, Ink], ...] = (
     *((TILE, over) for over in (TEXT, QUIET, RULE, TRACK, NOBODY, MARK, *_SEATS)),
     *((seat_ink(seat), over_ink(seat)) for seat in range(6)),
     (NOBODY, TILE),
+    (TEXT, TILE),
 )
 """Which colour may lie smoothly upon which."""
 
@@ -69,6 +70,26 @@ def palette(theme: Theme) -> Palette:
     return Palette(b"".join(colours), numbers, ramps)
 
 
+@dataclass(frozen=True)
+class Sprite:
+    """Palette numbers of a rectangle (mode ``L``) and which of them count (0 or 255)."""
+
+    colours: Image.Image
+    touched: Image.Image
+
+
+def inked(theme: Theme, mask: Image.Image, under: Ink, over: Ink) -> Sprite:
+    """A smooth shape in ``over`` as it looks upon ``under``."""
+    greys = mask.tobytes()
+    ramp = palette(theme).ramps[under, over]
+    return Sprite(*(Image.frombytes("L", mask.size, greys.translate(table)) for table in (ramp, TOUCHED)))
+
+
+@lru_cache(maxsize=2048)
+def _written(theme: Theme, text: str, weight: str, size: int, under: Ink, over: Ink) -> Sprite:
+    return inked(theme, letters(text, weight, size), under, over)
+
+
 class Canvas:
     """A plane of palette numbers (``plane``, mode ``L``) to paint on; pixels count from the top left."""
 
@@ -91,7 +112,7 @@ class Canvas:
 
         Pixels the mask leaves at 0 are not changed, whatever they are.
         """
-        self.plane.paste(mask.point(self._palette.ramps[under, over]), at, mask.point(TOUCHED))
+        self.paste(inked(self.theme, mask, under, over), at)
 
     def write(
         self,
@@ -111,22 +132,24 @@ class Canvas:
         long = width(text, weight, size)
         left = at[0] - {"left": 0, "middle": long // 2, "right": long}[anchor]
         top = at[1] + cap(weight, size) // 2 - font(weight, size).getmetrics()[0]
-        self.stamp(letters(text, weight, size), (left, top), under, over)
+        self.paste(_written(self.theme, text, weight, size, under, over), (left, top))
         return long
 
-    def paste(self, sprite: Image.Image, at: tuple[int, int]) -> None:
-        """A finished rectangle of palette numbers."""
-        self.plane.paste(sprite, at)
+    def paste(self, sprite: Image.Image | Sprite, at: tuple[int, int]) -> None:
+        """A finished rectangle of palette numbers, or a sprite of any shape."""
+        if isinstance(sprite, Sprite):
+            self.plane.paste(sprite.colours, at, sprite.touched)
+        else:
+            self.plane.paste(sprite, at)
 
     def copy(self) -> Canvas:
         """The same picture, to be painted on by itself."""
         return Canvas(self.theme, self.plane.copy())
 
     def picture(self) -> Image.Image:
-        """The picture as a palette image (mode ``P``)."""
-        image = self.plane.copy()
-        image.putpalette(self._palette.rgb)
-        return image
+        """The picture as a palette image (mode ``P``); the canvas is spent."""
+        self.plane.putpalette(self._palette.rgb)
+        return self.plane
 
 
 def encode(image: Image.Image) -> bytes:
@@ -134,6 +157,3 @@ def encode(image: Image.Image) -> bytes:
     file = BytesIO()
     image.save(file, "PNG", compress_level=LEVEL)
     return file.getvalue()
-
-
-__all__ = ["LEVEL", "PAIRS", "STEPS", "Canvas", "Palette", "encode", "lru_cache", "palette"]

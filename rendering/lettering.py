@@ -68,9 +68,9 @@ def _segments(file: bytes, offset: int) -> set[str]:
 
 @lru_cache(maxsize=4096)
 def clean(name: str) -> str:
-    """A name with only what our fonts can show, single spaces, accents joined to their letters; perhaps empty.
+    r"""A name with only what our fonts can show, single spaces, accents joined to their letters; perhaps empty.
 
-    >>> clean("  Zoë 🚇\\u202e  d'Été "), clean("يوسف")
+    >>> clean("  Zoë 🚇\u202e  d'Été "), clean("يوسف")
     ("Zoë d'Été", '')
     """
     shown = coverage()
@@ -84,6 +84,7 @@ def _shows(letter: str, shown: frozenset[str]) -> bool:
     return letter in shown and unicodedata.category(letter)[0] in "LNPS" and unicodedata.category(letter) != "Sk"
 
 
+@lru_cache(maxsize=8192)
 def width(text: str, weight: str, size: int) -> int:
     """How wide a text is drawn, in pixels, rounded up."""
     return -int(-font(weight, size).getlength(text) // 1)
@@ -104,7 +105,6 @@ def shorten(text: str, weight: str, size: int, most: int) -> str:
     return text[:low].rstrip() + ELLIPSIS
 
 
-@lru_cache(maxsize=2048)
 def letters(text: str, weight: str, size: int) -> Image.Image:
     """The text as a mask (mode ``L``), as wide as it is drawn and as high as the font's ascent and descent.
 

@@ -59,6 +59,9 @@ class Theme:
     normal: int = 32
     large: int = 46
 
+    def __hash__(self) -> int:
+        return hash(self.name)
+
     @property
     def colours(self) -> dict[Ink, str]:
         """Every colour by the name painters use."""
@@ -101,8 +104,8 @@ DARK = Theme(
     track="#465060",
     nobody="#7c8692",
     mark="#ff5a4d",
-    seats=("#fbee39", "#7a9ce9", "#e77f37", "#33e7a9", "#75437a", "#f2fafe"),
-    over=("#14171c", "#0b0e13", "#0b0e13", "#0b0e13", "#ffffff", "#14171c"),
+    seats=("#fbee39", "#9bc5fb", "#c35106", "#369576", "#ae41dc", "#f2fafe"),
+    over=("#14171c", "#0b0e13", "#ffffff", "#0b0e13", "#ffffff", "#14171c"),
 )
 
 CONTRAST = Theme(

@@ -121,4 +121,3 @@ def _cell(
         start += 8 + canvas.write(place, (start, middle), ground, QUIET, size=theme.normal - 2)
     name = shorten(name_of(scene, seat), "regular", theme.normal - 2, right - GAP - start)
     canvas.write(name, (start, middle), ground, TEXT, size=theme.normal - 2)
-

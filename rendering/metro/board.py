@@ -7,13 +7,15 @@ from functools import lru_cache
 
 from PIL import Image
 
+from games.kernel import Seat
 from games.metro.board import head
 from games.metro.geometry import CENTRE, FREE, SIZE, STATIONS, Port, Square, Station, label, owners, station_door
-from games.metro.tiles import turned
+from games.metro.saves import SEATS
+from games.metro.tiles import KINDS, turned
 from games.metro.values import Laid, LaidDown, Line, View
 from rendering.canvas import Canvas
 from rendering.metro import bars, plan, signs
-from rendering.metro.tiles import path, tile
+from rendering.metro.tiles import tile
 from rendering.scene import Scene
 from rendering.sprites import rounded
 from rendering.theme import MARK, NOBODY, PAPER, QUIET, RULE, TILE, TRACK, Ink, Theme
@@ -23,7 +25,7 @@ BRACKET = 26
 
 
 def draw(view: View, theme: Theme, focus: Sequence[object], scene: Scene) -> Image.Image:
-    """The board as a palette image, ``theme.side`` pixels wide and high. Depends on nothing but public parts of views."""
+    """The board as a palette image, ``theme.side`` pixels wide and high; from what bystanders may see, whoever looks."""
     canvas = ground(theme, view.seats).copy()
     inks = {(way.square, way.enters): signs.line_ink(line.owner) for line in view.lines for way in line.passes}
     for square, laid in zip(range(SIZE * SIZE), view.board, strict=True):
@@ -40,9 +42,16 @@ def draw(view: View, theme: Theme, focus: Sequence[object], scene: Scene) -> Ima
 
 def prepare(theme: Theme) -> None:
     """Draw ahead what every picture needs: tracks, letters, the empty boards."""
-    for port in (0, 2, 4, 6):
-        for letter in "abcd":
-            path(Port(port), letter, theme.cell)
+    for seats in SEATS:
+        ground(theme, seats)
+        owned = owners(seats)
+        for station in STATIONS:
+            tall = plan.upright(station_door(station)[1] // 2)
+            for done in (False, True):
+                signs.station(theme, station, owned.get(station), done=done, tall=tall)
+    for kind in KINDS:
+        for ink in (TRACK, signs.line_ink(Seat(0))):
+            tile(theme, kind, (ink, ink, ink, ink), theme.cell)
 
 
 @lru_cache(maxsize=32)
@@ -73,9 +82,7 @@ def _empty(canvas: Canvas, square: Square) -> None:
     cell = canvas.theme.cell
     canvas.fill((x, y, x + cell, y + cell), RULE)
     canvas.fill((x + 1, y + 1, x + cell - 1, y + cell - 1), PAPER)
-    canvas.write(
-        label(square), (x + cell // 2, y + cell // 2), PAPER, QUIET, size=canvas.theme.small, anchor="middle"
-    )
+    canvas.write(label(square), (x + cell // 2, y + cell // 2), PAPER, QUIET, size=canvas.theme.small, anchor="middle")
 
 
 def _lay(canvas: Canvas, square: Square, laid: Laid, inks: dict[tuple[Square, Port], Ink]) -> None:
@@ -104,7 +111,7 @@ def _end(canvas: Canvas, line: Line) -> None:
 
 
 def _open(canvas: Canvas, square: Square, port: Port, line: Line) -> None:
-    signs.disc(canvas, plan.inside(canvas.theme, square, port, 21), PAPER, line.owner, signs.OPEN)
+    signs.disc(canvas, plan.inside(canvas.theme, square, port, 19), PAPER, line.owner, signs.OPEN)
     canvas.fill(plan.strip(canvas.theme, square, port, 0, 6, canvas.theme.thick), signs.line_ink(line.owner))
 
 
@@ -117,7 +124,8 @@ def _terminal(canvas: Canvas, station: Station, line: Line) -> None:
         canvas.stamp(rounded(28, 28, 14), (x - 14, y - 14), PAPER, NOBODY)
         return
     tall = plan.upright(port // 2)
-    sign = signs.points(theme, f"+{line.points}", line.owner, tall=tall, ground=PAPER)
+    text = f"+{line.points}" if line.points < 100 else str(line.points)
+    sign = signs.points(theme, text, line.owner, tall=tall, ground=PAPER)
     canvas.paste(sign, plan.rim(theme, square, port, sign.size, 10 if tall else 8).at)
 
 

@@ -20,7 +20,7 @@ SIZE = (960, 540)
 """Width and height of the picture."""
 SIDE = 252
 """Width of a tile."""
-EDGE = 10
+EDGE = 5
 """From a tile to the outside of its frame."""
 MIDDLE = 296
 """Height on which the middles of the tiles lie."""
@@ -48,7 +48,7 @@ def _title(canvas: Canvas, view: View, seat: Seat, scene: Scene) -> None:
     right -= canvas.write(scene.code, (right, 52), PAPER, QUIET, size=theme.normal, anchor="right")
     signs.disc(canvas, (36 + signs.DISC // 2, 52), PAPER, seat, signs.DISC)
     start = 36 + signs.DISC + GAP
-    text = fitted(scene, said("{who}: hand", who=Who(seat)), "bold", theme.normal + 4, right - 24 - start)
+    text = fitted(scene, said("{who}'s hand", who=Who(seat)), "bold", theme.normal + 4, right - 24 - start)
     canvas.write(text, (start, 52), PAPER, TEXT, size=theme.normal + 4, weight="bold")
 
 
@@ -59,16 +59,20 @@ def _row(canvas: Canvas, view: View, shown: list[tuple[Tile, str]], *, must: boo
     for number, (piece, name) in enumerate(shown):
         left, top = start + number * (SIDE + gap), MIDDLE - SIDE // 2
         outer = SIDE + 2 * EDGE
-        canvas.stamp(rounded(outer, outer, 16), (left - EDGE, top - EDGE), PAPER, TILE)
-        canvas.paste(tile(theme, piece, (TEXT, TEXT, TEXT, TEXT), SIDE), (left, top))
-        canvas.stamp(
-            frame(outer, outer, 16, 5), (left - EDGE, top - EDGE), PAPER, MARK if must else seat_ink(view.seat or 0)
-        )
-        arrow = signs.arrow(22)
-        canvas.stamp(arrow, (left + SIDE // 2 - 11, top - EDGE - 30), PAPER, QUIET)
+        canvas.stamp(rounded(outer, outer, 14), (left - EDGE, top - EDGE), PAPER, TILE)
+        canvas.paste(tile(theme, piece, (TEXT, TEXT, TEXT, TEXT), SIDE, edged=False), (left, top))
+        rim = MARK if must else seat_ink(view.seat or 0)
+        canvas.stamp(frame(outer, outer, 14, EDGE), (left - EDGE, top - EDGE), PAPER, rim)
+        canvas.stamp(signs.arrow(22), (left + SIDE // 2 - 11, top - EDGE - 32), PAPER, QUIET)
         if name:
             canvas.write(
-                name, (left + SIDE // 2, top + SIDE + 40), PAPER, TEXT, size=theme.normal, weight="bold", anchor="middle"
+                name,
+                (left + SIDE // 2, top + SIDE + 40),
+                PAPER,
+                TEXT,
+                size=theme.normal,
+                weight="bold",
+                anchor="middle",
             )
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import cache
 
 from games.metro.geometry import CENTRE, SIZE, Port, Square, Station, station_door
 from rendering.metro.tiles import spot
@@ -10,9 +11,9 @@ from rendering.theme import Theme
 
 TOP = 184
 """Upper edge of square a1."""
-HEADER = 46
+HEADER = 44
 """Middle of the line of words at the top."""
-COLUMNS = 96
+COLUMNS = 91
 """Middle of the column numbers."""
 FOOTER = 1170
 """Upper edge of the players' cells."""
@@ -33,6 +34,7 @@ def left(theme: Theme) -> int:
     return (theme.side - SIZE * theme.cell) // 2
 
 
+@cache
 def corner(theme: Theme, square: Square) -> tuple[int, int]:
     """The left top corner of a square."""
     row, column = divmod(square, SIZE)
@@ -81,13 +83,16 @@ def rim(theme: Theme, square: Square, port: Port, size: tuple[int, int], aside: 
     )[side]
 
 
+@cache
 def sign(theme: Theme, station: Station) -> Box:
     """The sign of a station, at the port by which its own line leaves."""
     square, leaves, _ = station_door(station)
     return rim(theme, square, leaves, SIGN if upright(leaves // 2) else BESIDE, 7)
 
 
-def strip(theme: Theme, square: Square, port: Port, outward: int, inward: int, breadth: int) -> tuple[int, int, int, int]:
+def strip(
+    theme: Theme, square: Square, port: Port, outward: int, inward: int, breadth: int
+) -> tuple[int, int, int, int]:
     """A bar across the edge of a square at a port: so far outside, so far inside, so broad; a box for ``fill``."""
     x, y = inside(theme, square, port)
     half = breadth // 2

@@ -7,13 +7,15 @@ from functools import lru_cache
 from PIL import Image
 
 from games.kernel import Seat
-from rendering.canvas import Canvas
+from games.metro.geometry import Port
+from rendering.canvas import Canvas, Sprite, inked
 from rendering.lettering import width
 from rendering.metro.plan import BESIDE, SIGN
+from rendering.metro.tiles import spot
 from rendering.sprites import frame, polygon, rounded
 from rendering.theme import LETTERS, NOBODY, PAPER, QUIET, RULE, TEXT, TILE, Ink, Theme, over_ink, seat_ink
 
-OPEN = 36
+OPEN = 34
 """Diameter of the disc at an open end."""
 DISC = 44
 """Diameter of a player's disc in the header and the footer."""
@@ -66,7 +68,7 @@ def _words(canvas: Canvas, words: tuple[str, str], inks: tuple[Ink, Ink], *, tal
 def points_size(text: str, *, tall: bool, small: int) -> tuple[int, int]:
     """Width and height of the sign for points; as wide as its number wants."""
     long = width(text, "bold", small)
-    return (max(46, long + 12), 66) if tall else (max(74, long + 8 + 20 + 20), 42)
+    return (max(46, long + 8), 66) if tall else (max(70, long + 40), 42)
 
 
 @lru_cache(maxsize=1024)
@@ -81,13 +83,17 @@ def points(theme: Theme, text: str, owner: Seat, *, tall: bool, ground: Ink) -> 
 
 def disc(canvas: Canvas, at: tuple[int, int], ground: Ink, owner: Seat | None, diameter: int) -> None:
     """A player's disc with the letter; ``at`` is its middle, ``ground`` what it lies on."""
-    ink = line_ink(owner)
-    corner = (at[0] - diameter // 2, at[1] - diameter // 2)
-    canvas.stamp(rounded(diameter, diameter, diameter // 2), corner, ground, ink)
+    canvas.paste(_disc(canvas.theme, ground, owner, diameter), (at[0] - diameter // 2, at[1] - diameter // 2))
+
+
+@lru_cache(maxsize=256)
+def _disc(theme: Theme, ground: Ink, owner: Seat | None, diameter: int) -> Sprite:
+    ink, middle = line_ink(owner), (diameter // 2, diameter // 2)
+    shape = inked(theme, rounded(diameter, diameter, diameter // 2), ground, ink)
+    canvas = Canvas(theme, shape.colours)
     if owner is not None:
-        canvas.write(
-            LETTERS[owner], at, ink, over_ink(owner), size=canvas.theme.small, weight="bold", anchor="middle"
-        )
+        canvas.write(LETTERS[owner], middle, ink, over_ink(owner), size=theme.small, weight="bold", anchor="middle")
+    return Sprite(canvas.plane, shape.touched)
 
 
 @lru_cache(maxsize=8)
@@ -98,8 +104,14 @@ def plaza(theme: Theme) -> Image.Image:
     canvas.stamp(rounded(side - 4, side - 4, PLAZA), (2, 2), PAPER, TILE)
     canvas.stamp(frame(side - 4, side - 4, PLAZA, 5), (2, 2), TILE, TEXT)
     middle = side // 2
-    canvas.stamp(frame(84, 84, 42, 6), (middle - 42, middle - 42), TILE, TEXT)
-    canvas.write("×2", (middle, middle), TILE, TEXT, size=theme.normal + 4, weight="bold", anchor="middle")
+    for half in (0, theme.cell):
+        x, y = half + round(spot(Port(0), theme.cell)[0]), 17
+        for _ in range(4):
+            canvas.stamp(rounded(26, 26, 13), (x - 13, y - 13), TILE, TEXT)
+            canvas.stamp(rounded(10, 10, 5), (x - 5, y - 5), TEXT, TILE)
+            x, y = side - y, x
+    canvas.stamp(frame(60, 60, 30, 4), (middle - 30, middle - 30), TILE, TEXT)
+    canvas.write("×2", (middle, middle), TILE, TEXT, size=theme.normal, weight="bold", anchor="middle")
     return canvas.plane
 
 

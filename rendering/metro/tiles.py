@@ -79,14 +79,14 @@ def _edge(side: int) -> Image.Image:
 
 
 @lru_cache(maxsize=4096)
-def tile(theme: Theme, code: Tile, inks: tuple[Ink, Ink, Ink, Ink], side: int) -> Image.Image:
-    """A tile as it lies (its code turned already) with the ink of the track that begins at port 0, 2, 4 and 6.
+def tile(theme: Theme, code: Tile, inks: tuple[Ink, Ink, Ink, Ink], side: int, *, edged: bool = True) -> Image.Image:
+    """A tile as it lies (its code turned already), with a thin edge if ``edged``, with the ink of the track that begins at port 0, 2, 4 and 6.
 
     Palette numbers on ``TILE``. Later hues lie above earlier ones, with a gap on both sides.
     """
     scale = side / theme.cell
     hue = Image.new("L", (side, side), HUES.index(RULE) * 16)
-    level = _edge(side)
+    level = _edge(side) if edged else Image.new("L", (side, side))
     for order, port in sorted((HUES.index(ink), port) for ink, port in zip(inks, (0, 2, 4, 6), strict=True)):
         breadth = (theme.thin if HUES[order] in {TRACK, TEXT} else theme.thick) * scale
         way = path(Port(port), code[port // 2], side)

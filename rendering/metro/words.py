@@ -25,7 +25,11 @@ def _position(view: View) -> Iterator[Said]:
         points = counted("{n} point", "{n} points", view.scores[seat])
         if view.to_act:
             yield counted(
-                "{who}: {points}, {n} open line.", "{who}: {points}, {n} open lines.", still, who=Who(seat), points=points
+                "{who}: {points}, {n} open line.",
+                "{who}: {points}, {n} open lines.",
+                still,
+                who=Who(seat),
+                points=points,
             )
         else:
             yield said("{who}: {points}.", who=Who(seat), points=points)
@@ -67,7 +71,9 @@ def tell(event: Event) -> Said | None:
         case DrewInstead(seat):
             return said("{who} draws another tile and must lay it.", who=Who(seat))
         case LaidDown(seat, square, tile, 0):
-            return said("{who} lays {tile} on {square}.", who=Who(seat), tile=Strong(tile), square=Strong(label(square)))
+            return said(
+                "{who} lays {tile} on {square}.", who=Who(seat), tile=Strong(tile), square=Strong(label(square))
+            )
         case LaidDown(seat, square, tile, turn):
             return counted(
                 "{who} lays {tile} on {square}, turned once.",
