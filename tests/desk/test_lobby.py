@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from conftest import Channel, sends, words
+from desk_channel import Channel, sends, words
 
 
 async def test_new_opens_a_table_with_its_opener_and_says_so_publicly(channel: Channel) -> None:

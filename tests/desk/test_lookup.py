@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from conftest import Channel, sends, words
+from desk_channel import Channel, sends, words
 
 from bot.commands import COMMANDS
 
@@ -50,9 +50,9 @@ async def test_a_half_typed_line_is_completed(channel: Channel) -> None:
     mover = await channel.mover(code)
     assert "/move draw" in await channel.complete(mover, "/move d")
     assert "draw" in await channel.complete(mover, "dr")
-    offered = await channel.complete(mover, f"/move {code} lay a")
+    offered = await channel.complete(mover, f"/move {code} lay")
     assert offered
-    assert all(line.startswith(f"/move {code} lay a") for line in offered)
+    assert all(line.startswith(f"/move {code} lay ") for line in offered)
     assert await channel.complete("zed", "/move ") == []
     assert f"/board {code}" in await channel.complete("zed", "/board ")
     assert await channel.complete("ann", "/nonsense x") == []
