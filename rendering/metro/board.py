@@ -25,7 +25,7 @@ BRACKET = 26
 
 
 def draw(view: View, theme: Theme, focus: Sequence[object], scene: Scene) -> Image.Image:
-    """The board as a palette image, ``theme.side`` pixels wide and high; from what bystanders may see, whoever looks."""
+    """The board as a palette image, ``theme.side`` pixels wide and high; from what bystanders may see."""
     canvas = ground(theme, view.seats).copy()
     inks = {(way.square, way.enters): signs.line_ink(line.owner) for line in view.lines for way in line.passes}
     for square, laid in zip(range(SIZE * SIZE), view.board, strict=True):
@@ -126,7 +126,7 @@ def _terminal(canvas: Canvas, station: Station, line: Line) -> None:
     tall = plan.upright(port // 2)
     text = f"+{line.points}" if line.points < 100 else str(line.points)
     sign = signs.points(theme, text, line.owner, tall=tall, ground=PAPER)
-    canvas.paste(sign, plan.rim(theme, square, port, sign.size, 10 if tall else 8).at)
+    canvas.paste(sign, plan.rim(theme, square, port, sign.size, 12 if tall else 8).at)
 
 
 def _central(canvas: Canvas, line: Line) -> None:

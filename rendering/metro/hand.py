@@ -31,7 +31,7 @@ def hand(view: View, theme: Theme, scene: Scene) -> Image.Image:
     if view.seat is None:
         raise ValueError("a bystander holds nothing")
     canvas = Canvas.blank(theme, SIZE)
-    _title(canvas, view, view.seat, scene)
+    _title(canvas, view.seat, scene)
     if view.drawn is not None:
         shown: list[tuple[Tile, str]] = [(view.drawn, spell(scene, said("drawn: must be laid"), str))]
     else:
@@ -42,7 +42,7 @@ def hand(view: View, theme: Theme, scene: Scene) -> Image.Image:
     return canvas.picture()
 
 
-def _title(canvas: Canvas, view: View, seat: Seat, scene: Scene) -> None:
+def _title(canvas: Canvas, seat: Seat, scene: Scene) -> None:
     theme = canvas.theme
     right = SIZE[0] - 36
     right -= canvas.write(scene.code, (right, 52), PAPER, QUIET, size=theme.normal, anchor="right")
@@ -65,15 +65,8 @@ def _row(canvas: Canvas, view: View, shown: list[tuple[Tile, str]], *, must: boo
         canvas.stamp(frame(outer, outer, 14, EDGE), (left - EDGE, top - EDGE), PAPER, rim)
         canvas.stamp(signs.arrow(22), (left + SIDE // 2 - 11, top - EDGE - 32), PAPER, QUIET)
         if name:
-            canvas.write(
-                name,
-                (left + SIDE // 2, top + SIDE + 40),
-                PAPER,
-                TEXT,
-                size=theme.normal,
-                weight="bold",
-                anchor="middle",
-            )
+            below = (left + SIDE // 2, top + SIDE + 40)
+            canvas.write(name, below, PAPER, TEXT, size=theme.normal, weight="bold", anchor="middle")
 
 
 def _foot(canvas: Canvas, view: View, scene: Scene) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import cache
+from typing import TypeAlias
 
 from games.metro.geometry import CENTRE, SIZE, Port, Square, Station, station_door
 from rendering.metro.tiles import spot
@@ -23,7 +24,7 @@ MARGIN = 36
 """Free space left and right of the words."""
 STUB = 12
 """From the edge of the board to the signs on the rim."""
-SIGN = (46, 66)
+SIGN = (42, 66)
 """Width and height of a sign above and below the board."""
 BESIDE = (80, 42)
 """Width and height of a sign left and right of it."""
@@ -46,6 +47,10 @@ def inside(theme: Theme, square: Square, port: Port, depth: float = 0.0) -> tupl
     x, y = corner(theme, square)
     along, down = spot(port, theme.cell, depth)
     return x + round(along), y + round(down)
+
+
+Edges: TypeAlias = tuple[int, int, int, int]
+"""Left, top, right, bottom; the last two lie outside."""
 
 
 @dataclass(frozen=True)
@@ -90,9 +95,7 @@ def sign(theme: Theme, station: Station) -> Box:
     return rim(theme, square, leaves, SIGN if upright(leaves // 2) else BESIDE, 7)
 
 
-def strip(
-    theme: Theme, square: Square, port: Port, outward: int, inward: int, breadth: int
-) -> tuple[int, int, int, int]:
+def strip(theme: Theme, square: Square, port: Port, outward: int, inward: int, breadth: int) -> Edges:
     """A bar across the edge of a square at a port: so far outside, so far inside, so broad; a box for ``fill``."""
     x, y = inside(theme, square, port)
     half = breadth // 2

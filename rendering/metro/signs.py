@@ -68,7 +68,7 @@ def _words(canvas: Canvas, words: tuple[str, str], inks: tuple[Ink, Ink], *, tal
 def points_size(text: str, *, tall: bool, small: int) -> tuple[int, int]:
     """Width and height of the sign for points; as wide as its number wants."""
     long = width(text, "bold", small)
-    return (max(46, long + 8), 66) if tall else (max(70, long + 40), 42)
+    return (max(42, long + 8), 66) if tall else (max(70, long + 40), 42)
 
 
 @lru_cache(maxsize=1024)
@@ -96,22 +96,36 @@ def _disc(theme: Theme, ground: Ink, owner: Seat | None, diameter: int) -> Sprit
     return Sprite(canvas.plane, shape.touched)
 
 
+def _gates(theme: Theme) -> list[tuple[int, int]]:
+    """The middles of the eight central stations, in pixels of the plaza."""
+    found = []
+    for half in (0, theme.cell):
+        x, y = half + round(spot(Port(0), theme.cell)[0]), 17
+        for _ in range(4):
+            found.append((x, y))
+            x, y = 2 * theme.cell - y, x
+    return found
+
+
 @lru_cache(maxsize=8)
 def plaza(theme: Theme) -> Image.Image:
     """The four central squares as one place: where every point counts twice."""
     side = 2 * theme.cell
     canvas = Canvas.blank(theme, (side, side))
     canvas.stamp(rounded(side - 4, side - 4, PLAZA), (2, 2), PAPER, TILE)
-    canvas.stamp(frame(side - 4, side - 4, PLAZA, 5), (2, 2), TILE, TEXT)
+    dark = Image.new("L", (side, side))
+    dark.paste(frame(side - 4, side - 4, PLAZA, 5), (2, 2))
+    gates = _gates(theme)
+    for x, y in gates:
+        dark.paste(255, (x - 13, y - 13), rounded(26, 26, 13))
+    canvas.stamp(dark, (0, 0), TILE, TEXT)
+    for x, y in gates:
+        canvas.stamp(rounded(10, 10, 5), (x - 5, y - 5), TEXT, TILE)
     middle = side // 2
-    for half in (0, theme.cell):
-        x, y = half + round(spot(Port(0), theme.cell)[0]), 17
-        for _ in range(4):
-            canvas.stamp(rounded(26, 26, 13), (x - 13, y - 13), TILE, TEXT)
-            canvas.stamp(rounded(10, 10, 5), (x - 5, y - 5), TEXT, TILE)
-            x, y = side - y, x
     canvas.stamp(frame(60, 60, 30, 4), (middle - 30, middle - 30), TILE, TEXT)
-    canvas.write("×2", (middle, middle), TILE, TEXT, size=theme.normal, weight="bold", anchor="middle")
+    canvas.write(
+        "\N{MULTIPLICATION SIGN}2", (middle, middle), TILE, TEXT, size=theme.normal, weight="bold", anchor="middle"
+    )
     return canvas.plane
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Iterator
 from functools import cache, lru_cache
+from typing import TypeAlias
 
 from PIL import Image, ImageChops
 
@@ -15,6 +16,8 @@ from rendering.theme import NOBODY, RULE, TEXT, TILE, TRACK, Ink, Theme, seat_in
 
 HUES: tuple[Ink, ...] = (RULE, TRACK, NOBODY, TEXT, *(seat_ink(seat) for seat in range(6)))
 """What may be drawn on a tile, later ones above earlier ones."""
+
+Inks: TypeAlias = tuple[Ink, Ink, Ink, Ink]
 
 _OUT = 2.0
 """Pixels by which a track runs on beyond the edge, so that neighbours join without a seam."""
@@ -78,11 +81,18 @@ def _edge(side: int) -> Image.Image:
     return mask
 
 
-@lru_cache(maxsize=4096)
-def tile(theme: Theme, code: Tile, inks: tuple[Ink, Ink, Ink, Ink], side: int, *, edged: bool = True) -> Image.Image:
-    """A tile as it lies (its code turned already), with a thin edge if ``edged``, with the ink of the track that begins at port 0, 2, 4 and 6.
+@lru_cache(maxsize=1024)
+def _away(side: int, way: tuple[Point, ...], breadth: float) -> Image.Image:
+    """What is left of whatever lies below a track."""
+    return ImageChops.invert(ribbon(side, way, breadth))
 
-    Palette numbers on ``TILE``. Later hues lie above earlier ones, with a gap on both sides.
+
+@lru_cache(maxsize=4096)
+def tile(theme: Theme, code: Tile, inks: Inks, side: int, *, edged: bool = True) -> Image.Image:
+    """A tile as it lies (its code turned already), with the ink of the tracks that begin at port 0, 2, 4 and 6.
+
+    Palette numbers on ``TILE``, with a thin edge if ``edged``. Later hues lie above earlier ones, with a gap on both
+    sides.
     """
     scale = side / theme.cell
     hue = Image.new("L", (side, side), HUES.index(RULE) * 16)
@@ -90,8 +100,12 @@ def tile(theme: Theme, code: Tile, inks: tuple[Ink, Ink, Ink, Ink], side: int, *
     for order, port in sorted((HUES.index(ink), port) for ink, port in zip(inks, (0, 2, 4, 6), strict=True)):
         breadth = (theme.thin if HUES[order] in {TRACK, TEXT} else theme.thick) * scale
         way = path(Port(port), code[port // 2], side)
-        core = ribbon(side, way, breadth)
-        gap = ribbon(side, way, breadth + 2 * theme.casing * scale)
-        level = ImageChops.lighter(ImageChops.multiply(level, ImageChops.invert(gap)), core)
-        hue.paste(order * 16, mask=core.point(TOUCHED))
-    return ImageChops.add(hue, level.point(_STEP)).point(_codes(theme))
+        core, away = ribbon(side, way, breadth), _away(side, way, breadth + 2 * theme.casing * scale)
+        level = ImageChops.lighter(ImageChops.multiply(level, away), core)
+        hue.paste(order * 16, mask=_mapped(core, TOUCHED))
+    return _mapped(ImageChops.add(hue, _mapped(level, _STEP)), _codes(theme))
+
+
+def _mapped(plane: Image.Image, table: bytes) -> Image.Image:
+    """A plane with every number looked up; quicker than ``Image.point``, which reads the table anew."""
+    return Image.frombytes("L", plane.size, plane.tobytes().translate(table))

@@ -24,13 +24,8 @@ def _position(view: View) -> Iterator[Said]:
         still = sum(line.owner == seat and line.ends is None for line in view.lines)
         points = counted("{n} point", "{n} points", view.scores[seat])
         if view.to_act:
-            yield counted(
-                "{who}: {points}, {n} open line.",
-                "{who}: {points}, {n} open lines.",
-                still,
-                who=Who(seat),
-                points=points,
-            )
+            words = counted("{n} line open", "{n} lines open", still)
+            yield said("{who}: {points}, {lines}.", who=Who(seat), points=points, lines=words)
         else:
             yield said("{who}: {points}.", who=Who(seat), points=points)
     if view.to_act:
@@ -62,29 +57,41 @@ def tell(event: Event) -> Said | None:
     match event:
         case Begins(seat):
             return said("{who} begins.", who=Who(seat))
-        case Drew(_, tile, "dealt"):
-            return said("Your tile: {tile}.", tile=Strong(tile))
-        case Drew(_, tile, "instead"):
-            return said("You draw {tile} and must lay it.", tile=Strong(tile))
-        case Drew(_, tile, _):
-            return said("You draw a tile: {tile}.", tile=Strong(tile))
+        case Drew():
+            return _drew(event)
         case DrewInstead(seat):
             return said("{who} draws another tile and must lay it.", who=Who(seat))
-        case LaidDown(seat, square, tile, 0):
-            return said(
-                "{who} lays {tile} on {square}.", who=Who(seat), tile=Strong(tile), square=Strong(label(square))
-            )
-        case LaidDown(seat, square, tile, turn):
-            return counted(
-                "{who} lays {tile} on {square}, turned once.",
-                "{who} lays {tile} on {square}, turned {n} times.",
-                turn,
-                who=Who(seat),
-                tile=Strong(tile),
-                square=Strong(label(square)),
-            )
+        case LaidDown():
+            return _laid(event)
         case LineDone(line):
             return _done(line)
+
+
+def _drew(event: Drew) -> Said:
+    tile = Strong(event.tile)
+    match event.reason:
+        case "dealt":
+            return said("Your tile: {tile}.", tile=tile)
+        case "instead":
+            return said("You draw {tile} and must lay it.", tile=tile)
+        case _:
+            return said("You draw a tile: {tile}.", tile=tile)
+
+
+def _laid(event: LaidDown) -> Said:
+    values: dict[str, Word] = {
+        "who": Who(event.seat),
+        "tile": Strong(event.tile),
+        "square": Strong(label(event.square)),
+    }
+    if not event.turn:
+        return said("{who} lays {tile} on {square}.", **values)
+    return counted(
+        "{who} lays {tile} on {square}, turned by a quarter.",
+        "{who} lays {tile} on {square}, turned by {n} quarters.",
+        event.turn,
+        **values,
+    )
 
 
 def _done(line: Line) -> Said | None:
