@@ -83,7 +83,7 @@ async def test_the_same_key_moves_once_also_after_others_have_moved(channel: Cha
         ("/move lay d4", "The four central squares take no tile."),
         ("/move lay c4", "is neither on the rim nor touches a tile"),
         ("/move dance", "A move is"),
-        ("/move ly a1", "Did you mean"),
+        ("/move drow", "Did you mean draw?"),
         ("/move " + "a" * 10_000, "A move is"),
         ("/move l\u00e0y a1", ""),
         ("/dance", "There is no command /dance."),
@@ -132,7 +132,7 @@ async def test_a_button_of_an_earlier_turn_is_stale(channel: Channel) -> None:
 
 async def test_a_move_can_be_pressed_together_step_by_step(channel: Channel) -> None:
     """From the hand, a row and then a square lead to a legal move, with a way back; every line fits a button."""
-    code = await channel.open("ann", "bob")
+    code = await channel.open("ann", "bob", options="hand=3 turn=free")
     mover = await channel.mover(code)
     hand = (await channel.ask(mover, "/hand")).posts[0]
     step = next(send for send in sends(hand) if send.startswith("/hand") and "lay" in send)
