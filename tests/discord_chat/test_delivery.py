@@ -38,7 +38,7 @@ async def test_board(simcord_env, discord_platform, channel, studio):
     post = Post((said("The match begins."),), BOARD, ((Choice(said("Board"), "/board K7QF"),),), locale="it")
     await discord_platform.deliver(place(channel), attempt("K7QF.3-4"), post)
     (message,) = channel.history()
-    assert message.content == "The match begins."
+    assert message.content == "La partita comincia."
     assert [(one.filename, one.description) for one in message.attachments] == [
         ("board-K7QF-3-4.png", "metro board (it)")
     ]
@@ -260,3 +260,10 @@ def test_file_names_differ_where_attempts_do():
     """Two attempts of a match never share a file name."""
     ids = [f"{Code('K7QF')}.{start}-{stop}" for start in range(20) for stop in range(start + 1, 21)]
     assert len({public_name(one) for one in ids}) == len(ids)
+
+
+async def test_called_once(simcord_env, discord_platform, channel, ann):
+    """Who is called stands as a mention in the last line with that name, and in bold before."""
+    lines = (said("{who} draws.", who=Who(Seat(0))), said("It is {who}'s turn.", who=Who(Seat(0))))
+    await discord_platform.deliver(place(channel), attempt(), Post(lines, people=seated(ann), mentions=(0,)))
+    assert channel.last_message.content == f"**ann** draws.\nIt is <@{ann.id}>'s turn."

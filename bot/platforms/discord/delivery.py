@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from datetime import UTC, datetime, timedelta
 from typing import TYPE_CHECKING, Any
 
@@ -42,6 +43,9 @@ NOT_THERE = {
 
 MISSING_PERMISSIONS = 50013
 
+LONGEST = 45.0
+"""Seconds one delivery may take: the place is leased for 60."""
+
 log = structlog.get_logger()
 
 
@@ -58,19 +62,32 @@ async def deliver(client: Listener, studio: Studio, clock: Clock, place: Place, 
     channel = client.get_partial_messageable(int(number))
     letter = await letters.public(post, attempt.id, studio)
     try:
-        if attempt.again and attempt.age > NONCE_LIVES and await _found(client, channel, clock, attempt, letter):
-            return
-        try:
-            await _send(channel, attempt, letter)
-        except discord.Forbidden as problem:
-            if problem.code != MISSING_PERMISSIONS or letter.drawn is None:
-                raise
-            note = said("I may not show the board here: allow me to attach files.")
-            await _send(channel, attempt, letter.without_picture(spelled(note, post.locale)))
+        async with asyncio.timeout(LONGEST):
+            await _once(client, channel, clock, attempt, post, letter)
     except discord.RateLimited as limit:
         raise Later(limit.retry_after) from limit
     except discord.HTTPException as problem:
         raise _meaning(problem) from problem
+
+
+async def _once(
+    client: Listener,
+    channel: discord.PartialMessageable,
+    clock: Clock,
+    attempt: Attempt,
+    post: Post,
+    letter: Letter,
+) -> None:
+    """Send it where it is not there yet; without its picture where pictures are forbidden."""
+    if attempt.again and attempt.age > NONCE_LIVES and await _found(client, channel, clock, attempt, letter):
+        return
+    try:
+        await _send(channel, attempt, letter)
+    except discord.Forbidden as problem:
+        if problem.code != MISSING_PERMISSIONS or letter.drawn is None:
+            raise
+        note = said("I may not show the board here: allow me to attach files.")
+        await _send(channel, attempt, letter.without_picture(spelled(note, post.locale)))
 
 
 async def _send(channel: discord.PartialMessageable, attempt: Attempt, letter: Letter) -> None:

@@ -57,7 +57,7 @@ def public_name(attempt: str) -> str:
 async def public(post: Post, attempt: str, studio: Studio) -> Letter:
     """A post for everybody in a channel, as one message."""
     drawn = await _drawn(post, studio)
-    pinged = tuple(dict.fromkeys(user for user in pings(post) if user is not None))
+    pinged = tuple(dict.fromkeys(pings(post).values()))
     return Letter(fitted(post), drawn, public_name(attempt), view(post), pinged)
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from discord.utils import escape_mentions
@@ -77,17 +77,17 @@ def strong(text: str) -> str:
     return f"**{text}**" if text else ""
 
 
-def spelling(post: Post) -> Spelling:
+def spelling(post: Post, called: Mapping[int, int] | None = None) -> Spelling:
     """How a post's sentences are written on Discord.
 
-    Of the seats to be mentioned, those with a Discord account become ``<@id>``; everybody else is a bold name.
+    The seats in ``called`` become ``<@id>`` of that user, everybody else a bold name.
     """
     translate = translator(post.locale)
-    pinged = {} if post.private else dict(zip(post.mentions, pings(post), strict=True))
+    mentions = called or {}
 
     def name(seat: Seat) -> str:
-        if pinged.get(seat) is not None:
-            return f"<@{pinged[seat]}>"
+        if seat in mentions:
+            return f"<@{mentions[seat]}>"
         plain = cleaned(post.people[seat].name) if seat < len(post.people) else ""
         return strong(escaped(plain or spell.spell(said("Player {n}", n=seat + 1))))
 
@@ -113,20 +113,25 @@ def discord_id(sitting: Sitting) -> int | None:
     return int(number) if number.isascii() and number.isdigit() else None
 
 
-def pings(post: Post) -> tuple[int | None, ...]:
-    """For each seat in ``post.mentions`` the Discord user to be notified, None where there is none."""
-    return tuple(discord_id(post.people[seat]) if seat < len(post.people) else None for seat in post.mentions)
+def pings(post: Post) -> dict[int, int]:
+    """The seats to be notified that have a Discord account, with the user."""
+    users = {seat: discord_id(post.people[seat]) for seat in post.mentions if seat < len(post.people)}
+    return {seat: user for seat, user in users.items() if user is not None}
 
 
 def fitted(post: Post, limit: int = CONTENT) -> str:
     """The sentences of a public post within ``limit`` characters.
 
-    Where they do not fit, lines that call somebody (else the last one) stay, then the first ones: what happened.
+    Each seat to be notified is called in the last line that names it. Where the lines do not fit, those that call
+    somebody (else the last one) stay, then the first ones: what happened.
     """
-    spell = spelling(post)
-    lines = [unlisted(spell.spell(line)) for line in post.lines]
-    calling = [number for number, line in enumerate(post.lines) if _calls(line, post.mentions)]
-    calling = calling or [len(lines) - 1] * bool(lines)
+    users = pings(post)
+    last = {seat: number for number, line in enumerate(post.lines) for seat in users if _names(line, seat)}
+    lines = []
+    for number, line in enumerate(post.lines):
+        called = {seat: user for seat, user in users.items() if last.get(seat) == number}
+        lines.append(unlisted(spelling(post, called).spell(line)))
+    calling = sorted(set(last.values())) or [len(lines) - 1] * bool(lines)
     order = calling + [number for number in range(len(lines)) if number not in calling]
     kept: set[int] = set()
     room = limit
@@ -139,12 +144,12 @@ def fitted(post: Post, limit: int = CONTENT) -> str:
     return "\n".join(lines[number] for number in sorted(kept)).strip()
 
 
-def _calls(word: Word, seats: Collection[int]) -> bool:
+def _names(word: Word, seat: int) -> bool:
     match word:
-        case Who(seat):
-            return seat in seats
+        case Who(named):
+            return named == seat
         case Said(_, values):
-            return any(_calls(value, seats) for _, value in values)
+            return any(_names(value, seat) for _, value in values)
         case _:
             return False
 
