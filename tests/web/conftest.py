@@ -34,10 +34,12 @@ async def opened(rooms=None, parrot=None, **settings):
 
 @pytest.fixture
 def open_table():
+    """Opens tables with settings of their own."""
     return opened
 
 
 @pytest.fixture
 async def table():
+    """A client of a table on loopback."""
     async with opened() as client:
         yield client

@@ -1,5 +1,6 @@
 """What the local table refuses, and how it says so."""
 
+import asyncio
 import gzip
 import json
 import socket
@@ -127,8 +128,16 @@ async def test_rooms_without_a_proper_name_are_refused(table):
 
 async def test_strange_paths_and_methods(table):
     """Nothing outside of the interface answers with anything but a sentence; no file outside of the page is served."""
-    for path in ("/nothing", "/page/nothing", "/page/..%2fplatform.py", "/page/index.html", "/pictures/x.png",
-                 "/pictures/..%2f..%2fetc.png", "/pictures/said-0123456789abcdef0123456789abcdef.png", "/api/rooms//say"):
+    for path in (
+        "/nothing",
+        "/page/nothing",
+        "/page/..%2fplatform.py",
+        "/page/index.html",
+        "/pictures/x.png",
+        "/pictures/..%2f..%2fetc.png",
+        "/pictures/said-0123456789abcdef0123456789abcdef.png",
+        "/api/rooms//say",
+    ):
         status, headers, body = await table.get(path)
         assert status == 404, path
         assert headers["Content-Type"].startswith("application/json")
@@ -141,8 +150,15 @@ async def test_strange_paths_and_methods(table):
 async def test_errors_speak_the_reader_s_language(table):
     """Refusals follow Accept-Language by its weights."""
     english = await table.say("", "x", status=400)
-    for asked, italian in (("it-IT,it;q=0.9,en;q=0.8", True), ("en;q=0.2, it;q=0.7", True), ("en, it;q=0.9", False),
-                           ("xx, it;q=0.1", True), ("de", False), (";;q=,=;q=x", False), ("", False)):
+    for asked, italian in (
+        ("it-IT,it;q=0.9,en;q=0.8", True),
+        ("en;q=0.2, it;q=0.7", True),
+        ("en, it;q=0.9", False),
+        ("xx, it;q=0.1", True),
+        ("de", False),
+        (";;q=,=;q=x", False),
+        ("", False),
+    ):
         got = await table.say("", "x", status=400, headers={"Accept-Language": asked})
         assert (got != english) is italian, asked
         assert got == "Un nome ha da 1 a 30 caratteri stampabili." or not italian
@@ -150,8 +166,13 @@ async def test_errors_speak_the_reader_s_language(table):
 
 async def test_other_sites_may_not_speak(table):
     """A page of another origin can neither say, hear nor complete, and no answer opens the table to it."""
-    foreign = ({"Origin": "https://evil.example"}, {"Origin": "null"}, {"Sec-Fetch-Site": "cross-site"},
-               {"Sec-Fetch-Site": "same-site"}, {"Origin": "http://localhost:1"})
+    foreign = (
+        {"Origin": "https://evil.example"},
+        {"Origin": "null"},
+        {"Sec-Fetch-Site": "cross-site"},
+        {"Sec-Fetch-Site": "same-site"},
+        {"Origin": "http://localhost:1"},
+    )
     for headers in foreign:
         await table.say("ann", "shout hi", status=403, headers=headers)
         for path in ("/api/rooms/lobby/events?as=ann", "/api/rooms/lobby/complete?as=ann&text=s", "/api/me"):
@@ -214,7 +235,7 @@ async def test_too_much_at_once_is_refused(open_table):
                         table.parrot.free.set()
                     return answer.status
 
-            tasks = [__import__("asyncio").create_task(one(number)) for number in range(17)]
+            tasks = [asyncio.create_task(one(number)) for number in range(17)]
             statuses = [await task for task in tasks]
         assert sorted(statuses) == [200] * 16 + [429]
         await table.say("ann", "shout hi")
@@ -233,7 +254,7 @@ async def test_a_taken_port_is_one_sentence(table):
 async def test_an_address_of_another_machine_is_one_sentence():
     """An address that cannot be listened on is refused with a sentence."""
     platform = WebPlatform(studio=None, rooms=None, clock=None, host="192.0.2.1", port=0, secret=SECRET)
-    with pytest.raises(CannotListen, match="192.0.2.1"):
+    with pytest.raises(CannotListen, match=r"192\.0\.2\.1"):
         await platform.start()
 
 
@@ -279,8 +300,16 @@ async def test_forged_links_and_cookies_open_nothing(open_table):
     async with open_table(secret=SECRET) as table:
         good = login_token(SECRET, "ann")
         session = login_token(SECRET, "ann").partition(".")[0]
-        forged = ["", ".", good[:-1], login_token("another secret here", "ann"), session + "." + "0" * 64, "é.é",
-                  login_token(SECRET, "bob").partition(".")[0] + "." + good.partition(".")[2], "A" * 5000]
+        forged = [
+            "",
+            ".",
+            good[:-1],
+            login_token("another secret here", "ann"),
+            session + "." + "0" * 64,
+            "é.é",
+            login_token(SECRET, "bob").partition(".")[0] + "." + good.partition(".")[2],
+            "A" * 5000,
+        ]
         for token in forged:
             status, headers, _ = await table.get("/", params={"login": token}, allow_redirects=False)
             assert (status, "Set-Cookie" in headers) == (401, False), token
@@ -295,8 +324,6 @@ async def test_forged_links_and_cookies_open_nothing(open_table):
 async def test_a_raw_socket_gets_an_answer(table):
     """Bytes that are no HTTP get a refusal without a trace of the program."""
     port = int(table.address.rpartition(":")[2])
-    import asyncio
-
     for sent in (b"\x16\x03\x01\x00\x00\r\n\r\n", b"GET / HTTP/1.1\r\nHost: localhost\r\nContent-Length: -5\r\n\r\n"):
         reader, writer = await asyncio.open_connection("127.0.0.1", port, family=socket.AF_INET)
         writer.write(sent)

@@ -5,6 +5,7 @@ import shutil
 from contextlib import asynccontextmanager
 
 import pytest
+import pytest_asyncio
 from playwright.async_api import async_playwright, expect
 
 CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
@@ -14,34 +15,49 @@ ARGUMENTS = (
 ).split()
 TELEPHONE = {"viewport": {"width": 360, "height": 640}, "is_mobile": True, "has_touch": True}
 
-pytestmark = pytest.mark.skipif(CHROMIUM is None, reason="no Chromium on this machine: the page is not tried")
+pytestmark = [
+    pytest.mark.asyncio(loop_scope="module"),
+    pytest.mark.skipif(CHROMIUM is None, reason="no Chromium on this machine: the page is not tried"),
+]
+
+
+@pytest_asyncio.fixture(loop_scope="module", scope="module")
+async def browser():
+    """One Chromium for all tests here; each page has a profile of its own."""
+    async with async_playwright() as playwright:
+        browser = await playwright.chromium.launch(executable_path=CHROMIUM, args=ARGUMENTS)
+        yield browser
+        await browser.close()
+
+
+@pytest_asyncio.fixture(loop_scope="module")
+async def table(open_table):
+    """A local table on the browser's event loop."""
+    async with open_table() as client:
+        yield client
 
 
 @pytest.fixture
-async def browse():
-    """Opens pages as separate browsers would; fails on any error in their consoles."""
+def browse(browser):
+    """Opens pages as separate persons would; no script of theirs may fail, and the content policy forbid nothing."""
     troubles = []
 
-    async with async_playwright() as playwright:
-        browser = await playwright.chromium.launch(executable_path=CHROMIUM, args=ARGUMENTS)
+    @asynccontextmanager
+    async def opened(address, name=None, **settings):
+        context = await browser.new_context(**{"viewport": {"width": 1100, "height": 800}, **settings})
+        page = await context.new_page()
+        page.set_default_timeout(8000)
+        page.on("pageerror", lambda error: troubles.append(str(error)))
+        page.on("console", lambda line: troubles.append(line.text) if "Content Security" in line.text else None)
+        await page.goto(address)
+        if name is not None:
+            await page.fill("#name", name)
+            await page.keyboard.press("Enter")
+            await expect(page.locator("#command")).to_be_visible()
+        yield page
+        await context.close()
 
-        @asynccontextmanager
-        async def opened(address, name=None, **settings):
-            context = await browser.new_context(**{"viewport": {"width": 1100, "height": 800}, **settings})
-            page = await context.new_page()
-            page.set_default_timeout(8000)
-            page.on("pageerror", lambda error: troubles.append(str(error)))
-            page.on("console", lambda line: troubles.append(line.text) if "Content Security" in line.text else None)
-            await page.goto(address)
-            if name is not None:
-                await page.fill("#name", name)
-                await page.keyboard.press("Enter")
-                await expect(page.locator("#command")).to_be_visible()
-            yield page
-            await context.close()
-
-        yield opened
-        await browser.close()
+    yield opened
     assert troubles == []
 
 
@@ -62,7 +78,9 @@ async def test_two_browsers_at_one_table(table, browse):
         await say(bob, "shout <img src=x onerror=alert(1)> <b>ho</b>")
         for page, count in ((ann, 3), (bob, 2)):
             await expect(page.locator(".post")).to_have_count(count)
-            await expect(page.locator(".post").last).to_contain_text("bob shouts <img src=x onerror=alert(1)> <b>ho</b>")
+            await expect(page.locator(".post").last).to_contain_text(
+                "bob shouts <img src=x onerror=alert(1)> <b>ho</b>"
+            )
         await expect(ann.locator("#empty")).to_be_hidden()
         await expect(ann.locator(".post.private")).to_contain_text("Only you see this")
         await expect(bob.locator("text=psst")).to_have_count(0)
@@ -187,9 +205,7 @@ async def test_refusals_are_a_quiet_line(table, browse):
     async with browse(table.address + "/?room=" + "r" * 31, "ann", locale="it-IT") as page:
         await page.fill("#command", "shout hi")
         await page.keyboard.press("Enter")
-        await expect(page.locator("#status")).to_have_text(
-            "Il nome di una stanza ha da 1 a 30 caratteri stampabili."
-        )
+        await expect(page.locator("#status")).to_have_text("Il nome di una stanza ha da 1 a 30 caratteri stampabili.")
         await expect(page.locator("#command")).to_have_value("shout hi")
         await expect(page.get_by_role("button", name="Invia")).to_be_visible()
 

@@ -35,6 +35,7 @@ class Client:
             return got["posts"] if status == 200 else got["error"]
 
     async def texts(self, name, text, **more):
+        """The texts of an answer."""
         return [post["text"] for post in await self.say(name, text, **more)]
 
     @asynccontextmanager
@@ -50,6 +51,7 @@ class Client:
             yield Stream(answer.content)
 
     async def get(self, path, **settings):
+        """Status, headers and body."""
         async with self.session.get(path, **settings) as answer:
             return answer.status, answer.headers, await answer.read()
 

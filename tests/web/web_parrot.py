@@ -1,4 +1,4 @@
-"""A small true world around the local table: rooms in memory, a desk that repeats what it hears, a studio, a postman."""
+"""A small true world around the local table: rooms in memory, a studio, a desk that repeats what it hears."""
 
 from __future__ import annotations
 
@@ -27,6 +27,7 @@ class MemoryRooms:
     count: int = 0
 
     async def append(self, room, to, key, body):
+        """The same key again gives the same id."""
         await asyncio.sleep(0)
         if (room, key) not in self.keys:
             self.count += 1
@@ -35,17 +36,21 @@ class MemoryRooms:
         return self.keys[room, key]
 
     async def since(self, room, id, limit):  # noqa: A002
+        """The newest posts behind an id."""
         await asyncio.sleep(0)
         return [post for post in self.posts.get(room, ()) if order(post.id) > order(id)][:limit]
 
     async def last(self, room):
+        """The newest id."""
         posts = self.posts.get(room)
         return posts[-1].id if posts else "0"
 
     async def keep(self, token, body):
+        """Keep it."""
         self.bodies[token] = body
 
     async def kept(self, token):
+        """What was kept."""
         return self.bodies.get(token)
 
 
@@ -58,9 +63,11 @@ class Instant:
     """A clock that stands."""
 
     def now(self):
+        """Always the same instant."""
         return 1_800_000_000_000
 
     async def sleep(self, seconds):
+        """Nothing lasts."""
         await asyncio.sleep(0)
 
 
@@ -70,6 +77,7 @@ class Studio:
     drawn = 0
 
     async def draw(self, picture, locale):
+        """A sheet in one colour; `torn` cannot be painted."""
         self.drawn += 1
         if picture.view == "torn":
             raise OSError("the sheet is torn")
@@ -94,6 +102,7 @@ class Parrot:
         self.tasks = set()
 
     async def ask(self, ask):
+        """Do it once for each key."""
         self.asked += 1
         assert ask.private
         if ask.key in self.done:
@@ -105,6 +114,8 @@ class Parrot:
             self.log.append((ask.place, ask.person.name, word, rest))
             told = ((CODE, len(self.log) - 1, len(self.log)),)
             self.tasks.add(asyncio.create_task(self.post(len(self.log))))
+        if word == "shout":
+            posts.append(Post((said("Done"),), ack=True))
         if word in {"whisper", "both"}:
             posts.append(Post((said("You whisper {words}", words=rest),), private=True, locale=ask.person.locale))
         if word == "hand":
@@ -117,10 +128,12 @@ class Parrot:
         return self.done[ask.key]
 
     async def complete(self, ask):
+        """Lines it knows."""
         lines = ["shout hello", "shout help", "whisper <b>"]
         return [Choice(Strong(line), line) for line in lines if line.startswith(ask.text)]
 
     async def post(self, stop, again=False):
+        """Deliver one entry of the log."""
         await self.free.wait()
         place, name, word, rest = self.log[stop - 1]
         picture = Picture("metro", CODE, "board", rest, ()) if word == "paint" else None
@@ -138,7 +151,9 @@ class Parrot:
             self.delivered = max(self.delivered, stop)
             self.news.notify_all()
 
-    async def told(self, place, code, stop, timeout):
+    async def told(self, place, code, stop, timeout):  # noqa: ASYNC109
+        """Whether that has been delivered in time."""
+
         async def reached():
             async with self.news:
                 await self.news.wait_for(lambda: self.delivered >= stop)

@@ -42,8 +42,8 @@ log = structlog.get_logger()
 class Told(Protocol):
     """Waits until a place has been told a match up to a version; False where that takes longer."""
 
-    async def __call__(self, place: Place, code: Code, stop: int, timeout: float) -> bool:  # noqa: ASYNC109
-        """Whether it has been told within ``timeout`` seconds."""
+    async def __call__(self, place: Place, code: Code, stop: int, seconds: float, /) -> bool:
+        """Whether it has been told before the seconds have passed."""
 
 
 @dataclass(frozen=True)
@@ -114,12 +114,13 @@ class Parlour:
         room = folded(line.room)
         mark = await self._rooms.last(room)
         answer = await self.desk.ask(line.ask())
-        private = {
-            await self._answer(room, line.name, f"{line.digest}-{index}", post)
-            for index, post in enumerate(answer.posts)
-        }
+        keyed = [(f"{line.digest}-{index}", post) for index, post in enumerate(answer.posts)]
+        private = {await self._answer(room, line.name, key, post) for key, post in keyed if not post.ack}
         waits = [self.told(place_of(line.room), code, stop, PATIENCE) for code, _, stop in answer.told]
         complete = all(await asyncio.gather(*waits))
+        if not (answer.told and complete):
+            # "Done" goes without saying only where the public post has said it.
+            private |= {await self._answer(room, line.name, key, post) for key, post in keyed if post.ack}
         posts = await self._caused(room, mark, private, answer)
         if complete:
             await self._rooms.keep(memory, json.dumps(posts).encode())
