@@ -9,12 +9,18 @@ import pytest
 from every_game import GAMES, SETTINGS, played
 
 from games.chance import pick, seeded
-from games.kernel import Refusal
+from games.kernel import Refusal, Seat, Veiled
 from games.match import begin_again, redo
 from rendering.scene import painter
 
 MOST_STEPS = 6
 """How far a changed game is followed; what was hidden usually comes to light soon."""
+
+PROBES = {
+    setting.game.slug: sorted({text for done in played(setting, "probe") for text in done.match.legal(Seat(0))})[::25]
+    for setting in SETTINGS[::-1]
+}
+"""Some moves of each game that may be illegal at the time."""
 
 
 @cache
@@ -24,6 +30,17 @@ def words(slug):
         return painter(slug)
     except ImportError:
         return None
+
+
+def openly(match, mover, text):
+    """What everybody may read when a seat tries a move: a refusal's sentence, None where it applies or is veiled."""
+    try:
+        match.game.apply(match.state, mover, match.game.read(text), seeded(text))
+    except Veiled:
+        return None
+    except Refusal as refusal:
+        return str(refusal)
+    return None
 
 
 def heard(done, seat):
@@ -91,7 +108,7 @@ def player(setting, entry, before):
 
 
 def assert_looks_the_same(setting, one, other, seat):
-    """View, words, completions and whose turn it is do not differ for the seat."""
+    """View, words, completions, whose turn it is and open refusals of others do not differ."""
     game = setting.game
     seen = game.view(one.state, seat)
     assert seen == game.view(other.state, seat)
@@ -99,6 +116,9 @@ def assert_looks_the_same(setting, one, other, seat):
     assert (one.awaited, one.turns, one.over) == (other.awaited, other.turns, other.over)
     if seat is not None:
         assert one.legal(seat) == other.legal(seat)
+    for mover in one.awaited if seat is None else ():
+        probes = sorted({*one.legal(mover), *other.legal(mover), *PROBES[game.slug]})
+        assert [openly(one, mover, text) for text in probes] == [openly(other, mover, text) for text in probes]
     painted = words(game.slug)
     if painted is not None:
         assert painted.alt(seen) == painted.alt(game.view(other.state, seat))

@@ -1,0 +1,392 @@
+"""Records of every game: true ones are found true, and whatever is wrong is named in a sentence."""
+
+from __future__ import annotations
+
+import contextlib
+import copy
+import hashlib
+import itertools
+import json
+
+import pytest
+from every_game import GAMES, SETTINGS, played
+
+from games.bots import choose
+from games.chance import Sealed, seeded
+from games.match import Entry, living, play, resign, start, take_back
+from games.records import Fault, Seal, check, record, verify_seal
+
+SEED = bytes(range(32))
+
+
+def every_game(function):
+    """Runs a test once for each game."""
+    return pytest.mark.parametrize("game", GAMES, ids=lambda game: game.slug)(function)
+
+
+def of(game, place=0):
+    """One of the game's settings."""
+    return [setting for setting in SETTINGS if setting.game is game][place]
+
+
+def names(seats):
+    """Names with everything a person can type."""
+    return [f"Zoë {number} 🚇 'x' <b>" for number in range(seats)]
+
+
+def written(setting, seed="record", **wanted):
+    """The record of a random game, as it is read from a file."""
+    entries = [done.entry for done in played(setting, seed)]
+    sheet = record(setting.game, names(setting.seats), dict(setting.options), entries, **wanted)
+    return json.loads(json.dumps(sheet))
+
+
+def fault(sheet):
+    """The sentence of the first fault."""
+    with pytest.raises(Fault) as caught:
+        check(sheet)
+    sentence = str(caught.value)
+    assert sentence.endswith(".")
+    return sentence
+
+
+@pytest.mark.parametrize("setting", SETTINGS, ids=str)
+def test_what_was_played_is_found_right(setting):
+    """The record of a finished game is right, with and without its legal moves."""
+    check(written(setting))
+    sheet = written(setting, legal=True)
+    check(sheet)
+    assert len(sheet["legal"]) == len(sheet["moves"])
+    for line, texts in zip(sheet["moves"], sheet["legal"], strict=True):
+        assert line["move"] in texts
+        assert ("forced" in line) == (len(texts) == 1)
+
+
+@every_game
+def test_a_running_match_has_a_record_without_a_result(game):
+    """At any point of a game its record is right, and says that it runs."""
+    setting = of(game)
+    dones = played(setting, "running")
+    for length in range(1, len(dones), 7):
+        entries = [done.entry for done in dones[:length]]
+        sheet = record(game, names(setting.seats), dict(setting.options), entries)
+        assert sheet["result"] is None
+        check(sheet)
+
+
+@pytest.mark.soak
+@every_game
+def test_thousands_of_games_are_found_right(game):
+    """2,000 random games over all options are played and checked."""
+    several = [setting for setting in SETTINGS if setting.game is game]
+    for number, setting in zip(range(2_000), itertools.cycle(several), strict=False):
+        check(written(setting, f"soak {number}"))
+    print(f"{game.slug}: 2000 random games checked")
+
+
+# -- what a record must not say
+
+
+@every_game
+def test_a_changed_line_is_a_fault(game):
+    """Another move, seat, luck, flag, result or setup is named, with the number of the move where it stands."""
+    sheet = written(of(game), legal=True)
+    moves = sheet["moves"]
+    drawing = next(number for number, line in enumerate(moves) if "luck" in line)
+    free = next(number for number, line in enumerate(moves) if "forced" not in line)
+
+    def spoilt(change):
+        other = copy.deepcopy(sheet)
+        change(other)
+        return fault(other)
+
+    def at(number, **parts):
+        return lambda other: other["moves"][number].update(parts)
+
+    assert f"Move {free + 1}" in spoilt(at(free, forced=True))
+    assert "Move 1" in spoilt(at(0, move="no such move"))
+    assert "Move 1" in spoilt(at(0, move=moves[0]["move"] + " "))
+    assert "Move 1" in spoilt(at(0, move=moves[0]["move"].upper()))
+    assert "Move 1" in spoilt(at(0, seat=99))
+    assert f"Move {drawing + 1}" in spoilt(at(drawing, luck=None))
+    assert f"Move {drawing + 1}" in spoilt(at(drawing, luck={}))
+    assert f"Move {drawing + 1}" in spoilt(at(drawing, luck=[1, 2]))
+    assert f"Move {drawing + 1}" in spoilt(lambda other: other["moves"][drawing].pop("luck"))
+    assert f"Move {len(moves) + 1}" in spoilt(lambda other: append(other, moves[-1]))
+    assert "result" in spoilt(lambda other: other["moves"].pop() and other["legal"].pop() and None)
+    assert "Move 2" in spoilt(lambda other: other["legal"][1].append("zzz"))
+    assert "legal" in spoilt(lambda other: other["legal"].pop())
+    assert "result" in spoilt(lambda other: other["result"]["scores"].reverse() or other["result"]["scores"].append(1))
+    assert "result" in spoilt(lambda other: other.update(result=None))
+    assert "result" in spoilt(lambda other: other["result"].update(reason="no person left"))
+    for junk in (None, 0, [], {}, "x", {"first": True}):
+        assert "setup" in spoilt(lambda other, junk=junk: other.update(setup=junk))
+
+
+def append(sheet, line):
+    """One more move after the last."""
+    sheet["moves"].append(line)
+    sheet["legal"].append([])
+
+
+@every_game
+def test_a_forced_move_must_be_called_so(game):
+    """A move that was the only legal one and is not flagged is a fault."""
+    for setting in (setting for setting in SETTINGS if setting.game is game):
+        sheet = written(setting)
+        for number, line in enumerate(sheet["moves"], 1):
+            if line.pop("forced", False):
+                assert f"Move {number} " in fault(sheet)
+                return
+    pytest.skip(f"{game.slug} forces no move in these games")
+
+
+@every_game
+def test_options_and_seats_are_those_of_the_game(game):
+    """Missing, unknown and wrong options, editions, games and numbers of players are faults."""
+    sheet = written(of(game))
+    wrong = [
+        {"format": "capolinea-record/2"},
+        {"game": "chess"},
+        {"game": None},
+        {"edition": 0},
+        {"edition": game.edition + 1},
+        {"edition": True},
+        {"options": {**sheet["options"], "colour": "red"}},
+        {"options": None},
+        {"seats": names(99)},
+        {"seats": [1, 2]},
+        {"seats": []},
+        {"seal": {}},
+        {"seal": 5},
+        {"series": 3},
+        {"series": {"game": 0, "before": []}},
+        {"more": 1},
+        {"moves": {}},
+        {"moves": [5]},
+        {"moves": [{}]},
+        {"moves": [{"seat": 0, "event": "danced"}]},
+        {"result": 5},
+    ]
+    for option in game.options:
+        wrong.append({"options": {**sheet["options"], option.name: "x\u00a0y" * 9}})
+        wrong.append({"options": {name: value for name, value in sheet["options"].items() if name != option.name}})
+    for change in wrong:
+        assert fault({**sheet, **change})
+    for key in sheet:
+        assert fault({other: value for other, value in sheet.items() if other != key})
+
+
+def deep(levels):
+    """A list in a list in a list ..."""
+    value = []
+    for _ in range(levels):
+        value = [value]
+    return value
+
+
+@every_game
+def test_junk_in_any_place_is_a_fault_and_never_a_crash(game):
+    """Each value anywhere in a record is replaced by junk in turn; the check says what is wrong or finds it equal."""
+    sheet = written(of(game, -1), legal=False)
+    sheet["moves"] = sheet["moves"][:12]
+    sheet["result"] = None
+    check(sheet)
+    junk = [
+        None,
+        True,
+        -1,
+        10**30,
+        1.5,
+        float("nan"),
+        "",
+        "x" * 5_000,
+        "\ud800",
+        "\x00",
+        [],
+        {},
+        [[]],
+        {"a": {}},
+        deep(99),
+    ]
+    tried = 0
+    for path in paths(sheet):
+        for value in junk:
+            other = copy.deepcopy(sheet)
+            spoil(other, path, value)
+            with contextlib.suppress(Fault):
+                check(other)
+            tried += 1
+    assert tried > 500
+
+
+def paths(value, before=()):
+    """Where each part of a value stands."""
+    parts = value.items() if isinstance(value, dict) else enumerate(value) if isinstance(value, list) else ()
+    for key, part in parts:
+        yield (*before, key)
+        yield from paths(part, (*before, key))
+
+
+def spoil(value, path, junk):
+    """Put junk at that place."""
+    for key in path[:-1]:
+        value = value[key]
+    value[path[-1]] = junk
+
+
+def test_what_is_no_record_at_all_is_a_fault():
+    """Any JSON value is answered with a sentence, by both checks."""
+    for junk in (None, 5, 1.5, True, "record", [], {}, [[]], deep(10_000), {"format": []}):
+        assert fault(junk)
+        with pytest.raises(Fault):
+            verify_seal(junk)
+
+
+# -- resigning and taking back
+
+
+@every_game
+def test_resignations_stand_in_the_record_as_events(game):
+    """A seat that gives up is an event in its place; the result has its reason; nothing may follow the end."""
+    setting = of(game)
+    match, log = half(setting)
+    given = itertools.chain.from_iterable(match.game.teams(match.state)[:-1])
+    for seat in given:
+        if not match.over:
+            done = resign(match, seat)[-1]
+            match, log = done.match, [*log, done.entry]
+    sheet = record(game, names(setting.seats), dict(setting.options), log, legal=True)
+    check(sheet)
+    if match.over:
+        assert sheet["result"]["reason"] == match.reason
+        assert sheet["moves"][-1]["event"] == "resigned"
+        assert sheet["legal"][-1] == []
+        assert "no result" in fault({**sheet, "result": None})
+        twice = {**sheet, "moves": [*sheet["moves"], sheet["moves"][-1]], "legal": [*sheet["legal"], []]}
+        assert "after the end" in fault(twice)
+
+
+@every_game
+def test_an_end_without_persons_is_believed(game):
+    """Who was a person stands in no record, so that reason is taken as it is, after a resignation only."""
+    setting = next(s for s in SETTINGS if s.game is game and s.seats == game.seats[-1])
+    persons = tuple(seat == 0 for seat in range(setting.seats))
+    begun = start(game, dict(setting.options), persons, seeded("alone"))
+    done = resign(begun[-1].match, begun[-1].match.seats[0])[-1]
+    log = [*(each.entry for each in begun), done.entry]
+    sheet = record(game, names(setting.seats), dict(setting.options), log, persons=persons)
+    check(sheet)
+    assert done.match.over
+    if sheet["result"]["reason"] == "no person left" and len(sheet["moves"]) > 1:
+        assert fault({**sheet, "moves": sheet["moves"][:-1]})
+
+
+def half(setting, seed="half"):
+    """A match in the middle of a game, and its log."""
+    dones = played(setting, seed)
+    middle = dones[: len(dones) // 2]
+    return middle[-1].match, [done.entry for done in middle]
+
+
+@every_game
+def test_other_events_change_nothing(game):
+    """Time-outs and seats handed over may stand between the moves."""
+    sheet = written(of(game))
+    for event in ("timed out", "replaced by Ann 🚇"):
+        check({**sheet, "moves": [{"seat": 0, "event": event}, *sheet["moves"]]})
+
+
+# -- seals
+
+
+def sealed(setting, start_text="K7QF", backs=(4, 9), until=10**6):
+    """A match under sealed luck, with some moves taken back: its log and luck."""
+    game = setting.game
+    luck, minds = Sealed(SEED, start_text), seeded("minds")
+    dones = list(start(game, dict(setting.options), (True,) * setting.seats, luck))
+    log = [done.entry for done in dones]
+    match = dones[-1].match
+    backs = list(backs)
+    while not match.over and len(log) < until:
+        if backs and len(log) > backs[0] and len(living(log)) > 3:
+            done = take_back(match, log, 2)[-1]
+            backs.pop(0)
+            log.append(done.entry)
+        else:
+            seat = match.awaited[0]
+            text = choose(game, "random", match.state, seat, minds)
+            several = play(match, seat, text, luck)
+            log += [each.entry for each in several]
+            done = several[-1]
+        match = done.match
+    return log
+
+
+def sealed_record(setting, log, seed=SEED, start_text="K7QF"):
+    """The record of a sealed match."""
+    seal = Seal(hashlib.sha256(SEED).hexdigest(), start_text, seed)
+    return json.loads(json.dumps(record(setting.game, names(setting.seats), dict(setting.options), log, seal=seal)))
+
+
+@pytest.mark.parametrize("setting", SETTINGS[::3], ids=str)
+def test_sealed_luck_is_found_honest(setting):
+    """The seed gives every fact of the record; draws of moves taken back are passed over and counted."""
+    log = sealed(setting)
+    sheet = sealed_record(setting, log)
+    unused = sum(len(entry.luck) for entry in log) - sum(len(entry.luck) for entry in living(log))
+    assert verify_seal(sheet) == unused
+    assert verify_seal(sealed_record(setting, living(log[:3]))) == 0
+
+
+@every_game
+def test_luck_that_is_not_the_seeds_is_found(game):
+    """Another seed, start text, draw or fact is a fault of the seal."""
+    setting = of(game)
+    sheet = sealed_record(setting, sealed(setting))
+    seal = sheet["seal"]
+
+    def unsealed(**parts):
+        with pytest.raises(Fault) as caught:
+            verify_seal({**sheet, "seal": {**seal, **parts}})
+        return str(caught.value)
+
+    n, answer = seal["draws"][0]
+    assert "another" in unsealed(seed=bytes(32).hex())
+    assert "Draw 1" in unsealed(start="K7QG")
+    assert "Draw 1" in unsealed(draws=[[n, (answer + 1) % n], *seal["draws"][1:]])
+    assert "setup" in unsealed(draws=[])
+    assert "Move" in unsealed(draws=seal["draws"][:-1])
+    assert "secret" in unsealed(seed=None)
+    for parts in (
+        {"seed": "zz"},
+        {"seed": seal["seed"].upper()},
+        {"sha256": 5},
+        {"start": None},
+        {"draws": None},
+        {"draws": [[0, 0]]},
+        {"draws": [[2**65, 0]]},
+        {"draws": [[True, 0]]},
+        {"draws": [[6]]},
+    ):
+        assert unsealed(**parts)
+    with pytest.raises(Fault, match="not sealed"):
+        verify_seal({**sheet, "seal": None})
+
+
+@every_game
+def test_a_fact_swapped_for_another_possible_one_breaks_the_seal(game):
+    """A record that is right in itself but was played with other luck does not fit the seal."""
+    setting = of(game)
+    sheet = sealed_record(setting, sealed(setting))
+    other = sealed_record(setting, sealed(setting, "other"), start_text="other")
+    check({**other, "seal": sheet["seal"]})
+    with pytest.raises(Fault, match="seed gave"):
+        verify_seal({**other, "seal": sheet["seal"]})
+
+
+def test_a_log_without_a_start_makes_no_record():
+    """``record`` wants a whole log."""
+    setting = SETTINGS[0]
+    with pytest.raises(ValueError, match="start"):
+        record(setting.game, names(setting.seats), dict(setting.options), [Entry("move", text="x")])
