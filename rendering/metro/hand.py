@@ -8,12 +8,13 @@ from games.kernel import Seat
 from games.metro.geometry import Tile
 from games.metro.values import View
 from rendering.canvas import Canvas
+from rendering.lettering import clean, shorten
 from rendering.metro import signs
 from rendering.metro.bars import GAP, fitted, spell
 from rendering.metro.tiles import tile
 from rendering.scene import Scene
 from rendering.sprites import frame, rounded
-from rendering.text import Said, Who, said
+from rendering.text import Said, Who, counted, said
 from rendering.theme import MARK, PAPER, QUIET, TEXT, TILE, Theme, seat_ink
 
 SIZE = (960, 540)
@@ -38,6 +39,8 @@ def hand(view: View, theme: Theme, scene: Scene) -> Image.Image:
         single = len(view.hand) == 1
         shown = [(piece, "" if single else f"t{number}") for number, piece in enumerate(view.hand, 1)]
     _row(canvas, view, shown, must=view.drawn is not None)
+    if view.drawn is not None:
+        _kept(canvas, view)
     _foot(canvas, view, scene)
     return canvas.picture()
 
@@ -45,7 +48,14 @@ def hand(view: View, theme: Theme, scene: Scene) -> Image.Image:
 def _title(canvas: Canvas, seat: Seat, scene: Scene) -> None:
     theme = canvas.theme
     right = SIZE[0] - 36
-    right -= canvas.write(scene.code, (right, 52), PAPER, QUIET, size=theme.normal, anchor="right")
+    right -= canvas.write(
+        shorten(clean(scene.code), "regular", theme.normal, 200),
+        (right, 52),
+        PAPER,
+        QUIET,
+        size=theme.normal,
+        anchor="right",
+    )
     signs.disc(canvas, (36 + signs.DISC // 2, 52), PAPER, seat, signs.DISC)
     start = 36 + signs.DISC + GAP
     text = fitted(scene, said("{who}'s hand", who=Who(seat)), "bold", theme.normal + 4, right - 24 - start)
@@ -69,12 +79,22 @@ def _row(canvas: Canvas, view: View, shown: list[tuple[Tile, str]], *, must: boo
             canvas.write(name, below, PAPER, TEXT, size=theme.normal, weight="bold", anchor="middle")
 
 
+def _kept(canvas: Canvas, view: View) -> None:
+    """The tiles of the hand that cannot be laid now, small, one below the other."""
+    small, gap = canvas.theme.cell, 16
+    left = SIZE[0] - 72 - small
+    top = MIDDLE - (len(view.hand) * (small + gap) - gap) // 2
+    for piece in view.hand:
+        canvas.paste(tile(canvas.theme, piece, (TEXT, TEXT, TEXT, TEXT), small), (left, top))
+        top += small + gap
+
+
 def _foot(canvas: Canvas, view: View, scene: Scene) -> None:
     words: Said | None = None
     if not view.hand and view.drawn is None:
         words = said("Your hand is empty.")
     elif view.drawn is not None and view.hand:
-        words = said("Kept in the hand: {n}", n=len(view.hand))
+        words = counted("{n} tile stays in the hand", "{n} tiles stay in the hand", len(view.hand))
     if words is not None:
         high = SIZE[1] - 34 if view.drawn is not None else MIDDLE
         text = fitted(scene, words, "regular", canvas.theme.small, SIZE[0] - 72)

@@ -99,8 +99,8 @@ def _done(line: Line) -> Said | None:
         return None
     if line.ends == CENTRAL:
         return counted(
-            "{who}'s line from station {station} reaches the centre: {n} point, counted double.",
-            "{who}'s line from station {station} reaches the centre: {n} points, counted double.",
+            "{who}'s line from station {station} reaches the centre, doubled: {n} point.",
+            "{who}'s line from station {station} reaches the centre, doubled: {n} points.",
             line.points,
             who=Who(line.owner),
             station=line.station,

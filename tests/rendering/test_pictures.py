@@ -1,0 +1,219 @@
+"""Pictures of Metro: what is in them, what is not, how big they are, and that nobody's name breaks them."""
+
+from __future__ import annotations
+
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+from positions import METRO, game, opened, options, views
+
+from games.metro.board import head
+from games.metro.geometry import Square, Tile
+from games.metro.values import LaidDown, View
+from rendering import sample
+from rendering.canvas import palette
+from rendering.metro import plan
+from rendering.picture import BOARD, HAND, render, warm
+from rendering.text import plainly
+from rendering.theme import LIGHT, MARK, THEMES, Theme, seat_ink
+
+NAMES = ("Anna", "Bruno", "Chiara", "Dario", "Elena", "Fabio")
+MOST = 150 * 1024
+"""Bytes of a board; issue "The main job"."""
+
+HOSTILE = (
+    "W" * 30,
+    "🚇" * 30,
+    "يوسف بن تاشفين",
+    "דוד המלך",
+    "Z\u0351\u0343\u0334a" * 50,
+    "{who}{0}%s\\n\x00\u202e<b>",
+)
+
+
+def board(view: View, names: tuple[str, ...] = NAMES, theme: Theme = LIGHT, events: tuple[object, ...] = ()) -> bytes:
+    """The board as a PNG file."""
+    return render("metro", BOARD, view, names, "K7QF", theme, events, plainly(names))
+
+
+def hand(view: View, names: tuple[str, ...] = NAMES, theme: Theme = LIGHT) -> bytes:
+    """The hand as a PNG file."""
+    return render("metro", HAND, view, names, "K7QF", theme, (), plainly(names))
+
+
+def worst(games: int, every: int) -> tuple[int, int]:
+    """Number of pictures drawn and bytes of the largest."""
+    sizes = []
+    for number in range(games):
+        seen = views(f"worst {number}", 2 + number % 5, turn="free")
+        sizes += [len(board(view, HOSTILE)) for view in (*seen[number % every :: every], seen[-1])]
+    return len(sizes), max(sizes)
+
+
+def test_boards_are_small() -> None:
+    """The largest of 60 random positions has at most 150 KB."""
+    count, most = worst(10, 10)
+    assert count >= 60
+    assert most <= MOST
+
+
+@pytest.mark.soak
+def test_five_hundred_boards_are_small() -> None:
+    """The largest of 500 random positions has at most 150 KB."""
+    count, most = worst(42, 5)
+    print(f"{count} boards, the largest of {most} bytes")
+    assert count >= 500
+    assert most <= MOST
+
+
+@pytest.mark.parametrize("theme", THEMES.values(), ids=THEMES)
+@pytest.mark.parametrize("seats", METRO.seats)
+def test_boards_are_palette_pictures_of_a_telegram_photo_size(theme: Theme, seats: int) -> None:
+    """Boards of all themes and tables are 1280 x 1280 palette images, empty, half full and full."""
+    seen = views("shape", seats)
+    for view in (seen[0], seen[30], seen[-1]):
+        picture = opened(board(view, theme=theme))
+        assert (picture.size, picture.mode) == ((1280, 1280), "P")
+
+
+@pytest.mark.parametrize("size", ["1", "2", "3"])
+def test_hands_are_palette_pictures(size: str) -> None:
+    """The hand of every size is a 960 x 540 palette image, empty at the end; a bystander has none."""
+    states = [state for state, _ in game("hands", 2, hand=size)]
+    for state in (states[0], states[20], states[-1]):
+        picture = opened(hand(METRO.view(state, 0)))
+        assert (picture.size, picture.mode) == ((960, 540), "P")
+    with pytest.raises(ValueError, match="bystander"):
+        hand(METRO.view(states[0], None))
+
+
+def test_other_kinds_are_refused() -> None:
+    """There are boards and hands and nothing else."""
+    with pytest.raises(ValueError, match="map"):
+        render("metro", "map", views("kinds", 2)[0], NAMES, "K7QF", LIGHT, (), plainly(NAMES))
+
+
+@pytest.mark.parametrize("moves", [0, 25, -1])
+@pytest.mark.parametrize("name", HOSTILE, ids=["wide", "emoji", "arabic", "hebrew", "zalgo", "format"])
+def test_names_do_no_harm(name: str, moves: int) -> None:
+    """Whatever people call themselves, the board around the words stays as it is, pixel for pixel."""
+    view = views("names", 6)[moves]
+    box = (0, plan.COLUMNS - 20, 1280, plan.FOOTER - 1)
+    expected = opened(board(view)).crop(box).tobytes()
+    assert expected == opened(board(view, (name,) * 6)).crop(box).tobytes()
+
+
+def test_too_few_names_are_filled_up() -> None:
+    """A seat without a name is "Player 3", as is one whose name has nothing our fonts can show."""
+    view = views("names", 3)[10]
+    assert (
+        board(view, ("Anna", "Bruno"))
+        == board(view, ("Anna", "Bruno", "🚇"))
+        == board(view, ("Anna", "Bruno", "Player 3"))
+    )
+
+
+def test_equal_things_look_equal() -> None:
+    """The same position with the same words gives the same bytes, whatever was drawn between."""
+    view = views("equal", 4)[31]
+    first = board(view)
+    views_between = views("between", 6)
+    board(views_between[40])
+    assert board(view) == first
+    assert board(replace(view, scores=(99, 0, 0, 0))) != first
+
+
+def test_the_board_does_not_peek() -> None:
+    """The board of a seat's own view is the bystander's board: hands and drawn tiles are not on it."""
+    for state, events in list(game("peek", 3, hand="3"))[::9]:
+        open_board = board(METRO.view(state, None), events=events)
+        for seat in range(3):
+            assert board(METRO.view(state, seat), events=events) == open_board
+            assert board(replace(METRO.view(state, seat), hand=(Tile("dddd"),)), events=events) == open_board
+
+
+def test_hands_show_what_is_held() -> None:
+    """Another tile in the hand, another picture; a drawn one that must be laid as well."""
+    state, _ = next(iter(game("held", 2)))
+    view = METRO.view(state, 0)
+    pictures = {hand(replace(view, hand=(Tile(code),))) for code in ("aaaa", "bbbb", "cccc", "dddd")}
+    pictures.add(hand(replace(view, hand=(Tile("aaaa"),), drawn=Tile("bbbb"))))
+    assert len(pictures) == 5
+
+
+def test_threads_do_not_disturb_each_other() -> None:
+    """Boards drawn in four threads at once are those drawn one after the other."""
+    seen = views("threads", 5)[::4]
+    expected = [board(view) for view in seen]
+    with ThreadPoolExecutor(4) as threads:
+        assert expected == list(threads.map(board, seen))
+
+
+def test_the_last_tile_is_marked() -> None:
+    """The corners of the square of the last tile have the marking colour, those of the others have not."""
+    view = views("last", 2)[12]
+    drawn, mark = opened(board(view)), palette(LIGHT).numbers[MARK]
+    marked = []
+    for number in range(64):
+        x, y = plan.corner(LIGHT, Square(number))
+        if all(drawn.getpixel((x + dx, y + dy)) == mark for dx in (3, 108) for dy in (3, 108)):
+            marked.append(number)
+    assert marked == [view.last]
+
+
+def test_news_are_marked() -> None:
+    """Other tiles laid since the reader's last look are marked too, thinner than the last."""
+    view = views("news", 2)[12]
+    other = next(Square(n) for n, laid in enumerate(view.board) if laid is not None and n != view.last)
+    drawn = opened(board(view, events=(LaidDown(0, other, Tile("aaaa"), 0),)))
+    x, y = plan.corner(LIGHT, other)
+    mark = palette(LIGHT).numbers[MARK]
+    assert (drawn.getpixel((x + 1, y + 1)), drawn.getpixel((x + 5, y + 12)) == mark) == (mark, False)
+
+
+def test_stations_have_their_owners_colour() -> None:
+    """The sign of each station whose line is not done is of its owner's colour, for every number of players."""
+    for seats in METRO.seats:
+        view = views("owners", seats)[0]
+        drawn, numbers = opened(board(view)), palette(LIGHT).numbers
+        for line in view.lines:
+            box = plan.sign(LIGHT, line.station)
+            seen = drawn.getpixel((box.at[0] + 3, box.y))
+            assert (seen == numbers[seat_ink(line.owner)]) if line.owner is not None else (seen == numbers["nobody"])
+
+
+def test_open_ends_are_where_lines_go_on() -> None:
+    """An open line shows its owner's colour just inside the free square it would enter."""
+    view = views("open", 3)[25]
+    drawn, numbers = opened(board(view)), palette(LIGHT).numbers
+    ends = [
+        (head(line), line.owner) for line in view.lines if line.ends is None and line.passes and line.owner is not None
+    ]
+    assert ends
+    for (square, port), owner in ends:
+        assert drawn.getpixel(plan.inside(LIGHT, square, port, 3)) == numbers[seat_ink(owner)]
+
+
+def test_warming_changes_nothing() -> None:
+    """Drawing ahead makes pictures quicker, not different."""
+    view = views("warm", 2)[5]
+    before = board(view)
+    warm("metro", LIGHT)
+    assert board(view) == before
+
+
+def test_the_sample_is_true() -> None:
+    """The picture in the README is what the program draws today: same pixels, at most 150 KB."""
+    kept = (Path(sample.__path__[0]) / "metro.png").read_bytes()
+    assert len(kept) <= MOST
+    assert opened(kept).convert("RGB").tobytes() == opened(sample.picture()).convert("RGB").tobytes()
+
+
+def test_options_are_all_drawn() -> None:
+    """Turned tiles and bigger hands are drawn without complaint to the end of the game."""
+    assert set(options()) == {"hand", "touch", "turn"}
+    last = views("turned", 2, turn="free", hand="2", touch="edge")[-1]
+    assert last.to_act == ()
+    assert opened(board(last)).size == (1280, 1280)

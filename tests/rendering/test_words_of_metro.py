@@ -1,0 +1,82 @@
+"""Metro in words: short enough for every platform, true, and without secrets."""
+
+from __future__ import annotations
+
+import pytest
+from positions import METRO, game, views
+
+from bot.languages import plain
+from games.kernel import Seat
+from games.metro.geometry import Port, Square, Station, Tile
+from games.metro.tiles import KINDS
+from games.metro.values import Begins, Drew, DrewInstead, LaidDown, Line, LineDone, Pass
+from rendering.metro import tell
+from rendering.picture import describe
+from rendering.text import plainly
+
+LONG = tuple(f"Maria Antonietta Lombardi-Ros{number}" for number in range(6))
+NAMES = ("Anna", "Bruno", "Chiara")
+
+
+@pytest.mark.parametrize("language", ["en", "it"])
+@pytest.mark.parametrize("seats", METRO.seats)
+def test_descriptions_fit_everywhere(language: str, seats: int) -> None:
+    """A bystander's description has at most 700 characters with names of 30, so every caption holds it."""
+    for view in views("long", seats)[::6]:
+        assert len(describe("metro", view, plain(language, LONG))) <= 700
+
+
+def test_the_empty_board_in_words() -> None:
+    """Who moves, points, open lines, stock."""
+    view = next(iter(views("empty", 3)))
+    first = NAMES[view.to_act[0]]
+    expected = (
+        f"Metro. {first} to move. Anna: 0 points, 10 lines open. Bruno: 0 points, 10 lines open. "
+        "Chiara: 0 points, 10 lines open. 57 tiles in the stock."
+    )
+    assert expected == describe("metro", view, plainly(NAMES))
+
+
+def test_the_end_in_words() -> None:
+    """At the end it says who has won, and the points it names are the scores."""
+    view = views("end", 2)[-1]
+    text = describe("metro", view, plainly(NAMES))
+    assert text.startswith("Metro, the end.")
+    assert all(f"{NAMES[seat]}: {points} point" in text for seat, points in enumerate(view.scores))
+
+
+def test_hands_are_told_to_their_holders_only() -> None:
+    """A seat's description names its hand, a bystander's holds no tile but the last one laid."""
+    for state, _ in list(game("secret", 2, hand="3"))[:-10:7]:
+        own = METRO.view(state, Seat(0))
+        assert all(tile in describe("metro", own, plainly(NAMES)) for tile in own.hand)
+        seen = METRO.view(state, None)
+        told = describe("metro", seen, plainly(NAMES))
+        known = set() if seen.last is None else {seen.board[seen.last].tile}
+        assert {word.strip(".,") for word in told.split()} & set(KINDS) <= known
+
+
+def test_news_in_words() -> None:
+    """Every event has its sentence, with the right number."""
+    way = (Pass(Square(7), Port(0), Port(1)),)
+    expected = {
+        Begins(Seat(1)): "Bruno begins.",
+        Drew(Seat(0), Tile("aacb"), "dealt"): "Your tile: aacb.",
+        Drew(Seat(0), Tile("aacb"), "refill"): "You draw a tile: aacb.",
+        Drew(Seat(0), Tile("aacb"), "instead"): "You draw aacb and must lay it.",
+        DrewInstead(Seat(2)): "Chiara draws another tile and must lay it.",
+        LaidDown(Seat(0), Square(19), Tile("aacb"), 0): "Anna lays aacb on c4.",
+        LaidDown(Seat(0), Square(19), Tile("aacb"), 1): "Anna lays aacb on c4, turned by a quarter.",
+        LaidDown(Seat(0), Square(19), Tile("aacb"), 3): "Anna lays aacb on c4, turned by 3 quarters.",
+        LineDone(
+            Line(Station(1), Seat(0), way, Station(2), 1)
+        ): "Anna's line from station 1 ends at station 2: 1 point.",
+        LineDone(Line(Station(5), Seat(1), way, "centre", 10)): (
+            "Bruno's line from station 5 reaches the centre, doubled: 10 points."
+        ),
+        LineDone(Line(Station(16), None, way, Station(2), 0)): None,
+    }
+    spelling = plainly(NAMES)
+    for event, sentence in expected.items():
+        words = tell(event)
+        assert sentence == (None if words is None else spelling.spell(words))
