@@ -36,8 +36,8 @@ def turned(tile: Tile, turn: int) -> Tile:
 def tracks(tile: Tile, turn: int = 0) -> tuple[Port, ...]:
     """For each port 0-7 the port at the other end of its track.
 
-    >>> tracks(Tile("abcd"))
-    (5, 4, 5, 6, 3, 0, 7, 6)
+    >>> tracks(Tile("aacb"))
+    (5, 6, 7, 4, 3, 0, 1, 2)
     >>> tracks(Tile("aaaa"))
     (5, 4, 7, 6, 1, 0, 3, 2)
     """

@@ -4,19 +4,16 @@ from __future__ import annotations
 
 import contextlib
 import copy
-import hashlib
 import itertools
 import json
 
 import pytest
 from every_game import GAMES, SETTINGS, played
+from sealing_games import names, sealed, sealed_record
 
-from games.bots import choose
-from games.chance import Sealed, seeded
-from games.match import Entry, living, play, resign, start, take_back
-from games.records import Fault, Seal, check, record, verify_seal
-
-SEED = bytes(range(32))
+from games.chance import seeded
+from games.match import Entry, living, resign, start
+from games.records import Fault, check, record, verify_seal
 
 
 def every_game(function):
@@ -27,11 +24,6 @@ def every_game(function):
 def of(game, place=0):
     """One of the game's settings."""
     return [setting for setting in SETTINGS if setting.game is game][place]
-
-
-def names(seats):
-    """Names with everything a person can type."""
-    return [f"Zoë {number} 🚇 'x' <b>" for number in range(seats)]
 
 
 def written(setting, seed="record", **wanted):
@@ -298,35 +290,6 @@ def test_other_events_change_nothing(game):
 
 
 # -- seals
-
-
-def sealed(setting, start_text="K7QF", backs=(4, 9), until=10**6):
-    """A match under sealed luck, with some moves taken back: its log and luck."""
-    game = setting.game
-    luck, minds = Sealed(SEED, start_text), seeded("minds")
-    dones = list(start(game, dict(setting.options), (True,) * setting.seats, luck))
-    log = [done.entry for done in dones]
-    match = dones[-1].match
-    backs = list(backs)
-    while not match.over and len(log) < until:
-        if backs and len(log) > backs[0] and len(living(log)) > 3:
-            done = take_back(match, log, 2)[-1]
-            backs.pop(0)
-            log.append(done.entry)
-        else:
-            seat = match.awaited[0]
-            text = choose(game, "random", match.state, seat, minds)
-            several = play(match, seat, text, luck)
-            log += [each.entry for each in several]
-            done = several[-1]
-        match = done.match
-    return log
-
-
-def sealed_record(setting, log, seed=SEED, start_text="K7QF"):
-    """The record of a sealed match."""
-    seal = Seal(hashlib.sha256(SEED).hexdigest(), start_text, seed)
-    return json.loads(json.dumps(record(setting.game, names(setting.seats), dict(setting.options), log, seal=seal)))
 
 
 @pytest.mark.parametrize("setting", SETTINGS[::3], ids=str)

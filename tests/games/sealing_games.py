@@ -1,0 +1,47 @@
+"""Games played under sealed luck, with moves taken back, and their records."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+
+from games.bots import choose
+from games.chance import Sealed, seeded
+from games.match import living, play, start, take_back
+from games.records import Seal, record
+
+SEED = bytes(range(32))
+
+
+def names(seats):
+    """Names with everything a person can type."""
+    return [f"Zoë {number} 🚇 'x' <b>" for number in range(seats)]
+
+
+def sealed(setting, start_text="K7QF", backs=(4, 9), until=10**6):
+    """A match under sealed luck, with some moves taken back: its log and luck."""
+    game = setting.game
+    luck, minds = Sealed(SEED, start_text), seeded("minds")
+    dones = list(start(game, dict(setting.options), (True,) * setting.seats, luck))
+    log = [done.entry for done in dones]
+    match = dones[-1].match
+    backs = list(backs)
+    while not match.over and len(log) < until:
+        if backs and len(log) > backs[0] and len(living(log)) > 3:
+            done = take_back(match, log, 2)[-1]
+            backs.pop(0)
+            log.append(done.entry)
+        else:
+            seat = match.awaited[0]
+            text = choose(game, "random", match.state, seat, minds)
+            several = play(match, seat, text, luck)
+            log += [each.entry for each in several]
+            done = several[-1]
+        match = done.match
+    return log
+
+
+def sealed_record(setting, log, seed=SEED, start_text="K7QF"):
+    """The record of a sealed match."""
+    seal = Seal(hashlib.sha256(SEED).hexdigest(), start_text, seed)
+    return json.loads(json.dumps(record(setting.game, names(setting.seats), dict(setting.options), log, seal=seal)))

@@ -1,0 +1,135 @@
+"""The commands record, replay and verify, as a shell would call them."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+import typer
+from every_game import GAMES, SETTINGS, played
+from sealing_games import sealed, sealed_record
+from typer.testing import CliRunner
+
+from bot import selfplay
+from games.records import check
+
+SHELL = typer.Typer()
+SHELL.command("record")(selfplay.record)
+SHELL.command("replay")(selfplay.replay)
+SHELL.command("verify")(selfplay.verify)
+
+
+def run(*words, piped=None):
+    """Exit status, standard output and standard error of a call."""
+    result = CliRunner().invoke(SHELL, list(words), input=piped)
+    assert result.exception is None or isinstance(result.exception, SystemExit)
+    return result.exit_code, result.stdout, result.stderr
+
+
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.slug)
+@pytest.mark.parametrize("bots", ["random", "greedy"])
+def test_recorded_games_are_found_right_by_replay(game, bots, tmp_path):
+    """Three games make three lines, each a right record with the options given; ``replay`` counts them."""
+    given = [f"{option.name}={option.values[-1]}" for option in game.options]
+    words = [word for text in given for word in ("--option", text)]
+    call = ("record", game.slug, "--players", str(game.seats[-1]), "--seed", "7", "--count", "3", "--bots", bots)
+    status, out, err = run(*call, *words, "--legal")
+    assert (status, err) == (0, "")
+    sheets = [json.loads(line) for line in out.splitlines()]
+    assert len(sheets) == 3
+    for sheet in sheets:
+        check(sheet)
+        assert sheet["seal"] is None
+        assert len(sheet["legal"]) == len(sheet["moves"])
+        assert [f"{name}={value}" for name, value in sheet["options"].items()] == given
+    assert len({json.dumps(sheet) for sheet in sheets}) == 3
+    file = tmp_path / "games.jsonl"
+    file.write_text(out)
+    assert run("replay", str(file)) == (0, "3 records are right.\n", "")
+    assert run("replay", "-", piped=out.splitlines()[0]) == (0, "1 record is right.\n", "")
+    assert run("replay", "-", piped=json.dumps(sheets, indent=1)) == (0, "3 records are right.\n", "")
+
+
+def test_the_same_seed_plays_the_same_game():
+    """Seed 8 alone is the second of the games that begin with seed 7, whatever else was recorded."""
+    game = GAMES[0]
+    both = run("record", game.slug, "--players", str(game.seats[0]), "--seed", "7", "--count", "2")[1].splitlines()
+    alone = run("record", game.slug, "--players", str(game.seats[0]), "--seed", "8")[1].splitlines()
+    assert both[1] == alone[0]
+    assert both[0] != both[1]
+
+
+def test_the_first_fault_is_printed():
+    """A wrong record among right ones is named by its number and its move, and the exit status is 1."""
+    game = GAMES[0]
+    lines = run("record", game.slug, "--players", str(game.seats[0]), "--count", "3")[1].splitlines()
+    spoilt = json.loads(lines[1])
+    spoilt["moves"][2]["move"] = "no move"
+    status, out, err = run("replay", "-", piped="\n".join([lines[0], json.dumps(spoilt), "{", lines[2]]))
+    assert (status, err) == (1, "")
+    assert out.startswith("Record 2: Move 3")
+    assert run("replay", "-", piped=lines[0] + "\n{")[:2] == (1, "Record 2: This is no JSON.\n")
+    assert run("replay", "-", piped="[" * 100_000)[:2] == (1, "Record 1: This is no JSON.\n")
+    assert run("replay", "-", piped="9" * 10_000)[0] == 1
+    assert run("verify", "-", piped=lines[0])[:2] == (
+        1,
+        "Record 1: The luck of this game was not sealed, so there is nothing to check.\n",
+    )
+
+
+def test_sealed_records_are_verified():
+    """``verify`` says how many are honest, and how many draws were for moves taken back."""
+    setting = SETTINGS[0]
+    kept = json.dumps(sealed_record(setting, sealed(setting, backs=())))
+    undone = json.dumps(sealed_record(setting, sealed(setting)))
+    assert run("verify", "-", piped=kept) == (0, "The luck of 1 record is what its seal says.\n", "")
+    status, out, _ = run("verify", "-", piped=f"{kept}\n{undone}")
+    assert status == 0
+    assert out.startswith("The luck of 2 records is what their seals say.\n")
+    assert "taken back" in out
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        ("record", "chess", "--players", "2"),
+        ("record", "GAME", "--players", "99"),
+        ("record", "GAME", "--players", "two"),
+        ("record", "GAME", "--players", "٢"),
+        ("record", "GAME", "--players", "SEATS", "--seed", "x"),
+        ("record", "GAME", "--players", "SEATS", "--count", "0"),
+        ("record", "GAME", "--players", "SEATS", "--bots", "clever"),
+        ("record", "GAME", "--players", "SEATS", "--option", "colour=red"),
+        ("record", "GAME", "--players", "SEATS", "--option", "colour"),
+        ("record", "GAME", "--players", "SEATS", "--option", "=\x1b[31m"),
+        ("replay", "/no/such/file"),
+        ("replay", "."),
+        ("verify", "/no/such/file"),
+        ("replay", "-"),
+    ],
+    ids=" ".join,
+)
+def test_a_wrong_call_is_answered_with_one_sentence(words):
+    """One line on standard error, nothing on standard output, exit status 2."""
+    game = GAMES[0]
+    words = [{"GAME": game.slug, "SEATS": str(game.seats[0])}.get(word, word) for word in words]
+    status, out, err = run(*words)
+    assert (status, out) == (2, "")
+    assert err.endswith(".\n")
+    assert err.count("\n") == 1
+    assert "\x1b" not in err
+
+
+def test_files_that_are_no_text_are_refused(tmp_path):
+    """Bytes that are no UTF-8 are one sentence and status 2."""
+    file = tmp_path / "picture.png"
+    file.write_bytes(b"\x89PNG\xff\xfe")
+    status, _, err = run("replay", str(file))
+    assert (status, err.count("\n")) == (2, 1)
+
+
+def test_every_option_can_be_named():
+    """The option values of the catalogue are those the command takes; played games of the suite use them all."""
+    used = {(setting.game.slug, choice) for setting in SETTINGS for choice in setting.options}
+    assert used == {(game.slug, (o.name, value)) for game in GAMES for o in game.options for value in o.values}
+    assert played(SETTINGS[0], "named")
