@@ -2,6 +2,8 @@
 
 import discord
 import pytest
+from simcord import interactions
+from simcord.enums import InteractionType
 
 from bot.commands import COMMANDS
 from bot.platforms.discord import slash
@@ -186,3 +188,57 @@ async def test_an_answer_without_words(simcord_env, channel, ann, clerk):
     clerk.book["start"] = lambda _: Answer(())
     result = await ann.slash(channel, "start")
     assert result.response.content == "Done."
+
+
+def unknown(env, who, channel, kind, data):
+    """An interaction about something that no release of ours has."""
+    record, payload = interactions.base_payload(
+        env.backend, type=kind, channel_id=channel.id, guild_id=who.guild.id, user_id=who.id, data=data
+    )
+    env.backend.emit("INTERACTION_CREATE", payload)
+    return record
+
+
+@pytest.mark.parametrize(
+    ("kind", "data"),
+    [
+        (InteractionType.APPLICATION_COMMAND, {"id": "5", "name": "castle", "type": 1, "options": []}),
+        (InteractionType.MODAL_SUBMIT, {"custom_id": "letter", "components": []}),
+        (InteractionType.MESSAGE_COMPONENT, {"custom_id": "vote:1", "component_type": 2}),
+    ],
+)
+async def test_what_we_do_not_know(simcord_env, channel, ann, clerk, kind, data):
+    """A command, form or button that went with an older release gets a sentence, not silence."""
+    record = unknown(simcord_env, ann, channel, kind, data)
+    await simcord_env.settle()
+    assert record.ephemeral
+    (message,) = channel.history(viewer=ann)
+    assert message.content == "I do not know that any more. Reload Discord, or see /help."
+    assert clerk.asks == []
+    assert len(simcord_env.errors) == (kind == InteractionType.APPLICATION_COMMAND)
+
+
+@pytest.mark.parametrize(("features", "locale"), [([], "it"), (["COMMUNITY"], "fr")])
+async def test_language_of_the_place(simcord_env, channel, ann, clerk, features, locale):
+    """A Community server has chosen its language; elsewhere the one who asks reads as the others do."""
+    payload = slash_payload(simcord_env, ann, channel, {"locale": "it", "guild_locale": "fr"})
+    payload["guild"] = {"id": str(channel.guild.id), "locale": "fr", "features": features}
+    simcord_env.bot.get_guild(channel.guild.id).features = features
+    simcord_env.backend.emit("INTERACTION_CREATE", payload)
+    await simcord_env.settle()
+    (ask,) = clerk.asks
+    assert (ask.locale, ask.person.locale) == (locale, "it")
+
+
+def slash_payload(env, who, channel, more):
+    """``/games`` as the gateway sends it."""
+    command = env.backend.find_command("games", who.guild.id, type=1)
+    _, payload = interactions.base_payload(
+        env.backend,
+        type=InteractionType.APPLICATION_COMMAND,
+        channel_id=channel.id,
+        guild_id=who.guild.id,
+        user_id=who.id,
+        data={"id": command["id"], "name": "games", "type": 1, "options": []},
+    )
+    return payload | more

@@ -267,3 +267,16 @@ async def test_called_once(simcord_env, discord_platform, channel, ann):
     lines = (said("{who} draws.", who=Who(Seat(0))), said("It is {who}'s turn.", who=Who(Seat(0))))
     await discord_platform.deliver(place(channel), attempt(), Post(lines, people=seated(ann), mentions=(0,)))
     assert channel.last_message.content == f"**ann** draws.\nIt is <@{ann.id}>'s turn."
+
+
+@pytest.mark.parametrize(("status", "code"), [(400, 50035), (413, 40005)])
+async def test_a_form_that_is_refused(simcord_env, discord_platform, channel, status, code):
+    """Where Discord would refuse picture or controls for ever, the words alone arrive and the place is not stuck."""
+    simcord_env.inject_error("POST", "/channels/*/messages", status=status, code=code)
+    post = Post((said("Ann lays c4."),), BOARD, ((Choice(said("Board"), "/board"),),))
+    await discord_platform.deliver(place(channel), attempt(), post)
+    (message,) = channel.history()
+    assert (message.content, message.attachments, message.components) == ("Ann lays c4.", [], [])
+    simcord_env.inject_error("POST", "/channels/*/messages", status=status, code=code)
+    with pytest.raises(discord.HTTPException):
+        await discord_platform.deliver(place(channel), attempt(), Post((said("Hi."),)))

@@ -8,7 +8,7 @@ from discord.http import Route
 
 from bot.platforms.discord import DiscordPlatform, TokenRefused
 from bot.platforms.discord.platform import base
-from bot.ports import Choice, Code, Gone, Later, Place, Post
+from bot.ports import Answer, Choice, Code, Gone, Later, Place, Post
 from discord_chat.stand import BOARD, HAND, Clerk, Notes, Studio, WallClock, attempt, seated
 from discord_chat.wire import Loopback, Schema, slash
 from games.kernel import Seat
@@ -106,6 +106,25 @@ async def test_a_command_through_the_gateway(loopback, online):
     assert (ask.text, ask.person.name, ask.person.locale, ask.key) == (
         "/hand K7QF", "Anna", "it", "700000000000000500",
     )  # fmt: skip
+
+
+async def test_closing_waits_for_answers(loopback, online):
+    """Somebody whose request is under way when the bot closes gets their answer first."""
+    asked, go = asyncio.Event(), asyncio.Event()
+
+    async def use(_):
+        asked.set()
+        await go.wait()
+        return Answer((Post((said("Done."),)),))
+
+    online.clerk.book["hand"] = use
+    await loopback.emit("INTERACTION_CREATE", slash("hand"))
+    await asyncio.wait_for(asked.wait(), 10)
+    closing = asyncio.create_task(online.close())
+    await asyncio.sleep(0)
+    go.set()
+    await asyncio.wait_for(closing, 10)
+    assert loopback.answered.get_nowait()["data"]["content"] == "Done."
 
 
 async def test_long_rate_limits_are_handed_on(loopback, online):

@@ -39,6 +39,15 @@ class Presses(Protocol):
         """Somebody pressed ``line`` on a post about the match ``code`` (empty: about none). Never raises."""
 
 
+def known(custom_id: str) -> bool:
+    """Whether a control is ours.
+
+    >>> known("c:K7QF:/hand K7QF"), known("s:K7QF:0"), known("vote:1")
+    (True, True, False)
+    """
+    return any(pattern.fullmatch(custom_id) for pattern in (BUTTON, MENU))
+
+
 def _desk(interaction: discord.Interaction[Any]) -> Presses:
     return cast("Presses", interaction.client)
 

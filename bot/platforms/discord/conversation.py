@@ -44,9 +44,17 @@ def asked(interaction: discord.Interaction[Any], line: str, code: str = "") -> A
         text=line,
         key=str(interaction.id),
         private=True,
-        locale=str(interaction.guild_locale or locale),
+        locale=_read_here(interaction),
         about=Code(code) if code else None,
     )
+
+
+def _read_here(interaction: discord.Interaction[Any]) -> str:
+    """The language of the place: only a Community server has chosen one, any other says ``en-US`` whatever it reads."""
+    guild = interaction.guild
+    if interaction.guild_locale is not None and guild is not None and "COMMUNITY" in guild.features:
+        return str(interaction.guild_locale)
+    return str(interaction.locale)
 
 
 class Conversation:
@@ -65,6 +73,14 @@ class Conversation:
     async def pressed(self, interaction: discord.Interaction[Any], code: str, line: str) -> None:
         """Answer a press: in place where it was on a private message, else by a new private one."""
         await self._answer(interaction, asked(interaction, line, code))
+
+    async def lost(self, interaction: discord.Interaction[Any]) -> None:
+        """Say of a command or control that no release of ours knows any more what it is."""
+        unknown = said("I do not know that any more. Reload Discord, or see /help.")
+        try:
+            await _opened(interaction, letters.sentence(spelled(unknown, str(interaction.locale))))
+        except discord.HTTPException as problem:
+            log.warning("answer not delivered", code=problem.code)
 
     async def offered(self, interaction: discord.Interaction[Any], line: str) -> Sequence[tuple[str, str]]:
         """What a half-typed line may become; nothing where that takes too long."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from typing import TYPE_CHECKING, Any
 
@@ -43,6 +44,9 @@ NOT_THERE = {
 
 MISSING_PERMISSIONS = 50013
 
+REFUSED_FORM = {40005: "too large", 50035: "invalid form"}
+"""Discord's error codes for a message that it will never take."""
+
 LONGEST = 45.0
 """Seconds one delivery may take: the place is leased for 60."""
 
@@ -78,16 +82,22 @@ async def _once(
     post: Post,
     letter: Letter,
 ) -> None:
-    """Send it where it is not there yet; without its picture where pictures are forbidden."""
+    """Send it where it is not there yet; without what Discord will not take there."""
     if attempt.again and attempt.age > NONCE_LIVES and await _found(client, channel, clock, attempt, letter):
         return
     try:
         await _send(channel, attempt, letter)
-    except discord.Forbidden as problem:
-        if problem.code != MISSING_PERMISSIONS or letter.drawn is None:
+    except discord.HTTPException as problem:
+        if problem.code == MISSING_PERMISSIONS and letter.drawn is not None:
+            note = said("I may not show the board here: allow me to attach files.")
+            letter = letter.without_picture(spelled(note, post.locale))
+        elif problem.code in REFUSED_FORM and (letter.drawn or letter.view):
+            # the same form would be refused for ever, and nothing else could be told in this place
+            log.exception("refused by Discord; only its words are sent", code=attempt.code, attempt=attempt.id)
+            letter = replace(letter, drawn=None, view=None)
+        else:
             raise
-        note = said("I may not show the board here: allow me to attach files.")
-        await _send(channel, attempt, letter.without_picture(spelled(note, post.locale)))
+        await _send(channel, attempt, letter)
 
 
 async def _send(channel: discord.PartialMessageable, attempt: Attempt, letter: Letter) -> None:

@@ -12,7 +12,7 @@ from discord import app_commands
 from discord.http import Route
 
 from bot.platforms.discord import slash
-from bot.platforms.discord.controls import Menu, Press
+from bot.platforms.discord.controls import Menu, Press, known
 from bot.platforms.discord.conversation import Conversation
 from bot.platforms.discord.delivery import deliver
 
@@ -33,6 +33,9 @@ NETWORK = (discord.RateLimited, aiohttp.ClientError, OSError)
 
 AUTHENTICATION_FAILED = 4004
 """Close code of the gateway."""
+
+FAREWELL = 1.5
+"""Seconds that answers under way may take when we close; bot/running.py gives 2 for all of it."""
 
 SHORTEST_PAUSE, LONGEST_PAUSE = 1.0, 60.0
 """Seconds between two tries to reach Discord."""
@@ -55,6 +58,17 @@ class Memory(Protocol):
         """Keep it."""
 
 
+class Commands(app_commands.CommandTree["Listener"]):
+    """The slash commands; one that somebody's client still shows after it went or changed gets a sentence."""
+
+    async def on_error(
+        self, interaction: discord.Interaction[Listener], error: app_commands.AppCommandError, /
+    ) -> None:
+        """Commands of ours answer for themselves, so this is one we do not have in that form."""
+        log.warning("unknown command", problem=str(error))
+        await interaction.client.conversation.lost(interaction)
+
+
 class Listener(discord.AutoShardedClient):
     """The connection to Discord: no privileged intent, no member cache, no message cache."""
 
@@ -67,10 +81,10 @@ class Listener(discord.AutoShardedClient):
             max_ratelimit_timeout=LONGEST_WAIT,
             allowed_mentions=discord.AllowedMentions.none(),
         )
-        self._conversation = conversation
+        self.conversation = conversation
         self._memory = memory
         self.entered = False
-        self.tree: app_commands.CommandTree[Listener] = app_commands.CommandTree(
+        self.tree = Commands(
             self,
             allowed_contexts=app_commands.AppCommandContext(guild=True, dm_channel=True, private_channel=False),
             # where only a user has installed us we could not post boards
@@ -80,7 +94,15 @@ class Listener(discord.AutoShardedClient):
 
     async def pressed(self, interaction: discord.Interaction[Any], code: str, line: str) -> None:
         """Somebody pressed a button or chose from a menu."""
-        await self._conversation.pressed(interaction, code, line)
+        await self.conversation.pressed(interaction, code, line)
+
+    async def on_interaction(self, interaction: discord.Interaction[Any]) -> None:
+        """Answer controls that are none of ours; discord.py hands on the others."""
+        if interaction.type not in {discord.InteractionType.component, discord.InteractionType.modal_submit}:
+            return
+        given: dict[str, Any] = dict(interaction.data or {})
+        if not known(str(given.get("custom_id", ""))):
+            await self.conversation.lost(interaction)
 
     async def setup_hook(self) -> None:
         """Once logged in: know every button ever posted, and register the commands where they have changed."""
@@ -150,9 +172,9 @@ class DiscordPlatform:
                 pause = min(pause * 2, LONGEST_PAUSE)
 
     async def close(self) -> None:
-        """Let everybody have their answer (at most 5 s), then disconnect."""
+        """Let everybody have their answer , for a moment, then disconnect."""
         self._closed = True
-        await self._conversation.drained(5.0)
+        await self._conversation.drained(FAREWELL)
         if self._started:
             await self.client.close()
 

@@ -12,7 +12,7 @@ from discord import app_commands
 from bot.commands import COMMANDS, Command, Param
 from bot.languages import DEFAULT, closest, spelled
 from bot.platforms.discord.controls import shortest
-from rendering.text import said
+from rendering.text import Said
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -49,7 +49,7 @@ class Translation(app_commands.Translator):
         }
         if closest(str(locale)) == DEFAULT or context.location not in described:
             return None
-        text = spelled(said(string.message), str(locale))
+        text = spelled(Said(string.message), str(locale))
         return None if text == string.message else shortest(text, ABOUT)
 
 
