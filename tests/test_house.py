@@ -31,9 +31,9 @@ def wrong(room, source):
     found = []
     for module in imports(source):
         top = module.partition(".")[0]
-        if (top in ROOMS and top not in MAY[room]) or (
-            room == "games" and (top in FORBIDDEN or top not in {*sys.stdlib_module_names, *ROOMS})
-        ):
+        upward = top in ROOMS and top not in MAY[room]
+        foreign = top in FORBIDDEN or top not in {*sys.stdlib_module_names, *ROOMS}
+        if upward or (room == "games" and foreign):
             found.append(module)
     return found
 
