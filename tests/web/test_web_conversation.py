@@ -1,6 +1,7 @@
 """Whole conversations at the local table, over HTTP, with the real house on a real server."""
 
-import re
+import asyncio
+import json
 from contextlib import asynccontextmanager
 
 import pytest
@@ -11,6 +12,8 @@ from bot.platforms.web import WebPlatform
 from bot.store.client import connect
 from bot.store.embedded import Embedded
 
+SIX = ("ann", "bob", "cyd", "dora", "emil", "finn")
+
 
 @pytest.fixture(scope="module")
 def redis_server(tmp_path_factory):
@@ -18,6 +21,15 @@ def redis_server(tmp_path_factory):
     server = Embedded(tmp_path_factory.mktemp("games"))
     yield server.start()
     server.stop()
+
+
+@pytest.fixture
+async def url(redis_server):
+    """The address of an empty store."""
+    connection = connect(redis_server)
+    await connection.flushall()
+    await connection.aclose()
+    return redis_server
 
 
 @asynccontextmanager
@@ -46,111 +58,240 @@ async def bot(url):
 
 
 @pytest.fixture
-async def empty(redis_server):
+async def table(url):
     """A client of a bot whose store is empty."""
-    connection = connect(redis_server)
-    await connection.flushall()
-    await connection.aclose()
-    async with bot(redis_server) as client:
+    async with bot(url) as client:
         yield client
 
 
-async def moves(table, name, code, room="lobby"):
-    """The legal moves of a person, as completion offers them; at most 25."""
-    _, _, body = await table.get(
-        f"/api/rooms/{room}/complete", params={"as": name, "text": f"/move {code} "}
-    )
-    import json
-
+async def moves(table, name, code):
+    """What completion offers a person for a move: at most 25 lines, none where it is not their turn."""
+    query = {"as": name, "text": f"/move {code} "}
+    _, _, body = await table.get("/api/rooms/lobby/complete", params=query)
     return [choice["send"] for choice in json.loads(body)["choices"]]
 
 
-async def opened(table, *names, options="", room="lobby"):
+async def mover(table, names, code):
+    """Whose turn it is, None where the match is over."""
+    for name in names:
+        if await moves(table, name, code):
+            return name
+    return None
+
+
+async def opened(table, *names, options=""):
     """A match between these people from /new to /start; its code."""
-    [post] = await table.say(names[0], f"/new metro {options}".strip(), room=room)
-    code = post["code"]
+    [post] = await table.say(names[0], f"/new metro {options}".strip())
     for name in names[1:]:
-        await table.say(name, f"/join {code}", room=room)
-    posts = await table.say(names[0], f"/start {code}", room=room)
-    assert [post for post in posts if post["to"] is None], posts
-    return code
+        await table.say(name, f"/join {post['code']}")
+    posts = await table.say(names[0], f"/start {post['code']}")
+    assert public(posts), posts
+    return post["code"]
 
 
-async def to_the_end(table, names, code, room="lobby", most=1000):
-    """Everybody moves in turn until the match is over; the public posts of it, and who made how many moves."""
+async def played(table, names, code, most=1000):
+    """Everybody moves in turn, at most so often; the public posts, and how often each moved."""
     told, counts = [], dict.fromkeys(names, 0)
-    for _ in range(most):
-        for name in names:
-            offered = await moves(table, name, code, room)
-            if offered:
-                break
-        else:
-            return told, counts
-        posts = await table.say(name, offered[(7 * sum(counts.values())) % len(offered)], room=room)
-        public = [post for post in posts if post["to"] is None]
-        assert public, posts
-        told += public
+    for number in range(most):
+        name = await mover(table, names, code)
+        if name is None:
+            break
+        offered = await moves(table, name, code)
+        posts = await table.say(name, offered[7 * number % len(offered)])
+        assert len(public(posts)) == 1, posts
+        told += public(posts)
         counts[name] += 1
     return told, counts
 
 
-@pytest.mark.parametrize("names", [("ann", "bob"), ("ann", "bob", "cyd", "dora", "emil", "finn")])
-async def test_a_match_from_new_to_the_result(empty, names):
-    """A match is opened, joined, started, played and ended over HTTP; every turn is told once, in order, with a board."""
-    async with empty.events() as bystander:
-        code = await opened(empty, *names)
-        told, counts = await to_the_end(empty, names, code)
-        assert min(counts.values()) > 0
+def public(posts):
+    """Those posts that everybody sees."""
+    return [post for post in posts if post["to"] is None]
+
+
+def by_id(post):
+    """The place of a post in its room."""
+    return tuple(map(int, post["id"].split("-")))
+
+
+@pytest.mark.parametrize("names", [SIX[:2], SIX])
+async def test_a_match_from_new_to_the_result(table, names):
+    """A match is opened, joined, started, played and ended; every turn is told once, in order, with a board in words."""
+    async with table.events() as bystander:
+        code = await opened(table, *names)
+        told, counts = await played(table, names, code)
         heard = []
         while not heard or heard[-1]["id"] != told[-1]["id"]:
             heard.append(await bystander.next())
-    assert len({post["id"] for post in heard}) == len(heard)
-    assert [post["id"] for post in told] == sorted({post["id"] for post in told}, key=by_id)
+    assert min(counts.values()) > 0
+    assert told == sorted(told, key=by_id)
+    assert [post for post in heard if post in told] == told
     assert all(post["to"] is None for post in heard)
     spans = [post["span"] for post in heard]
     assert spans[0][0] == 0
-    assert all(before[1] == after[0] for before, after in zip(spans, spans[1:], strict=False))
-    assert all(post["image"] and post["alt"] for post in heard[-3:])
-    result = heard[-1]["text"]
-    assert all(name in result for name in names)
-    verified = "\n".join(await empty.texts("zoe", f"/verify {code}"))
-    assert "honest" in verified
-    assert re.search(r"[0-9a-f]{64}", verified)
-    assert "over" in "\n".join(await empty.texts(names[0], f"/move {code} lay a1"))
+    assert [start for start, _ in spans[1:]] == [stop for _, stop in spans[:-1]]
+    assert all(post["image"] and post["alt"] for post in told)
+    assert all(name in heard[-1]["text"] for name in names)
+    [verified] = await table.texts("zoe", f"/verify {code}")
+    assert "was honest" in verified
+    assert await table.texts(names[0], f"/move {code} lay a1") == ["The match is over."]
 
 
-def by_id(id_):
-    """Ids in their order."""
-    return tuple(map(int, id_.split("-")))
-
-
-async def test_a_restart_in_the_middle(redis_server):
-    """A new process finds table, hands, posts and pictures as they were, and old buttons and keys still hold."""
-    async with bot(redis_server) as before:
-        await flushed(redis_server)
-        code = await opened(before, "ann", "bob", options="hand=2")
-        first = await before.say("ann", "/hand")
-        for name in ("ann", "bob"):
-            for _ in range(4):
-                offered = await moves(before, name, code)
-                if not offered:
+async def test_computer_players_end_a_match_by_themselves(table):
+    """A person against a computer player sees every reply of it, and resigning ends the match."""
+    [post] = await table.say("ann", "/new metro")
+    code = post["code"]
+    await table.say("ann", f"/bot random {code}")
+    async with table.events("ann") as stream:
+        await table.say("ann", f"/start {code}")
+        for _ in range(3):
+            for _ in range(50):
+                if offered := await moves(table, "ann", code):
                     break
-                last = await before.say(name, offered[0], key="the last one" if name == "bob" else None)
-    async with bot(redis_server) as after:
-        async with after.events("bob", last=first[0]["id"]) as stream:
-            shown = [await stream.next() for _ in range(2)]
-            assert shown[0]["to"] in {None, "bob"}
-        for post in (*first, *last):
+                await stream.next()
+            await table.say("ann", offered[-1])
+        posts = await table.say("ann", f"/resign {code}")
+    assert "The match is over" in public(posts)[-1]["text"]
+
+
+async def test_a_restart_in_the_middle(url):
+    """A new process finds posts, pictures and the match as they were; old keys and old buttons still hold."""
+    async with bot(url) as before:
+        code = await opened(before, "ann", "bob", options="hand=2")
+        await played(before, ("ann", "bob"), code, most=6)
+        name = await mover(before, ("ann", "bob"), code)
+        [hand] = await before.say(name, f"/hand {code}")
+        line = (await moves(before, name, code))[0]
+        last = await before.say(name, line, key="the last one")
+    async with bot(url) as after:
+        async with after.events(name, last=hand["id"]) as stream:
+            assert [await stream.next() for _ in last] == last
+        assert await after.say(name, line, key="the last one") == last
+        for post in (hand, *last):
             if post["image"]:
                 assert (await after.get(post["image"]))[0] == 200
-        assert (await after.say("bob", "whatever", key="the last one")) is not None
-        mover = next(name for name in ("ann", "bob") if await moves(after, name, code))
-        posts = await after.say(mover, (await moves(after, mover, code))[0])
-        assert [post for post in posts if post["to"] is None]
+        stale = await after.say(name, hand["choices"][0]["send"])
+        assert not public(stale), stale
+        told, _ = await played(after, ("ann", "bob"), code)
+        assert told[0]["span"][0] == public(last)[0]["span"][1]
+        assert "The match is over" in told[-1]["text"] or "1." in told[-1]["text"]
 
 
-async def flushed(url):
-    """Empty the store."""
-    connection = connect(url)
-    await connection.flushall()
-    await connection.aclose()
+async def test_two_people_press_the_same_button(table):
+    """Of two persons and two tabs that press one button at once, only who may gets it done, and once."""
+    code = await opened(table, "ann", "bob")
+    name = await mover(table, ("ann", "bob"), code)
+    other = "bob" if name == "ann" else "ann"
+    [hand] = await table.say(name, f"/hand {code}")
+    line = next(choice["send"] for choice in hand["choices"] if choice["send"].startswith("/move"))
+    first, second, foreign = await asyncio.gather(
+        table.say(name, line), table.say(name, line), table.say(other, line), return_exceptions=False
+    )
+    done = [posts for posts in (first, second) if public(posts)]
+    assert len(done) == 1, (first, second)
+    refused = second if done[0] is first else first
+    assert [post["to"] for post in refused] == [name]
+    assert [post["to"] for post in foreign] == [other]
+    assert "turn" in foreign[0]["text"]
+
+
+async def test_everybody_presses_join_at_once(table):
+    """Six seats go to six of eight people; the others are told that the table is full."""
+    [post] = await table.say("ann", "/new metro")
+    people = ["bob", "cyd", "dora", "emil", "finn", "gus", "hal"]
+    answers = await asyncio.gather(*(table.say(name, post["choices"][0]["send"]) for name in people))
+    assert sum(bool(public(posts)) for posts in answers) == 5
+    refused = [posts[0]["text"] for posts in answers if not public(posts)]
+    assert len(refused) == 2
+    assert all("full" in text or "seats" in text for text in refused), refused
+
+
+async def test_a_spectator_and_a_stranger(table):
+    """Who does not sit there sees the board and no hand, and moves for nobody; a second opponent gets no peek either."""
+    code = await opened(table, "ann", "bob", options="hand=2")
+    name = await mover(table, ("ann", "bob"), code)
+    line = (await moves(table, name, code))[0]
+    [board] = await table.say("zoe", f"/board {code}")
+    assert board["image"]
+    for text in (line, f"/hand {code}", f"/resign {code}", f"/leave {code}", line.rpartition(code)[2].strip()):
+        answer = await table.say("zoe", text)
+        assert [post["to"] for post in answer] == ["zoe"], text
+        assert answer[0]["text"].startswith("You do not sit at this table"), text
+        assert answer[0]["image"] is None
+    assert await moves(table, "zoe", code) == []
+    assert await mover(table, ("ann", "bob"), code) == name
+    async with table.events("zoe") as stream:
+        assert {(await stream.next())["to"] for _ in range(4)} <= {None, "zoe"}
+
+
+async def test_hands_stay_with_their_owners(table):
+    """What one player is told privately is in no stream of another, and its picture has an address of its own."""
+    code = await opened(table, "ann", "bob", options="hand=3")
+    hands = [(await table.say(name, f"/hand {code}"))[0] for name in ("ann", "bob")]
+    await table.say("ann", "/new metro")
+    assert len({hand["image"] for hand in hands}) == 2
+    for name, hand, foreign in (("ann", *hands), ("bob", *reversed(hands))):
+        async with table.events(name) as stream:
+            seen = [await stream.next()]
+            while "opens a table" not in seen[-1]["text"] or seen[-1]["code"] == code:
+                seen.append(await stream.next())
+        assert hand in seen
+        assert foreign not in seen
+        assert {post["to"] for post in seen} == {None, name}
+        assert foreign["image"] not in json.dumps(seen)
+
+
+@pytest.mark.parametrize("accept", ["en", "it"])
+async def test_wrong_inputs_get_a_sentence_of_one_s_own(table, accept):
+    """Whatever is typed is answered privately, in the reader's language, with words and without a trace of the program."""
+    code = await opened(table, "ann", "bob")
+    wrong = [
+        "x",
+        "/",
+        "//",
+        "/nwe",
+        "/new",
+        "/new chess",
+        "/new metro hand=9",
+        "/new metro foo=1",
+        "/new metro hand",
+        "/move",
+        "/move lay",
+        f"/move {code} lay d4",
+        f"/move {code}.99999 lay a1",
+        f"/board {code}{code}",
+        "/bot",
+        f"/join {code}",
+        f"/start {code}",
+        f"/leave {code}",
+        "/bot silly",
+        "/rules chess",
+        "{0.__class__}",
+        "%s%n",
+        "lay c4" * 300,
+        "\u202e",
+        "lay\u00a0c4",
+        "\x00",
+        "🎲" * 500,
+        "/" + "x" * 5000,
+        "/join " + "A" * 9000,
+    ]
+    other = await mover(table, ("ann", "bob"), code)
+    name = "bob" if other == "ann" else "ann"
+    for text in wrong:
+        answer = await table.say(name, text, headers={"Accept-Language": accept})
+        assert [post["to"] for post in answer] == [name], (text[:50], answer)
+        words = answer[0]["text"]
+        assert 3 < len(words) < 1500, (text[:50], words)
+        assert "Traceback" not in words
+        assert "wrong on our side" not in words, text[:50]
+    assert await mover(table, ("ann", "bob"), code) == other
+
+
+async def test_italian_people_read_italian(table):
+    """A room whose people's browsers ask for Italian gets Italian, in public posts too."""
+    italian = {"Accept-Language": "it"}
+    [post] = await table.say("ann", "/new metro", headers=italian)
+    assert "apre un tavolo" in post["text"] or "tavolo" in post["text"]
+    [post] = await table.say("bob", "/join", headers=italian)
+    assert "tavolo" in post["text"].lower()

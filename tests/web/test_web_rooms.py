@@ -69,13 +69,16 @@ async def test_a_repeated_key_answers_the_same_after_a_restart(open_table):
 
 async def test_a_late_public_post_is_not_waited_for_for_ever(open_table, monkeypatch):
     """Where delivery is slow the answer only says "done", and a repeat gets the public post once it is there."""
-    monkeypatch.setattr("bot.platforms.web.parlour.PATIENCE", 0.05)
+    monkeypatch.setattr("bot.platforms.web.parlour.GRACE", 0.02)
+    monkeypatch.setattr("bot.platforms.web.parlour.PATIENCE", 0.02)
     async with open_table() as table:
         table.parrot.free.clear()
         async with table.events() as stream:
             assert await table.texts("ann", "shout hi", key="k1") == ["Done"]
+            assert await table.texts("ann", "both ho", key="k2") == ["You whisper ho"]
             table.parrot.free.set()
             post = await stream.next()
+            assert post["text"] == "ann shouts hi"
         assert await table.say("ann", "shout hi", key="k1") == [post]
 
 

@@ -31,8 +31,10 @@ SCROLL = 500
 """Posts of a room that are read back at most; rooms are trimmed to about as many."""
 SHOWN = 60
 """Posts that somebody who comes in sees."""
-PATIENCE = 5.0
-"""Seconds that an answer waits for the public posts it caused."""
+GRACE = 1.0
+"""Seconds that a private answer lets the public post go first, so that a hand stands below the board it belongs to."""
+PATIENCE = 4.0
+"""Seconds more that an answer waits for the public posts it caused."""
 CROWD = 16
 """Lines of one person that may be worked on at the same time."""
 
@@ -114,19 +116,24 @@ class Parlour:
         room = folded(line.room)
         mark = await self._rooms.last(room)
         answer = await self.desk.ask(line.ask())
-        keyed = [(f"{line.digest}-{index}", post) for index, post in enumerate(answer.posts)]
-        private = {await self._answer(room, line.name, key, post) for key, post in keyed if not post.ack}
-        waits = [self.told(place_of(line.room), code, stop, PATIENCE) for code, _, stop in answer.told]
-        complete = all(await asyncio.gather(*waits))
-        if not (answer.told and complete):
+        complete = await self._told_within(line.room, answer, GRACE)
+        private = set()
+        for index, post in enumerate(answer.posts):
             # "Done" goes without saying only where the public post has said it.
-            private |= {await self._answer(room, line.name, key, post) for key, post in keyed if post.ack}
+            if not (post.ack and answer.told and complete):
+                private.add(await self._answer(room, line.name, f"{line.digest}-{index}", post, answer))
+        complete = complete or await self._told_within(line.room, answer, PATIENCE)
         posts = await self._caused(room, mark, private, answer)
         if complete:
             await self._rooms.keep(memory, json.dumps(posts).encode())
         return posts
 
-    async def _answer(self, room: str, name: str, key: str, post: Post) -> str:
+    async def _told_within(self, room: str, answer: Answer, seconds: float) -> bool:
+        """Whether the room has been told, in time, everything an answer led to."""
+        waits = [self.told(place_of(room), code, stop, seconds) for code, _, stop in answer.told]
+        return all(await asyncio.gather(*waits))
+
+    async def _answer(self, room: str, name: str, key: str, post: Post, answer: Answer) -> str:
         """Append a post that only the asker sees."""
         drawn = picture = None
         if post.picture is not None:
@@ -138,7 +145,8 @@ class Parlour:
             else:
                 picture = picture_name(drawn, private=True)
                 await self._rooms.keep(f"picture-{picture}", drawn.png)
-        body = body_of(post, self._clock.now(), drawn, picture, None)
+        span = next(((start, stop) for code, start, stop in answer.told if code == post.code), None)
+        body = body_of(post, self._clock.now(), drawn, picture, span)
         id_ = await self._rooms.append(room, name, key, body)
         self.bells.ring(room)
         return id_

@@ -72,7 +72,7 @@ def picture_name(drawn: Drawn, *, private: bool) -> str:
 def body_of(post: Post, at: int, drawn: Drawn | None, picture: str | None, span: tuple[int, int] | None) -> bytes:
     """The JSON of a post without id and audience.
 
-    ``at`` is when it was posted, in milliseconds; ``span`` the versions of the match a public post tells.
+    ``at`` is when it was posted, in milliseconds; ``span`` the versions of the match it tells, or was caused by.
     """
     spelling = spelling_of(post.locale, [sitting.name for sitting in post.people])
     body: dict[str, Any] = {

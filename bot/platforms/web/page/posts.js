@@ -15,6 +15,13 @@ function before(a, b) {
   return x[0] !== y[0] ? x[0] < y[0] : (x[1] ?? 0n) < (y[1] ?? 0n);
 }
 
+// A public post replaces all before it but the hand that was dealt with it; a hand with buttons replaces older hands.
+function replaces(later, earlier) {
+  if (!before(earlier.id, later.id)) return false;
+  if (later.to) return Boolean(earlier.to) && later.choices.length > 0;
+  return !earlier.to || !earlier.span || !later.span || earlier.span[1] < later.span[1];
+}
+
 export class Feed {
   constructor({ words, scroll, say, me }) {
     this.words = words;
@@ -81,15 +88,15 @@ export class Feed {
     this.title();
   }
 
-  // Buttons of an earlier position are put away: a public post outdates all, a private one those only I have seen.
+  // Buttons of an earlier position are put away, those of the same match that a later post replaces.
   outdate(newest) {
-    if (!newest.code || (newest.to && !newest.choices.length)) return;
-    for (const { post, element } of this.shown) {
-      const older = post.id !== newest.id && before(post.id, newest.id);
-      if (older && post.code === newest.code && (!newest.to || post.to)) element.classList.add("past");
+    if (!newest.code) return;
+    const own = this.shown.find(({ post }) => post.id === newest.id);
+    for (const other of this.shown) {
+      if (other.post.code !== newest.code) continue;
+      if (replaces(newest, other.post)) other.element.classList.add("past");
+      if (replaces(other.post, newest)) own.element.classList.add("past");
     }
-    const later = this.shown.some(({ post }) => post.code === newest.code && !post.to && before(newest.id, post.id));
-    if (later) this.shown.find(({ post }) => post.id === newest.id).element.classList.add("past");
   }
 
   title() {
