@@ -172,7 +172,7 @@ class DiscordPlatform:
                 pause = min(pause * 2, LONGEST_PAUSE)
 
     async def close(self) -> None:
-        """Let everybody have their answer , for a moment, then disconnect."""
+        """Wait a moment for answers under way, then disconnect."""
         self._closed = True
         await self._conversation.drained(FAREWELL)
         if self._started:
