@@ -1,0 +1,123 @@
+"""The bot as a process of its own, as a host starts it."""
+
+from __future__ import annotations
+
+import json
+import os
+import queue
+import signal
+import socket
+import subprocess
+import sys
+import threading
+import time
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import IO, Any
+from urllib.request import Request, urlopen
+
+HOUSE = Path(__file__).parent.parent.parent
+PATIENCE = 20.0
+"""Seconds after which a process that says nothing counts as hung."""
+
+
+def free_port() -> int:
+    """A port of this machine that nobody listens on."""
+    with socket.socket() as listening:
+        listening.bind(("127.0.0.1", 0))
+        return int(listening.getsockname()[1])
+
+
+def environment(folder: Path, port: int, settings: Mapping[str, str]) -> dict[str, str]:
+    """A clean environment for a bot on this data folder and port, whatever the machine's own settings are."""
+    kept = {name: value for name, value in os.environ.items() if name in {"PATH", "HOME", "TMPDIR", "SYSTEMROOT"}}
+    ours = {"CAPOLINEA_DATA": str(folder), "CAPOLINEA_PORT": str(port), "PYTHONPATH": str(HOUSE), "LC_ALL": "C.UTF-8"}
+    return kept | ours | dict(settings)
+
+
+class BotProcess:
+    """A running bot, or one that is just refusing to run. ``seconds`` is how long it took to say its address."""
+
+    def __init__(self, folder: Path, port: int | None = None, command: Sequence[str] = (), **settings: str) -> None:
+        folder.parent.mkdir(parents=True, exist_ok=True)
+        self.port = port or free_port()
+        self.url = f"http://127.0.0.1:{self.port}"
+        self._begun = time.perf_counter()
+        self.process = subprocess.Popen(
+            command or (sys.executable, "-m", "bot", "run"),
+            cwd=folder.parent,
+            env=environment(folder, self.port, settings),
+            stdin=subprocess.DEVNULL,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE,
+            text=True,
+            encoding="utf-8",
+            start_new_session=True,
+        )
+        self.seconds = 0.0
+        self.said: list[str] = []
+        self.complained: list[str] = []
+        self._lines: queue.Queue[str | None] = queue.Queue()
+        assert self.process.stdout is not None
+        assert self.process.stderr is not None
+        self._readers = [
+            threading.Thread(target=self._read, args=pair, daemon=True)
+            for pair in ((self.process.stdout, self.said), (self.process.stderr, self.complained))
+        ]
+        for reader in self._readers:
+            reader.start()
+
+    def _read(self, stream: IO[str], lines: list[str]) -> None:
+        for line in stream:
+            lines.append(line.rstrip("\n"))
+            self._lines.put(line)
+        self._lines.put(None)
+
+    def wait_for(self, text: str) -> None:
+        """Returns when either stream has said this; fails when both have ended or nothing comes any more."""
+        ended = 0
+        while not any(text in line for line in (*self.said, *self.complained)):
+            ended += self._lines.get(timeout=PATIENCE) is None
+            if ended == 2:
+                raise AssertionError(f"never said {text!r}: {self.said} {self.complained}")
+
+    def opened(self) -> BotProcess:
+        """Itself, once it has said its address."""
+        self.wait_for(self.url)
+        self.seconds = time.perf_counter() - self._begun
+        return self
+
+    def get(self, path: str) -> Any:
+        """The JSON at a path."""
+        with urlopen(self.url + path, timeout=PATIENCE) as answer:
+            return json.load(answer)
+
+    def say(self, name: str, text: str) -> list[dict[str, Any]]:
+        """The posts somebody gets for a line."""
+        body = json.dumps({"as": name, "text": text}).encode()
+        request = Request(f"{self.url}/api/rooms/lobby/say", body, {"Content-Type": "application/json"})
+        with urlopen(request, timeout=PATIENCE) as answer:
+            posts: list[dict[str, Any]] = json.load(answer)["posts"]
+            return posts
+
+    def end(self, number: signal.Signals = signal.SIGTERM) -> int:
+        """The exit status after this signal to the whole group, as a terminal sends it."""
+        os.killpg(self.process.pid, number)
+        return self.status()
+
+    def status(self) -> int:
+        """The exit status, once it has ended and everything it said is read."""
+        status = self.process.wait(PATIENCE)
+        for reader in self._readers:
+            reader.join(PATIENCE)
+        return status
+
+    def kill(self) -> None:
+        """End it in any case; in order if it can, so that its server ends with it."""
+        if self.process.poll() is None:
+            self.process.terminate()
+            try:
+                self.process.wait(PATIENCE)
+            except subprocess.TimeoutExpired:
+                self.process.kill()
+                self.process.wait()

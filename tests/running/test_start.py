@@ -1,0 +1,199 @@
+"""Starting and ending the bot as a host does."""
+
+from __future__ import annotations
+
+import http.server
+import json
+import os
+import re
+import signal
+import socket
+import sys
+import threading
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from urllib.error import HTTPError
+from urllib.request import urlopen
+
+import pytest
+from bot_process import HOUSE, BotProcess, free_port
+
+Launch = Callable[..., BotProcess]
+
+DISCORD_TOKEN = "MTIzNDU2Nzg5MDEyMzQ1Njc4.GaBcDe.abcdefghijklmnopqrstuvwxyz0123456789AB"
+TELEGRAM_TOKEN = "123456789:AAabcdefghijklmnopqrstuvwxyz012345"
+
+
+def _refused(bot: BotProcess) -> str:
+    """The one sentence of a bot that did not start."""
+    assert bot.status() == 2
+    assert bot.said == []
+    assert len(bot.complained) == 1, bot.complained
+    return bot.complained[0]
+
+
+@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
+def test_it_says_its_address_and_ends_cleanly(launch: Launch, tmp_path: Path, number: signal.Signals) -> None:
+    """The address is said and answers, what to type first stands below; Ctrl-C and SIGTERM end it with status 0."""
+    bot = launch().opened()
+    assert bot.get("/healthz") == {"ok": True}
+    bot.wait_for("/new metro")
+    bot.wait_for("DISCORD_TOKEN")
+    server = json.loads((tmp_path / "data/server.json").read_text())["pid"]
+    assert bot.end(number) == 0
+    assert bot.complained == []
+    with pytest.raises(ProcessLookupError):
+        os.kill(server, 0)
+
+
+def test_a_second_start_finds_the_tables(launch: Launch) -> None:
+    """What was opened before the end is there after it; the time of both starts is printed."""
+    first = launch().opened()
+    code = re.search(r"\b[A-Z0-9]{4,6}\b", first.say("ann", "/new metro")[0]["text"])
+    assert code
+    assert first.end() == 0
+    second = launch().opened()
+    assert code[0] in second.say("ann", "/games")[0]["text"]
+    print(f"first start {first.seconds:.2f} s, second start {second.seconds:.2f} s")
+
+
+def test_make_run_hands_signals_on(launch: Launch, tmp_path: Path) -> None:
+    """Through ``make run`` Ctrl-C reaches the bot, which ends in order, and SIGTERM to make does the same."""
+    (tmp_path / "Makefile").write_bytes((HOUSE / "Makefile").read_bytes())
+    (tmp_path / "pyproject.toml").touch()
+    (tmp_path / ".venv/bin").mkdir(parents=True)
+    python = tmp_path / ".venv/bin/python"
+    python.write_text(f'#!/bin/sh\nexec "{sys.executable}" "$@"\n')
+    python.chmod(0o755)
+    (tmp_path / ".venv/ready").touch()
+    for number in (signal.SIGINT, signal.SIGTERM):
+        bot = launch(command=("make", "run")).opened()
+        bot.end(number)
+        bot.wait_for("Closing")
+        assert not any("Traceback" in line for line in bot.complained)
+
+
+def test_what_the_readme_documents_answers(launch: Launch) -> None:
+    """Each path of the HTTP interface on the page is served, and with the method it is documented with."""
+    bot = launch().opened()
+    bot.say("ann", "/new metro")
+    page = (HOUSE / "README.md").read_text(encoding="utf-8")
+    paths = re.findall(r"^\| `GET (/\S+?)` \|", page, re.MULTILINE)
+    assert len(paths) == 4
+    for path in paths:
+        with urlopen(bot.url + path.replace("{room}", "lobby"), timeout=30) as answer:
+            assert answer.status == 200, path
+    with pytest.raises(HTTPError) as refusal:
+        urlopen(bot.url + "/api/rooms/lobby/say", timeout=30)
+    assert refusal.value.code == 405
+
+
+def test_posts_are_as_documented(launch: Launch) -> None:
+    """A post has every key of the page's example, of the same kind."""
+    page = (HOUSE / "README.md").read_text(encoding="utf-8")
+    example = json.loads(re.search(r"```json\n(.*?)```", page, re.DOTALL)[1])  # type: ignore[index]
+    posts = launch().opened().say("ann", "/new metro")
+    assert posts
+    for post in posts:
+        assert set(example) <= set(post)
+        assert all(type(post[name]) is type(example[name]) for name in ("id", "text", "alt", "choices"))
+
+
+def test_a_taken_port_is_one_sentence(launch: Launch) -> None:
+    """Another program on the port ends the start with status 2 and a sentence that names the port."""
+    with socket.socket() as other:
+        other.bind(("127.0.0.1", 0))
+        other.listen()
+        port = other.getsockname()[1]
+        assert str(port) in _refused(launch(port=port))
+
+
+def test_a_data_folder_that_is_a_file_is_one_sentence(launch: Launch, tmp_path: Path) -> None:
+    """A data folder that cannot be made ends the start with status 2 and a sentence that names it."""
+    (tmp_path / "file").touch()
+    assert str(tmp_path / "file") in _refused(launch(tmp_path / "file"))
+
+
+@pytest.mark.skipif(os.geteuid() == 0, reason="root may write everywhere")
+def test_an_unwritable_data_folder_is_one_sentence(launch: Launch, tmp_path: Path) -> None:
+    """A data folder that nobody may write to ends the start with status 2 and a sentence that names it."""
+    folder = tmp_path / "locked"
+    folder.mkdir(mode=0o555)
+    assert str(folder) in _refused(launch(folder))
+
+
+def test_an_unreachable_redis_is_one_sentence(launch: Launch) -> None:
+    """A server that does not answer ends the start with status 2; the password in its address is not shown."""
+    sentence = _refused(launch(REDIS_URL=f"redis://:hush-hush@127.0.0.1:{free_port()}/0"))
+    assert "127.0.0.1" in sentence
+    assert "hush-hush" not in sentence
+
+
+def test_a_second_bot_on_a_folder_is_one_sentence(launch: Launch, tmp_path: Path) -> None:
+    """While one bot runs on a folder another one is refused with status 2, and the first goes on."""
+    first = launch().opened()
+    assert str(tmp_path / "data") in _refused(launch())
+    assert first.get("/healthz") == {"ok": True}
+
+
+@pytest.mark.parametrize(
+    ("settings", "named"),
+    [
+        ({"CAPOLINEA_PORT": "eight"}, "CAPOLINEA_PORT"),
+        ({"CAPOLINEA_HOST": "0.0.0.0"}, "CAPOLINEA_SECRET"),
+        ({"CAPOLINEA_HOST": "0.0.0.0", "CAPOLINEA_SECRET": "short"}, "CAPOLINEA_SECRET"),
+        ({"REDIS_URL": "http://example.org"}, "REDIS_URL"),
+    ],
+)
+def test_a_setting_that_cannot_be_is_one_sentence(launch: Launch, settings: dict[str, str], named: str) -> None:
+    """A wrong setting ends the start with status 2 and a sentence that names the setting."""
+    assert named in _refused(launch(**settings))
+
+
+class _Refusing(http.server.BaseHTTPRequestHandler):
+    """Answers every request as both platforms answer a wrong token."""
+
+    def _answer(self) -> None:
+        self.rfile.read(int(self.headers.get("Content-Length") or 0))
+        body = json.dumps(
+            {"message": "401: Unauthorized", "code": 0, "ok": False, "error_code": 401, "description": "Unauthorized"}
+        ).encode()
+        self.send_response(401)
+        self.send_header("Content-Type", "application/json")
+        self.send_header("Content-Length", str(len(body)))
+        self.end_headers()
+        self.wfile.write(body)
+
+    do_GET = do_POST = _answer  # noqa: N815 - the names http.server calls
+
+    def log_message(self, *_: object) -> None:
+        """Say nothing."""
+
+
+@pytest.fixture
+def refusing() -> Iterator[str]:
+    """The address of a server that takes no token."""
+    server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), _Refusing)
+    threading.Thread(target=server.serve_forever, daemon=True).start()
+    yield f"http://127.0.0.1:{server.server_port}"
+    server.shutdown()
+    server.server_close()
+
+
+def test_wrong_tokens_are_a_line_each(launch: Launch, refusing: str) -> None:
+    """Refused tokens are one line each that names the setting and not the token; the local table goes on."""
+    bot = launch(
+        DISCORD_TOKEN=DISCORD_TOKEN,
+        TELEGRAM_TOKEN=TELEGRAM_TOKEN,
+        DISCORD_API_BASE=f"{refusing}/api/v10",
+        TELEGRAM_API_BASE=refusing,
+    ).opened()
+    bot.wait_for("check DISCORD_TOKEN")
+    bot.wait_for("check TELEGRAM_TOKEN")
+    assert bot.say("ann", "/help")
+    assert bot.end() == 0
+    everything = "\n".join((*bot.said, *bot.complained))
+    assert "Traceback" not in everything
+    assert len(bot.complained) == 2, bot.complained
+    assert DISCORD_TOKEN not in everything
+    assert TELEGRAM_TOKEN not in everything
