@@ -143,6 +143,8 @@ class DiscordPlatform:
         self._memory = memory
         self.client = Listener(self._conversation, memory)
         self._started = False
+        # we never speak, so no host need hear what voice would want
+        discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False
         # below this level discord.py logs whole requests, and with them tokens
         logging.getLogger("discord").setLevel(logging.INFO)
         if api_base:
