@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 import structlog
 
+from bot.pacing import end
 from bot.postman import Postman
 from bot.relay import Relay
 from bot.store.tidying import tidy
@@ -65,10 +66,8 @@ class Delivery:
             await asyncio.wait_for(self.postman.finish(), seconds)
         except TimeoutError:
             log.warning("deliveries under way are left to the next start")
-        for task in self._tasks:
-            task.cancel()
-        await asyncio.gather(*self._tasks, return_exceptions=True)
-        await self.postman.finish()
+        await end(self._tasks)
+        await self.postman.abandon()
         self._tasks = []
 
     def nudge(self, commit: Commit) -> None:

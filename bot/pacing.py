@@ -9,7 +9,7 @@ import structlog
 from redis import RedisError
 
 if TYPE_CHECKING:
-    from collections.abc import Awaitable, Callable
+    from collections.abc import Awaitable, Callable, Iterable
 
     from bot.ports import Clock
 
@@ -62,3 +62,16 @@ class Pace:
         finally:
             for wait in waits:
                 wait.cancel()
+
+
+async def end(tasks: Iterable[asyncio.Task[None]]) -> None:
+    """Cancel tasks and wait until they have ended.
+
+    Until Python 3.12 ``asyncio.wait_for``, which the Redis client sends with, may swallow a cancellation; so it is
+    repeated.
+    """
+    left = {task for task in tasks if not task.done()}
+    while left:
+        for task in left:
+            task.cancel()
+        _, left = await asyncio.wait(left, timeout=0.1)

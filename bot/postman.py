@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import structlog
 from redis import RedisError
 
-from bot.pacing import Pace
+from bot.pacing import Pace, end
 from bot.ports import Attempt, Code, Gone, Later, Place, platform_of
 from bot.store.mailboxes import Nothing, Waiting
 
@@ -88,16 +88,16 @@ class Postman:
         self._pace.nudge()
 
     async def run(self) -> None:
-        """Deliver until cancelled. Deliveries under way are then cut off; they are tried again by the next process."""
-        try:
-            await self._pace.run(self._sweep, self._hints, "postman")
-        finally:
-            for task in self._busy.values():
-                task.cancel()
+        """Begin deliveries until cancelled; those under way then go on until ``finish`` or ``abandon``."""
+        await self._pace.run(self._sweep, self._hints, "postman")
 
     async def finish(self) -> None:
         """Wait until no delivery is under way."""
         await asyncio.gather(*self._busy.values(), return_exceptions=True)
+
+    async def abandon(self) -> None:
+        """Cut off what is under way; the next process tries it again."""
+        await end(self._busy.values())
 
     async def drain(self) -> int:
         """Deliver all that can be delivered now; answers how many posts were sent or struck out."""

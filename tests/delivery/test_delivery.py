@@ -1,0 +1,297 @@
+"""From the commit to the platforms: in order, once, whatever goes wrong on the way."""
+
+from __future__ import annotations
+
+from bot.delivery import Delivery
+from bot.ports import Code, Gone, Later, Lease, Mail, Place
+from bot.store import keys
+from bot.store.mailboxes import Nothing, Waiting
+from bot.store.tidying import UNUSED, Tidied, tidy
+from tests.delivery.world import Notebook, advance
+
+LOBBY, GROUP = Place("web:lobby"), Place("telegram:1")
+A, B = Code("AAAA"), Code("BBBB")
+FOLLOWED = {"AAAA": (LOBBY, GROUP), "BBBB": (LOBBY,)}
+
+
+async def test_each_turn_is_told_once_in_each_place(store, delivery, web, telegram):
+    """Commits told one by one arrive one by one, everywhere, and nothing is left over."""
+    for _ in range(3):
+        await advance(store, A, FOLLOWED[A])
+        await delivery.drain()
+    ranges = [(A, 0, 1), (A, 1, 2), (A, 2, 3)]
+    assert web.ranges(LOBBY) == ranges
+    assert telegram.ranges(GROUP) == ranges
+    assert await store.outbox.waiting() == []
+    assert await store.boxes.places("web") == await store.boxes.places("telegram") == []
+
+
+async def test_what_waits_is_told_together(store, delivery, web):
+    """Three commits of one match become one post; another match keeps its own."""
+    await advance(store, A, FOLLOWED[A])
+    await advance(store, B, FOLLOWED[B])
+    await advance(store, A, FOLLOWED[A], 2)
+    await delivery.drain()
+    assert sorted(web.ranges(LOBBY)) == [(A, 0, 3), (B, 0, 1)]
+
+
+async def test_mail_is_taken_once(store, clock):
+    """A relay that repeats itself, even in pieces, puts nothing into a mailbox that was there before."""
+    boxes = store.boxes
+    assert await boxes.deposit(LOBBY, Mail(A, 0, 2), 5)
+    assert not await boxes.deposit(LOBBY, Mail(A, 0, 2), 6)
+    assert not await boxes.deposit(LOBBY, Mail(A, 1, 2), 6)
+    assert await boxes.deposit(LOBBY, Mail(A, 1, 4), 7)
+    found = await boxes.look(LOBBY, "me", 10, 20)
+    assert isinstance(found, Waiting)
+    assert (found.mail, found.came, found.tried) == (Mail(A, 0, 4), 5, None)
+
+
+async def test_a_relay_that_dies_is_repeated(store, delivery, teller, web):
+    """Letters put into mailboxes but not struck out are told once all the same."""
+    await advance(store, A, FOLLOWED[A])
+    letters = await store.outbox.read(keys.partition(A))
+    await delivery.relay._told(letters)
+    await delivery.drain()
+    assert web.ranges(LOBBY) == [(A, 0, 1)]
+    assert await store.outbox.waiting() == []
+
+
+async def test_an_outdated_lease_is_refused(store, clock):
+    """After another home took over when the time was up, nothing the first one does counts any more."""
+    outbox, number = store.outbox, keys.partition(A)
+    await advance(store, A, FOLLOWED[A])
+    letters = await outbox.read(number)
+    first = await outbox.lease(number, "one/1", 0, 10)
+    assert await outbox.lease(number, "two/1", 9, 19) is None
+    second = await outbox.lease(number, "two/1", 10, 20)
+    assert (first.fence, second.fence) == (1, 2)
+    assert not await outbox.clear(number, first, letters)
+    assert len(await outbox.read(number)) == 1
+    assert await outbox.clear(number, second, letters)
+
+
+async def test_the_same_home_takes_over_at_once(store):
+    """A new process of the same installation need not wait for the lease of its dead predecessor, but fences it off."""
+    first = await store.outbox.lease(3, "home/1", 0, 1000)
+    again = await store.outbox.lease(3, "home/1", 1, 1001)
+    second = await store.outbox.lease(3, "home/2", 2, 1002)
+    assert first == Lease(first.name, "home/1", 1, 1000)
+    assert (again.fence, second.fence) == (1, 2)
+
+
+async def test_a_fenced_postman_changes_nothing(store):
+    """A postman whose place was taken over can neither write down, strike out, put off nor park."""
+    boxes = store.boxes
+    await boxes.deposit(LOBBY, Mail(A, 0, 1), 0)
+    old = await boxes.look(LOBBY, "one/1", 0, 10)
+    new = await boxes.look(LOBBY, "two/1", 10, 20)
+    assert await boxes.look(LOBBY, "one/1", 11, 21) == Nothing(20)
+    assert await boxes.begin(LOBBY, old.fence, old.mail, 11) is None
+    attempt = await boxes.begin(LOBBY, new.fence, new.mail, 11)
+    assert not await boxes.strike(LOBBY, old.fence, attempt)
+    assert not await boxes.again(LOBBY, old.fence, attempt, 99)
+    assert not await boxes.park(LOBBY, old.fence, attempt, "gone")
+    assert await boxes.parked(LOBBY) is None
+    assert await boxes.strike(LOBBY, new.fence, attempt)
+    assert await boxes.strike(LOBBY, new.fence, attempt)
+    assert await boxes.look(LOBBY, "two/1", 12, 22) == Nothing()
+
+
+async def test_a_repeat_keeps_its_range(store, delivery, web, clock):
+    """What failed is sent again with the same id and range, marked as repeated; what came later is the next post."""
+    web.trouble = [RuntimeError("a broken line")]
+    await advance(store, B, FOLLOWED[B])
+    await delivery.drain()
+    await advance(store, B, FOLLOWED[B])
+    await delivery.drain()
+    assert web.shown == []
+    clock.turn(1)
+    await delivery.drain()
+    (_, first), (_, second) = web.shown
+    assert (first.start, first.stop, first.again, first.age) == (0, 1, True, 1.0)
+    assert (second.start, second.stop, second.again, second.age) == (1, 2, False, 0.0)
+    assert len(first.id) <= 25
+    assert first.id.isalnum()
+
+
+async def test_failures_are_tried_more_and_more_slowly(store, delivery, web, clock):
+    """After each failure the delay doubles, up to five minutes."""
+    web.trouble = [RuntimeError("a broken line")] * 12
+    await advance(store, B, FOLLOWED[B])
+    delays, began = [], clock.now()
+    while web.trouble:
+        left = len(web.trouble)
+        await delivery.drain()
+        if len(web.trouble) < left:
+            delays.append((clock.now() - began) // 1000)
+            began = clock.now()
+        clock.turn(1)
+    assert delays == [0, 1, 2, 4, 8, 16, 32, 64, 128, 256, 300, 300]
+
+
+async def test_a_platform_that_wants_time_gets_it(store, delivery, web, telegram, clock):
+    """``Later`` holds that place up for so long, all its matches, and no other place."""
+    web.trouble = [Later(7.5)]
+    await advance(store, A, FOLLOWED[A])
+    await advance(store, B, FOLLOWED[B])
+    await delivery.drain()
+    clock.turn(7)
+    await delivery.drain()
+    assert web.shown == []
+    assert telegram.ranges(GROUP) == [(A, 0, 1)]
+    clock.turn(0.5)
+    await delivery.drain()
+    assert sorted(web.ranges(LOBBY)) == [(A, 0, 1), (B, 0, 1)]
+
+
+async def test_a_place_that_is_gone_is_parked(store, delivery, web, telegram, clock):
+    """``Gone`` is kept with its reason, stops nobody else, and can be taken back; then all that waited is told."""
+    web.trouble = [Gone("the channel was deleted")]
+    for _ in range(2):
+        await advance(store, A, FOLLOWED[A])
+        await delivery.drain()
+        clock.turn(1000)
+    assert web.shown == []
+    assert await store.boxes.parked(LOBBY) == "the channel was deleted"
+    assert telegram.ranges(GROUP) == [(A, 0, 1), (A, 1, 2)]
+    await delivery.postman.unpark(LOBBY)
+    await delivery.drain()
+    assert web.ranges(LOBBY) == [(A, 0, 1), (A, 1, 2)]
+
+
+async def test_a_match_that_cannot_be_told_holds_up_no_other(store, delivery, teller, web, clock):
+    """Where one match raises, the others of the same place are told, and it is told when it can be."""
+    teller.broken = {A}
+    await advance(store, A, FOLLOWED[A])
+    await advance(store, B, FOLLOWED[B])
+    await delivery.drain()
+    assert web.ranges(LOBBY) == [(B, 0, 1)]
+    teller.broken = set()
+    clock.turn(1)
+    await delivery.drain()
+    assert web.ranges(LOBBY) == [(B, 0, 1), (A, 0, 1)]
+
+
+async def test_a_table_that_cannot_be_read_stays_in_the_outbox(store, delivery, teller, web):
+    """The relay leaves it there for a process that can, and goes on with the others."""
+    await advance(store, "CCCC", (LOBBY,))
+    await advance(store, B, FOLLOWED[B])
+    await delivery.drain()
+    assert web.ranges(LOBBY) == [(B, 0, 1)]
+    teller.following["CCCC"] = [LOBBY]
+    await delivery.drain()
+    assert web.ranges(LOBBY) == [(B, 0, 1), ("CCCC", 0, 1)]
+
+
+async def test_mail_waits_for_computer_players(store, delivery, teller, web, clock):
+    """One post tells the turn and the answers of computer players, but is not held back longer than five seconds."""
+    teller.unsettled = {B}
+    await advance(store, B, FOLLOWED[B])
+    await delivery.drain()
+    await advance(store, B, FOLLOWED[B])
+    teller.unsettled = set()
+    await delivery.drain()
+    assert web.ranges(LOBBY) == [(B, 0, 2)]
+    teller.unsettled = {B}
+    await advance(store, B, FOLLOWED[B])
+    await delivery.drain()
+    clock.turn(4.9)
+    await delivery.drain()
+    assert web.ranges(LOBBY) == [(B, 0, 2)]
+    clock.turn(0.1)
+    await delivery.drain()
+    assert web.ranges(LOBBY) == [(B, 0, 2), (B, 2, 3)]
+
+
+async def test_nothing_to_tell_is_struck_out(store, delivery, teller, web):
+    """A range without a post counts as told."""
+    teller.silent = {(B, 1)}
+    await advance(store, B, FOLLOWED[B])
+    await delivery.drain()
+    assert web.shown == []
+    assert await delivery.told(LOBBY, B, 1, 0)
+
+
+async def test_places_of_other_platforms_are_left_alone(store, teller, clock, telegram):
+    """A process without the token of a platform leaves its mail to those that have it."""
+
+    async def handle(code):
+        raise AssertionError(code)
+
+    half = Delivery(store, teller, {"telegram": telegram}, clock, handle, "home")
+    await advance(store, A, FOLLOWED[A])
+    await half.drain()
+    assert telegram.ranges(GROUP) == [(A, 0, 1)]
+    assert [place for place, _ in await store.boxes.places("web")] == [LOBBY]
+    web = Notebook()
+    other = Delivery(store, teller, {"web": web}, clock, handle, "home")
+    await other.drain()
+    assert web.ranges(LOBBY) == [(A, 0, 1)]
+
+
+async def test_due_tables_are_looked_at_once(store, delivery, handled, clock):
+    """A due table is handled once; where that commits nothing, again a while later, so that no crash loses it."""
+    await advance(store, A, FOLLOWED[A], due=clock.now())
+    await advance(store, B, FOLLOWED[B], due=clock.now() + 5000)
+    await delivery.drain()
+    await delivery.drain()
+    assert handled == [A]
+    clock.turn(5)
+    await delivery.drain()
+    assert handled == [A, B]
+    clock.turn(10)
+    await delivery.drain()
+    assert handled == [A, B, A]
+
+
+async def test_the_running_loops_need_no_turning(store, delivery, web, handled, clock):
+    """Started, commits of this process are told and handled by themselves, and ``told`` says when."""
+    delivery.start()
+    await advance(store, A, FOLLOWED[A], due=clock.now())
+    assert await delivery.told(LOBBY, A, 1, 5)
+    assert web.ranges(LOBBY) == [(A, 0, 1)]
+    assert not await delivery.told(LOBBY, A, 2, 0.05)
+    await delivery.stop()
+    assert handled == [A]
+
+
+async def test_commits_of_other_processes_are_found(store, delivery, web):
+    """What nobody nudged about is told about a second later."""
+    delivery.start()
+    store.heard = None
+    await advance(store, A, FOLLOWED[A])
+    assert await delivery.told(LOBBY, A, 1, 5)
+    await delivery.stop()
+    assert web.ranges(LOBBY) == [(A, 0, 1)]
+
+
+async def test_a_finished_table_shrinks_and_stays_whole(store, delivery, redis_client):
+    """Told everywhere, it becomes one value; it can be read, repeated and even gone on with."""
+    for number in range(10):
+        await advance(store, B, FOLLOWED[B], over=number == 9)
+    assert await tidy(store, 0) == Tidied(0, 0)
+    await delivery.drain()
+    assert await tidy(store, 0) == Tidied(0, 1)
+    assert await redis_client.exists(keys.log(B), keys.done(B), keys.box(LOBBY, "high")) == 0
+    assert (await store.load(B)).version == 10
+    assert await store.log(B, 3, 5) == [b"3", b"4"]
+    assert (await store.repeated(B, "BBBB-4")).start == 4
+    await advance(store, B, FOLLOWED[B])
+    assert await store.log(B) == [b"%d" % number for number in range(11)]
+    assert (await store.repeated(B, "BBBB-4")).stop == 5
+
+
+async def test_a_lobby_nobody_uses_goes(store, delivery):
+    """Fourteen days after the clean-up that first saw it idle; one that was used or started meanwhile stays."""
+    for code in (A, B, "CCCC"):
+        await advance(store, code, (LOBBY,), lobby=True)
+    assert await tidy(store, 1000) == Tidied(0, 0)
+    await advance(store, B, (LOBBY,), lobby=True)
+    await advance(store, "CCCC", (LOBBY,))
+    assert await tidy(store, 999 + UNUSED) == Tidied(0, 0)
+    assert await tidy(store, 1000 + UNUSED) == Tidied(1, 0)
+    assert await store.load(A) is None
+    assert await store.tables_at(LOBBY) == ["CCCC", B]
+    assert await tidy(store, 10 * UNUSED) == Tidied(1, 0)
+    assert (await store.load(Code("CCCC"))).version == 2
