@@ -73,6 +73,8 @@ class Listener(discord.AutoShardedClient):
     """The connection to Discord: no privileged intent, no member cache, no message cache."""
 
     def __init__(self, conversation: Conversation, memory: Memory) -> None:
+        # we never speak, so no host need hear what voice would want
+        discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False
         super().__init__(
             intents=discord.Intents(guilds=True),
             member_cache_flags=discord.MemberCacheFlags.none(),
@@ -143,8 +145,6 @@ class DiscordPlatform:
         self._memory = memory
         self.client = Listener(self._conversation, memory)
         self._started = False
-        # we never speak, so no host need hear what voice would want
-        discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False
         # below this level discord.py logs whole requests, and with them tokens
         logging.getLogger("discord").setLevel(logging.INFO)
         if api_base:
