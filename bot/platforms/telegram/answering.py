@@ -7,8 +7,8 @@ from dataclasses import replace
 
 import structlog
 from telegram.error import BadRequest, TelegramError
-from telegram.ext import ExtBot
 
+from bot.platforms.telegram.api import Api
 from bot.platforms.telegram.keyboards import in_group, link
 from bot.platforms.telegram.reading import Heard, Wordless
 from bot.platforms.telegram.speaking import Voice
@@ -22,7 +22,7 @@ log = structlog.get_logger(__name__)
 class Answering:
     """Brings answers to the person who asked."""
 
-    def __init__(self, bot: ExtBot[float], voice: Voice) -> None:
+    def __init__(self, bot: Api, voice: Voice) -> None:
         self._bot = bot
         self._voice = voice
 
@@ -75,7 +75,9 @@ class Answering:
         assert heard.pressed is not None
         public = [post for post in posts if _for_all(post) and not _is_short(post)]
         own = [post for post in posts if post not in public]
-        await self._answer_press(heard.pressed, alert(own), window=not all(post.ack for post in own))
+        hand = next((post for post in own if post.private and post.picture is not None), None)
+        alt = await self._voice.described(hand) if hand is not None else ""
+        await self._answer_press(heard.pressed, alert(own, alt), window=not all(post.ack for post in own))
         for post in public:
             await self._publicly(heard, post)
 

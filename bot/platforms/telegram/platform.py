@@ -12,12 +12,12 @@ from dataclasses import replace
 import structlog
 from telegram import BotCommand, Update
 from telegram.error import BadRequest, Forbidden, InvalidToken, RetryAfter, TelegramError
-from telegram.ext import ExtBot
 from telegram.request import HTTPXRequest
 
 from bot.commands import COMMANDS
 from bot.languages import DEFAULT, languages, spelled
 from bot.platforms.telegram.answering import Answering
+from bot.platforms.telegram.api import Api
 from bot.platforms.telegram.chats import Memory, Moves, spot
 from bot.platforms.telegram.keyboards import in_group
 from bot.platforms.telegram.pace import Pace, seconds
@@ -34,7 +34,7 @@ PATIENCE = 5.0
 _TOKEN = re.compile(r"[0-9A-Za-z:_-]+")
 _GONE = re.compile(
     r"chat not found|chat was deleted|thread not found|topic_closed|topic_deleted|user is deactivated|kicked"
-    r"|not a member|no rights to send|not enough rights to send text|write_forbidden|peer_id_invalid|upgraded to a super"
+    r"|not a member|no rights to send|not enough rights to send text|write_forbidden|peer_id_invalid|upgraded to"
 )
 
 log = structlog.get_logger(__name__)
@@ -62,7 +62,7 @@ class TelegramPlatform:
         for library in ("httpx", "httpcore"):
             logging.getLogger(library).setLevel(logging.WARNING)
         base = (api_base or API).rstrip("/")
-        self._bot: ExtBot[float] = ExtBot(
+        self._bot = Api(
             token,
             base_url=f"{base}/bot",
             base_file_url=f"{base}/file/bot",
@@ -103,8 +103,9 @@ class TelegramPlatform:
         self._running = asyncio.get_running_loop().create_future()
         try:
             await self._open_patiently()
-            await self._name_commands()
-            await self._polling.run()
+            if self._opened:
+                await self._name_commands()
+                await self._polling.run()
         except InvalidToken:
             raise TokenRefused from None
         finally:

@@ -10,19 +10,20 @@ from typing import Any, TypeAlias
 
 import structlog
 from telegram import Update
-from telegram.error import Conflict, EndPointNotFound, InvalidToken, RetryAfter, TelegramError
-from telegram.ext import ExtBot
+from telegram.error import Conflict, InvalidToken, RetryAfter, TelegramError
 
+from bot.platforms.telegram.api import Api
 from bot.platforms.telegram.pace import seconds
 from bot.ports import Clock
 
-WANTED = ("message", "callback_query")
 LONG = 50
 """Seconds one request waits for updates."""
 TRIES = 3
 """How often an update is tried before we go past it."""
 SPEECH = 10.0
 """Seconds the loop waits for replies before it asks for more; they go on meanwhile."""
+LEAVING = 1.5
+"""Seconds the last replies may take when the bot closes."""
 SEEN = 2_000
 SLOWEST = 30.0
 
@@ -40,7 +41,7 @@ class Polling:
     times, ``sorry`` says so and the update is passed over.
     """
 
-    def __init__(self, bot: ExtBot[float], clock: Clock, hear: Hear, sorry: Hear) -> None:
+    def __init__(self, bot: Api, clock: Clock, hear: Hear, sorry: Hear) -> None:
         self._bot = bot
         self._clock = clock
         self._hear = hear
@@ -70,10 +71,10 @@ class Polling:
     async def drain(self) -> None:
         """Wait for the last replies, then tell Telegram what has been handled."""
         if self._speaking:
-            await asyncio.wait(self._speaking.values(), timeout=SPEECH)
+            await asyncio.wait(self._speaking.values(), timeout=LEAVING)
         if self._offset is not None:
             try:
-                await self._bot.do_api_request("getUpdates", {"offset": self._offset, "timeout": 0, "limit": 1})
+                await self._bot.raw_updates(self._offset, 0, 1)
             except TelegramError as trouble:
                 log.info("the last updates could not be acknowledged", cause=str(trouble))
 
@@ -89,15 +90,9 @@ class Polling:
             stop.cancel()
 
     async def _fetch(self) -> Sequence[dict[str, Any]]:
-        wanted: dict[str, Any] = {"timeout": LONG, "allowed_updates": list(WANTED)}
-        if self._offset is not None:
-            wanted["offset"] = self._offset
         try:
-            # The raw form, because one update the library cannot read must not hide the others.
-            updates: list[dict[str, Any]] = await self._bot.do_api_request(
-                "getUpdates", wanted, read_timeout=LONG + 10.0
-            )
-        except (InvalidToken, EndPointNotFound):
+            updates = await self._bot.raw_updates(self._offset, LONG)
+        except InvalidToken:
             raise InvalidToken("the token is not taken any more") from None
         except TelegramError as trouble:
             await self._wait_out(trouble)

@@ -11,8 +11,8 @@ import structlog
 from telegram import InlineKeyboardMarkup, InputMediaPhoto, LinkPreviewOptions, Message, ReplyParameters
 from telegram.constants import ParseMode
 from telegram.error import BadRequest, ChatMigrated, NetworkError, RetryAfter
-from telegram.ext import ExtBot
 
+from bot.platforms.telegram.api import Api
 from bot.platforms.telegram.chats import Moves, Spot
 from bot.platforms.telegram.keyboards import keyboard
 from bot.platforms.telegram.words import caption, pages
@@ -58,7 +58,7 @@ class Uploads:
 class Voice:
     """Says posts in chats, wherever these have moved to. Raises what Telegram answers, as ``TelegramError``."""
 
-    def __init__(self, bot: ExtBot[float], studio: Studio, moves: Moves) -> None:
+    def __init__(self, bot: Api, studio: Studio, moves: Moves) -> None:
         self._bot = bot
         self._studio = studio
         self._moves = moves
@@ -131,6 +131,10 @@ class Voice:
         for number, words in enumerate(texts, 1):
             buttons = markup if number == len(texts) else None
             await sent(partial(send_text, words, buttons))
+
+    async def described(self, post: Post) -> str:
+        """A post's picture in words."""
+        return (await self._studio.draw(post.picture, post.locale)).alt if post.picture is not None else ""
 
     async def replace(self, where: Spot, message: int, post: Post, *, pictured: bool) -> bool:
         """Put a post in the place of one of our messages; False where that cannot be done and it must be sent.

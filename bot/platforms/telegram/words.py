@@ -191,14 +191,35 @@ def plain(post: Post) -> str:
     return "\n".join(spelling.spell(line) for line in post.lines)
 
 
-def alert(posts: Iterable[Post]) -> str:
-    """The first lines of posts, short enough for the window a press opens."""
+def ending(alt: str, most: int) -> str:
+    """The last whole sentences of a description: there stands what the viewer alone knows (``Painter.alt``).
+
+    >>> ending("Ann to move. 30 tiles in the stock. Your hand: NESW.", 20)
+    'Your hand: NESW.'
+    """
+    kept = ""
+    for sentence in reversed(re.split(r"(?<=[.!?])\s+", alt.strip())):
+        longer = f"{sentence} {kept}".strip()
+        if size(longer) > most:
+            return kept or shortened(sentence, most)
+        kept = longer
+    return kept
+
+
+def alert(posts: Iterable[Post], alt: str = "") -> str:
+    """The first lines of posts and the end of a description, short enough for the window a press opens."""
     text = "\n".join(filter(None, map(plain, posts)))
-    if size(text) <= ALERT:
+    last = ending(harmless(alt), ALERT // 2)
+    room = ALERT - size(last) - 1 if last else ALERT
+    return "\n".join(filter(None, (_first_lines(text, room), last)))
+
+
+def _first_lines(text: str, most: int) -> str:
+    if size(text) <= most:
         return text
     kept = ""
     for line in text.split("\n"):
-        if size(kept) + size(line) + 2 > ALERT:
+        if size(kept) + size(line) + 2 > most:
             break
         kept += line + "\n"
-    return kept.rstrip("\n") + "…" if kept else shortened(text, ALERT)
+    return kept.rstrip("\n") + "…" if kept else shortened(text, most)

@@ -1,0 +1,28 @@
+"""The Bot API as we call it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, cast
+
+from telegram.ext import ExtBot
+
+WANTED = ("message", "callback_query")
+"""The kinds of updates we ask for."""
+
+
+class Api(ExtBot[float]):
+    """The library's bot, with updates in their raw form and a name that keeps its token to itself."""
+
+    __slots__ = ()
+
+    def __repr__(self) -> str:
+        return "Api[token hidden]"
+
+    async def raw_updates(self, offset: int | None, wait: int, most: int = 100) -> Sequence[dict[str, Any]]:
+        """The next updates as they came, so that one the library cannot read does not hide the others.
+
+        Waits ``wait`` seconds for the first; those before ``offset`` are acknowledged thereby.
+        """
+        form = {"offset": offset, "timeout": wait, "limit": most, "allowed_updates": list(WANTED)}
+        return cast("Sequence[dict[str, Any]]", await self._post("getUpdates", form, read_timeout=wait + 10.0))

@@ -1,0 +1,1 @@
+"""Conversations on a Telegram of our own."""

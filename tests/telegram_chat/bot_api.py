@@ -1,0 +1,409 @@
+"""A Telegram of our own on loopback: people, chats and the Bot API, checked against its published schema."""
+
+from __future__ import annotations
+
+import asyncio
+import hashlib
+import json
+import re
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from aiohttp import web
+
+from telegram_chat.markup import Refused, parse, units
+
+TOKEN = "4242:loopback-TOKEN"
+BOT = {"id": 4242, "is_bot": True, "first_name": "Capolinea", "username": "CapolineaBot"}
+SPEC = Path(__file__).parents[3] / "shared" / "specs" / "telegram-bot-api.json"
+
+
+class Problem(Exception):
+    """An answer that is not ok."""
+
+    def __init__(self, status: int, description: str, **parameters: int) -> None:
+        super().__init__(description)
+        self.status = status
+        self.description = description
+        self.parameters = parameters
+
+
+class Cut(Exception):
+    """The connection breaks after the request took effect."""
+
+
+@dataclass
+class Person:
+    """Somebody with a Telegram of their own."""
+
+    id: int
+    name: str
+    language: str = "en"
+    is_bot: bool = False
+
+    @property
+    def json(self) -> dict:
+        """The person as ``User``."""
+        return {"id": self.id, "is_bot": self.is_bot, "first_name": self.name, "language_code": self.language}
+
+
+@dataclass
+class Chat:
+    """A chat and all that was said in it."""
+
+    id: int
+    type: str
+    messages: dict[int, dict] = field(default_factory=dict)
+    closed_to_photos: bool = False
+
+    @property
+    def json(self) -> dict:
+        """The chat as ``Chat``."""
+        return {"id": self.id, "type": self.type, "title": "Friends"}
+
+    @property
+    def ours(self) -> list[dict]:
+        """What the bot said, in order."""
+        return [message for message in self.messages.values() if message["from"]["id"] == BOT["id"]]
+
+    @property
+    def last(self) -> dict:
+        """The last thing the bot said."""
+        return self.ours[-1]
+
+
+def words(message: dict) -> str:
+    """What is read in a message."""
+    return message.get("text") or message.get("caption") or ""
+
+
+def buttons(message: dict) -> list[dict]:
+    """All buttons of a message in order."""
+    return [button for row in message.get("reply_markup", {}).get("inline_keyboard", []) for button in row]
+
+
+def button(message: dict, label: str) -> dict:
+    """The button whose label begins so."""
+    return next(one for one in buttons(message) if one["text"].startswith(label))
+
+
+def handler(method: str) -> str:
+    """The name of the function that serves a method."""
+    return "on" + re.sub(r"(?=[A-Z])", "_", method[0].upper() + method[1:]).lower()
+
+
+class BotApi:
+    """The server. ``faults`` see each request and may give a ``Problem`` or a ``Cut`` instead of the answer."""
+
+    def __init__(self, now: Callable[[], int]) -> None:
+        self.now = now
+        self.methods = json.loads(SPEC.read_text())["methods"] if SPEC.exists() else None
+        self.chats: dict[int, Chat] = {}
+        self.updates: list[dict] = []
+        self.acknowledged = 0
+        self.requests: list[tuple[str, dict, int]] = []
+        self.wrong: list[str] = []
+        self.alerts: dict[str, dict] = {}
+        self.reactions: list[tuple[int, int]] = []
+        self.commands: dict[str, list[dict]] = {}
+        self.faults: list[Callable[[str, dict], Exception | None]] = []
+        self.files: dict[str, bytes] = {}
+        self.webhook = ""
+        self._numbers = iter(range(1000, 10**9))
+        self._changed = asyncio.Condition()
+        self._runner: web.AppRunner | None = None
+        self.base = ""
+
+    # -- people
+
+    def group(self, number: int = -100500) -> Chat:
+        """A group the bot is in."""
+        return self.chats.setdefault(number, Chat(number, "supergroup"))
+
+    def private(self, person: Person) -> Chat:
+        """The private chat of a person with the bot."""
+        return self.chats.setdefault(person.id, Chat(person.id, "private"))
+
+    async def push(self, update: dict) -> int:
+        """Put an update into the queue; gives its number."""
+        number = next(self._numbers)
+        async with self._changed:
+            self.updates.append({"update_id": number, **update})
+            self._changed.notify_all()
+        return number
+
+    async def says(
+        self,
+        person: Person,
+        chat: Chat,
+        text: str,
+        *,
+        reply_to: dict | None = None,
+        topic: int | None = None,
+        **more: Any,
+    ) -> int:
+        """A person writes; gives the update's id."""
+        message = {"message_id": next(self._numbers), "date": 1, "chat": chat.json, "from": person.json, "text": text}
+        if reply_to is not None:
+            message["reply_to_message"] = {key: value for key, value in reply_to.items() if key != "reply_to_message"}
+        if topic is not None:
+            message |= {"message_thread_id": topic, "is_topic_message": True}
+        message |= more
+        chat.messages[message["message_id"]] = message
+        return await self.push({"message": {key: value for key, value in message.items() if value is not None}})
+
+    async def presses(self, person: Person, message: dict, label: str) -> str:
+        """A person presses the button whose label begins so; gives the id of the press once it was handled."""
+        data = button(message, label)["callback_data"]
+        return await self.press_line(person, message, data)
+
+    async def press_line(self, person: Person, message: dict, data: str) -> str:
+        """A press on a message that says this line; gives its id once it was handled."""
+        press = f"press-{next(self._numbers)}"
+        query = {"id": press, "from": person.json, "message": message, "chat_instance": "1", "data": data}
+        await self.handled(await self.push({"callback_query": query}))
+        return press
+
+    async def opens(self, person: Person, address: str) -> int:
+        """A person follows a link to the private chat and presses Start there."""
+        found = re.fullmatch(r"https://t\.me/CapolineaBot\?start=([A-Za-z0-9_-]{1,64})", address)
+        assert found, address
+        return await self.says(person, self.private(person), f"/start {found[1]}")
+
+    async def handled(self, update: int) -> None:
+        """Wait until the bot has acknowledged this update."""
+        await self.until(lambda: self.acknowledged > update)
+
+    async def until(self, done: Callable[[], Any], seconds: float = 20.0) -> None:
+        """Wait for something to come true, looked at after each request."""
+        async with asyncio.timeout(seconds), self._changed:
+            await self._changed.wait_for(done)
+
+    # -- the interface
+
+    async def open(self) -> None:
+        """Listen on a free port."""
+        app = web.Application(client_max_size=20 * 2**20)
+        app.router.add_post("/bot{token}/{method}", self._serve)
+        self._runner = web.AppRunner(app, shutdown_timeout=0.1)
+        await self._runner.setup()
+        site = web.TCPSite(self._runner, "127.0.0.1", 0)
+        await site.start()
+        self.base = "http://{}:{}".format(*self._runner.addresses[0])
+
+    async def close(self) -> None:
+        """Stop listening."""
+        if self._runner is not None:
+            await self._runner.cleanup()
+
+    async def _serve(self, request: web.Request) -> web.StreamResponse:
+        method = request.match_info["method"]
+        form: dict[str, Any] = {}
+        for key, value in (await request.post()).items():
+            form[key] = value.file.read() if isinstance(value, web.FileField) else value
+        cut = False
+        try:
+            self._check(request.match_info["token"], method, form)
+            self.requests.append((method, form, self.now()))
+            for fault in self.faults:
+                trouble = fault(method, form)
+                if isinstance(trouble, Cut):
+                    cut = True
+                elif trouble is not None:
+                    raise trouble
+            result = await getattr(self, handler(method))(form)
+        except Problem as problem:
+            body: dict[str, Any] = {"ok": False, "error_code": problem.status, "description": problem.description}
+            if problem.parameters:
+                body["parameters"] = problem.parameters
+            return web.json_response(body, status=problem.status)
+        finally:
+            async with self._changed:
+                self._changed.notify_all()
+        if cut:
+            assert request.transport is not None
+            request.transport.abort()
+        return web.json_response({"ok": True, "result": result})
+
+    def _check(self, token: str, method: str, form: dict) -> None:
+        """Note what the schema does not know or misses; attached parts of a multipart body are no parameters."""
+        if token != TOKEN:
+            raise Problem(401, "Unauthorized")
+        attached = {
+            name for value in form.values() if isinstance(value, str) for name in re.findall(r"attach://(\w+)", value)
+        }
+        if self.methods is None or not hasattr(self, handler(method)):
+            if self.methods is not None and method not in self.methods:
+                self.wrong.append(f"no method {method}")
+                raise Problem(404, "Not Found")
+            return
+        fields = {one["name"]: one for one in self.methods[method].get("fields", ())}
+        for name, value in form.items():
+            if name in attached:
+                continue
+            if name not in fields:
+                self.wrong.append(f"{method} has no parameter {name}")
+                continue
+            types = fields[name]["types"]
+            if types == ["Integer"] and not re.fullmatch(r"-?\d+", str(value)):
+                self.wrong.append(f"{method}.{name} is no integer: {value!r}")
+            if types == ["Boolean"] and str(value).lower() not in ("true", "false"):
+                self.wrong.append(f"{method}.{name} is no boolean: {value!r}")
+        self.wrong += [f"{method} needs {name}" for name, one in fields.items() if one["required"] and name not in form]
+
+    async def on_get_me(self, form: dict) -> dict:
+        """The method of this name."""
+        return {**BOT, "can_join_groups": True, "can_read_all_group_messages": False, "supports_inline_queries": False}
+
+    async def on_set_my_commands(self, form: dict) -> bool:
+        """The method of this name."""
+        commands = json.loads(form["commands"])
+        assert len(commands) <= 100
+        assert all(re.fullmatch(r"[a-z0-9_]{1,32}", one["command"]) for one in commands)
+        assert all(1 <= len(one["description"]) <= 256 for one in commands)
+        self.commands[form.get("language_code", "")] = commands
+        return True
+
+    async def on_delete_webhook(self, form: dict) -> bool:
+        """The method of this name."""
+        self.webhook = ""
+        return True
+
+    async def on_get_updates(self, form: dict) -> list[dict]:
+        """The method of this name."""
+        if self.webhook:
+            raise Problem(409, "Conflict: can't use getUpdates method while webhook is active")
+        offset = int(form.get("offset", 0))
+        async with self._changed:
+            self.acknowledged = max(self.acknowledged, offset)
+            self.updates = [update for update in self.updates if update["update_id"] >= self.acknowledged]
+            self._changed.notify_all()
+            if int(form.get("timeout", 0)):
+                await self._changed.wait_for(lambda: self.updates)
+            return self.updates[: int(form.get("limit", 100))]
+
+    async def on_send_message(self, form: dict) -> dict:
+        """The method of this name."""
+        return self._sent(form, self._written(form, "text", 4096))
+
+    async def on_send_photo(self, form: dict) -> dict:
+        """The method of this name."""
+        chat = self._chat(form)
+        if chat.closed_to_photos:
+            raise Problem(400, "Bad Request: not enough rights to send photos to the chat")
+        content = self._written(form, "caption", 1024) if form.get("caption") else {}
+        return self._sent(form, {**content, "photo": self._photo(form["photo"], form)})
+
+    async def on_edit_message_text(self, form: dict) -> dict:
+        """The method of this name."""
+        message = self._standing(form)
+        if "photo" in message:
+            raise Problem(400, "Bad Request: there is no text in the message to edit")
+        return self._edited(message, form, self._written(form, "text", 4096))
+
+    async def on_edit_message_media(self, form: dict) -> dict:
+        """The method of this name."""
+        media = json.loads(form["media"])
+        content = self._written(media, "caption", 1024) if media.get("caption") else {}
+        content["photo"] = self._photo(media["media"], form)
+        return self._edited(self._standing(form), form, content)
+
+    async def on_edit_message_reply_markup(self, form: dict) -> dict:
+        """The method of this name."""
+        return self._edited(self._standing(form), form, {})
+
+    async def on_answer_callback_query(self, form: dict) -> bool:
+        """The method of this name."""
+        if units(form.get("text", "")) > 200:
+            self.wrong.append("an answer to a press is too long")
+            raise Problem(400, "Bad Request: MESSAGE_TOO_LONG")
+        if form["callback_query_id"] in self.alerts:
+            raise Problem(400, "Bad Request: query is too old and response timeout expired or query ID is invalid")
+        self.alerts[form["callback_query_id"]] = form
+        return True
+
+    async def on_set_message_reaction(self, form: dict) -> bool:
+        """The method of this name."""
+        self.reactions.append((int(form["chat_id"]), int(form["message_id"])))
+        return True
+
+    # -- what a message is
+
+    def _chat(self, form: dict) -> Chat:
+        chat = self.chats.get(int(form["chat_id"]))
+        if chat is None:
+            raise Problem(400, "Bad Request: chat not found")
+        if chat.type == "private" and not any(one["from"]["id"] == chat.id for one in chat.messages.values()):
+            raise Problem(403, "Forbidden: bot can't initiate conversation with a user")
+        return chat
+
+    def _written(self, form: dict, name: str, most: int) -> dict:
+        text, entities = form[name], []
+        if form.get("parse_mode") == "HTML":
+            try:
+                text, entities = parse(text)
+            except Refused as fault:
+                self.wrong.append(f"markup: {fault}: {form[name]!r}")
+                raise Problem(400, f"Bad Request: can't parse entities: {fault}") from None
+        if not text or units(text) > most:
+            self.wrong.append(f"{name} of {units(text)} units")
+            raise Problem(400, "Bad Request: message is too long or empty")
+        return {name: text, "entities" if name == "text" else "caption_entities": entities}
+
+    def _photo(self, photo: Any, form: dict) -> list[dict]:
+        if isinstance(photo, str) and photo.startswith("attach://"):
+            photo = form[photo.removeprefix("attach://")]
+        if isinstance(photo, bytes):
+            assert photo.startswith(b"\x89PNG"), photo[:20]
+            known = "file-" + hashlib.sha256(photo).hexdigest()[:20]
+            self.files[known] = photo
+        elif photo in self.files:
+            known = photo
+        else:
+            raise Problem(400, "Bad Request: wrong file identifier/HTTP URL specified")
+        return [{"file_id": known, "file_unique_id": known, "width": 1280, "height": 1280}]
+
+    def _markup(self, form: dict) -> dict:
+        if not form.get("reply_markup"):
+            return {}
+        markup = json.loads(form["reply_markup"])
+        rows = markup["inline_keyboard"]
+        if not all(1 <= len(row) <= 8 for row in rows) or sum(map(len, rows)) > 100:
+            self.wrong.append("keyboard out of bounds")
+        for one in (one for row in rows for one in row):
+            if not one["text"] or not (one.get("url") or 1 <= len(one["callback_data"].encode()) <= 64):
+                self.wrong.append(f"button {one}")
+        return {"reply_markup": markup}
+
+    def _sent(self, form: dict, content: dict) -> dict:
+        chat = self._chat(form)
+        number = next(self._numbers)
+        message = {"message_id": number, "date": 1, "chat": chat.json, "from": BOT, **content, **self._markup(form)}
+        if form.get("message_thread_id"):
+            message |= {"message_thread_id": int(form["message_thread_id"]), "is_topic_message": True}
+        if form.get("reply_parameters"):
+            message["answers"] = json.loads(form["reply_parameters"])["message_id"]
+        message["silent"] = form.get("disable_notification") == "true"
+        chat.messages[number] = message
+        return message
+
+    def _standing(self, form: dict) -> dict:
+        message = self._chat(form).messages.get(int(form["message_id"]))
+        if message is None:
+            raise Problem(400, "Bad Request: message to edit not found")
+        return message
+
+    def _edited(self, message: dict, form: dict, content: dict) -> dict:
+        keys = ("text", "caption", "photo", "reply_markup")
+        new = {**message, **content}
+        new.pop("reply_markup", None)
+        new |= self._markup(form)
+        if all(new.get(key) == message.get(key) for key in keys):
+            raise Problem(
+                400, "Bad Request: message is not modified: specified new message content is exactly the same"
+            )
+        message.clear()
+        message.update(new, edits=new.get("edits", 0) + 1)
+        return message

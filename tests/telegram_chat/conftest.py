@@ -1,0 +1,76 @@
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from dataclasses import dataclass, field
+
+import pytest
+
+from bot.platforms.telegram import TelegramPlatform
+from bot.ports import Answer, Post
+from rendering.text import said
+from telegram_chat.bot_api import SPEC, TOKEN, BotApi, Person
+from telegram_chat.standins import Miniature, Notes, Scripted, Turned
+
+
+@pytest.fixture
+def clock() -> Turned:
+    """A clock the test turns."""
+    return Turned()
+
+
+@pytest.fixture
+async def api(clock: Turned) -> AsyncIterator[BotApi]:
+    """A Telegram; at the end no request may have been wrong."""
+    server = BotApi(clock.now)
+    if not SPEC.exists():
+        print("the schema of the Bot API is not here: requests are checked for lengths and markup only")
+    await server.open()
+    yield server
+    await server.close()
+    assert server.wrong == []
+
+
+@dataclass
+class Line:
+    """A bot on the loopback Telegram, with a desk whose answers the test decides."""
+
+    api: BotApi
+    clock: Turned
+    desk: Scripted
+    studio: Miniature = field(default_factory=Miniature)
+    notes: Notes = field(default_factory=Notes)
+
+    def platform(self) -> TelegramPlatform:
+        """A fresh process of the bot."""
+        return TelegramPlatform(TOKEN, self.desk, self.studio, self.clock, self.notes, self.api.base)
+
+    @asynccontextmanager
+    async def up(self) -> AsyncIterator[TelegramPlatform]:
+        """The bot running, until the block ends."""
+        platform = self.platform()
+        running = asyncio.create_task(platform.run())
+        try:
+            yield platform
+        finally:
+            await platform.close()
+            await running
+
+
+@pytest.fixture
+def line(api: BotApi, clock: Turned) -> Line:
+    """A bot whose desk says one word to everything."""
+    return Line(api, clock, Scripted(lambda ask: Answer((Post((said("Heard."),)),))))
+
+
+@pytest.fixture
+def ann() -> Person:
+    """Ann speaks English."""
+    return Person(11, "Ann")
+
+
+@pytest.fixture
+def bob() -> Person:
+    """Bob speaks Italian."""
+    return Person(12, "Bob", "it-IT")

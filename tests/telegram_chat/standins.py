@@ -1,0 +1,83 @@
+"""Small true things around the platform: a clock, a memory, a painter of tiny pictures, a scripted desk."""
+
+from __future__ import annotations
+
+import asyncio
+import hashlib
+import io
+from collections.abc import Callable, Sequence
+
+from PIL import Image
+
+from bot.ports import Answer, Ask, Choice, Drawn, Picture
+
+
+class Turned:
+    """A clock on which sleeping is turning it on."""
+
+    def __init__(self) -> None:
+        self.instant = 1_700_000_000_000
+        self.slept: list[float] = []
+
+    def now(self) -> int:
+        """Milliseconds."""
+        return self.instant
+
+    async def sleep(self, seconds: float) -> None:
+        """Turn the clock on."""
+        self.slept.append(seconds)
+        until = self.instant + round(1000 * seconds)
+        await asyncio.sleep(0)
+        self.instant = max(self.instant, until)
+
+
+class Notes:
+    """A memory that outlives the platform under test."""
+
+    def __init__(self) -> None:
+        self.kept: dict[str, str] = {}
+
+    async def recall(self, key: str) -> str | None:
+        """What was remembered."""
+        return self.kept.get(key)
+
+    async def remember(self, key: str, value: str) -> None:
+        """Keep it."""
+        self.kept[key] = value
+
+
+class Miniature:
+    """A studio that draws one colour for each picture."""
+
+    def __init__(self) -> None:
+        self.drawn = 0
+
+    async def draw(self, picture: Picture, locale: str) -> Drawn:
+        """A tiny picture."""
+        self.drawn += 1
+        colour = hashlib.sha256(repr(picture).encode()).digest()
+        out = io.BytesIO()
+        Image.new("RGB", (8, 8), tuple(colour[:3])).save(out, "PNG")
+        png = out.getvalue()
+        return Drawn(png, hashlib.sha256(png).hexdigest(), f"{picture.kind} of {picture.view}")
+
+
+class Scripted:
+    """A desk that answers by a function and keeps what it was asked; a key it knows gets the same answer again."""
+
+    def __init__(self, answers: Callable[[Ask], Answer]) -> None:
+        self.answers = answers
+        self.asked: list[Ask] = []
+        self.offers: Sequence[Choice] = ()
+        self._done: dict[str, Answer] = {}
+
+    async def ask(self, ask: Ask) -> Answer:
+        """The scripted answer."""
+        self.asked.append(ask)
+        if ask.key not in self._done:
+            self._done[ask.key] = self.answers(ask)
+        return self._done[ask.key]
+
+    async def complete(self, ask: Ask) -> Sequence[Choice]:
+        """The offers the test has set."""
+        return self.offers

@@ -1,0 +1,273 @@
+from __future__ import annotations
+
+from bot.ports import Account, Answer, Choice, Code, Picture, Post, Sitting
+from games.kernel import Seat
+from rendering.text import Strong, Who, said
+from telegram_chat.bot_api import button, buttons, units, words
+
+CODE = Code("K7QF")
+HAND = Picture("metro", CODE, "hand", "tiles NESW and NSEW", ("Ann", "Bob"))
+BOARD = Picture("metro", CODE, "board", "an empty board", ("Ann", "Bob"))
+SECRET = Post(
+    (said("You drew the secret tile."), said("It is your turn.")),
+    picture=HAND,
+    choices=((Choice("lay c4", "/move K7QF.1 lay c4"), Choice("lay d …", "/hand K7QF.1 lay d")),),
+    private=True,
+    code=CODE,
+)
+SHOWN = Post(
+    (said("It is Ann's turn."),), picture=BOARD, code=CODE, choices=((Choice(said("My hand"), "/hand K7QF"),),)
+)
+
+
+def everything(api, group):
+    """All that people of a group can see of us but the windows of presses."""
+    return "\n".join(f"{words(message)} {buttons(message)} {message.get('photo')}" for message in group.ours)
+
+
+async def test_a_private_answer_is_shown_in_the_private_chat(line, api, ann):
+    """The hand comes as a picture with its words, description and buttons."""
+    line.desk.answers = lambda ask: Answer((SECRET,))
+    chat = api.private(ann)
+    async with line.up():
+        await api.handled(await api.says(ann, chat, "/hand"))
+    assert words(chat.last) == "You drew the secret tile.\nIt is your turn.\nhand of tiles NESW and NSEW\n🔒 #K7QF"
+    assert [one["callback_data"] for one in buttons(chat.last)] == ["/move K7QF.1 lay c4", "/hand K7QF.1 lay d"]
+    assert chat.last["photo"]
+
+
+async def test_a_command_typed_in_a_group_only_points_to_the_hand(line, api, ann):
+    """Nothing of a private answer is said in the group; a button there opens it in the private chat."""
+    line.desk.answers = lambda ask: Answer((SECRET,))
+    group = api.group()
+    async with line.up():
+        await api.handled(await api.says(ann, group, "/move lay c4"))
+        [door] = buttons(group.last)
+        await api.handled(await api.opens(ann, door["url"]))
+    assert words(group.last) == "Look at your hand in our private chat."
+    assert line.desk.asked[-1].text == "/hand K7QF"
+    assert words(api.private(ann).last).startswith("You drew the secret tile.")
+    assert "secret" not in everything(api, group)
+    assert line.studio.drawn == 1
+
+
+async def test_a_press_in_a_group_opens_a_window(line, api, ann):
+    """The private words and what the hand holds stand in a window of at most 200 characters, for the presser alone."""
+    line.desk.answers = lambda ask: Answer((SHOWN,) if ask.text == "/board" else (SECRET,))
+    group = api.group()
+    async with line.up():
+        await api.handled(await api.says(ann, group, "/board"))
+        press = await api.presses(ann, group.last, "My hand")
+    window = api.alerts[press]
+    assert window["show_alert"] == "true"
+    assert window["text"] == "You drew the secret tile.\nIt is your turn.\nhand of tiles NESW and NSEW"
+    assert len(group.ours) == 1
+    assert "secret" not in everything(api, group)
+
+
+async def test_a_window_never_overflows(line, api, ann):
+    """Lines that are too many are cut at a line's end, one that is too long at a word."""
+    long = Post((said("One."), said("word " * 60 + "🚋" * 90)), private=True)
+    huge = Post((said("🚋" * 300),), private=True)
+    line.desk.answers = lambda ask: Answer({"/board": (SHOWN,), "/a": (long,), "/b": (huge,)}[ask.text])
+    group = api.group()
+    async with line.up():
+        await api.handled(await api.says(ann, group, "/board"))
+        first = await api.press_line(ann, group.last, "/a")
+        second = await api.press_line(ann, group.last, "/b")
+    assert api.alerts[first]["text"] == "One.…"
+    assert 190 < units(api.alerts[second]["text"]) <= 200
+
+
+async def test_what_offers_moves_is_never_shown_to_a_group(line, api, ann):
+    """The desk takes a press for private; a refusal that names legal moves stays in the window."""
+    near = Post(
+        (said("That is no move."), said("Did you mean lay c4?")), choices=((Choice("lay c4", "/move X lay c4"),),)
+    )
+    long = Post((said("Did you mean {text}?", text="lay c4 " * 60),), choices=((Choice("lay c4", "/move X lay c4"),),))
+    line.desk.answers = lambda ask: Answer({"/board": (SHOWN,), "/a": (near,), "/b": (long,)}[ask.text])
+    group = api.group()
+    async with line.up():
+        await api.handled(await api.says(ann, group, "/board"))
+        first = await api.press_line(ann, group.last, "/a")
+        await api.press_line(ann, group.last, "/b")
+    assert "Did you mean" in api.alerts[first]["text"]
+    assert len(group.ours) == 1
+
+
+async def test_a_press_for_the_board_shows_it_to_all(line, api, ann):
+    """A public picture cannot stand in a window, so it is a quiet reply; the button's clock stops nevertheless."""
+    line.desk.answers = lambda ask: Answer((SHOWN,))
+    group = api.group()
+    async with line.up():
+        await api.handled(await api.says(ann, group, "/board"))
+        first = group.last
+        press = await api.press_line(ann, first, "/board K7QF")
+    assert "text" not in api.alerts[press]
+    assert group.last["answers"] == first["message_id"]
+    assert group.last["silent"]
+
+
+async def test_a_group_has_a_door_to_the_hand(line, api, ann):
+    """Where the hand is offered in a group, a second button opens the private chat at that hand."""
+    line.desk.answers = lambda ask: Answer((SHOWN,))
+    async with line.up():
+        await api.handled(await api.says(ann, api.group(), "/board"))
+        await api.handled(await api.says(ann, api.private(ann), "/board"))
+    assert button(api.group().last, "Play in our")["url"] == "https://t.me/CapolineaBot?start=hand-K7QF"
+    assert [one["text"] for one in buttons(api.private(ann).last)] == ["My hand"]
+
+
+async def test_what_is_merely_done_is_a_thumb_in_a_group(line, api, ann):
+    """The public post follows, so a command in a group gets no words; a press gets them for a moment."""
+    done = Post((said("You sit at table {code}.", code=Strong(CODE)),), code=CODE, ack=True)
+    line.desk.answers = lambda ask: Answer((SHOWN,) if ask.text == "/board" else (done,))
+    group = api.group()
+    async with line.up():
+        await api.handled(await api.says(ann, group, "/join"))
+        assert group.ours == []
+        assert len(api.reactions) == 1
+        await api.handled(await api.says(ann, group, "/board"))
+        press = await api.press_line(ann, group.last, "/join K7QF")
+        await api.handled(await api.says(ann, api.private(ann), "/join K7QF"))
+    assert (api.alerts[press]["text"], api.alerts[press]["show_alert"]) == ("You sit at table K7QF.", "false")
+    assert len(group.ours) == 1
+    assert words(api.private(ann).last) == "You sit at table K7QF.\n#K7QF"
+
+
+async def test_steps_of_an_offer_take_each_others_place(line, api, ann):
+    """In the private chat a press edits the hand it stands on; the picture is not uploaded again."""
+    step = Post(SECRET.lines, HAND, ((Choice("lay d1", "/move K7QF.1 lay d1"),),), private=True, code=CODE)
+    line.desk.answers = lambda ask: Answer((step if "lay d" in ask.text else SECRET,))
+    chat = api.private(ann)
+    async with line.up():
+        await api.handled(await api.says(ann, chat, "/hand"))
+        await api.presses(ann, chat.last, "lay d")
+    [message] = chat.ours
+    assert message["edits"] == 1
+    assert [one["text"] for one in buttons(message)] == ["lay d1"]
+    assert len(api.files) == 1
+    assert sum(isinstance(form.get("photo"), bytes) for _, form, _ in api.requests) == 1
+
+
+async def test_the_same_step_again_is_no_fault(line, api, ann):
+    """Telegram refuses an edit that changes nothing; the person notices nothing of it."""
+    line.desk.answers = lambda ask: Answer((SECRET,))
+    chat = api.private(ann)
+    async with line.up():
+        await api.handled(await api.says(ann, chat, "/hand"))
+        press = await api.presses(ann, chat.last, "lay d")
+    assert len(chat.ours) == 1
+    assert press in api.alerts
+
+
+async def test_a_board_in_the_private_chat_is_not_overwritten(line, api, ann):
+    """Only what was for one person's eyes is a step; a press on a public board there is answered below it."""
+    line.desk.answers = lambda ask: Answer((SHOWN if ask.text == "/board" else SECRET,))
+    chat = api.private(ann)
+    async with line.up():
+        await api.handled(await api.says(ann, chat, "/board"))
+        await api.presses(ann, chat.last, "My hand")
+    assert [("photo" in one, one.get("edits")) for one in chat.ours] == [(True, None), (True, None)]
+
+
+async def test_an_offer_that_was_deleted_is_sent_anew(line, api, ann):
+    """Where the message of a step is gone, the next step is a new message."""
+    line.desk.answers = lambda ask: Answer((SECRET,))
+    chat = api.private(ann)
+    async with line.up():
+        await api.handled(await api.says(ann, chat, "/hand"))
+        old = chat.last
+        del chat.messages[old["message_id"]]
+        await api.presses(ann, old, "lay d")
+    assert len(chat.ours) == 1
+
+
+async def test_a_forgotten_picture_is_uploaded_again(line, api, ann):
+    """When Telegram has lost a picture, its bytes are sent."""
+    line.desk.answers = lambda ask: Answer((SECRET,))
+    chat = api.private(ann)
+    async with line.up():
+        await api.handled(await api.says(ann, chat, "/hand"))
+        api.files.clear()
+        await api.handled(await api.says(ann, chat, "/hand"))
+    assert len(chat.ours) == 2
+
+
+async def test_hostile_names_do_no_harm(line, api, ann):
+    """Markup, pings, commands, links and turned lines in a name are letters; only the mentioned are linked."""
+    names = [
+        "</b><a href='tg://user?id=1'>x",
+        "@everyone /resign t.me/spam",
+        "\u202eevil\u202c &amp; <",
+        "a\n#FAKE",
+        "",
+    ]
+    people = tuple(Sitting(name, Account(f"telegram:{number}")) for number, name in enumerate(names, 70))
+    lines = tuple(said("{who} & {name} < lay.", who=Who(Seat(seat)), name=name) for seat, name in enumerate(names))
+    line.desk.answers = lambda ask: Answer((Post(lines, people=people, mentions=(0,)),))
+    group = api.group()
+    async with line.up():
+        await api.handled(await api.says(ann, group, "/board"))
+    text, entities = words(group.last), group.last["entities"]
+    assert "</b><a href='tg\u2060" not in text.replace(":", "\u2060")[:0]
+    assert [one["user"]["id"] for one in entities if one["type"] == "text_mention"] == [70]
+    assert {one["type"] for one in entities} == {"text_mention", "bold"}
+    assert "@everyone" not in text
+    assert "\u202e" not in text
+    assert "Player 5" in text
+    assert not text.endswith("#FAKE")
+
+
+async def test_a_long_caption_keeps_its_first_words(line, api, ann):
+    """A caption has at most 1024 units: the description goes first, then the lines from the last one up."""
+    picture = Picture("metro", CODE, "board", "🚋 " * 2000, ())
+    talk = tuple(said("Line {n}: {text}.", n=number, text="<b>" * 30) for number in range(20))
+    line.desk.answers = lambda ask: Answer((Post(talk[:2] if ask.text == "/board" else talk, picture, code=CODE),))
+    group = api.group()
+    async with line.up():
+        await api.handled(await api.says(ann, group, "/board"))
+        short = words(group.last)
+        await api.handled(await api.says(ann, group, "/games"))
+        long = words(group.last)
+    assert 1000 < units(short) <= 1024
+    assert "Line 1" in short
+    assert "🚋" in short
+    assert 800 < units(long) <= 1024
+    assert long.startswith("Line 0: <b>")
+    assert "🚋" not in long
+    assert short.endswith("\n#K7QF")
+    assert long.endswith("\n#K7QF")
+
+
+async def test_a_long_text_is_several_messages(line, api, ann):
+    """Rules of 10,000 characters arrive whole; the buttons stand under the last part."""
+    talk = tuple(said("Rule {n}: {text}", n=number, text="word " * 20) for number in range(100))
+    line.desk.answers = lambda ask: Answer((Post(talk, choices=((Choice("Next", "/rules metro 2"),),)),))
+    chat = api.private(ann)
+    async with line.up():
+        await api.handled(await api.says(ann, chat, "/rules"))
+    assert [bool(buttons(one)) for one in chat.ours] == [False, False, True]
+    assert sum(words(one).count("Rule") for one in chat.ours) == 100
+
+
+async def test_no_pictures_allowed_means_words(line, api, ann):
+    """In a group that forbids photos the words and buttons come without one."""
+    line.desk.answers = lambda ask: Answer((SHOWN,))
+    group = api.group()
+    group.closed_to_photos = True
+    async with line.up():
+        await api.handled(await api.says(ann, group, "/board"))
+    assert words(group.last) == "It is Ann's turn.\n#K7QF"
+
+
+async def test_buttons_fit(line, api, ann):
+    """At most 8 a row and 100 in all; a line longer than 64 bytes has no button."""
+    rows = (tuple(Choice(f"m{n} " + "long " * 40, f"/move K7QF.1 m{n}") for n in range(150)), (Choice("x", "é" * 40),))
+    line.desk.answers = lambda ask: Answer((Post((said("Choose."),), choices=rows),))
+    chat = api.private(ann)
+    async with line.up():
+        await api.handled(await api.says(ann, chat, "/hand"))
+    found = buttons(chat.last)
+    assert len(found) == 100
+    assert all(len(one["text"]) <= 60 for one in found)

@@ -1,0 +1,132 @@
+from __future__ import annotations
+
+from bot.ports import Answer, Choice, Code, Post
+from rendering.text import said
+from telegram_chat.bot_api import words
+
+
+async def test_a_command_reaches_the_desk_without_the_name_of_the_bot(line, api, ann):
+    """In a group /move@CapolineaBot is /move; commands that name another bot are not ours."""
+    group = api.group()
+    async with line.up():
+        await api.says(ann, group, "/move@OtherBot lay a1")
+        await api.handled(await api.says(ann, group, "/Move@capolineabot   lay c4"))
+    [ask] = line.desk.asked
+    assert ask.text == "/move lay c4"
+    assert ask.place == f"telegram:{group.id}"
+    assert ask.person.account == "telegram:11"
+    assert ask.person.name == "Ann"
+    assert not ask.private
+
+
+async def test_chatter_in_a_group_is_nobodys_business(line, api, ann):
+    """Plain text, and commands of other bots that only we happen to see, get neither an ask nor an answer."""
+    group = api.group()
+    async with line.up():
+        await api.says(ann, group, "lay c4")
+        await api.handled(await api.says(ann, group, "/ban somebody"))
+    assert line.desk.asked == []
+    assert group.ours == []
+
+
+async def test_a_slip_in_a_command_is_answered(line, api, ann):
+    """A command that nearly is one of ours goes to the desk, which says what was meant."""
+    async with line.up():
+        await api.handled(await api.says(ann, api.group(), "/hnad"))
+    assert [ask.text for ask in line.desk.asked] == ["/hnad"]
+
+
+async def test_plain_text_is_an_ask_in_the_private_chat(line, api, bob):
+    """Whatever is written to us alone is meant for us, in the writer's language, and nobody else reads it."""
+    async with line.up():
+        await api.handled(await api.says(bob, api.private(bob), "lay c4"))
+    [ask] = line.desk.asked
+    assert (ask.text, ask.place, ask.private, ask.person.locale) == ("lay c4", "telegram:12", True, "it-IT")
+
+
+async def test_a_reply_to_a_post_is_about_its_match(line, api, ann):
+    """Bare notation works as a reply in a group, and the post that was replied to says which match is meant."""
+    line.desk.answers = lambda ask: Answer((Post((said("Your turn, #FAKE"),), code=Code("K7QF")),))
+    group = api.group()
+    async with line.up():
+        await api.handled(await api.says(ann, group, "/board"))
+        await api.handled(await api.says(ann, group, "lay c4", reply_to=group.last))
+    assert [(ask.text, ask.about) for ask in line.desk.asked] == [("/board", None), ("lay c4", "K7QF")]
+
+
+async def test_a_reply_to_somebody_else_is_chatter(line, api, ann, bob):
+    """Only replies to our own posts are meant for us."""
+    group = api.group()
+    async with line.up():
+        await api.says(bob, group, "look\n#K7QF")
+        message = next(iter(group.messages.values()))
+        await api.handled(await api.says(ann, group, "lay c4", reply_to=message))
+    assert line.desk.asked == []
+
+
+async def test_a_topic_is_a_place_of_its_own(line, api, ann):
+    """Answers stay in their topic; a thread of replies is no topic."""
+    group = api.group()
+    async with line.up():
+        await api.handled(await api.says(ann, group, "/board", topic=7))
+        assert group.last["message_thread_id"] == 7
+        await api.handled(await api.says(ann, group, "/board", message_thread_id=99))
+    assert [ask.place for ask in line.desk.asked] == ["telegram:-100500:7", "telegram:-100500"]
+    assert "message_thread_id" not in group.last
+
+
+async def test_a_button_says_its_line(line, api, ann):
+    """A press is the button's line, about the match of its post, and nobody else sees the answer."""
+    post = Post((said("Sit down."),), choices=((Choice(said("Join"), "/join K7QF"),),), code=Code("K7QF"))
+    line.desk.answers = lambda ask: Answer((post,) if ask.text == "/new metro" else ())
+    group = api.group()
+    async with line.up():
+        await api.handled(await api.says(ann, group, "/new metro"))
+        press = await api.presses(ann, group.last, "Join")
+    ask = line.desk.asked[-1]
+    assert (ask.text, ask.about, ask.private) == ("/join K7QF", "K7QF", True)
+    assert press in api.alerts
+
+
+async def test_a_deep_link_is_the_command_it_names(line, api, ann):
+    """/start hand-K7QF is /hand K7QF; a code alone stays with /start."""
+    async with line.up():
+        await api.handled(await api.opens(ann, "https://t.me/CapolineaBot?start=hand-K7QF"))
+        await api.handled(await api.says(ann, api.private(ann), "/start K7QF"))
+    assert [ask.text for ask in line.desk.asked] == ["/hand K7QF", "/start K7QF"]
+
+
+async def test_who_opens_the_private_chat_is_welcomed(line, api, ann):
+    """A bare /start is help where there is nothing to start, and the command where there is."""
+    async with line.up():
+        await api.handled(await api.says(ann, api.private(ann), "/start"))
+        line.desk.offers = (Choice("K7QF", "/start K7QF"),)
+        await api.handled(await api.says(ann, api.private(ann), "/start"))
+    assert [ask.text for ask in line.desk.asked] == ["/help", "/start"]
+
+
+async def test_every_update_has_its_own_key(line, api, ann):
+    """The key is the update's number, so a repeat has the same."""
+    async with line.up():
+        first = await api.says(ann, api.group(), "/board")
+        await api.handled(first)
+    assert line.desk.asked[0].key == f"telegram:{first}"
+
+
+async def test_what_is_no_text_gets_a_sentence(line, api, bob):
+    """A picture sent to us alone is answered in the sender's language."""
+    photo = [{"file_id": "x", "file_unique_id": "x", "width": 1, "height": 1}]
+    async with line.up():
+        await api.handled(await api.says(bob, api.private(bob), None, photo=photo))
+    assert words(api.private(bob).last).startswith("So leggere solo il testo.")
+
+
+async def test_an_anonymous_admin_learns_why_nothing_happens(line, api, ann):
+    """All anonymous admins share one account, so none of them can sit at a table."""
+    ann.id, ann.is_bot, ann.name = 1087968824, True, "Group"
+    person = {"id": 1087968824, "is_bot": True, "first_name": "Group"}
+    group = api.group()
+    async with line.up():
+        await api.handled(await api.says(ann, group, "/join", **{"from": person}))
+    assert line.desk.asked == []
+    assert "anonymous" in words(group.last)

@@ -1,0 +1,302 @@
+"""Whole matches on a Telegram of our own, through the real house on a real server."""
+
+from __future__ import annotations
+
+import asyncio
+import re
+from contextlib import asynccontextmanager
+
+import pytest
+
+from bot.asking import profile_of
+from bot.house import House
+from bot.languages import languages, translator
+from bot.platforms.telegram import TelegramPlatform
+from bot.ports import Account, Place
+from telegram_chat.bot_api import TOKEN, Chat, Person, buttons, words
+from telegram_chat.standins import Turned
+
+HAND = "|".join(translator(tag)("Your hand: {tiles}.", None, 1).partition("{")[0] for tag in languages())
+"""How the words of a hand begin, in each language."""
+
+LONG = 61_000
+"""More than the minute in which a group takes 20 messages."""
+
+
+class Evening:
+    """People in a group, the bot, and a way to switch it off and on. The bot's own pace runs on a clock we turn."""
+
+    def __init__(self, api, client, clock: Turned) -> None:
+        self.api = api
+        self.client = client
+        self.clock = clock
+        self.group: Chat = api.group()
+        self.house: House
+        self.code = ""
+
+    @asynccontextmanager
+    async def bot(self):
+        """The bot, until the block ends."""
+        self.house = house = House(self.client, home="evening")
+        platform = TelegramPlatform(TOKEN, house.desk, house.studio, self.clock, house.memory, self.api.base)
+        house.add(platform)
+        house.start()
+        running = asyncio.create_task(platform.run())
+        try:
+            yield
+        finally:
+            await platform.close()
+            await running
+            await house.stop()
+
+    async def say(self, person: Person, text: str, **more) -> None:
+        """A person writes in the group, and everything that follows has happened."""
+        await self.api.handled(await self.api.says(person, self.group, text, **more))
+        await self.settle()
+
+    async def press(self, person: Person, message: dict, label: str) -> str:
+        """A person presses a button; gives the words of the window, if one opened."""
+        press = await self.api.presses(person, message, label)
+        await self.settle()
+        return self.api.alerts[press].get("text", "")
+
+    async def settle(self) -> None:
+        """Wait until the group has been told all there is."""
+        self.clock.instant += LONG
+        if self.code:
+            version = (await self.house.archive.load(self.code)).version
+            place = Place(f"telegram:{self.group.id}")
+            assert await self.house.delivery.told(place, self.code, version, 20.0)
+
+    async def computers(self) -> None:
+        """Wait until the computer players have moved and that has been told."""
+        await self.house.delivery.drain()
+        await self.settle()
+
+    async def open(self, people: list[Person], options: str = "") -> None:
+        """The first opens a table, the others press Join on it."""
+        await self.say(people[0], f"/new metro {options}")
+        await self.api.until(lambda: self.board("Join"))
+        self.code = re.search(r"#([A-Z0-9]{4,5})$", words(self.board("Join")))[1]
+        await self.settle()
+        for person in people[1:]:
+            await self.press(person, self.board("Join") or self.board("Start"), "Join")
+
+    def board(self, label: str) -> dict | None:
+        """The newest post in the group with a button that begins so."""
+        found = [one for one in self.group.ours if any(key["text"].startswith(label) for key in buttons(one))]
+        return found[-1] if found else None
+
+    async def match(self):
+        """The match as it lies in the store."""
+        return (await self.house.archive.load(self.code)).table.match
+
+    async def hand(self, person: Person) -> str:
+        """What a person holds, as its description names it."""
+        table = (await self.house.archive.load(self.code)).table
+        view = table.match.game.view(table.match.state, table.seat_of(profile_of(Account(f"telegram:{person.id}"))))
+        return ", ".join(view.hand)
+
+    async def awaited(self, people: list[Person]) -> tuple[int, Person]:
+        """Seat and person of who is to move."""
+        table = (await self.house.archive.load(self.code)).table
+        seat = table.match.awaited[0]
+        return seat, next(one for one in people if table.seat_of(profile_of(Account(f"telegram:{one.id}"))) == seat)
+
+    async def play_by_buttons(self, person: Person) -> None:
+        """Open the hand in the private chat by the group's link and press until a move is made."""
+        private = self.api.private(person)
+        before = (await self.house.archive.load(self.code)).version
+        door = next(one["url"] for one in buttons(self.board("Play in")) if "url" in one)
+        await self.api.handled(await self.api.opens(person, door))
+        self.clock.instant += LONG
+        hand = private.last
+        assert hand["photo"]
+        while (await self.house.archive.load(self.code)).version == before:
+            await self.press(person, hand, buttons(hand)[0]["text"])
+        await self.settle()
+
+    async def play_by_words(self, person: Person, seat: int, number: int) -> None:
+        """Write a legal move as a reply to the newest board, every third time as a command."""
+        moves = (await self.match()).legal(seat)
+        move = moves[number * 7 % len(moves)]
+        if number % 3:
+            await self.say(person, move, reply_to=self.board("My hand"))
+        else:
+            await self.say(person, f"/move {move}")
+
+    def check_secrecy(self) -> None:
+        """Nothing that was said to one person alone stands in the group: no words of a hand, no picture of one."""
+        alone = set()
+        for chat in self.api.chats.values():
+            if chat.type == "private":
+                alone |= {one["photo"][-1]["file_id"] for one in chat.ours if "photo" in one and "🔒" in words(one)}
+        assert alone
+        for message in self.group.ours:
+            said = words(message) + str(message.get("reply_markup", ""))
+            assert not re.search(f"🔒|/move |{HAND}", said), said
+            assert "photo" not in message or message["photo"][-1]["file_id"] not in alone
+
+
+@pytest.fixture
+def evening(api, redis_client, clock):
+    """A group and a bot with an empty store."""
+    return Evening(api, redis_client, clock)
+
+
+def crowd(count: int) -> list[Person]:
+    """People of both languages."""
+    names = ["Ann", "Bob <b>", "Çağla @dan", "Dan", "אורי", "Eve 🚇"]
+    return [Person(11 + number, names[number], ("en", "it")[number % 2]) for number in range(count)]
+
+
+@pytest.mark.parametrize("count", [2, 6])
+async def test_a_match_from_new_to_the_result(evening, count):
+    """A whole match by links, buttons, replies and commands, with a restart in the middle; every turn is told."""
+    people = crowd(count)
+    async with evening.bot():
+        await evening.open(people)
+        window = await evening.press(people[0], evening.board("Start"), "Start")
+        assert await evening.hand(people[0]) in window
+        number = 0
+        while number < 12:
+            seat, person = await evening.awaited(people)
+            if number % 3 == 1:
+                await evening.play_by_buttons(person)
+            else:
+                await evening.play_by_words(person, seat, number)
+            number += 1
+        board = evening.board("My hand")
+        window = await evening.press(people[1], board, "My hand")
+        assert await evening.hand(people[1]) in window
+    async with evening.bot():
+        again = await evening.press(people[1], board, "My hand")
+        assert again == window
+        while not (await evening.match()).over:
+            seat, person = await evening.awaited(people)
+            if number % 10 == 1:
+                await evening.play_by_buttons(person)
+            else:
+                await evening.play_by_words(person, seat, number)
+            number += 1
+        result = words(evening.group.last)
+    assert "The match is over." in result
+    outcome = (await evening.match()).outcome
+    for seat in range(count):
+        assert re.search(rf"{outcome.places[seat]}\. .*: {outcome.scores[seat]} point", result)
+    assert number >= 50 - count
+    evening.check_secrecy()
+
+
+async def test_two_people_press_the_same_button(evening, ann, bob):
+    """Both press Join on the last seats at once, twice each: each sits once and each gets an answer."""
+    zoe = Person(13, "Zoe")
+    async with evening.bot():
+        await evening.open([ann])
+        post = evening.board("Join")
+        windows = await asyncio.gather(*(evening.api.presses(person, post, "Join") for person in (bob, zoe, bob, zoe)))
+        await evening.settle()
+        table = (await evening.house.archive.load(evening.code)).table
+    assert sorted(table.names) == ["Ann", "Bob", "Zoe"]
+    said = [evening.api.alerts[press]["text"] for press in windows]
+    assert all(said)
+    assert sum("Zoe" in words(one) for one in evening.group.ours) >= 1
+
+
+async def test_the_same_move_button_twice_moves_once(evening, ann, bob):
+    """A second press on a move's button is told that the button is old, and changes nothing."""
+    people = [ann, bob]
+    async with evening.bot():
+        await evening.open(people)
+        await evening.press(ann, evening.board("Start"), "Start")
+        _, person = await evening.awaited(people)
+        await evening.say(person, "/hand")
+        await evening.api.handled(await evening.api.opens(person, buttons(evening.group.last)[0]["url"]))
+        private = evening.api.private(person)
+        seat, _ = await evening.awaited(people)
+        line = f"/move {evening.code}.{(await evening.match()).turns[seat]} {(await evening.match()).legal(seat)[0]}"
+        hand = private.last
+        await asyncio.gather(*(evening.api.press_line(person, hand, line) for _ in range(2)))
+        await evening.settle()
+        version = (await evening.house.archive.load(evening.code)).version
+        await evening.api.press_line(person, hand, line)
+        assert (await evening.house.archive.load(evening.code)).version == version
+        texts = [words(one) for one in private.ours]
+    assert any(re.search("earlier turn|turno precedente", text) for text in texts), texts
+
+
+async def test_a_spectator_and_a_stranger_get_nothing_that_is_not_theirs(evening, ann, bob):
+    """Who does not sit at the table can look at the board, not at a hand, and cannot move for anybody."""
+    eve = Person(66, "Eve")
+    people = [ann, bob]
+    async with evening.bot():
+        await evening.open(people)
+        await evening.press(ann, evening.board("Start"), "Start")
+        version = (await evening.house.archive.load(evening.code)).version
+        board = evening.board("My hand")
+        assert await evening.press(eve, board, "My hand") == "You do not sit at this table."
+        seat, mover = await evening.awaited(people)
+        other = next(one for one in people if one is not mover)
+        move = (await evening.match()).legal(seat)[0]
+        await evening.say(eve, move, reply_to=board)
+        assert words(evening.group.last).startswith("You do not sit at this table.")
+        await evening.say(other, f"/move {move}")
+        assert "It is not your turn." in words(evening.group.last)
+        turn = (await evening.match()).turns[seat]
+        press = await evening.api.press_line(other, board, f"/move {evening.code}.{turn} {move}")
+        assert evening.api.alerts[press]["text"]
+        await evening.say(eve, "/board")
+        assert evening.group.last["photo"]
+        door = next(one["url"] for one in buttons(board) if "url" in one)
+        await evening.api.handled(await evening.api.opens(eve, door))
+        assert "photo" not in evening.api.private(eve).last
+        assert (await evening.house.archive.load(evening.code)).version == version
+
+
+async def test_wrong_things_get_a_sentence(evening, ann, bob):
+    """Whatever is wrong is answered in the language of who reads it, in the group as in the private chat."""
+    said = {}
+    async with evening.bot():
+        await evening.say(ann, "/move lay c4")
+        said["no table"] = words(evening.group.last)
+        await evening.open([ann])
+        for what, text in (
+            ("few", "/start"),
+            ("no game", "/new chess"),
+            ("slip", "/hnad"),
+            ("option", "/new metro x=1"),
+        ):
+            await evening.say(ann, text)
+            said[what] = words(evening.group.last)
+        await evening.say(bob, "/join")
+        await evening.say(ann, "/start")
+        _, mover = await evening.awaited([ann, bob])
+        await evening.say(mover, "gibberish", reply_to=evening.board("My hand"))
+        said["unreadable"] = words(evening.group.last)
+        await evening.api.handled(await evening.api.says(bob, evening.api.private(bob), "/new chess"))
+        said["italian"] = words(evening.api.private(bob).last)
+    assert "There is no table here" in said["no table"]
+    assert "Too few players" in said["few"]
+    assert "There is no game chess" in said["no game"]
+    assert "Did you mean /hand?" in said["slip"]
+    assert "There is no option x." in said["option"]
+    assert said["unreadable"] != said["option"]
+    assert "Non c'è nessun gioco" in said["italian"] or "chess" in said["italian"]
+    assert len(set(said.values())) == len(said)
+
+
+async def test_a_person_plays_the_computer_in_the_private_chat(evening, bob):
+    """/new, /bot and /start work alone with the bot, in Italian, and the board comes there too."""
+    chat = evening.api.private(bob)
+    async with evening.bot():
+        evening.group = chat
+        await evening.say(bob, "/new metro")
+        await evening.api.until(lambda: evening.board("Avvia") or evening.board("Inizia") or evening.board("Entra"))
+        evening.code = re.search(r"#([A-Z0-9]{4,5})$", words(chat.last))[1]
+        await evening.say(bob, "/bot")
+        await evening.say(bob, "/start")
+        for _ in range(3):
+            await evening.computers()
+            await evening.say(bob, (await evening.match()).legal(0)[0])
+    kinds = {("🔒" in words(one)) for one in chat.ours if "photo" in one}
+    assert kinds == {True, False}

@@ -1,0 +1,325 @@
+from __future__ import annotations
+
+import asyncio
+from dataclasses import replace
+from itertools import pairwise
+
+import pytest
+
+from bot.platforms.telegram import TelegramPlatform, TokenRefused
+from bot.ports import Account, Answer, Attempt, Choice, Code, Gone, Later, Picture, Place, Post, Sitting
+from games.kernel import Seat
+from rendering.text import Who, said
+from telegram_chat.bot_api import Cut, Problem, button, words
+from telegram_chat.standins import Miniature, Notes
+
+CODE = Code("K7QF")
+ATTEMPT = Attempt("a-1", CODE, 0, 1)
+PEOPLE = (Sitting("Ann", Account("telegram:11")), Sitting("Bob", Account("telegram:12")))
+POST = Post(
+    (said("{who} lays.", who=Who(Seat(0))), said("It is {who}'s turn.", who=Who(Seat(1)))),
+    picture=Picture("metro", CODE, "board", "a tile on c4", ("Ann", "Bob")),
+    choices=((Choice(said("My hand"), "/hand K7QF"), Choice(said("Board"), "/board K7QF")),),
+    people=PEOPLE,
+    mentions=(1,),
+    code=CODE,
+)
+HERE = Place("telegram:-100500")
+
+
+@pytest.fixture
+async def bot(line):
+    """A bot that only delivers."""
+    platform = line.platform()
+    yield platform
+    await platform.close()
+
+
+async def test_a_delivery_is_a_photo_with_words_and_buttons(bot, api):
+    """Only who is next is linked and thereby called; the other is named in bold."""
+    group = api.group()
+    await bot.deliver(HERE, ATTEMPT, POST)
+    [message] = group.ours
+    assert message["photo"]
+    assert words(message) == "Ann lays.\nIt is Bob's turn.\nboard of a tile on c4\n#K7QF"
+    kinds = [(one["type"], one.get("user", {}).get("id")) for one in message["caption_entities"]]
+    assert kinds == [("bold", None), ("text_mention", 12), ("expandable_blockquote", None)]
+    assert not message["silent"]
+    assert button(message, "My hand")["callback_data"] == "/hand K7QF"
+
+
+async def test_a_delivery_that_calls_nobody_is_silent(bot, api):
+    """Phones ring for who is next and for nobody else."""
+    group = api.group()
+    await bot.deliver(HERE, ATTEMPT, replace(POST, mentions=()))
+    assert group.last["silent"]
+
+
+async def test_a_delivery_stays_in_its_topic(bot, api):
+    """telegram:CHAT:TOPIC is that topic."""
+    group = api.group()
+    await bot.deliver(Place("telegram:-100500:7"), ATTEMPT, POST)
+    assert group.last["message_thread_id"] == 7
+
+
+async def test_a_private_post_is_never_delivered(bot, api):
+    """The public mouth refuses what is for one person's eyes."""
+    group = api.group()
+    with pytest.raises(ValueError, match="private"):
+        await bot.deliver(HERE, ATTEMPT, replace(POST, private=True))
+    assert group.ours == []
+
+
+@pytest.mark.parametrize(
+    "problem",
+    [
+        Problem(403, "Forbidden: bot was kicked from the supergroup chat"),
+        Problem(400, "Bad Request: chat not found"),
+        Problem(400, "Bad Request: message thread not found"),
+        Problem(400, "Bad Request: TOPIC_CLOSED"),
+        Problem(400, "Bad Request: not enough rights to send text messages to the chat"),
+    ],
+)
+async def test_a_place_that_is_gone_is_called_gone(bot, api, problem):
+    """Where we may not write any more, the postman is told so."""
+    api.group()
+    api.faults.append(lambda method, form: problem if method.startswith("send") else None)
+    with pytest.raises(Gone):
+        await bot.deliver(HERE, ATTEMPT, POST)
+
+
+async def test_other_trouble_is_passing_trouble(bot, api):
+    """A server error is neither gone nor later, so that the postman tries again."""
+    api.group()
+    api.faults.append(lambda method, form: Problem(500, "Internal Server Error") if method == "sendPhoto" else None)
+    with pytest.raises(Exception, match="Internal") as caught:
+        await bot.deliver(HERE, ATTEMPT, POST)
+    assert not isinstance(caught.value, Gone | Later)
+
+
+async def test_one_429_silences_one_chat_only(bot, api):
+    """The refused chat is told when to come back and asked nothing before; the next chat is served at once."""
+    group, other = api.group(), api.group(-100600)
+    faults = [Problem(429, "Too Many Requests: retry after 17", retry_after=17)]
+    api.faults.append(lambda method, form: faults.pop() if faults and method == "sendPhoto" else None)
+    with pytest.raises(Later) as caught:
+        await bot.deliver(HERE, ATTEMPT, POST)
+    assert caught.value.seconds == 17
+    await bot.deliver(Place("telegram:-100600"), ATTEMPT, POST)
+    assert len(other.ours) == 1
+    before = len(api.requests)
+    with pytest.raises(Later) as caught:
+        await bot.deliver(HERE, ATTEMPT, POST)
+    assert 16 < caught.value.seconds <= 17
+    assert len(api.requests) == before
+    assert group.ours == []
+
+
+async def deliver_often(bot):
+    """Twenty deliveries in a row."""
+    for _ in range(20):
+        await bot.deliver(HERE, ATTEMPT, POST)
+
+
+async def test_a_group_hears_at_most_twenty_messages_a_minute(line, api, ann):
+    """Answers wait for their turn, a second apart and twenty a minute; a delivery meanwhile is sent for later."""
+    group = api.group()
+    async with line.up() as bot:
+        for _ in range(24):
+            last = await api.says(ann, group, "/board")
+        await api.handled(last)
+        with pytest.raises(Later):
+            await deliver_often(bot)
+    times = [at for method, _, at in api.requests if method in ("sendMessage", "sendPhoto")]
+    assert all(later - sooner >= 1000 for sooner, later in pairwise(times))
+    assert all(later - sooner >= 60_000 for sooner, later in zip(times, times[20:], strict=False))
+    assert len(times) >= 24
+
+
+async def test_a_group_that_moved_is_followed(bot, api, line):
+    """The first delivery after a move goes to the new id, and the next process knows it without asking."""
+    new = api.group(-100777)
+
+    def moved(method, form):
+        if form.get("chat_id") == "-55":
+            return Problem(400, "Bad Request: group chat was upgraded to a supergroup chat", migrate_to_chat_id=-100777)
+        return None
+
+    api.faults.append(moved)
+    await bot.deliver(Place("telegram:-55"), ATTEMPT, POST)
+    assert len(new.ours) == 1
+    again = line.platform()
+    await again.deliver(Place("telegram:-55"), ATTEMPT, POST)
+    await again.close()
+    assert len(new.ours) == 2
+    assert sum(form.get("chat_id") == "-55" for _, form, _ in api.requests) == 1
+
+
+async def test_a_group_that_moved_keeps_its_tables(line, api, ann):
+    """What is typed in the new group comes from the place the tables know."""
+    old, new = api.group(-55), api.group(-100777)
+    async with line.up():
+        await api.says(ann, old, None, migrate_to_chat_id=-100777)
+        await api.handled(await api.says(ann, new, None, migrate_from_chat_id=-55))
+        await api.handled(await api.says(ann, new, "/board", topic=3))
+    assert [ask.place for ask in line.desk.asked] == ["telegram:-55:3"]
+    assert len(new.ours) == 1
+
+
+async def test_pictures_are_uploaded_once(bot, api):
+    """The same picture in ten places is one upload."""
+    for number in range(10):
+        api.group(-100900 - number)
+        await bot.deliver(Place(f"telegram:{-100900 - number}"), ATTEMPT, POST)
+    photos = [form["photo"] for method, form, _ in api.requests if method == "sendPhoto"]
+    assert sum(isinstance(photo, bytes) for photo in photos) == 1
+
+
+async def test_an_answer_lost_on_the_way_is_said_again(line, api, ann):
+    """When the connection breaks after Telegram took the message, at most that one message is repeated."""
+    cuts = [Cut()]
+    api.faults.append(lambda method, form: cuts.pop() if cuts and method == "sendMessage" else None)
+    chat = api.private(ann)
+    async with line.up():
+        await api.handled(await api.says(ann, chat, "/help"))
+        await api.handled(await api.says(ann, chat, "/help"))
+    assert [words(one) for one in chat.ours] == ["Heard."] * 3
+
+
+async def test_an_update_is_handled_again_after_a_crash(line, api, ann):
+    """The offset is raised only after handling: a process that dies in between leaves the update to the next one."""
+    reached, never = asyncio.Event(), asyncio.Event()
+    ask = line.desk.ask
+
+    async def hanging(asked):
+        await ask(asked)
+        reached.set()
+        await never.wait()
+
+    line.desk.ask = hanging
+    chat = api.private(ann)
+    first = line.platform()
+    running = asyncio.create_task(first.run())
+    update = await api.says(ann, chat, "/join")
+    await reached.wait()
+    running.cancel()
+    await asyncio.wait({running})
+    assert api.acknowledged <= update
+    line.desk.ask = ask
+    async with line.up():
+        await api.handled(update)
+    assert [one.key for one in line.desk.asked] == [f"telegram:{update}"] * 2
+    assert len(chat.ours) == 1
+    await first.close()
+
+
+async def test_an_update_that_comes_twice_is_heard_once(line, api, ann):
+    """A repeat by the server, inside one process, is dropped by its number."""
+    async with line.up():
+        update = await api.says(ann, api.private(ann), "/help")
+        again = next(one for one in api.updates if one["update_id"] == update)
+        await api.handled(update)
+        api.acknowledged = 0
+        api.updates.insert(0, again)
+        await api.handled(await api.says(ann, api.private(ann), "/rules"))
+    assert [one.text for one in line.desk.asked] == ["/help", "/rules"]
+
+
+async def test_a_failing_update_is_passed_over(line, api, bob):
+    """Three tries, a sentence for the person in their language, and the next update is heard."""
+
+    def failing(ask):
+        if ask.text == "/board":
+            raise RuntimeError("broken on purpose")
+        return Answer((Post((said("Fine."),)),))
+
+    line.desk.answers = failing
+    chat = api.private(bob)
+    async with line.up():
+        await api.says(bob, chat, "/board")
+        await api.handled(await api.says(bob, chat, "/help"))
+    assert [ask.text for ask in line.desk.asked] == ["/board"] * 3 + ["/help"]
+    assert [words(one) for one in chat.ours] == [
+        "Qualcosa è andato storto da parte mia. Riprova tra un momento.",
+        "Fine.",
+    ]
+
+
+async def test_a_failing_press_is_answered_too(line, api, ann):
+    """The clock of the button stops with a sentence."""
+    group = api.group()
+    async with line.up():
+        await api.handled(await api.says(ann, group, "/board"))
+        line.desk.answers = lambda ask: 1 / 0
+        press = await api.press_line(ann, group.last, "/join")
+    assert api.alerts[press]["text"].startswith("Something went wrong")
+
+
+async def test_an_unreadable_update_does_not_hide_the_next(line, api, ann):
+    """What the library cannot parse is passed over."""
+    async with line.up():
+        await api.push({"message": {"message_id": "x"}})
+        await api.handled(await api.says(ann, api.private(ann), "/help"))
+    assert [ask.text for ask in line.desk.asked] == ["/help"]
+
+
+async def test_commands_are_named_once_in_each_language(line, api):
+    """The menu is set in English for everybody and in Italian for Italians, and not again until it changes."""
+    for _ in range(2):
+        async with line.up():
+            await api.until(lambda: any(method == "getUpdates" for method, _, _ in api.requests))
+    assert {"", "it"} <= set(api.commands)
+    assert [one["command"] for one in api.commands[""]][:2] == ["new", "join"]
+    assert sum(method == "setMyCommands" for method, _, _ in api.requests) == len(api.commands)
+
+
+async def test_a_wrong_token_is_one_sentence_without_the_token(api, clock, line):
+    """TokenRefused names the setting and never the token, in itself and in what it is raised from."""
+    bot = TelegramPlatform("1:wrong-SECRET", line.desk, Miniature(), clock, Notes(), api.base)
+    with pytest.raises(TokenRefused, match="TELEGRAM_TOKEN") as caught:
+        await bot.run()
+    assert "SECRET" not in str(caught.value)
+    assert caught.value.__cause__ is None
+    assert caught.value.__suppress_context__
+    await bot.close()
+    with pytest.raises(TokenRefused):
+        TelegramPlatform("no token at all", line.desk, Miniature(), clock, Notes())
+
+
+async def test_another_poller_is_one_warning(line, api, ann, capsys):
+    """Somebody else polls with our token: we say it once, wait half a minute each time, and go on when they stop."""
+    conflicts = [Problem(409, "Conflict: terminated by other getUpdates request")] * 5
+    api.faults.append(lambda method, form: conflicts.pop() if conflicts and method == "getUpdates" else None)
+    async with line.up():
+        await api.handled(await api.says(ann, api.private(ann), "/help"))
+    assert line.clock.slept.count(30.0) == 5
+    assert capsys.readouterr().out.count("another program polls") == 1
+
+
+async def test_a_webhook_gives_way(line, api, ann):
+    """A webhook somebody set keeps updates from us; it is removed."""
+    api.webhook = "somewhere"
+    async with line.up():
+        await api.handled(await api.says(ann, api.private(ann), "/help"))
+    assert api.webhook == ""
+
+
+async def test_nobody_waits_for_a_slow_chat(line, api, ann, bob):
+    """Updates of different chats are handled side by side, those of one chat in their order."""
+    gate = asyncio.Event()
+    ask = line.desk.ask
+
+    async def slow(asked):
+        if asked.person.name == "Ann":
+            await gate.wait()
+        return await ask(asked)
+
+    line.desk.ask = slow
+    await api.says(ann, api.private(ann), "/help")
+    await api.says(ann, api.private(ann), "/games")
+    await api.says(bob, api.private(bob), "/rules")
+    async with line.up():
+        await api.until(lambda: api.private(bob).ours)
+        gate.set()
+        await api.until(lambda: len(api.private(ann).ours) == 2)
+    assert [one.text for one in line.desk.asked] == ["/rules", "/help", "/games"]
