@@ -85,7 +85,7 @@ def inked(theme: Theme, mask: Image.Image, under: Ink, over: Ink) -> Sprite:
     return Sprite(*(Image.frombytes("L", mask.size, greys.translate(table)) for table in (ramp, TOUCHED)))
 
 
-@lru_cache(maxsize=2048)
+@lru_cache(maxsize=512)
 def _written(theme: Theme, text: str, weight: str, size: int, under: Ink, over: Ink) -> Sprite:
     return inked(theme, letters(text, weight, size), under, over)
 

@@ -68,16 +68,22 @@ def _segments(file: bytes, offset: int) -> set[str]:
 
 @lru_cache(maxsize=4096)
 def clean(name: str) -> str:
-    r"""A name with only what our fonts can show, single spaces, accents joined to their letters; perhaps empty.
+    r"""A name with only what our fonts can show, single spaces, ornate letters made plain; perhaps empty.
 
     >>> clean("  Zoë 🚇\u202e  d'Été "), clean("يوسف")
     ("Zoë d'Été", '')
     """
     shown = coverage()
-    whole = unicodedata.normalize("NFC", name[:LONGEST])
-    kept = (" " if letter.isspace() else letter for letter in whole if letter.isspace() or _shows(letter, shown))
+    whole = unicodedata.normalize("NFKC", name[:LONGEST])
+    kept = (" " if letter.isspace() else _nearest(letter, shown) for letter in whole)
     text = " ".join("".join(kept).split())
     return text if any(letter.isalnum() for letter in text) else ""
+
+
+def _nearest(letter: str, shown: frozenset[str]) -> str:
+    """The letter if it can be shown, else the one it is an accented form of, else nothing."""
+    plain = unicodedata.normalize("NFD", letter)[0]
+    return next((form for form in (letter, plain) if _shows(form, shown)), "")
 
 
 def _shows(letter: str, shown: frozenset[str]) -> bool:

@@ -26,7 +26,7 @@ _OUT = 2.0
 def spot(port: Port, side: int, depth: float = 0.0) -> Point:
     """Where a port lies in a square of ``side`` pixels, ``depth`` pixels inside the edge.
 
-    >>> spot(Port(0), 90), spot(Port(3), 90), spot(Port(4), 90, 10)
+    >>> spot(Port(0), 90), spot(Port(3), 90), spot(Port(4), 90, 10.0)
     ((30.0, 0.0), (90.0, 60.0), (60.0, 80.0))
     """
     near = side / 3 if port in {0, 2, 5, 7} else side * 2 / 3
@@ -87,7 +87,7 @@ def _away(side: int, way: tuple[Point, ...], breadth: float) -> Image.Image:
     return ImageChops.invert(ribbon(side, way, breadth))
 
 
-@lru_cache(maxsize=4096)
+@lru_cache(maxsize=2048)
 def tile(theme: Theme, code: Tile, inks: Inks, side: int, *, edged: bool = True) -> Image.Image:
     """A tile as it lies (its code turned already), with the ink of the tracks that begin at port 0, 2, 4 and 6.
 

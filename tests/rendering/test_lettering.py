@@ -20,6 +20,8 @@ from rendering.lettering import ELLIPSIS, cap, clean, coverage, font, shorten, w
         ("Z\u0351\u0343a\u0334\u0318lgo", "Zalgo"),
         ("Łukasz Żółć", "Łukasz Żółć"),
         ("Иван", "Иван"),
+        ("𝓐𝓷𝓷𝓪 Ｂｏｂ", "Anna Bob"),
+        ("Ḿáṙĭǎ", "Márĭǎ"),
         ("يوسف", ""),
         ("דוד 🎲", ""),
         ("🚇🚇", ""),

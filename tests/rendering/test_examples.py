@@ -1,0 +1,17 @@
+"""The examples in the docstrings of rendering are true."""
+
+from __future__ import annotations
+
+import doctest
+
+import pytest
+
+from rendering import lettering
+from rendering.metro import tiles
+
+
+@pytest.mark.parametrize("module", [lettering, tiles], ids=lambda module: module.__name__)
+def test_examples(module: object) -> None:
+    """Every example gives what stands below it, and there is at least one."""
+    result = doctest.testmod(module)
+    assert (result.failed, result.attempted > 0) == (0, True)
