@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import json
 import os
 import queue
@@ -15,6 +16,8 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import IO, Any
 from urllib.request import Request, urlopen
+
+import pytest
 
 HOUSE = Path(__file__).parent.parent.parent
 PATIENCE = 20.0
@@ -42,6 +45,7 @@ class BotProcess:
         folder.parent.mkdir(parents=True, exist_ok=True)
         self.port = port or free_port()
         self.url = f"http://127.0.0.1:{self.port}"
+        self._folder = folder
         self._begun = time.perf_counter()
         self.process = subprocess.Popen(
             command or (sys.executable, "-m", "bot", "run"),
@@ -58,6 +62,7 @@ class BotProcess:
         self.said: list[str] = []
         self.complained: list[str] = []
         self._lines: queue.Queue[str | None] = queue.Queue()
+        self._open = 2
         assert self.process.stdout is not None
         assert self.process.stderr is not None
         self._readers = [
@@ -73,13 +78,20 @@ class BotProcess:
             self._lines.put(line)
         self._lines.put(None)
 
+    @property
+    def trouble(self) -> list[str]:
+        """What it said on standard error but for mere news."""
+        return [line for line in self.complained if "[info " not in line]
+
     def wait_for(self, text: str) -> None:
         """Returns when either stream has said this; fails when both have ended or nothing comes any more."""
-        ended = 0
         while not any(text in line for line in (*self.said, *self.complained)):
-            ended += self._lines.get(timeout=PATIENCE) is None
-            if ended == 2:
-                raise AssertionError(f"never said {text!r}: {self.said} {self.complained}")
+            try:
+                self._open -= self._lines.get(timeout=PATIENCE) is None
+            except queue.Empty:
+                self._open = 0
+            if self._open == 0:
+                pytest.fail("\n".join([f"It never said {text!r}, but:", *self.said, *self.complained]))
 
     def opened(self) -> BotProcess:
         """Itself, once it has said its address."""
@@ -115,9 +127,12 @@ class BotProcess:
     def kill(self) -> None:
         """End it in any case; in order if it can, so that its server ends with it."""
         if self.process.poll() is None:
-            self.process.terminate()
+            os.killpg(self.process.pid, signal.SIGTERM)
             try:
                 self.process.wait(PATIENCE)
             except subprocess.TimeoutExpired:
-                self.process.kill()
+                os.killpg(self.process.pid, signal.SIGKILL)
                 self.process.wait()
+        with contextlib.suppress(OSError, ValueError):
+            # Its server outlives a bot that was killed.
+            os.kill(json.loads((self._folder / "server.json").read_text())["pid"], signal.SIGTERM)

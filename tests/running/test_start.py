@@ -28,8 +28,8 @@ def _refused(bot: BotProcess) -> str:
     """The one sentence of a bot that did not start."""
     assert bot.status() == 2
     assert bot.said == []
-    assert len(bot.complained) == 1, bot.complained
-    return bot.complained[0]
+    assert len(bot.trouble) == 1, bot.trouble
+    return bot.trouble[0]
 
 
 @pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
@@ -41,7 +41,7 @@ def test_it_says_its_address_and_ends_cleanly(launch: Launch, tmp_path: Path, nu
     bot.wait_for("DISCORD_TOKEN")
     server = json.loads((tmp_path / "data/server.json").read_text())["pid"]
     assert bot.end(number) == 0
-    assert bot.complained == []
+    assert bot.trouble == []
     with pytest.raises(ProcessLookupError):
         os.kill(server, 0)
 
@@ -188,12 +188,12 @@ def test_wrong_tokens_are_a_line_each(launch: Launch, refusing: str) -> None:
         DISCORD_API_BASE=f"{refusing}/api/v10",
         TELEGRAM_API_BASE=refusing,
     ).opened()
-    bot.wait_for("check DISCORD_TOKEN")
-    bot.wait_for("check TELEGRAM_TOKEN")
+    bot.wait_for("DISCORD_TOKEN: ")
+    bot.wait_for("TELEGRAM_TOKEN, ")
     assert bot.say("ann", "/help")
     assert bot.end() == 0
     everything = "\n".join((*bot.said, *bot.complained))
     assert "Traceback" not in everything
-    assert len(bot.complained) == 2, bot.complained
+    assert len(bot.trouble) == 2, bot.trouble
     assert DISCORD_TOKEN not in everything
     assert TELEGRAM_TOKEN not in everything
