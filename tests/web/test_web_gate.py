@@ -9,7 +9,7 @@ import aiohttp
 import pytest
 from web_client import Client
 
-from bot.platforms.web import CannotListen, PortTaken, WebPlatform, login_token
+from bot.platforms.web import CannotListen, Fault, PortTaken, WebPlatform, login_token
 
 SECRET = "a long secret of the host"
 SAY = "/api/rooms/lobby/say"
@@ -304,7 +304,7 @@ async def test_forged_links_and_cookies_open_nothing(open_table):
             "",
             ".",
             good[:-1],
-            login_token("another secret here", "ann"),
+            login_token("another long secret", "ann"),
             session + "." + "0" * 64,
             "é.é",
             login_token(SECRET, "bob").partition(".")[0] + "." + good.partition(".")[2],
@@ -319,6 +319,15 @@ async def test_forged_links_and_cookies_open_nothing(open_table):
             async with Client(table.address, cookies={"capolinea": cookie}) as other:
                 await other.say("ann", "shout hi", status=401)
         assert table.parrot.asked == 0
+
+
+def test_a_link_is_made_for_a_proper_name_with_a_proper_secret():
+    """No link comes of a name nobody can speak under, nor of a secret that can be guessed."""
+    with pytest.raises(Fault, match="1 to 30"):
+        login_token(SECRET, "a\nb")
+    with pytest.raises(CannotListen, match="CAPOLINEA_SECRET"):
+        login_token("short", "ann")
+    assert login_token(SECRET, " ann ") == login_token(SECRET, "ann") != login_token(SECRET, "bob")
 
 
 async def test_a_raw_socket_gets_an_answer(table):

@@ -1,18 +1,26 @@
 """The page in a real browser: by keyboard, on a telephone, with hostile names, after a lost connection."""
 
 import asyncio
+import re
 import shutil
 from contextlib import asynccontextmanager
 
 import pytest
 import pytest_asyncio
 from playwright.async_api import async_playwright, expect
+from web_house import bot
 
 CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
-ARGUMENTS = (
-    "--headless --no-sandbox --disable-gpu --disable-quic --no-first-run --disable-background-networking "
-    "--disable-component-update --disable-sync"
-).split()
+ARGUMENTS = [
+    "--headless",
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-quic",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+]
 TELEPHONE = {"viewport": {"width": 360, "height": 640}, "is_mobile": True, "has_touch": True}
 
 pytestmark = [
@@ -89,7 +97,7 @@ async def test_two_browsers_at_one_table(table, browse):
 
 
 async def test_the_command_box_by_keyboard(table, browse):
-    """Down chooses, Enter takes, Enter again sends; Escape closes; Tab takes the first; Up brings the last line back."""
+    """Down chooses, Enter takes, then sends; Escape closes, Tab takes the first, Up brings the last line back."""
     async with browse(table.address, "ann") as page:
         box, options = page.locator("#command"), page.locator("#options [role=option]")
         await box.press_sequentially("sho")
@@ -208,6 +216,44 @@ async def test_refusals_are_a_quiet_line(table, browse):
         await expect(page.locator("#status")).to_have_text("Il nome di una stanza ha da 1 a 30 caratteri stampabili.")
         await expect(page.locator("#command")).to_have_value("shout hi")
         await expect(page.get_by_role("button", name="Invia")).to_be_visible()
+
+
+async def test_a_match_is_played_by_keyboard_and_by_thumb(redis_url, browse):
+    """On two telephones a table is opened, joined and started; turns are made by keyboard and by buttons alone."""
+    async with (
+        bot(redis_url) as table,
+        browse(table.address, "ann", **TELEPHONE) as ann,
+        browse(table.address, "bob", **TELEPHONE) as bob,
+    ):
+        await say(ann, "/new metro")
+        await bob.get_by_role("button", name="Join", exact=True).tap()
+        await expect(ann.locator(".words").last).to_contain_text("bob sits down")
+        await ann.get_by_role("button", name="Start", exact=True).tap()
+        await expect(ann.locator(".post.private img")).to_have_attribute("alt", re.compile("Metro"))
+        for number in range(4):
+            page, other = (ann, bob) if number % 2 == 0 else (bob, ann)
+            await expect(page.locator(".post.yours:not(.past)")).to_be_visible()
+            await expect(other.locator(".post.yours:not(.past)")).to_have_count(0)
+            boards = await other.locator(".post:not(.private)").count()
+            if number < 2:
+                await page.locator("#command").press_sequentially("lay ")
+                await expect(page.locator("#options [role=option]").first).to_be_visible()
+                await page.keyboard.press("ArrowDown")
+                await page.keyboard.press("Enter")
+                await expect(page.locator("#command")).to_have_value(re.compile(r"^lay \w\d"))
+                await page.keyboard.press("Escape")
+                await page.keyboard.press("Enter")
+            else:
+                await page.get_by_role("button", name="My hand").last.tap()
+                lay = page.locator(".post.private:not(.past) .choices button", has_text="lay")
+                while "…" in await lay.first.inner_text():
+                    shown = await page.locator(".post").count()
+                    await lay.first.tap()
+                    await expect(page.locator(".post")).to_have_count(shown + 1)
+                await lay.first.tap()
+            await expect(other.locator(".post:not(.private)")).to_have_count(boards + 1)
+            await expect(other.locator(".post:not(.private)").last).to_contain_text("lays")
+        assert await bob.locator(".post.private .choices button:visible", has_text="lay").count() == 0
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])

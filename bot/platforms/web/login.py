@@ -8,7 +8,7 @@ import hashlib
 import hmac
 
 from bot.platforms.web.faults import CannotListen
-from bot.platforms.web.names import folded
+from bot.platforms.web.names import folded, person_name
 from rendering.text import said
 
 SHORTEST = 16
@@ -16,8 +16,11 @@ SHORTEST = 16
 
 
 def login_token(secret: str, name: str) -> str:
-    """What stands behind ``?login=`` in the personal link of a name: URL-safe, made from secret and name alone."""
-    return _signed(secret, "login", name)
+    """What stands behind ``?login=`` in the personal link of a name: URL-safe, made from secret and name alone.
+
+    Raises ``Fault`` for what is no name and ``CannotListen`` for a secret that is too short.
+    """
+    return _signed(secret_taken(secret), "login", person_name(name))
 
 
 def named_by_link(secret: str, token: str) -> str | None:

@@ -38,7 +38,7 @@ PATIENCE = 4.0
 CROWD = 16
 """Lines of one person that may be worked on at the same time."""
 
-log = structlog.get_logger()
+log = structlog.get_logger(__name__)
 
 
 class Told(Protocol):
@@ -184,6 +184,10 @@ class Parlour:
     async def since(self, room: str, id_: str) -> Sequence[Lying]:
         """All posts behind an id."""
         return await self._rooms.since(folded(room), id_, SCROLL)
+
+    async def last(self, room: str) -> str:
+        """The id of the newest post of a room, ``0`` where there is none."""
+        return await self._rooms.last(folded(room))
 
     async def picture(self, name: str) -> bytes | None:
         """The PNG of this name, None where there is none any more."""

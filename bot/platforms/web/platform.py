@@ -36,7 +36,7 @@ PICTURE = re.compile(r"[A-Za-z0-9_-]{20,80}")
 DIGEST = 64
 """Characters of a content-addressed picture's name; those of private ones are shorter."""
 
-log = structlog.get_logger()
+log = structlog.get_logger(__name__)
 
 
 class WebPlatform:

@@ -8,6 +8,7 @@ import re
 from contextlib import suppress
 from typing import TYPE_CHECKING, Any
 
+import structlog
 from aiohttp import web
 
 from bot.platforms.web.faults import Fault
@@ -18,7 +19,7 @@ from rendering.text import said
 if TYPE_CHECKING:
     from bot.platforms.web.parlour import Parlour
 
-ID = re.compile(r"\d{1,20}(-\d{1,20})?")
+ID = re.compile(r"[0-9]{1,19}(-[0-9]{1,19})?")
 """Ids of posts as a client may send them back."""
 BEAT = 15.0
 """Seconds between signs of life on a silent stream; proxies cut connections that are silent for a minute."""
@@ -26,6 +27,8 @@ SWEEP = 2.0
 """Seconds after which a room is looked at again, because another process may have posted there."""
 MOST = 400
 """Streams that are open at the same time."""
+
+log = structlog.get_logger(__name__)
 
 
 class Streams:
@@ -52,16 +55,22 @@ class Streams:
                 "X-Accel-Buffering": "no",
             }
         )
+        mark = after if ID.fullmatch(after) and order(after) <= order(await self._parlour.last(room)) else None
         await response.prepare(request)
         with suppress(ConnectionError), self._parlour.bells.listening(folded(room)) as bell:
-            await self._run(response, room, name, after if ID.fullmatch(after) else None, bell)
+            try:
+                await self._run(response, room, name, mark, bell)
+            except ConnectionError:
+                raise
+            except Exception:
+                # The answer has begun: all that is left is to end it. Browsers come back by themselves.
+                log.exception("stream failed")
         return response
 
     async def _run(
-        self, response: web.StreamResponse, room: str, name: str | None, after: str | None, bell: asyncio.Event
+        self, response: web.StreamResponse, room: str, name: str | None, mark: str | None, bell: asyncio.Event
     ) -> None:
         await response.write(b"retry: 1000\n\n")
-        mark = after
         if mark is None:
             posts, mark = await self._parlour.entered(room, name)
             for post in posts:
@@ -81,6 +90,15 @@ class Streams:
                 if silent >= BEAT:
                     await response.write(b": still here\n\n")
                     silent = 0.0
+
+
+def order(id_: str) -> tuple[int, ...]:
+    """The place of an id among those of its room.
+
+    >>> order("17-2") < order("18-0")
+    True
+    """
+    return tuple(map(int, id_.split("-")))
 
 
 def event(post: dict[str, Any]) -> bytes:

@@ -134,6 +134,8 @@ export class Feed {
     frame.title = this.words.larger;
     const image = made("img");
     [image.width, image.height] = post.size ?? [1280, 1280];
+    // A hand is wider than high, and needs less room than a board.
+    frame.classList.toggle("wide", image.width > 1.2 * image.height);
     image.loading = "lazy";
     image.decoding = "async";
     image.alt = post.alt;

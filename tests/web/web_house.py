@@ -1,0 +1,85 @@
+"""A whole bot with its local table, and what its players do over HTTP."""
+
+import json
+from contextlib import asynccontextmanager
+
+from web_client import Client
+
+from bot.house import House
+from bot.platforms.web import WebPlatform
+from bot.store.client import connect
+
+
+@asynccontextmanager
+async def bot(url):
+    """A bot with its local table, as one process runs it; a client for it."""
+    connection = connect(url)
+    house = House(connection, home="here")
+    platform = WebPlatform(
+        desk=house.desk,
+        told=house.delivery.told,
+        studio=house.studio,
+        rooms=house.rooms,
+        clock=house.clock,
+        port=0,
+    )
+    house.add(platform)
+    await platform.start()
+    house.start()
+    try:
+        async with Client(platform.address) as client:
+            yield client
+    finally:
+        await platform.stop()
+        await house.stop()
+        await connection.aclose()
+
+
+async def moves(table, name, code):
+    """What completion offers a person for a move: at most 25 lines, none where it is not their turn."""
+    query = {"as": name, "text": f"/move {code} "}
+    _, _, body = await table.get("/api/rooms/lobby/complete", params=query)
+    return [choice["send"] for choice in json.loads(body)["choices"]]
+
+
+async def mover(table, names, code):
+    """Whose turn it is, None where the match is over."""
+    for name in names:
+        if await moves(table, name, code):
+            return name
+    return None
+
+
+async def opened(table, *names, options=""):
+    """A match between these people from /new to /start; its code."""
+    [post] = await table.say(names[0], f"/new metro {options}".strip())
+    for name in names[1:]:
+        await table.say(name, f"/join {post['code']}")
+    posts = await table.say(names[0], f"/start {post['code']}")
+    assert public(posts), posts
+    return post["code"]
+
+
+async def played(table, names, code, most=1000):
+    """Everybody moves in turn, at most so often; the public posts, and how often each moved."""
+    told, counts = [], dict.fromkeys(names, 0)
+    for number in range(most):
+        name = await mover(table, names, code)
+        if name is None:
+            break
+        offered = await moves(table, name, code)
+        posts = await table.say(name, offered[7 * number % len(offered)])
+        assert len(public(posts)) == 1, posts
+        told += public(posts)
+        counts[name] += 1
+    return told, counts
+
+
+def public(posts):
+    """Those posts that everybody sees."""
+    return [post for post in posts if post["to"] is None]
+
+
+def by_id(post):
+    """The place of a post in its room."""
+    return tuple(map(int, post["id"].split("-")))
