@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any, TypeAlias
 
-from redis.asyncio import Redis
+from redis.asyncio import BlockingConnectionPool, Redis
 from redis.asyncio.retry import Retry
 from redis.backoff import ExponentialWithJitterBackoff
 
@@ -15,15 +15,22 @@ RETRIES = 7
 """Repeats of a command whose answer was lost; every script stands being repeated."""
 
 
+CONNECTIONS = 64
+"""Connections of one client; who comes when all are busy waits for one instead of failing."""
+
+
 def connect(url: str) -> Client:
     """A client for a server, by ``redis://``, ``rediss://`` or ``unix://``; connects at its first command.
 
     A command is repeated for about five seconds while the server restarts, then raises ``redis.RedisError``.
     """
-    return Redis.from_url(
+    pool = BlockingConnectionPool.from_url(
         url,
+        max_connections=CONNECTIONS,
+        timeout=10,
         socket_timeout=10,
         socket_connect_timeout=5,
         retry=Retry(ExponentialWithJitterBackoff(base=0.05, cap=1.5), RETRIES),
         health_check_interval=30,
     )
+    return Redis.from_pool(pool)

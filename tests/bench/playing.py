@@ -8,12 +8,12 @@ import statistics
 import time
 
 from PIL import Image
-from redis.asyncio import Redis
 from timing import show
 
 from bot.archive import Archive
 from bot.desk import FrontDesk
 from bot.ports import Account, Ask, Code, Person, Place
+from bot.store.client import Client, connect
 from bot.store.redis import RedisStore
 from bot.studio import DrawingRoom
 from bot.telling import PublicTeller
@@ -62,7 +62,7 @@ async def turn(slug: str, url: str) -> dict[str, float]:
     The floor is one round trip to the same server that appends the same bytes, and saving the finished palette image
     as PNG at level 6.
     """
-    client = Redis.from_url(url)
+    client = connect(url)
     clock = Wall()
     store = RedisStore(client)
     archive = Archive(store, clock)
@@ -101,7 +101,7 @@ async def turn(slug: str, url: str) -> dict[str, float]:
     return {f"turn.{slug}.over_floor": total / floor}
 
 
-async def _floor(client: Redis, store: RedisStore, code: Code, start: int, stop: int, png: bytes) -> float:
+async def _floor(client: Client, store: RedisStore, code: Code, start: int, stop: int, png: bytes) -> float:
     entries = await store.log(code, start, stop)
     stored = await store.load(code)
     assert stored is not None

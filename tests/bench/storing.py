@@ -11,12 +11,13 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
 
-from redis.asyncio import Redis
 from timing import show
 
 from bot.archive import LETTERS
 from bot.ports import Account, Code, Commit, Committed, Person, Place, Profile
+from bot.store.client import connect
 from bot.store.redis import RedisStore
+from bot.store.server import Server
 from bot.table import Past, Table, begin, join, move, open_table
 from games import catalogue
 from games.bots import choose
@@ -31,11 +32,13 @@ KINDS = 20
 @asynccontextmanager
 async def server() -> AsyncIterator[str]:
     """The address of the bot's own server in a folder of its own."""
-    from bot.store.server import running
-
     with tempfile.TemporaryDirectory() as folder:
-        async with running(Path(folder)) as url:
-            yield url
+        own = Server(Path(folder) / "data")
+        own.start()
+        try:
+            yield own.url
+        finally:
+            own.stop()
 
 
 def _halfway(slug: str, number: int) -> list[Past]:
@@ -82,7 +85,7 @@ def _commits(past: list[Past], code: Code) -> list[Commit]:
 
 async def memory(slug: str, url: str) -> dict[str, float]:
     """Server memory a live match at mid-game, over 10,000 of them; what is posted already is struck out."""
-    client = Redis.from_url(url)
+    client = connect(url)
     await client.flushall()
     store = RedisStore(client)
     kinds = [_halfway(slug, number) for number in range(KINDS)]
@@ -94,8 +97,8 @@ async def memory(slug: str, url: str) -> dict[str, float]:
         for commit in _commits(kinds[number % KINDS], Code("".join(letters))):
             assert isinstance(await store.commit(commit), Committed)
 
-    for start in range(0, MATCHES, 200):
-        await asyncio.gather(*(put(number) for number in range(start, start + 200)))
+    for start in range(0, MATCHES, 50):
+        await asyncio.gather(*(put(number) for number in range(start, start + 50)))
     outboxes = [key async for key in client.scan_iter(match="*outbox*", count=1000)]
     await client.delete(*outboxes)
     after = (await client.info("memory"))["used_memory"]
@@ -108,7 +111,7 @@ async def memory(slug: str, url: str) -> dict[str, float]:
 
 async def commit(url: str) -> dict[str, float]:
     """One commit over one bare round trip that appends the same bytes."""
-    client = Redis.from_url(url)
+    client = connect(url)
     store = RedisStore(client)
     slug = next(iter(catalogue()))
     past = _halfway(slug, 0)
