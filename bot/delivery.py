@@ -47,7 +47,7 @@ class Delivery:
         self._clock = clock
         self.relay = Relay(store, teller, clock, owner, self._arrived)
         self.postman = Postman(store, teller, platforms, clock, owner, self.relay.fetch)
-        self.wakes = Wakes(store, handle, clock)
+        self.wakes = Wakes(store, handle, clock, owner)
         self._tasks: list[asyncio.Task[None]] = []
 
     def _arrived(self, place: Place) -> None:

@@ -19,8 +19,11 @@ if TYPE_CHECKING:
 
 log = structlog.get_logger()
 
+CLAIM = 60_000
+"""Milliseconds after which another installation looks at a table whose worker does not come back."""
+
 PUT_OFF = 15_000
-"""Milliseconds after which a table is due again if nothing was committed: its worker died, or could do nothing."""
+"""Milliseconds after which a table is due again where nothing was committed."""
 
 TOGETHER = 4
 """Tables looked at at the same time."""
@@ -29,10 +32,12 @@ TOGETHER = 4
 class Wakes:
     """One a process. ``handle`` looks at a table and commits what is to be done; the commit sets its next instant."""
 
-    def __init__(self, store: RedisStore, handle: Callable[[Code], Awaitable[None]], clock: Clock) -> None:
+    def __init__(self, store: RedisStore, handle: Callable[[Code], Awaitable[None]], clock: Clock, owner: str) -> None:
         self._store = store
         self._handle = handle
         self._clock = clock
+        self._owner = owner
+        self._again: dict[Code, bool] = {}
         self._hinted: set[int] = set()
         self._pace = Pace(clock)
         self._room = asyncio.Semaphore(TOGETHER)
@@ -65,13 +70,27 @@ class Wakes:
 
     async def _claim(self, numbers: Sequence[int]) -> int:
         now = self._clock.now()
-        codes = [code for number in numbers for code in await self._store.dues.claim(number, now, now + PUT_OFF)]
+        dues = self._store.dues
+        codes = [code for number in numbers for code in await dues.claim(number, self._owner, now, now + CLAIM)]
         await asyncio.gather(*map(self._look, codes))
         return len(codes)
 
     async def _look(self, code: Code) -> None:
-        async with self._room:
-            try:
-                await self._handle(code)
-            except Exception:
-                log.exception("table is looked at again later", code=code)
+        if code in self._again:
+            self._again[code] = True
+            return
+        self._again[code] = True
+        try:
+            while self._again[code]:
+                self._again[code] = False
+                async with self._room:
+                    await self._handled(code)
+            await self._store.dues.settle(code, self._owner, self._clock.now() + PUT_OFF)
+        finally:
+            del self._again[code]
+
+    async def _handled(self, code: Code) -> None:
+        try:
+            await self._handle(code)
+        except Exception:
+            log.exception("table is looked at again later", code=code)

@@ -29,10 +29,16 @@ class Dues:
             found = await pipe.execute()
         return [number for number, codes in enumerate(found) if codes]
 
-    async def claim(self, partition: int, now: int, until: int, most: int = 50) -> Sequence[Code]:
-        """Tables due now, put off until an instant: who dies while looking at one leaves it due again then."""
-        codes = await self._scripts("claim", [keys.of_partition(partition, "due")], now, until, most)
+    async def claim(self, partition: int, owner: str, now: int, until: int, most: int = 50) -> Sequence[Code]:
+        """Tables due now, for their claimer alone until an instant, until ``settle`` or until their next commit."""
+        names = [keys.of_partition(partition, name) for name in ("due", "claims")]
+        codes = await self._scripts("claim", names, owner, now, until, most)
         return [Code(code.decode()) for code in codes]
+
+    async def settle(self, code: Code, owner: str, instant: int) -> None:
+        """A claimed table was looked at: if nothing was committed because of it, it is due again at an instant."""
+        names = [keys.of_partition(keys.partition(code), name) for name in ("due", "claims")]
+        await self._scripts("settle", names, owner, code, instant)
 
     async def of(self, code: Code) -> int | None:
         """When a table is to be looked at next."""

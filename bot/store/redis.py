@@ -68,7 +68,7 @@ class RedisStore:
         _check(commit)
         who = lists.write((commit.people, commit.places))
         number = keys.partition(commit.code)
-        shared = [keys.of_partition(number, name) for name in ("due", "outbox", "lobbies", "over")]
+        shared = [keys.of_partition(number, name) for name in ("due", "outbox", "lobbies", "over", "claims")]
         while True:
             answer = await self.scripts(
                 "commit",

@@ -88,11 +88,27 @@ async def test_due_follows_the_newest_commit(store, change):
     number = keys.partition(K7QF)
     assert await store.dues.ready(499) == []
     assert await store.dues.ready(500) == [number]
-    assert await store.dues.claim(number, 500, 900) == [K7QF]
-    assert await store.dues.claim(number, 500, 900) == []
-    assert await store.dues.claim(number, 900, 1300) == [K7QF]
+    assert await store.dues.claim(number, "one/1", 500, 900) == [K7QF]
+    assert await store.dues.claim(number, "two/1", 899, 1200) == []
+    assert await store.dues.claim(number, "two/1", 900, 1200) == [K7QF]
     await store.commit(change(expected=2, due=None))
     assert await store.dues.of(K7QF) is None
+
+
+async def test_who_claims_a_due_table(store, change):
+    """A dead process of the same home holds nothing up; what was looked at in vain is put off, not what was moved."""
+    dues, number = store.dues, keys.partition(K7QF)
+    await store.commit(change(due=1))
+    assert await dues.claim(number, "one/1", 1, 900) == [K7QF]
+    assert await dues.claim(number, "one/2", 1, 900) == [K7QF]
+    await dues.settle(K7QF, "one/1", 50)
+    assert await dues.of(K7QF) == 1
+    await dues.settle(K7QF, "one/2", 50)
+    assert await dues.of(K7QF) == 50
+    assert await dues.claim(number, "two/1", 50, 900) == [K7QF]
+    await store.commit(change(expected=1, due=50))
+    await dues.settle(K7QF, "two/1", 99)
+    assert await dues.of(K7QF) == 50
 
 
 async def test_lists_follow_who_comes_and_goes(store, change):

@@ -1,7 +1,7 @@
 -- One atomic change of a table; all keys of one partition.
--- KEYS match, log, done, due, outbox, lobbies, over
+-- KEYS match, log, done, due, outbox, lobbies, over, claims
 -- ARGV code, expected, key digest, snapshot, due or '', who, lobby, over, entries...
-local match, log, done, due, outbox, lobbies, over = unpack(KEYS)
+local match, log, done, due, outbox, lobbies, over, claims = unpack(KEYS)
 local code = ARGV[1]
 if redis.call('HEXISTS', match, 'z') == 1 then return {'packed'} end
 local before = redis.call('HGET', done, ARGV[3])
@@ -24,6 +24,7 @@ born = born or string.match(id, '^%d+')
 redis.call('HSET', match, 'v', stop, 's', ARGV[4], 'w', ARGV[6], 'b', born)
 
 if ARGV[5] == '' then redis.call('ZREM', due, code) else redis.call('ZADD', due, ARGV[5], code) end
+redis.call('HDEL', claims, code)
 -- score 0: in use since the last clean-up
 if ARGV[7] == '1' then redis.call('ZADD', lobbies, 0, code) else redis.call('ZREM', lobbies, code) end
 if ARGV[8] == '1' then

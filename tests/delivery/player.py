@@ -1,0 +1,196 @@
+"""A small bot process that is made to be killed: it plays counters through the real store and delivery.
+
+Run as ``python -m tests.delivery.player URL FOLDER GOAL``. ``CAPOLINEA_CRASH`` lists where it dies or kills the server:
+``bot:before-commit:3,server:in-commit:1`` (who, point, at which passage).
+"""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import os
+import signal
+import sys
+import time
+from collections import Counter
+from pathlib import Path
+
+from redis import RedisError
+
+from bot.delivery import Delivery
+from bot.ports import Code, Commit, Conflict, Place, Post
+from bot.store.client import connect
+from bot.store.redis import RedisStore
+
+CODES = (Code("AAAA"), Code("BBBB"))
+PLACES = tuple(map(Place, ("web:lobby", "discord:1", "telegram:1")))
+START = {"moves": 0, "answered": 0}
+
+
+class Clock:
+    """The machine's own."""
+
+    def now(self):
+        """Milliseconds since 1970."""
+        return time.time_ns() // 1_000_000
+
+    async def sleep(self, seconds):
+        """Wait."""
+        await asyncio.sleep(seconds)
+
+
+class Points:
+    """Kills at the named points."""
+
+    def __init__(self, plan, folder):
+        self._plan = {tuple(line.split(":")) for line in plan.split(",") if line}
+        self._folder = folder
+        self._passed = Counter()
+
+    def passing(self, point):
+        """Die, or kill the server, if it is planned here."""
+        self._passed[point] += 1
+        for who in ("server", "bot"):
+            if (who, point, str(self._passed[point])) in self._plan:
+                pid = os.getpid()
+                if who == "server":
+                    pid = json.loads((self._folder / "data" / "server.json").read_text())["pid"]
+                os.kill(pid, signal.SIGKILL)
+
+
+class Platform:
+    """Messages that survive, a line each. With ``nonces`` a message that is there already is not shown twice."""
+
+    def __init__(self, name, folder, points, *, nonces):
+        self.name = name
+        self._path = folder / f"{name}.jsonl"
+        self._points = points
+        self._nonces = nonces
+        self._shown = set()
+        if self._path.exists():
+            self._shown = {json.loads(line)["id"] for line in self._path.read_text().splitlines()}
+
+    async def deliver(self, place, attempt, post):
+        """Write it down for good."""
+        self._points.passing("before-accept")
+        if not (self._nonces and attempt.id in self._shown):
+            line = {"id": attempt.id, "code": attempt.code, "start": attempt.start, "stop": attempt.stop}
+            append(self._path, json.dumps(line))
+            self._shown.add(attempt.id)
+        self._points.passing("after-accept")
+
+
+class Teller:
+    """Every match is followed everywhere; it is settled when the last move has been answered."""
+
+    def __init__(self, store):
+        self._store = store
+
+    async def places(self, code):
+        """All of them."""
+        return PLACES
+
+    async def settled(self, code):
+        """Whether the computer player has answered."""
+        state = json.loads((await self._store.load(code)).snapshot)
+        return state["moves"] == state["answered"]
+
+    async def post(self, code, start, stop, place):
+        """Nothing but its range matters here."""
+        return Post((), code=code)
+
+
+def append(path, line):
+    """One line, on the disk when this returns."""
+    with path.open("a") as file:
+        file.write(line + "\n")
+        file.flush()
+        os.fsync(file.fileno())
+
+
+class Player:
+    """A person who moves at both tables, and the computer player who answers."""
+
+    def __init__(self, store, folder, points):
+        self._store = store
+        self._acknowledged = folder / "acknowledged.txt"
+        self._points = points
+
+    async def _add(self, code, key, change, due):
+        """One entry, whose text is its key; answers once it is certain."""
+        while True:
+            try:
+                stored = await self._store.load(code)
+                state = {**START, **(json.loads(stored.snapshot) if stored else {})}
+                due_at = Clock().now() if due else None
+                commit = Commit(
+                    code=code,
+                    expected=stored.version if stored else 0,
+                    key=key,
+                    entries=(key.encode(),),
+                    snapshot=json.dumps(change(state)).encode(),
+                    due=due_at,
+                    people=(),
+                    places=PLACES,
+                )
+                self._points.passing("before-commit")
+                task = asyncio.create_task(self._store.commit(commit))
+                for _ in range(4):
+                    await asyncio.sleep(0)
+                self._points.passing("in-commit")
+                done = await task
+                self._points.passing("after-commit")
+            except RedisError:
+                continue
+            if done != Conflict():
+                return
+
+    async def answer(self, code):
+        """The computer player's move, if it is awaited."""
+        stored = await self._store.load(code)
+        state = json.loads(stored.snapshot)
+        if state["moves"] > state["answered"]:
+            key = f"{code} answer {state['answered']}"
+            await self._add(code, key, lambda old: {**old, "answered": state["answered"] + 1}, due=False)
+
+    async def play(self, code, goal):
+        """Move until this person has been told of so many moves."""
+        known = self._acknowledged.read_text().splitlines() if self._acknowledged.exists() else []
+        for number in range(sum(line.startswith(code) for line in known), goal):
+            await self._turn(code, number)
+            key = f"{code} move {number}"
+            await self._add(code, key, lambda old, count=number + 1: {**old, "moves": count}, due=True)
+            append(self._acknowledged, key)
+
+    async def _turn(self, code, number):
+        """Wait until the computer player has answered all moves before this one."""
+        while True:
+            try:
+                stored = await self._store.load(code)
+            except RedisError:
+                continue
+            if stored is None or json.loads(stored.snapshot)["answered"] >= number:
+                return
+            await asyncio.sleep(0.005)
+
+
+async def play(url, folder, goal):
+    """Play both matches to a goal and leave when everything has been told."""
+    points = Points(os.environ.get("CAPOLINEA_CRASH", ""), folder)
+    store = RedisStore(connect(url))
+    player = Player(store, folder, points)
+    platforms = [Platform(name, folder, points, nonces=name != "telegram") for name in ("web", "discord", "telegram")]
+    delivery = Delivery(store, Teller(store), {one.name: one for one in platforms}, Clock(), player.answer, home="home")
+    delivery.start()
+    await asyncio.gather(*(player.play(code, goal) for code in CODES))
+    for code in CODES:
+        await player._turn(code, goal)
+        version = (await store.load(code)).version
+        for place in PLACES:
+            assert await delivery.told(place, code, version, 30), (place, code, version)
+    await delivery.stop()
+    await store.client.aclose()
+
+
+if __name__ == "__main__":
+    asyncio.run(play(sys.argv[1], Path(sys.argv[2]), int(sys.argv[3])))

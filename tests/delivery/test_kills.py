@@ -1,0 +1,150 @@
+"""``kill -9`` of the bot and of the server, at named points and at random, while moves are being made."""
+
+from __future__ import annotations
+
+import json
+import os
+import random
+import shutil
+import signal
+import subprocess
+import sys
+import tempfile
+import time
+from collections import Counter
+from itertools import pairwise
+from pathlib import Path
+
+import pytest
+
+from bot.store.client import connect
+from bot.store.redis import RedisStore
+from bot.store.server import Server
+from tests.delivery.player import CODES
+
+POINTS = ("before-commit", "in-commit", "after-commit", "before-accept", "after-accept")
+ENDLESS = 10**6
+
+
+class Sessions:
+    """Runs the small bot again and again on one folder, counting who was killed where."""
+
+    def __init__(self, folder, luck):
+        self.folder = folder
+        self.server = Server(folder / "data")
+        self.server.start()
+        self.killed = Counter()
+        self._luck = luck
+
+    def run(self, points, goal=ENDLESS):
+        """One life of the bot. ``points`` says where server and bot are killed: a named point or ``random``."""
+        plan = [
+            f"{who}:{point}:{self._luck.randrange(2, 8) + (10 if who == 'bot' else 0)}"
+            for who, point in points.items()
+            if point != "random"
+        ]
+        bot = subprocess.Popen(
+            [sys.executable, "-m", "tests.delivery.player", self.server.url, str(self.folder), str(goal)],
+            env={**os.environ, "CAPOLINEA_CRASH": ",".join(plan)},
+            cwd=Path(__file__).parents[2],
+        )
+        left = dict(points)
+        if left.get("server") == "random":
+            self._wait_for_moves()
+            os.kill(json.loads((self.folder / "data" / "server.json").read_text())["pid"], signal.SIGKILL)
+        while bot.poll() is None:
+            if not self.server._embedded.running():
+                self.killed["server", left.pop("server")] += 1
+                self.server._embedded.start()
+                if left.get("bot") == "random":
+                    self._wait_for_moves()
+                    bot.kill()
+            time.sleep(0.005)
+        if goal == ENDLESS:
+            assert bot.returncode == -signal.SIGKILL
+            self.killed["bot", left.pop("bot")] += 1
+        else:
+            assert bot.returncode == 0
+        assert not left
+
+    def moves(self):
+        """Moves the person has been told of."""
+        path = self.folder / "acknowledged.txt"
+        return path.read_text().splitlines() if path.exists() else []
+
+    def _wait_for_moves(self):
+        """Until a few more have been made, and a moment of any length."""
+        before = len(self.moves())
+        deadline = time.monotonic() + 30
+        while len(self.moves()) < before + 3:
+            assert time.monotonic() < deadline, "nothing moves any more"
+            time.sleep(0.002)
+        time.sleep(self._luck.random() * 0.05)
+
+
+def shown(folder, platform, code):
+    """The lines of a match on a platform, in order."""
+    lines = [json.loads(line) for line in (folder / f"{platform}.jsonl").read_text().splitlines()]
+    return [line for line in lines if line["code"] == code]
+
+
+def repeats(folder, platform):
+    """Ids of the messages that stand twice, each right behind the first, and how many there are."""
+    ids = [json.loads(line)["id"] for line in (folder / f"{platform}.jsonl").read_text().splitlines()]
+    again = sum(first == second for first, second in pairwise(ids))
+    assert len(ids) - len(set(ids)) == again
+    return again
+
+
+async def check(sessions):
+    """Nothing lost, nothing twice, everything told."""
+    client = connect(sessions.server.url)
+    store = RedisStore(client)
+    for code in CODES:
+        log = [line.decode() for line in await store.log(code)]
+        assert len(log) == len(set(log)) == (await store.load(code)).version
+        moves = [line for line in log if "move" in line]
+        assert moves == [f"{code} move {number}" for number in range(len(moves))]
+        assert {line for line in sessions.moves() if line.startswith(code)} <= set(moves)
+        assert [line for line in log if "answer" in line] == [f"{code} answer {n}" for n in range(len(moves))]
+        for platform in ("web", "discord", "telegram"):
+            told = {(line["start"], line["stop"]): None for line in shown(sessions.folder, platform, code)}
+            ends = [0, *(stop for _, stop in told)]
+            assert list(told) == list(pairwise(ends))
+            assert ends[-1] == len(log)
+    await client.aclose()
+    assert repeats(sessions.folder, "web") == repeats(sessions.folder, "discord") == 0
+    assert repeats(sessions.folder, "telegram") <= sum(sessions.killed.values())
+
+
+async def killing(kills, seed):
+    """So many kills, half of them of the bot; half at random instants, the others at the named points in turn."""
+    folder = Path(tempfile.mkdtemp(prefix="capolinea-"))
+    sessions = Sessions(folder, random.Random(seed))
+    try:
+        for number in range(kills // 4):
+            point = POINTS[number % len(POINTS)]
+            sessions.run({"server": point, "bot": point})
+            sessions.run({"server": "random", "bot": "random"})
+        moves = max(sum(line.startswith(code) for line in sessions.moves()) for code in CODES)
+        sessions.run({}, moves + 3)
+        await check(sessions)
+    finally:
+        sessions.server.stop()
+    lines = [f"{who} {point}: {count}" for (who, point), count in sorted(sessions.killed.items())]
+    again = repeats(folder, "telegram")
+    print(f"\n{sum(sessions.killed.values())} kills, {len(sessions.moves())} moves, {again} repeated on Telegram")
+    print("\n".join(lines))
+    assert sum(sessions.killed.values()) == kills
+    shutil.rmtree(folder)
+
+
+async def test_twenty_kills():
+    """No acknowledged move is lost, none happens twice, every version is told once in each place, in order."""
+    await killing(20, 1)
+
+
+@pytest.mark.soak
+async def test_many_kills():
+    """The same for 200 kills."""
+    await killing(200, 2)
