@@ -166,20 +166,36 @@ def _rules(game: AnyGame, locale: str) -> str:
 
 
 def _pages(text: str) -> list[tuple[Word, ...]]:
-    """A Markdown page as lines for chat, cut into pages between paragraphs; headings stand out."""
+    """A Markdown page as lines for chat, cut into pages between paragraphs; headings stand out and lead a page."""
     pages: list[list[Word]] = [[]]
-    size = 0
+    size, heading = 0, False
     for block in text.strip().split("\n\n"):
-        if size + len(block) > PAGE and pages[-1]:
+        lines = _unwrapped(block)
+        length = sum(map(len, lines))
+        if size + length > PAGE and pages[-1] and not heading:
             pages.append([])
             size = 0
-        size += len(block)
-        pages[-1] += [_chat_line(line) for line in block.splitlines() if line.strip() and not _ruler(line)]
+        heading = block.startswith("#")
+        if heading and size > PAGE * 2 // 3:
+            pages.append([])
+            size = 0
+        size += length
+        pages[-1] += [_chat_line(line) for line in lines]
     return [tuple(page) for page in pages]
 
 
-def _ruler(line: str) -> bool:
-    return not set(line.strip()) - set("|-: ")
+def _unwrapped(block: str) -> list[str]:
+    """The lines of a block as they are meant: a wrapped paragraph or list item in one, table rows by themselves."""
+    lines: list[str] = []
+    for line in block.splitlines():
+        if not line.strip() or not set(line.strip()) - set("|-: "):
+            continue
+        begins = line.lstrip().startswith(("- ", "|", "#")) or line.lstrip().partition(". ")[0].isdigit()
+        if begins or not lines:
+            lines.append(line.strip())
+        else:
+            lines[-1] += " " + line.strip()
+    return lines
 
 
 def _chat_line(line: str) -> Word:

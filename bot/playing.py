@@ -229,7 +229,9 @@ def hand_post(
     lines += result(outcome) if outcome else [_your_turn(match, seat)]
     return Post(
         lines=tuple(lines),
-        picture=Picture(table.game.slug, table.code, "hand", match.game.view(match.state, seat), table.names),
+        picture=Picture(
+            table.game.slug, table.code, "hand", match.game.view(match.state, seat), table.names, (), outcome
+        ),
         choices=() if match.over else _offered(table, seat, typed),
         private=True,
         people=table.people,

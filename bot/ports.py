@@ -9,6 +9,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, NewType, Protocol
 
+from games.kernel import Outcome
 from rendering.text import Word
 
 Place = NewType("Place", str)
@@ -82,7 +83,8 @@ class Picture:
     """A picture to be drawn: a view (which decides what may be seen), whose names, and what is new on it.
 
     ``view`` is the frozen view of the game ``game``; ``kind`` is ``board`` or ``hand``. ``events`` are the events the
-    reader has not seen yet, for marking what changed. ``code`` stands in the header.
+    reader has not seen yet, for marking what changed. ``code`` stands in the header. ``outcome`` is the result once the
+    match is over.
     """
 
     game: str
@@ -91,6 +93,7 @@ class Picture:
     view: Any
     names: tuple[str, ...]
     events: tuple[Any, ...] = ()
+    outcome: Outcome | None = None
 
 
 @dataclass(frozen=True)

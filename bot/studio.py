@@ -54,8 +54,10 @@ class DrawingRoom:
             self._theme,
             picture.events,
             spelling,
+            picture.outcome,
         )
-        return Drawn(png, hashlib.sha256(png).hexdigest(), describe(picture.game, picture.view, spelling))
+        alt = describe(picture.game, picture.view, spelling, picture.outcome)
+        return Drawn(png, hashlib.sha256(png).hexdigest(), alt)
 
     def close(self) -> None:
         """Let the threads go."""

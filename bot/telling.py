@@ -100,11 +100,12 @@ def standing(table: Table) -> tuple[Word, ...]:
 def _lobby(table: Table) -> list[Word]:
     seats = table.game.seats
     lines: list[Word] = [
-        said(
-            "Table {code}: {people} ({count} of {most} seats).",
+        counted(
+            "Table {code}: {people} ({n} of {most} seats).",
+            "Table {code}: {people} ({n} of {most} seats).",
+            len(table.sitters),
             code=Strong(table.code),
             people=everybody(table),
-            count=len(table.sitters),
             most=seats[-1],
         )
     ]
@@ -173,7 +174,7 @@ def board(table: Table, past: Sequence[Past]) -> Picture | None:
         return None
     events = tuple(told.event for one in past for told in one.told if told.to is None)
     view = table.match.game.view(table.match.state, None)
-    return Picture(table.game.slug, table.code, "board", view, table.names, events)
+    return Picture(table.game.slug, table.code, "board", view, table.names, events, table.match.outcome)
 
 
 def newly_awaited(before: Table | None, table: Table) -> tuple[int, ...]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from games.kernel import Outcome
 from rendering.canvas import encode, palette
 from rendering.scene import Scene, painter
 from rendering.text import Spelling
@@ -22,12 +23,13 @@ def render(
     theme: Theme,
     events: tuple[Any, ...],
     spelling: Spelling,
+    outcome: Outcome | None = None,
 ) -> bytes:
     """A picture as a PNG file: the ``board`` with what is new on it marked, or the ``hand`` of the view's seat.
 
     Equal arguments give equal bytes. Raises ``ValueError`` for another kind, or for a hand in a bystander's view.
     """
-    scene = Scene(code, names, spelling)
+    scene = Scene(code, names, spelling, outcome)
     if kind == BOARD:
         return encode(painter(slug).draw(view, theme, events, scene))
     if kind == HAND:
@@ -35,9 +37,9 @@ def render(
     raise ValueError(f"there is no picture of kind {kind!r}")
 
 
-def describe(slug: str, view: Any, spelling: Spelling) -> str:
+def describe(slug: str, view: Any, spelling: Spelling, outcome: Outcome | None = None) -> str:
     """The position in the words of the spelling, as one paragraph; of the same knowledge as the view."""
-    return " ".join(spelling.spell(sentence) for sentence in painter(slug).alt(view))
+    return " ".join(spelling.spell(sentence) for sentence in painter(slug).alt(view, outcome))
 
 
 def warm(slug: str, theme: Theme) -> None:

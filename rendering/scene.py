@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, Protocol, cast
 if TYPE_CHECKING:
     from PIL import Image
 
+    from games.kernel import Outcome
     from rendering.text import Said, Spelling
     from rendering.theme import Theme
 
@@ -18,12 +19,14 @@ class Scene:
     """Words around a picture: the code of the match, the names by seat, and how to spell sentences for its reader.
 
     ``names`` are as people gave them; painters clean and shorten them (``rendering.canvas``). ``spelling.name`` may
-    decorate names for chat, so painters never use it: they write ``names``.
+    decorate names for chat, so painters never use it: they write ``names``. ``outcome`` is the result once the match is
+    over, also where it ended before the game did.
     """
 
     code: str
     names: tuple[str, ...]
     spelling: Spelling
+    outcome: Outcome | None = None
 
 
 class Painter(Protocol):
@@ -35,7 +38,7 @@ class Painter(Protocol):
     def hand(self, view: Any, theme: Theme, scene: Scene) -> Image.Image:
         """What the viewing seat holds, for its eyes only."""
 
-    def alt(self, view: Any) -> tuple[Said, ...]:
+    def alt(self, view: Any, outcome: Outcome | None = None) -> tuple[Said, ...]:
         """The position in sentences, of the same knowledge as the view; they name people by ``Who``."""
 
     def prepare(self, theme: Theme) -> None:

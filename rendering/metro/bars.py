@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from games.kernel import Seat
+from games.kernel import Outcome, Seat
 from games.metro.values import View
 from rendering.canvas import Canvas
 from rendering.lettering import clean, shorten, width
@@ -38,24 +38,32 @@ def fitted(scene: Scene, word: Said, weight: str, size: int, most: int) -> str:
     return shorten(text, weight, size, most)
 
 
-def leaders(view: View) -> tuple[Seat, ...]:
-    """The seats with the most points."""
-    return tuple(Seat(seat) for seat, points in enumerate(view.scores) if points == max(view.scores))
-
-
 def places(scores: tuple[int, ...]) -> tuple[int, ...]:
     """The place of each seat; ties share one and the next place counts on."""
     return tuple(1 + sum(other > own for other in scores) for own in scores)
 
 
-def turn(view: View) -> tuple[Said, Seat | None]:
+def ending(view: View, outcome: Outcome | None) -> tuple[int, ...] | None:
+    """The place of each seat once the match is over, also where it was ended early; None while it runs."""
+    if outcome is not None:
+        return outcome.places
+    return None if view.to_act else places(view.scores)
+
+
+def firsts(ended: tuple[int, ...]) -> tuple[Seat, ...]:
+    """The seats in the first place."""
+    return tuple(Seat(seat) for seat, place in enumerate(ended) if place == 1)
+
+
+def turn(view: View, outcome: Outcome | None) -> tuple[Said, Seat | None]:
     """What the header says about the turn, and whose colour goes with it."""
-    if view.to_act:
+    ended = ending(view, outcome)
+    if ended is None:
         seat = view.to_act[0]
         if view.must_lay:
             return said("{who} must lay the drawn tile", who=Who(seat)), seat
         return said("{who} to move", who=Who(seat)), seat
-    first = leaders(view)
+    first = firsts(ended)
     if len(first) == 1:
         return said("{who} wins", who=Who(first[0])), first[0]
     return said("A shared victory"), None
@@ -72,7 +80,7 @@ def header(canvas: Canvas, view: View, scene: Scene) -> None:
     right -= canvas.write(str(view.stock), (right, high), PAPER, TEXT, size=theme.normal, weight="bold", anchor="right")
     right -= 10 + 46
     canvas.paste(signs.stock(theme), (right, high - 23))
-    word, seat = turn(view)
+    word, seat = turn(view, scene.outcome)
     badge = signs.DISC + GAP if seat is not None else 0
     most = right - x - 2 * 28 - badge
     text = fitted(scene, word, "bold", theme.normal + 4, most)
@@ -92,7 +100,8 @@ def footer(canvas: Canvas, view: View, scene: Scene) -> None:
     wide = (theme.side - 2 * plan.MARGIN - gap * 2 * (across - 1)) // across
     high = min(60, (plan.BOTTOM - plan.FOOTER - gap * (down - 1)) // down)
     top = (plan.FOOTER + plan.BOTTOM - high * down - gap * (down - 1)) // 2
-    marked = view.to_act or leaders(view)
+    ended = ending(view, scene.outcome)
+    marked = view.to_act if ended is None else firsts(ended)
     for number in range(view.seats):
         row, column = divmod(number, across)
         at = (plan.MARGIN + column * (wide + 2 * gap), top + row * (high + gap))
@@ -116,8 +125,9 @@ def _cell(
     points = str(view.scores[seat])
     right -= canvas.write(points, (right, middle), ground, TEXT, size=theme.normal + 2, weight="bold", anchor="right")
     start = left + 12 + size + GAP
-    if not view.to_act:
-        place = f"{places(view.scores)[seat]}."
+    ended = ending(view, scene.outcome)
+    if ended is not None:
+        place = f"{ended[seat]}."
         start += 8 + canvas.write(place, (start, middle), ground, QUIET, size=theme.normal - 2)
     name = shorten(name_of(scene, seat), "regular", theme.normal - 2, right - GAP - start)
     canvas.write(name, (start, middle), ground, TEXT, size=theme.normal - 2)

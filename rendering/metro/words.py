@@ -4,45 +4,45 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from games.kernel import Seat
+from games.kernel import Outcome, Seat
 from games.metro.geometry import CENTRAL, label
 from games.metro.values import Begins, Drew, DrewInstead, Event, LaidDown, Line, LineDone, View
-from rendering.metro.bars import leaders
+from rendering.metro.bars import ending, firsts
 from rendering.text import Said, Strong, Who, Word, counted, joined, said
 
 
-def alt(view: View) -> tuple[Said, ...]:
+def alt(view: View, outcome: Outcome | None = None) -> tuple[Said, ...]:
     """The position in sentences: turn, last tile, points and open lines of each seat, stock, the viewer's own hand."""
-    return tuple(_position(view))
+    return tuple(_position(view, ending(view, outcome)))
 
 
-def _position(view: View) -> Iterator[Said]:
-    yield _turn(view)
+def _position(view: View, ended: tuple[int, ...] | None) -> Iterator[Said]:
+    yield _turn(view, ended)
     if view.last is not None and (laid := view.board[view.last]) is not None:
         yield said("Last tile: {tile} on {square}.", tile=laid.tile, square=label(view.last))
     for seat in (Seat(number) for number in range(view.seats)):
         still = sum(line.owner == seat and line.ends is None for line in view.lines)
         points = counted("{n} point", "{n} points", view.scores[seat])
-        if view.to_act:
+        if ended is None:
             words = counted("{n} line open", "{n} lines open", still)
             yield said("{who}: {points}, {lines}.", who=Who(seat), points=points, lines=words)
         else:
             yield said("{who}: {points}.", who=Who(seat), points=points)
-    if view.to_act:
+    if ended is None:
         yield counted("{n} tile in the stock.", "{n} tiles in the stock.", view.stock)
-    if view.drawn is not None:
+    if ended is None and view.drawn is not None:
         yield said("You must lay the tile you drew: {tile}.", tile=Strong(view.drawn))
     if view.hand:
         yield said("Your hand: {tiles}.", tiles=_tiles(view.hand))
 
 
-def _turn(view: View) -> Said:
-    if view.to_act:
+def _turn(view: View, ended: tuple[int, ...] | None) -> Said:
+    if ended is None:
         seat = view.to_act[0]
         if view.must_lay:
             return said("Metro. {who} must lay the drawn tile.", who=Who(seat))
         return said("Metro. {who} to move.", who=Who(seat))
-    first = leaders(view)
+    first = firsts(ended)
     if len(first) == 1:
         return said("Metro, the end. {who} wins.", who=Who(first[0]))
     return said("Metro, the end. Victory is shared by {names}.", names=joined([Who(seat) for seat in first]))
