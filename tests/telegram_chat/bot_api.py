@@ -187,7 +187,7 @@ class BotApi:
         """Listen on a free port."""
         app = web.Application(client_max_size=20 * 2**20)
         app.router.add_post("/bot{token}/{method}", self._serve)
-        self._runner = web.AppRunner(app, shutdown_timeout=0.1)
+        self._runner = web.AppRunner(app, shutdown_timeout=0.1, access_log=None)
         await self._runner.setup()
         site = web.TCPSite(self._runner, "127.0.0.1", 0)
         await site.start()

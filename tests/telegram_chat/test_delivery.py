@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 from dataclasses import replace
 from itertools import pairwise
 
@@ -284,6 +285,31 @@ async def test_a_wrong_token_is_one_sentence_without_the_token(api, clock, line)
     await bot.close()
     with pytest.raises(TokenRefused):
         TelegramPlatform("no token at all", line.desk, Miniature(), clock, Notes())
+
+
+async def test_no_token_reaches_a_log(line, api, bob, capsys, caplog):
+    """Neither trouble on the way nor a failing update brings the token into a log, at any level of detail."""
+    caplog.set_level(logging.DEBUG)
+    troubles = [Problem(502, "Bad Gateway"), Cut(), Problem(404, "Not Found")]
+    api.faults.append(lambda method, form: troubles.pop() if troubles and method == "sendMessage" else None)
+    line.desk.answers = lambda ask: 1 / 0
+    chat = api.private(bob)
+    async with line.up() as bot:
+        for _ in range(4):
+            await api.handled(await api.says(bob, chat, "/board"))
+        assert repr(bot._bot) == "Api[token hidden]"
+    await api.close()
+    lost = line.platform()
+    running = asyncio.create_task(lost.run())
+    async with asyncio.timeout(10):
+        while not line.clock.slept or line.clock.slept[-1] < 1.0:  # noqa: ASYNC110 - the turned clock has no event
+            await asyncio.sleep(0)
+    await lost.close()
+    await running
+    out = "".join(capsys.readouterr()) + caplog.text
+    assert "ZeroDivisionError" in out
+    assert "cannot be reached" in out
+    assert "loopback-TOKEN" not in out
 
 
 async def test_another_poller_is_one_warning(line, api, ann, capsys):

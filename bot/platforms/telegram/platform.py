@@ -58,9 +58,9 @@ class TelegramPlatform:
         """``api_base`` is another server with the same interface. Raises ``TokenRefused`` for what can be no token."""
         if not _TOKEN.fullmatch(token):
             raise TokenRefused
-        # Both write whole addresses at these levels, and the token stands in each.
-        for library in ("httpx", "httpcore"):
-            logging.getLogger(library).setLevel(logging.WARNING)
+        # Below these they write whole addresses, and the token stands in each.
+        for library, level in (("httpx", logging.WARNING), ("httpcore", logging.WARNING), ("telegram", logging.INFO)):
+            logging.getLogger(library).setLevel(level)
         base = (api_base or API).rstrip("/")
         self._bot = Api(
             token,
