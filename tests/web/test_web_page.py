@@ -230,8 +230,11 @@ async def test_a_match_is_played_by_keyboard_and_by_thumb(redis_url, browse):
         await expect(ann.locator(".words").last).to_contain_text("bob sits down")
         await ann.get_by_role("button", name="Start", exact=True).tap()
         await expect(ann.locator(".post.private img")).to_have_attribute("alt", re.compile("Metro"))
+        await expect(ann.locator(".post:not(.private) .words").last).to_contain_text("begins")
+        begins = await ann.locator(".post:not(.private) .words").last.inner_text()
+        order = (ann, bob) if "ann begins" in begins else (bob, ann)
         for number in range(4):
-            page, other = (ann, bob) if number % 2 == 0 else (bob, ann)
+            page, other = order[number % 2], order[1 - number % 2]
             await expect(page.locator(".post.yours:not(.past)")).to_be_visible()
             await expect(other.locator(".post.yours:not(.past)")).to_have_count(0)
             boards = await other.locator(".post:not(.private)").count()

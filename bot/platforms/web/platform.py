@@ -10,12 +10,13 @@ from typing import TYPE_CHECKING, Any
 import structlog
 from aiohttp import hdrs, web
 
-from bot.languages import closest, spelled
+from bot.languages import spelled
 from bot.platforms.web.faults import CannotListen, Fault, PortTaken, bad
 from bot.platforms.web.gate import HEADERS, Gate
 from bot.platforms.web.names import person_name, room_name
 from bot.platforms.web.page import Page
-from bot.platforms.web.parlour import Line, Parlour, Told, new_key
+from bot.platforms.web.parlour import Line, Parlour, Told
+from bot.platforms.web.reading import LARGEST, json_of, key_of, language_of, line_of, unbroken
 from bot.platforms.web.streams import Streams
 from bot.ports import Code
 from rendering.text import said
@@ -26,8 +27,6 @@ if TYPE_CHECKING:
     from bot.platforms.web.posts import RoomStore
     from bot.ports import Attempt, Clock, Desk, Place, Post, Studio
 
-LARGEST = 16 * 1024
-"""Bytes of the largest body that is read."""
 PARTING = 3.0
 """Seconds that open requests have when the table closes."""
 FOREVER = "public, max-age=31536000, immutable"
@@ -202,7 +201,7 @@ class WebPlatform:
         self._gate.check_origin(request)
         room = room_name(request.match_info["room"])
         self._gate.person(request)
-        body = await _body(request)
+        body = await json_of(request)
         claimed = body.get("as")
         name = self._gate.speaker(request, None if claimed is None else person_name(claimed))
         if name is None:
@@ -211,8 +210,8 @@ class WebPlatform:
         line = Line(
             room=room,
             name=name,
-            text=_words(body.get("text")),
-            key=_key(body.get("key")),
+            text=line_of(body.get("text")),
+            key=key_of(body.get("key")),
             locale=language_of(request),
             about=Code(about) if isinstance(about, str) and re.fullmatch(r"[A-Za-z0-9]{1,12}", about) else None,
         )
@@ -229,27 +228,12 @@ class WebPlatform:
         if name is None:
             raise bad(said('Say who speaks: "as" is missing.'))
         typed = request.query.get("text", "")
-        line = Line(room, name, _unbroken(typed[:400]), "", language_of(request))
+        line = Line(room, name, unbroken(typed[:400]), "", language_of(request))
         return _json({"choices": await self._parlour.complete(line)})
 
     def _asker(self, request: web.Request) -> str | None:
         claimed = request.query.get("as")
         return self._gate.speaker(request, None if claimed is None else person_name(claimed))
-
-
-def language_of(request: web.Request) -> str:
-    """The first language of ``Accept-Language`` that we have, by its weights (RFC 9110, section 12.5.4)."""
-    weighed: list[tuple[float, str]] = []
-    for part in request.headers.get(hdrs.ACCEPT_LANGUAGE, "").split(",")[:20]:
-        tag, _, weight = part.strip().partition(";q=")
-        try:
-            weighed.append((-float(weight or 1), tag))
-        except ValueError:
-            continue
-    for _, tag in sorted(weighed, key=lambda pair: pair[0]):
-        if tag.partition("-")[0].lower() == closest(tag):
-            return closest(tag)
-    return "en"
 
 
 def _json(value: dict[str, Any], status: int = 200) -> web.Response:
@@ -269,41 +253,3 @@ def _told(request: web.Request, fault: Fault) -> web.Response:
 
 async def _dressed(_request: web.Request, response: web.StreamResponse) -> None:
     response.headers.update(HEADERS)
-
-
-async def _body(request: web.Request) -> dict[str, Any]:
-    """The JSON object of a request; raises ``Fault``."""
-    if request.content_type != "application/json" or hdrs.CONTENT_ENCODING in request.headers:
-        raise Fault(415, said("Send plain JSON (Content-Type: application/json)."))
-    if (request.content_length or 0) > LARGEST:
-        raise Fault(413, said("That is too long."))
-    try:
-        body = json.loads((await request.read()).decode())
-    except (ValueError, RecursionError):
-        raise bad(said("That is no JSON.")) from None
-    if not isinstance(body, dict):
-        raise bad(said("Send a JSON object."))
-    return body
-
-
-def _words(text: object) -> str:
-    if not isinstance(text, str) or not text.strip():
-        raise bad(said("Type something first, for example /help."))
-    return _unbroken(text)
-
-
-def _key(key: object) -> str:
-    if key is None:
-        return new_key()
-    if not isinstance(key, str) or not 0 < len(key) <= 100:
-        raise bad(said("A key has 1 to 100 characters."))
-    return _unbroken(key)
-
-
-def _unbroken(text: str) -> str:
-    """The text; raises ``Fault`` where it holds half a character, which no UTF-8 can carry."""
-    try:
-        text.encode()
-    except UnicodeEncodeError:
-        raise bad(said("That is no proper text.")) from None
-    return text
