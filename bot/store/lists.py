@@ -56,10 +56,8 @@ class Lists:
         """Write the table into the lists of who follows it, and out of theirs who did and do not any more."""
         now = dict.fromkeys(names(who), 1)
         past = {key: 0 for before in was for key in names(before)}
-        async with self._client.pipeline(transaction=False) as pipe:
-            for key, present in {**past, **now}.items():
-                await self._scripts("list", [key], code, version, present, born, int(over), client=pipe)
-            await pipe.execute()
+        for key, present in {**past, **now}.items():
+            await self._scripts("list", [key], code, version, present, born, int(over))
 
     async def remove(self, code: Code, who: Who) -> None:
         """Take a table that does not exist any more out of the lists."""

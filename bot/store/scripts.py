@@ -29,12 +29,9 @@ class Scripts:
         self._client = client
         self._known: dict[str, AsyncScript] = {}
 
-    async def __call__(self, name: str, keys: Sequence[str], *arguments: Argument, client: Any = None) -> Any:
-        """Run a script by its hash, sending its text where the server does not know it yet.
-
-        With a pipeline as ``client`` it is queued.
-        """
+    async def __call__(self, name: str, keys: Sequence[str], *arguments: Argument) -> Any:
+        """Run a script by its hash, sending its text where the server does not know it yet."""
         script = self._known.get(name)
         if script is None:
             script = self._known[name] = self._client.register_script(source(name))
-        return await script(keys, arguments, client)
+        return await script(keys, arguments)

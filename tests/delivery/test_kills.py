@@ -22,7 +22,7 @@ from bot.store.redis import RedisStore
 from bot.store.server import Server
 from tests.delivery.player import CODES
 
-POINTS = ("before-commit", "in-commit", "after-commit", "before-accept", "after-accept")
+POINTS = ("before-commit", "in-commit", "after-commit", "before-accept", "after-accept", "after-telegram")
 ENDLESS = 10**6
 
 
@@ -39,7 +39,7 @@ class Sessions:
     def run(self, points, goal=ENDLESS):
         """One life of the bot. ``points`` says where server and bot are killed: a named point or ``random``."""
         plan = [
-            f"{who}:{point}:{self._luck.randrange(2, 8) + (10 if who == 'bot' else 0)}"
+            f"{who}:{point}:{self._luck.randrange(2, 6) + (6 if who == 'bot' else 0)}"
             for who, point in points.items()
             if point != "random"
         ]
@@ -139,12 +139,12 @@ async def killing(kills, seed):
     shutil.rmtree(folder)
 
 
-async def test_twenty_kills():
+async def test_two_dozen_kills():
     """No acknowledged move is lost, none happens twice, every version is told once in each place, in order."""
-    await killing(20, 1)
+    await killing(24, 1)
 
 
 @pytest.mark.soak
 async def test_many_kills():
-    """The same for 200 kills."""
-    await killing(200, 2)
+    """The same for 240 kills."""
+    await killing(240, 2)

@@ -1,0 +1,75 @@
+"""Web rooms: posts in order, once, and not for ever."""
+
+from __future__ import annotations
+
+import asyncio
+
+import pytest
+
+from bot.store import rooms as limits
+from bot.store.rooms import START, Line, Rooms
+
+
+@pytest.fixture
+def rooms(redis_client):
+    """Rooms with nothing in them."""
+    return Rooms(redis_client)
+
+
+async def test_posts_come_back_in_order(rooms):
+    """Behind an id come exactly the later posts, with whom they are for."""
+    assert await rooms.last("lobby") == START
+    first = await rooms.append("lobby", None, "a", b"one")
+    second = await rooms.append("lobby", "ann", "b", b"two")
+    assert await rooms.since("lobby", START) == [Line(first, None, b"one"), Line(second, "ann", b"two")]
+    assert await rooms.since("lobby", first) == [Line(second, "ann", b"two")]
+    assert await rooms.since("lobby", second) == await rooms.since("cellar", START) == []
+    assert await rooms.last("lobby") == second
+
+
+async def test_the_same_key_posts_once(rooms):
+    """A repeat answers the id there is; another room does not know the key."""
+    first = await rooms.append("lobby", None, "a", b"one")
+    assert await rooms.append("lobby", None, "a", b"other") == first
+    await rooms.append("cellar", None, "a", b"elsewhere")
+    assert [line.body for line in await rooms.since("lobby", START)] == [b"one"]
+
+
+async def test_a_room_is_trimmed(rooms, redis_client):
+    """After 2000 posts about 500 are left, the newest of them, and no more keys than twice that."""
+    for number in range(2000):
+        await rooms.append("lobby", None, str(number), b"%d" % number)
+    left = [int(line.body) for line in await rooms.since("lobby", START, 5000)]
+    assert left == list(range(2000 - len(left), 2000))
+    assert 500 <= len(left) < 700
+    assert await rooms.since("lobby", START, 3) == (await rooms.since("lobby", START, 5000))[-3:]
+    assert await redis_client.hlen("{room:lobby}:seen") == 2 * limits.MOST
+
+
+async def test_waiting_ends_with_a_post(rooms):
+    """Who waits is woken by a post of this process, and is told when there was none."""
+    last = await rooms.append("lobby", None, "a", b"one")
+    waiting = asyncio.create_task(rooms.wait("lobby", last, 20))
+    await asyncio.sleep(0)
+    await rooms.append("lobby", None, "b", b"two")
+    assert await waiting
+    assert await rooms.wait("lobby", last, 0)
+    assert not await rooms.wait("lobby", await rooms.last("lobby"), 0.01)
+
+
+async def test_what_is_kept_is_bounded(rooms, monkeypatch):
+    """The oldest pictures go when all together grow too big; other kinds are not touched by that."""
+    monkeypatch.setattr(limits, "LIMIT", 1000)
+    await rooms.keep("said-1", b"words")
+    for number in range(5):
+        await rooms.keep(f"picture-{number}", bytes([number]) * 300)
+        await rooms.keep(f"picture-{number}", b"again")
+    assert [await rooms.kept(f"picture-{number}") is not None for number in range(5)] == [
+        False,
+        False,
+        True,
+        True,
+        True,
+    ]
+    assert await rooms.kept("picture-4") == b"\x04" * 300
+    assert await rooms.kept("said-1") == b"words"
