@@ -213,3 +213,12 @@ def test_matches_of_newer_programs_are_left_alone(game):
     for newer in ({"format": saved["format"] + 1}, {"edition": game.edition + 1}):
         with pytest.raises(ValueError, match="newer"):
             Match.load(game, saved | newer)
+
+
+@every_game
+def test_replay_counts_tries_that_were_passed_over(game):
+    """The luck used up is what the log says, more than its answers where tries were passed over."""
+    setting = of(game)
+    log = [replace(done.entry, tries=len(done.entry.luck) + 3) for done in played(setting, "tries")[:8]]
+    last = list(replay(game, dict(setting.options), (True,) * setting.seats, log))[-1].match
+    assert last.used == sum(entry.tries for entry in log)

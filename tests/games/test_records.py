@@ -6,6 +6,7 @@ import contextlib
 import copy
 import itertools
 import json
+from dataclasses import replace
 
 import pytest
 from every_game import GAMES, SETTINGS, played
@@ -353,3 +354,23 @@ def test_a_log_without_a_start_makes_no_record():
     setting = SETTINGS[0]
     with pytest.raises(ValueError, match="start"):
         record(setting.game, names(setting.seats), dict(setting.options), [Entry("move", text="x")])
+
+
+@every_game
+def test_endless_nesting_is_a_fault(game):
+    """Lists deeper than any program can follow are found without following them."""
+    sheet = written(of(game))
+    for path in (("setup",), ("moves", 0, "luck"), ("result", "places"), ("options",)):
+        other = copy.deepcopy(sheet)
+        spoil(other, path, deep(50_000))
+        assert "nested" in fault(other)
+
+
+@every_game
+def test_forced_says_what_the_rules_say_whoever_moved(game):
+    """A record flags the only legal moves also where a person made them, as after taking back."""
+    setting = of(game, -1)
+    entries = [done.entry for done in played(setting, "whoever")]
+    persons = [replace(entry, by="person") for entry in entries]
+    one, other = (record(game, names(setting.seats), dict(setting.options), log) for log in (entries, persons))
+    assert one == other
