@@ -8,16 +8,15 @@ import json
 import re
 from collections.abc import Callable
 from dataclasses import dataclass, field
-from pathlib import Path
 from typing import Any
 
 from aiohttp import web
 
 from telegram_chat.markup import Refused, parse, units
+from telegram_chat.schema import SPEC, Schema
 
 TOKEN = "4242:loopback-TOKEN"
 BOT = {"id": 4242, "is_bot": True, "first_name": "Capolinea", "username": "CapolineaBot"}
-SPEC = Path(__file__).parents[3] / "shared" / "specs" / "telegram-bot-api.json"
 
 
 class Problem(Exception):
@@ -99,7 +98,7 @@ class BotApi:
 
     def __init__(self, now: Callable[[], int]) -> None:
         self.now = now
-        self.methods = json.loads(SPEC.read_text())["methods"] if SPEC.exists() else None
+        self.schema = Schema() if SPEC.exists() else None
         self.chats: dict[int, Chat] = {}
         self.updates: list[dict] = []
         self.acknowledged = 0
@@ -228,30 +227,13 @@ class BotApi:
         return web.json_response({"ok": True, "result": result})
 
     def _check(self, token: str, method: str, form: dict) -> None:
-        """Note what the schema does not know or misses; attached parts of a multipart body are no parameters."""
+        """Refuse what is not for us, and note what the schema refuses."""
         if token != TOKEN:
             raise Problem(401, "Unauthorized")
-        attached = {
-            name for value in form.values() if isinstance(value, str) for name in re.findall(r"attach://(\w+)", value)
-        }
-        if self.methods is None or not hasattr(self, handler(method)):
-            if self.methods is not None and method not in self.methods:
-                self.wrong.append(f"no method {method}")
-                raise Problem(404, "Not Found")
-            return
-        fields = {one["name"]: one for one in self.methods[method].get("fields", ())}
-        for name, value in form.items():
-            if name in attached:
-                continue
-            if name not in fields:
-                self.wrong.append(f"{method} has no parameter {name}")
-                continue
-            types = fields[name]["types"]
-            if types == ["Integer"] and not re.fullmatch(r"-?\d+", str(value)):
-                self.wrong.append(f"{method}.{name} is no integer: {value!r}")
-            if types == ["Boolean"] and str(value).lower() not in ("true", "false"):
-                self.wrong.append(f"{method}.{name} is no boolean: {value!r}")
-        self.wrong += [f"{method} needs {name}" for name, one in fields.items() if one["required"] and name not in form]
+        if self.schema is not None:
+            self.wrong += self.schema.faults(method, form)
+        if not hasattr(self, handler(method)):
+            raise Problem(404, "Not Found")
 
     async def on_get_me(self, form: dict) -> dict:
         """The method of this name."""

@@ -1,9 +1,14 @@
 from __future__ import annotations
 
+import json
+
+import pytest
+
 from bot.ports import Account, Answer, Choice, Code, Picture, Post, Sitting
 from games.kernel import Seat
 from rendering.text import Strong, Who, said
 from telegram_chat.bot_api import button, buttons, units, words
+from telegram_chat.schema import SPEC, Schema
 
 CODE = Code("K7QF")
 HAND = Picture("metro", CODE, "hand", "tiles NESW and NSEW", ("Ann", "Bob"))
@@ -271,3 +276,23 @@ async def test_buttons_fit(line, api, ann):
     found = buttons(chat.last)
     assert len(found) == 100
     assert all(len(one["text"]) <= 60 for one in found)
+
+
+def test_the_schema_sees_what_is_wrong():
+    """The check of requests, on which these tests rest, finds a missing, an unknown and a wrong part at any depth."""
+    if not SPEC.exists():
+        pytest.skip("the schema of the Bot API is not here")
+    markup = json.dumps({"inline_keyboard": [[{"text": "x", "callback": "y"}]]})
+    form = {"chat_id": "1", "disable_notification": "perhaps", "reply_markup": markup, "tex": "hi"}
+    media = json.dumps({"type": "photo", "media": "x", "captions": "y"})
+    keys = json.dumps({"keyboard": 1})
+    assert sorted(Schema().faults("sendMessage", form)) == [
+        "sendMessage has no tex",
+        "sendMessage needs text",
+        "sendMessage.disable_notification is no boolean: 'perhaps'",
+    ]
+    assert list(Schema().faults("editMessageMedia", {"media": media})) == [
+        "editMessageMedia.media:InputMediaPhoto has no captions"
+    ]
+    assert len(list(Schema().faults("editMessageText", {"text": "x", "reply_markup": keys}))) == 2
+    assert list(Schema().faults("sendBoard", {})) == ["there is no method sendBoard"]
