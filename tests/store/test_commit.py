@@ -123,6 +123,16 @@ async def test_lists_follow_who_comes_and_goes(store, change):
     assert await store.tables_at(THERE) == []
 
 
+async def test_a_move_writes_no_lists(store, change):
+    """Lists are written when somebody comes or goes or the match ends, not with every move: moves are one round trip."""
+    for version, facts in enumerate(
+        ({}, {}, {"people": (ANN, BEN)}, {"people": (ANN, BEN)}, {"people": (ANN, BEN), "over": True})
+    ):
+        await store.commit(change(expected=version, **facts))
+    letters = await store.outbox.read(keys.partition(K7QF))
+    assert [letter.was is not None for letter in letters] == [True, False, True, False, True]
+
+
 async def test_an_older_list_changes_nothing(store, change):
     """What is written late for an older version does not bring back somebody who left."""
     await store.commit(change(people=(ANN, BEN)))

@@ -14,7 +14,7 @@ for i = 9, #ARGV do redis.call('RPUSH', log, ARGV[i]) end
 redis.call('HSET', done, ARGV[3], start .. ' ' .. stop)
 
 local facts = redis.call('HMGET', match, 'w', 'o', 'b')
-local was, ended, born = facts[1] or '', facts[2] or '', facts[3]
+local was, ended, born = facts[1] or '', facts[2] or '0', facts[3]
 local item = {'c', code, 'a', start, 'z', stop}
 -- who followed before: the relay needs it to take the table out of their lists
 local moved = was ~= ARGV[6] or ended ~= ARGV[8]
