@@ -24,15 +24,12 @@ POSITIONS = {
     "counted": (0, "message"),
     "Said": (0, "message"),
     "Refusal": (0, "message"),
-    "Illegal": (0, "message"),
-    "Unreadable": (0, "message"),
-    "Fault": (0, "message"),
     "Option": (1, "label"),
     "Param": (1, "about"),
     "Command": (1, "about"),
     "Game": (1, "title"),
 }
-"""Where a message id stands in a call: its place among the arguments, or its keyword."""
+"""Where a message id stands in a call: its place among the arguments, or its keyword. All refusals are added below."""
 
 LITERAL = ("said", "counted")
 """Calls whose sentence must stand in the source itself, or no catalogue could be made from it."""
@@ -60,12 +57,29 @@ def _text(node: ast.expr | None) -> str | None:
     return node.value if isinstance(node, ast.Constant) and isinstance(node.value, str) else None
 
 
-def _calls() -> Iterator[tuple[ast.Call, str]]:
+def _trees() -> Iterator[tuple[ast.Module, str]]:
     for package in PACKAGES:
         for path in sorted((HOUSE / package).rglob("*.py")):
-            for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
-                if isinstance(node, ast.Call) and _called(node) in POSITIONS:
-                    yield node, f"{path.relative_to(HOUSE)}:{node.lineno}"
+            yield ast.parse(path.read_text(encoding="utf-8")), str(path.relative_to(HOUSE))
+
+
+def _refusals() -> set[str]:
+    """Names of all kinds of refusal, and of their kinds."""
+    classes = [node for tree, _ in _trees() for node in ast.walk(tree) if isinstance(node, ast.ClassDef)]
+    found, size = {"Refusal"}, 0
+    while len(found) > size:
+        size = len(found)
+        found |= {
+            kind.name for kind in classes for base in kind.bases if isinstance(base, ast.Name) and base.id in found
+        }
+    return found
+
+
+def _calls() -> Iterator[tuple[ast.Call, str]]:
+    for tree, path in _trees():
+        for node in ast.walk(tree):
+            if isinstance(node, ast.Call) and _called(node) in POSITIONS:
+                yield node, f"{path}:{node.lineno}"
 
 
 def _sentences() -> list[Sentence]:
@@ -106,6 +120,7 @@ def _none(faults: list[str]) -> None:
         pytest.fail("\n".join(faults), pytrace=False)
 
 
+POSITIONS |= dict.fromkeys(_refusals(), (0, "message"))
 SENTENCES = _sentences()
 OTHERS = [language for language in languages() if language != DEFAULT]
 
