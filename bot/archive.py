@@ -42,7 +42,7 @@ def code_of(key: str, attempt: int = 0) -> Code:
     """The code of the match that the command with this key opens; the attempt rises when a code is taken.
 
     >>> code_of("web:1"), len(code_of("web:1", 5))
-    ('WR8V', 5)
+    ('VPCP', 5)
     """
     number = int.from_bytes(hashlib.sha256(f"{attempt}:{key}".encode()).digest(), "big")
     letters = []
