@@ -11,6 +11,9 @@ from bot.store import keys, lists
 if TYPE_CHECKING:
     from bot.store.redis import RedisStore
 
+MANY = 1000
+"""Letters of a partition that are read."""
+
 UNUSED = 14 * 24 * 3600 * 1000
 """Milliseconds after which a lobby nobody used is dropped."""
 
@@ -60,7 +63,11 @@ async def _finished(store: RedisStore, number: int) -> int:
     codes = [Code(field.decode()) for field in await store.client.zrange(keys.of_partition(number, "over"), 0, -1)]
     if not codes:
         return 0
-    untold = {letter.code for letter in await store.outbox.read(number)}
+    letters = await store.outbox.read(number, most=MANY)
+    if len(letters) == MANY:
+        # the relay is far behind: nothing can be said to have been told
+        return 0
+    untold = {letter.code for letter in letters}
     packed = 0
     for code in codes:
         if code in untold:

@@ -124,7 +124,7 @@ async def test_lists_follow_who_comes_and_goes(store, change):
 
 
 async def test_a_move_writes_no_lists(store, change):
-    """Lists are written when somebody comes or goes or the match ends, not with every move: moves are one round trip."""
+    """Lists are written when somebody comes or goes or the match ends; a mere move is one round trip."""
     for version, facts in enumerate(
         ({}, {}, {"people": (ANN, BEN)}, {"people": (ANN, BEN)}, {"people": (ANN, BEN), "over": True})
     ):
