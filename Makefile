@@ -12,9 +12,10 @@ export PIP_DISABLE_PIP_VERSION_CHECK := 1
 .DELETE_ON_ERROR:
 
 help:  ## say what can be made
-	@sed -n 's/^\([a-z]*\):.*## /make \1\t/p' $(MAKEFILE_LIST)
+	@sed -n 's/^\([a-z]*\):.*## /\1\t/p' $(MAKEFILE_LIST) | while IFS="$$(printf '\t')" read -r name about; do printf 'make %-10s%s\n' "$$name" "$$about"; done
 
 setup: $(READY)  ## make .venv ready
+	@echo ".venv is ready. Start the bot with: make run"
 
 run: $(READY)  ## start the bot; Ctrl-C ends it
 	@exec $(VENV) -m bot run
