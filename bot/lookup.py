@@ -11,7 +11,7 @@ from bot.languages import closest
 from bot.ports import Answer, Choice, Post
 from bot.sealing import luck_is_honest
 from bot.table import Table
-from bot.telling import happened, turn
+from bot.telling import happened
 from games import catalogue
 from games.kernel import AnyGame
 from games.notation import meant
@@ -131,8 +131,8 @@ class Lookup:
         problem, draws = luck_is_honest(past)
         lines = [
             counted(
-                "The luck of {code} was honest: {n} draw follows from the sealed seed, and the match from the draws.",
-                "The luck of {code} was honest: all {n} draws follow from the sealed seed, and the match from the draws.",
+                "The luck of {code} was honest: {n} draw follows from the seed, and the match from the draws.",
+                "The luck of {code} was honest: all {n} draws follow from the seed, and the match from the draws.",
                 draws,
                 code=Strong(table.code),
             )

@@ -58,12 +58,10 @@ class Playing:
         seat = before.seat_of(who)
         assert seat is not None
         _, problem = _attempt(call, before, seat, self._clock.now())
-        return Answer(
-            (hand_post(call, past[-1].table, past, problem),), ((change.code, change.start, change.stop),)
-        )
+        return Answer((hand_post(call, past[-1].table, past, problem),), ((change.code, change.start, change.stop),))
 
     async def hand(self, call: Call) -> Answer:
-        """``/hand``: what the asker holds and may do, for those eyes only. Words after it are the beginning of a move."""
+        """``/hand``: what the asker holds and may do, for those eyes only; words after it begin a move."""
         at = await self._finder.find(
             call,
             lambda table: _awaits(table, call),
@@ -163,6 +161,7 @@ def _explained(call: Call, table: Table, seat: Seat, text: str, problem: Unreada
         refused(problem),
         said("Did you mean {moves}?", moves=joined([Strong(one) for one in near])),
         choices=(tuple(_press(table, seat, one) for one in near),),
+        private=True,
     )
 
 

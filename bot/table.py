@@ -350,9 +350,9 @@ def _seated(table: Table, profile: Profile) -> Seat:
 
 
 def tidy_name(name: str) -> str:
-    """A person's name for keeping: printable, single spaces, not too long; "?" where nothing is left.
+    r"""A person's name for keeping: printable, single spaces, not too long; "?" where nothing is left.
 
-    >>> tidy_name("  Ann\\n of   Rome ")
+    >>> tidy_name("  Ann\n of   Rome ")
     'Ann of Rome'
     """
     words = "".join(letter if letter.isprintable() else " " for letter in name).split()

@@ -1,4 +1,4 @@
-"""What is said publicly of a table: the words and the picture for a range of its log. Made from what bystanders know."""
+"""What is said publicly of a table: words and picture for a range of its log, from what bystanders know."""
 
 from __future__ import annotations
 

@@ -7,7 +7,7 @@ import asyncio
 import pytest
 from desk_channel import Channel, sends, words
 
-from bot.ports import Ask, Account, Person
+from bot.ports import Account, Ask, Person
 from games.kernel import Seat
 
 
@@ -40,7 +40,7 @@ async def test_a_move_is_told_to_all_and_the_new_tile_to_the_mover_alone(channel
 
 
 async def test_bare_notation_and_several_moves_in_a_line(channel: Channel) -> None:
-    """"draw" and the laying of the drawn tile can be sent at once; both are made."""
+    """Draw and the laying of the drawn tile can be sent at once; both are made."""
     code = await channel.open("ann", "bob")
     mover = await channel.mover(code)
     at = await channel.archive.load(code)  # type: ignore[arg-type]
