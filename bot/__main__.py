@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import json
 import socket
 import sys
 from typing import Annotated, NoReturn, Protocol
@@ -74,6 +75,20 @@ def login(name: Annotated[str, typer.Argument(help="The name to speak as.")]) ->
     host = settings.capolinea_host
     host = socket.gethostname() if host in ("0.0.0.0", "::") else host  # noqa: S104 - compared, not bound
     print(f"http://{host}:{settings.capolinea_port}/?login={token}")  # noqa: T201
+
+
+@app.command()
+def export(code: Annotated[str, typer.Argument(help="The code of the match.")]) -> None:
+    """Print the record of a match; that of a running one shows every hand."""
+    from bot.exporting import NoRecord, exported
+    from bot.settings import Unusable, read_settings
+    from bot.store.checks import Unready
+
+    try:
+        record = asyncio.run(exported(read_settings(), code))
+    except (Unusable, Unready, NoRecord) as problem:
+        _refuse(problem)
+    print(json.dumps(record))  # noqa: T201
 
 
 @app.command()

@@ -11,6 +11,7 @@ from pydantic import SecretStr
 
 from bot.house import House
 from bot.languages import host_language, spelled
+from bot.pacing import end
 from bot.platforms import discord, telegram
 from bot.platforms.web import WebPlatform
 from bot.settings import Settings
@@ -91,9 +92,7 @@ async def _open(house: House, settings: Settings, server: Server, stop: asyncio.
             with contextlib.suppress(TimeoutError):
                 await asyncio.wait_for(chat.close(), GRACE)
         await house.stop()
-        for task in tasks:
-            task.cancel()
-        await asyncio.gather(*tasks, return_exceptions=True)
+        await end(tasks)
 
 
 Chat = discord.DiscordPlatform | telegram.TelegramPlatform
