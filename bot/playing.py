@@ -229,7 +229,7 @@ def hand_post(
     return Post(
         lines=tuple(lines),
         picture=Picture(
-            table.game.slug, table.code, "hand", match.game.view(match.state, seat), table.names, (), outcome
+            table.game.slug, table.code, "hand", match.game.view(match.state, seat), table.names, (), outcome, typed
         ),
         choices=() if match.over else _offered(table, seat, typed),
         private=True,

@@ -84,7 +84,7 @@ class Picture:
 
     ``view`` is the frozen view of the game ``game``; ``kind`` is ``board`` or ``hand``. ``events`` are the events the
     reader has not seen yet, for marking what changed. ``code`` stands in the header. ``outcome`` is the result once the
-    match is over.
+    match is over; ``typed`` is the beginning of a move being pressed together, on a hand.
     """
 
     game: str
@@ -94,6 +94,7 @@ class Picture:
     names: tuple[str, ...]
     events: tuple[Any, ...] = ()
     outcome: Outcome | None = None
+    typed: str = ""
 
 
 @dataclass(frozen=True)
