@@ -54,6 +54,17 @@ def happened(past: Sequence[Past], seat: Seat | None) -> tuple[Word, ...]:
     return tuple(lines)
 
 
+def whispered(past: Sequence[Past], seat: Seat) -> tuple[Word, ...]:
+    """What each line told to a seat, but not to everybody."""
+    return tuple(
+        line
+        for one in past
+        for told in one.told
+        if told.to is not None and told.reaches(seat)
+        if (line := painter(one.table.game.slug).tell(told.event)) is not None
+    )
+
+
 def _line(one: Past, seat: Seat | None) -> list[Word]:
     table = one.table
     match one.line["k"]:

@@ -244,7 +244,7 @@ async def test_strangers_and_watchers(simcord_env, party, zoe):
     assert (shown.ephemeral, shown.response.content) == (True, "You do not sit at this table.")
     assert shown.response.attachments == []
     refused = await table.type(waiting, "move", text="lay a1")
-    assert refused == f"It is not your turn.\nIt is **{mover.name}**'s turn."
+    assert refused == f"It is not your turn but **{mover.name}**'s."
     board = await zoe.click(table.board, label="Board")
     assert [one.filename[:6] for one in board.response.attachments] == ["board-"]
     assert await zoe.autocomplete(table.channel, "move", "text", "") == []
