@@ -134,8 +134,8 @@ class Finder:
     async def find(self, call: Call, *wishes: Fits) -> At:
         """The one table that is meant: the named one, else the only one that fits the first wish any table fits.
 
-        Tables of the place are looked through first, then those of the person. Raises ``Declined`` where there is
-        none or more than one.
+        Tables of the place are looked through first, then those of the person. Where none fits, it is the newest of
+        the place, so that its rules can say why not. Raises ``Declined`` where there is none or more than one fits.
         """
         if call.code is not None:
             at = await self._archive.load(call.code)
@@ -164,9 +164,14 @@ def _unclear(call: Call, found: list[At]) -> Declined:
     )
 
 
-def openings() -> tuple[tuple[Choice, ...], ...]:
-    """A button for each game."""
-    return (tuple(Choice(Said(game.title), f"/new {slug}") for slug, game in catalogue().items()),)
+def openings(command: str = "new") -> tuple[tuple[Choice, ...], ...]:
+    """A button for each game that says this command of it."""
+    return (tuple(Choice(Said(game.title), f"/{command} {slug}") for slug, game in catalogue().items()),)
+
+
+def titles() -> Said:
+    """Every game with the word that commands take for it."""
+    return joined([said("{title} ({slug})", title=Said(game.title), slug=slug) for slug, game in catalogue().items()])
 
 
 def note(call: Call, *lines: Word, ack: bool = False, table: Table | None = None) -> Post:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from importlib.resources import files
 
 from bot.archive import Archive
-from bot.asking import Call, Declined, Finder, note, openings
+from bot.asking import Call, Declined, Finder, note, openings, titles
 from bot.commands import BY_NAME, COMMANDS
 from bot.languages import closest
 from bot.ports import Answer, Choice, Post
@@ -110,12 +110,17 @@ class Lookup:
         if slug in found:
             return found[slug]
         if slug:
-            games = joined([Strong(name) for name in found])
-            raise Declined(said("There is no game {game}. Games: {games}.", game=Strong(slug[:40]), games=games))
+            line = said("There is no game {game}. Games: {games}.", game=Strong(slug[:40]), games=titles())
+            raise Declined(line, choices=openings("rules"))
+        if call.code is not None:
+            return (await self._finder.find(call)).table.game
+        for tables in (await self._finder.here(call.ask.place), await self._finder.mine(call.profile)):
+            played = {at.table.game.slug for at in tables if not at.table.over}
+            if len(played) == 1:
+                return found[played.pop()]
         if len(found) == 1:
             return next(iter(found.values()))
-        at = await self._finder.find(call, lambda table: not table.over, lambda _: True)
-        return at.table.game
+        raise Declined(said("Which game? {games}", games=titles()), choices=openings("rules"))
 
     async def verify(self, call: Call) -> Answer:
         """``/verify``: whether the luck of a match was the sealed one, once it is over."""
