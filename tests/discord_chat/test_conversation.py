@@ -214,7 +214,7 @@ async def test_two_people_press_the_same_button_at_once(simcord_env, party):
         if label == "Join":
             assert "**ann**, **bob**, **cyd** (3 of 6 seats)" in table.board.content
             lobby = table.board
-    started = [message for message in table.public if "The match begins." in message.content]
+    started = [message for message in table.public if " begins.\n" in message.content]
     assert len(started) == 1
 
 
