@@ -26,7 +26,10 @@ LONGEST_LINE = 60
 
 
 class Declined(Refusal):
-    """A refusal with more than the rules can say: people in it, choices to go on with, or for one pair of eyes only."""
+    """A refusal with more than the rules can say: people in it, choices to go on with, or for one pair of eyes only.
+
+    ``openly`` is what is said where others read too; ``code`` is the table it is about.
+    """
 
     def __init__(
         self,
@@ -35,12 +38,16 @@ class Declined(Refusal):
         choices: tuple[tuple[Choice, ...], ...] = (),
         people: tuple[Sitting, ...] = (),
         private: bool = False,
+        openly: Word | None = None,
+        code: Code | None = None,
     ) -> None:
         super().__init__("declined")
         self.lines = (word, *more)
         self.choices = choices
         self.people = people
         self.private = private
+        self.openly = openly
+        self.code = code
 
 
 def profile_of(account: Account) -> Profile:
@@ -103,8 +110,8 @@ def read(ask: Ask) -> Call:
     name, rest = "move", text
     if text.startswith("/"):
         # a pasted line may hold tabs and line ends
-        head, *tail = text[1:].split(None, 1) or [""]
-        name, rest = (head.lower(), *tail, "")[:2]
+        name, rest = (*text[1:].split(None, 1), "", "")[:2]
+        name = name.lower()
     code, turn = ask.about, None
     words = rest.split()
     if name not in PLAIN:

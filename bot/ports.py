@@ -282,10 +282,10 @@ class Store(Protocol):
         """What was done for this key before, if anything."""
 
     async def tables_of(self, person: Profile) -> Sequence[Code]:
-        """Tables this person sits at, newest first."""
+        """Tables this person sits at: those that are not over first, then the newest."""
 
     async def tables_at(self, place: Place) -> Sequence[Code]:
-        """Tables that are followed at this place, newest first."""
+        """Tables that are followed at this place: those that are not over first, then the newest."""
 
 
 class Clock(Protocol):

@@ -191,7 +191,7 @@ class WebPlatform:
             text=line_of(body.get("text")),
             key=key_of(body.get("key")),
             locale=language_of(request),
-            about=Code(about) if isinstance(about, str) and re.fullmatch(r"[A-Za-z0-9]{1,12}", about) else None,
+            about=Code(about.upper()) if isinstance(about, str) and re.fullmatch(r"[A-Za-z0-9]{1,12}", about) else None,
         )
         return _json({"posts": await self._parlour.say(line)})
 
