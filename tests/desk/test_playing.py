@@ -236,6 +236,23 @@ async def test_nothing_of_a_hand_is_said_where_others_read(channel: Channel) -> 
     assert private.posts[0].private
 
 
+async def test_a_refusal_that_tells_of_the_hand_says_openly_only_that_it_is_one(channel: Channel) -> None:
+    """Typed in a group: a tile that would join two stations is refused aloud without the reason, which goes alone."""
+    while True:
+        code = await channel.open("ann", "bob")
+        mover = await channel.mover(code)
+        refused = [square for square in ("a1", "a2", "h4") if f"lay {square}" not in await _legal(channel, code)]
+        if refused:
+            break
+        await channel.ask("ann", f"/resign {code}")
+    answer = await channel.ask(mover, f"/move {code} lay {refused[0]}", private=False)
+    openly, alone = answer.posts
+    assert (words(openly), openly.private) == ("That move cannot be made.", False)
+    assert "would join two stations" in words(alone)
+    assert (alone.private, alone.code) == (True, code)
+    assert not answer.told
+
+
 async def test_the_seed_and_the_tokens_of_luck_stay_secret_while_it_runs(channel: Channel) -> None:
     """No answer and no post of a running match holds the seed."""
     code = await channel.open("ann", "bob")
