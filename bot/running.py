@@ -10,28 +10,22 @@ import structlog
 from pydantic import SecretStr
 
 from bot.house import House
-from bot.languages import host_language, spelled
 from bot.pacing import end
 from bot.platforms import discord, telegram
 from bot.platforms.web import WebPlatform
 from bot.settings import Settings
 from bot.store.client import connect
 from bot.store.server import Server
+from bot.terminal import tell
 from games import catalogue
 from rendering.picture import warm
-from rendering.text import Word, said
+from rendering.text import said
 from rendering.theme import LIGHT
 
 log = structlog.get_logger(__name__)
 
 GRACE = 2.0
 """Seconds a platform may take to hang up."""
-
-
-def tell_host(*words: Word) -> None:
-    """Lines for who runs the bot, on standard output."""
-    for word in words:
-        print(spelled(word, host_language()), flush=True)  # noqa: T201
 
 
 def revealed(secret: SecretStr | None) -> str | None:
@@ -52,7 +46,7 @@ async def serve(settings: Settings) -> None:
     url = await asyncio.to_thread(server.start)
     try:
         for warning in server.warnings:
-            tell_host(warning)
+            tell(warning)
         client = connect(url)
         try:
             await _open(House(client, home=server.home), settings, server, stop)
@@ -85,7 +79,7 @@ async def _open(house: House, settings: Settings, server: Server, stop: asyncio.
         await web.start()
         _greet(web.address, settings)
         await stop.wait()
-        tell_host(said("Closing. All games are kept."))
+        tell(said("Closing. All games are kept."))
         await web.stop()
     finally:
         for chat in chats:
@@ -137,10 +131,10 @@ def _warm() -> None:
 def _greet(address: str, settings: Settings) -> None:
     """Where to go and what to type first."""
     first = next(iter(catalogue()))
-    tell_host(
+    tell(
         said("Capolinea is open at {address}", address=address),
         said("Type there: /new {game}, then /bot, then /start. /help shows the rest.", game=first),
     )
     if settings.discord_token is None and settings.telegram_token is None:
-        tell_host(said("To play on Discord or Telegram, put DISCORD_TOKEN or TELEGRAM_TOKEN into .env (see README)."))
-    tell_host(said("Ctrl-C ends it."))
+        tell(said("To play on Discord or Telegram, put DISCORD_TOKEN or TELEGRAM_TOKEN into .env (see README)."))
+    tell(said("Ctrl-C ends it."))
