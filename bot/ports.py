@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from typing import Any, NewType, Protocol
 
 from games.kernel import Outcome
-from rendering.text import Word
+from rendering.text import Said, Word, plainly
 
 Place = NewType("Place", str)
 """Where people read: ``web:ROOM``, ``discord:CHANNEL``, ``telegram:CHAT`` or ``telegram:CHAT:TOPIC``."""
@@ -183,6 +183,14 @@ class Later(Exception):
         self.seconds = seconds
 
 
+class TokenRefused(Exception):
+    """A platform does not take its token: a sentence for the host that does not show it. Nothing else stops by that."""
+
+    def __init__(self, sentence: Said) -> None:
+        super().__init__(plainly(()).spell(sentence))
+        self.sentence = sentence
+
+
 class Platform(Protocol):
     """An adapter as the postman sees it."""
 
@@ -286,6 +294,16 @@ class Store(Protocol):
 
     async def tables_at(self, place: Place) -> Sequence[Code]:
         """Tables that are followed at this place: those that are not over first, then the newest."""
+
+
+class Memory(Protocol):
+    """A few words that outlive the process."""
+
+    async def recall(self, key: str) -> str | None:
+        """What was last remembered under this key."""
+
+    async def remember(self, key: str, value: str) -> None:
+        """Keep it, over what was there."""
 
 
 class Clock(Protocol):

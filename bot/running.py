@@ -10,13 +10,16 @@ import structlog
 from pydantic import SecretStr
 
 from bot.house import House
+from bot.languages import spelled
 from bot.pacing import end
-from bot.platforms import discord, telegram
+from bot.platforms.discord import DiscordPlatform
+from bot.platforms.telegram import TelegramPlatform
 from bot.platforms.web import WebPlatform
+from bot.ports import TokenRefused
 from bot.settings import Settings
 from bot.store.client import connect
 from bot.store.server import Server
-from bot.terminal import tell
+from bot.terminal import host_language, tell
 from games import catalogue
 from rendering.picture import warm
 from rendering.text import said
@@ -89,23 +92,23 @@ async def _open(house: House, settings: Settings, server: Server, stop: asyncio.
         await end(tasks)
 
 
-Chat = discord.DiscordPlatform | telegram.TelegramPlatform
+Chat = DiscordPlatform | TelegramPlatform
 
 
 def _chats(house: House, settings: Settings) -> list[Chat]:
     """The platforms there is a token for; a token that can be none is told and left out."""
     chats: list[Chat] = []
     makers = (
-        (discord.DiscordPlatform, revealed(settings.discord_token), settings.discord_api_base),
-        (telegram.TelegramPlatform, revealed(settings.telegram_token), settings.telegram_api_base),
+        (DiscordPlatform, revealed(settings.discord_token), settings.discord_api_base),
+        (TelegramPlatform, revealed(settings.telegram_token), settings.telegram_api_base),
     )
     for make, token, base in makers:
         if token is None:
             continue
         try:
             chat = make(token, house.desk, house.studio, house.clock, house.memory, base)
-        except (discord.TokenRefused, telegram.TokenRefused) as refused:
-            log.error(str(refused))  # noqa: TRY400 - one line, the rest goes on
+        except TokenRefused as refused:
+            log.error(spelled(refused.sentence, host_language()))  # noqa: TRY400 - one line, the rest goes on
             continue
         house.add(chat)
         chats.append(chat)
@@ -116,8 +119,8 @@ async def _listening(chat: Chat) -> None:
     """A platform until it is closed; a refused token is one line, and the rest of the bot goes on."""
     try:
         await chat.run()
-    except (discord.TokenRefused, telegram.TokenRefused) as refused:
-        log.error(str(refused))  # noqa: TRY400 - one line, the rest goes on
+    except TokenRefused as refused:
+        log.error(spelled(refused.sentence, host_language()))  # noqa: TRY400 - one line, the rest goes on
     except Exception:
         log.exception("a platform is lost until the next start", platform=chat.name)
 

@@ -7,8 +7,8 @@ from itertools import pairwise
 
 import pytest
 
-from bot.platforms.telegram import TelegramPlatform, TokenRefused
-from bot.ports import Account, Answer, Attempt, Choice, Code, Gone, Later, Picture, Place, Post, Sitting
+from bot.platforms.telegram import TelegramPlatform
+from bot.ports import Account, Answer, Attempt, Choice, Code, Gone, Later, Picture, Place, Post, Sitting, TokenRefused
 from games.kernel import Seat
 from rendering.text import Who, said
 from telegram_chat.bot_api import Cut, Problem, button, words
