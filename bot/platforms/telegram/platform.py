@@ -67,7 +67,6 @@ class TelegramPlatform:
             rate_limiter=Pace(clock),
         )
         self._desk = desk
-        self._clock = clock
         self._memory = memory
         self._moves = Moves(memory)
         self._voice = Voice(self._bot, studio, self._moves)
@@ -146,7 +145,7 @@ class TelegramPlatform:
             except TelegramError as trouble:
                 if wait == 1.0:
                     log.warning("telegram cannot be reached; trying on", cause=str(trouble))
-                await self._clock.sleep(wait)
+                await self._polling.sleep(wait)
                 wait = min(60.0, 2 * wait)
 
     async def _name_commands(self) -> None:
