@@ -76,7 +76,7 @@ def harmless(text: str) -> str:
 
 
 def name_in_chat(name: str) -> str:
-    r"""A person's name on one line and short, nothing in it that Telegram would make a link or a command of; may be empty.
+    r"""A person's name on one line and short, with nothing that Telegram would make a link or command of; may be empty.
 
     >>> name_in_chat(" Ann\n of Rome ")
     'Ann of Rome'
