@@ -191,6 +191,10 @@ class TokenRefused(Exception):
         self.sentence = sentence
 
 
+class Away(Exception):
+    """The store cannot be reached just now."""
+
+
 class Platform(Protocol):
     """An adapter as the postman sees it."""
 
