@@ -296,6 +296,9 @@ class Store(Protocol):
     async def tables_of(self, person: Profile) -> Sequence[Code]:
         """Tables this person sits at: those that are not over first, then the newest."""
 
+    async def tables_left(self, person: Profile) -> Sequence[Code]:
+        """Tables this person sat at and got up from, as far as that is remembered, the newest first."""
+
     async def tables_at(self, place: Place) -> Sequence[Code]:
         """Tables that are followed at this place: those that are not over first, then the newest."""
 
