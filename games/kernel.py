@@ -95,19 +95,26 @@ class Outcome:
     reason: str | None = None
 
 
+def _as_it_is(setup: Json, _told: Sequence[Told[Any]]) -> Json:
+    """Facts of a setup to which no move adds anything."""
+    return setup
+
+
 @dataclass(frozen=True)
 class Facts(Generic[S, M, E]):
     """What luck decided in the words of the rules page, so that a record can be checked without our generator.
 
     ``setup`` and ``luck`` turn told events into the JSON of ``rules/RECORDS.md`` (``luck`` gives None where nothing was
     drawn because of the move); ``recall`` and ``relive`` are ``Game.setup`` and ``Game.apply`` with luck replaced by
-    that JSON. The last two raise ``ValueError`` where the JSON cannot have happened.
+    that JSON. The last two raise ``ValueError`` where the JSON cannot have happened. ``later`` completes the facts of
+    the setup by what a move told, where luck that stands there is drawn only then.
     """
 
     setup: Callable[[S, Sequence[Told[E]]], Json]
     luck: Callable[[Sequence[Told[E]]], Json | None]
     recall: Callable[[int, Options, Json], Step[S, E]]
     relive: Callable[[S, Seat, M, Json | None], Step[S, E]]
+    later: Callable[[Json, Sequence[Told[E]]], Json] = _as_it_is
 
 
 @dataclass(frozen=True)
