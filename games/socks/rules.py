@@ -261,7 +261,7 @@ def _agree(state: State, seat: Seat, luck: Luck) -> Step[State, Event]:
 def _at(state: State, label: Label) -> Station:
     station = named(state.town).get(label)
     if station is None:
-        raise Illegal("There is no station {label}.", label=label)
+        raise Illegal("There is no station {label}.", label=label.upper())
     return station
 
 
@@ -269,9 +269,9 @@ def _empty(state: State, label: Label) -> Station:
     """The station of a label, if neither sock nor blocker is there; raises ``Illegal``."""
     at = _at(state, label)
     if any(at in pair for pair in state.socks):
-        raise Illegal("{label} already has a sock.", label=label)
+        raise Illegal("{label} already has a sock.", label=label.upper())
     if at in state.blockers:
-        raise Illegal("{label} is already blocked.", label=label)
+        raise Illegal("{label} is already blocked.", label=label.upper())
     return at
 
 
@@ -288,7 +288,7 @@ def _place(state: State, seat: Seat, colour: Colour, label: Label, luck: Luck) -
             count=state.town.between(pair[0], at),
         )
     if state.terms.strict and crowded(state.town, [each for some in state.socks for each in some], at):
-        raise Illegal("With a sock on {label} a sock would have fewer than three free neighbours.", label=label)
+        raise Illegal("With a sock on {label} a sock would have fewer than three free neighbours.", label=label.upper())
     pairs = tuple(tuple(sorted((*some, at))) if place == colour else some for place, some in enumerate(state.socks))
     step = _onward(replace(state, socks=pairs, mover=other(seat)), luck)
     return Step(step.state, (Told(Placed(seat, colour, label)), *step.told))
@@ -326,11 +326,11 @@ def _link(state: State, one: Label, two: Label) -> Link:
     pair = sorted((_at(state, one), _at(state, two)))
     link = joining(state.town).get((pair[0], pair[1]))
     if link is None:
-        raise Illegal("{one} and {two} are no neighbours.", one=one, two=two)
+        raise Illegal("{one} and {two} are no neighbours.", one=one.upper(), two=two.upper())
     if (state.tracks[0] | state.tracks[1]) & link:
-        raise Illegal("Between {one} and {two} there is a track already.", one=one, two=two)
+        raise Illegal("Between {one} and {two} there is a track already.", one=one.upper(), two=two.upper())
     if not free(state) & link:
-        raise Illegal("{one} and {two} are joined by a neutral link, which nobody builds over here.", one=one, two=two)
+        raise Illegal("{one} and {two} are joined by a neutral link, which nobody builds over here.", one=one.upper(), two=two.upper())
     return link
 
 

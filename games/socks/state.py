@@ -152,7 +152,7 @@ def standing(state: State) -> Outcome:
 def view(state: State, seat: Seat | None) -> View:
     """What a seat may know: everything."""
     playing = state.phase in {"tracks", "over"}
-    built = state.city is not None and not (state.phase == "tiles")
+    built = state.city is not None and state.phase != "tiles"
     return View(
         seat=seat,
         terms=state.terms,
