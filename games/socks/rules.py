@@ -330,7 +330,11 @@ def _link(state: State, one: Label, two: Label) -> Link:
     if (state.tracks[0] | state.tracks[1]) & link:
         raise Illegal("Between {one} and {two} there is a track already.", one=one.upper(), two=two.upper())
     if not free(state) & link:
-        raise Illegal("{one} and {two} are joined by a neutral link, which nobody builds over here.", one=one.upper(), two=two.upper())
+        raise Illegal(
+            "{one} and {two} are joined by a neutral link, which nobody builds over here.",
+            one=one.upper(),
+            two=two.upper(),
+        )
     return link
 
 

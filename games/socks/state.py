@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-from games.kernel import Options, Outcome, Seat
+from games.kernel import Options, Outcome, Seat, ranked
 from games.socks.city import City, Station, Tile
 from games.socks.paths import Way, fewest
 from games.socks.placing import bits
@@ -145,8 +145,8 @@ def scores(state: State) -> tuple[int, int]:
 
 def standing(state: State) -> Outcome:
     """Places and points as the table lies."""
-    white, black = points = scores(state)
-    return Outcome((1 + (black > white), 1 + (white > black)), points)
+    points = scores(state)
+    return Outcome(ranked(points), points)
 
 
 def view(state: State, seat: Seat | None) -> View:
