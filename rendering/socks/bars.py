@@ -20,7 +20,9 @@ def turn(view: View, scene: Scene) -> tuple[Said, Seat | None]:
     ended = ending(view, scene.outcome)
     if ended is not None:
         first = firsts(ended)
-        return (said("{who} wins", who=Who(first[0])), first[0]) if len(first) == 1 else (said("A shared victory"), None)
+        return (
+            (said("{who} wins", who=Who(first[0])), first[0]) if len(first) == 1 else (said("A shared victory"), None)
+        )
     seat = view.mover
     assert seat is not None
     match view.phase:
@@ -40,7 +42,9 @@ def header(canvas: Canvas, view: View, scene: Scene) -> None:
     """Title and code on the left, the turn in the middle, the tracks still to be laid in it on the right."""
     theme, high = canvas.theme, plan.HEADER
     x = plan.MARGIN
-    x += canvas.write(spell(scene, said("Socks in the City"), str), (x, high), PAPER, TEXT, size=theme.large, weight="bold")
+    x += canvas.write(
+        spell(scene, said("Socks in the City"), str), (x, high), PAPER, TEXT, size=theme.large, weight="bold"
+    )
     code = shorten(clean(scene.code), "regular", theme.normal, 160)
     x += 16 + canvas.write(code, (x + 16, high), PAPER, QUIET, size=theme.normal)
     right = theme.side - plan.MARGIN
@@ -78,7 +82,9 @@ def prizes(canvas: Canvas, view: View) -> None:
             pieces.marker(canvas, (middle[0] + 16, middle[1]), taker, ground, 20)
             middle = (middle[0] - 36, middle[1])
         text = "\N{EN DASH}" if dead or not worth else str(worth)
-        canvas.write(text, middle, ground, QUIET if dead or not worth else TEXT, size=40, weight="bold", anchor="middle")
+        canvas.write(
+            text, middle, ground, QUIET if dead or not worth else TEXT, size=40, weight="bold", anchor="middle"
+        )
 
 
 def footer(canvas: Canvas, view: View, scene: Scene) -> None:

@@ -16,7 +16,8 @@ from rendering.lettering import width
 from rendering.scene import Scene
 from rendering.socks import bars, pieces
 from rendering.socks.plan import Plan, plan
-from rendering.theme import MARK, NOBODY, PAPER, QUIET, TEXT, TILE, Ink, Theme, of_kinds
+from rendering.sprites import rounded
+from rendering.theme import MARK, NOBODY, PAPER, QUIET, RULE, TEXT, TILE, Ink, Theme, of_kinds
 
 AROUND = 2
 """So many hexagons around an unfinished city have their places written on them."""
@@ -65,8 +66,9 @@ def ground(theme: Theme, tiles: tuple[Tile, ...], *, laying: bool) -> tuple[Canv
     for at in free:
         _place(canvas, laid, at)
     for tile in tiles:
-        mask, (x, y) = pieces.tile(laid.side, tile.turn)
+        mask, edge, (x, y) = pieces.tile(laid.side, tile.turn)
         middle = laid.middle(tile.at)
+        canvas.stamp(edge, (middle[0] - x, middle[1] - y), PAPER, RULE)
         canvas.stamp(mask, (middle[0] - x, middle[1] - y), PAPER, TILE)
     if town is not None:
         for number in range(len(town.links)):
@@ -80,7 +82,11 @@ def ground(theme: Theme, tiles: tuple[Tile, ...], *, laying: bool) -> tuple[Canv
 def _outside(stations: Sequence[Hex]) -> tuple[Hex, ...]:
     """The places around an unfinished city, the first place of all before there is one."""
     if not stations:
-        return tuple(sorted({Hex(0, 0), *neighbours(Hex(0, 0)), *(far for at in neighbours(Hex(0, 0)) for far in neighbours(at))}))
+        return tuple(
+            sorted(
+                {Hex(0, 0), *neighbours(Hex(0, 0)), *(far for at in neighbours(Hex(0, 0)) for far in neighbours(at))}
+            )
+        )
     seen = set(stations)
     rim = set(stations)
     for _ in range(AROUND):
@@ -99,7 +105,6 @@ def _place(canvas: Canvas, laid: Plan, at: Hex) -> None:
 
 def _station(canvas: Canvas, laid: Plan, at: tuple[int, int], label: Label | None) -> None:
     radius = laid.station
-    pieces.disc(canvas, at, radius + 2, TILE, TILE)
     pieces.ring(canvas, at, radius, 3, TILE, NOBODY)
     if label is not None:
         _label(canvas, laid, at, label, TILE, TEXT)
@@ -123,9 +128,8 @@ def _between(laid: Plan, town: City, number: int) -> tuple[tuple[int, int], int]
 
 def _neutral(canvas: Canvas, laid: Plan, town: City, number: int) -> None:
     at, turn = _between(laid, town, number)
-    long = laid.side - 2 * laid.station + 6
-    for aside in (-6.0, 6.0):
-        pieces.stamp_middle(canvas, pieces.bar(long, 5, turn, aside), at, TILE, QUIET)
+    long = laid.side - 2 * laid.station + 4
+    pieces.stamp_middle(canvas, pieces.bar(long, 6, turn), at, TILE, QUIET)
 
 
 # -- what lies on it
@@ -143,7 +147,7 @@ def _tracks(canvas: Canvas, laid: Plan, view: View, focus: Sequence[object]) -> 
             continue
         at, turn = _between(laid, town, number)
         if town.neutral >> number & 1:
-            pieces.stamp_middle(canvas, pieces.bar(long + 2, 19, turn), at, TILE, TILE)
+            pieces.wipe(canvas, pieces.bar(long, 10, turn), at)
         pieces.track(canvas, at, owner, long, turn)
         if view.recent >> number & 1 or pair in news:
             for aside in (-15.0, 15.0):
@@ -160,7 +164,8 @@ def _things(canvas: Canvas, laid: Plan, view: View) -> None:
             _sock(canvas, laid, town, at, Colour(number), gone=gone)
     for at in view.blockers:
         middle = laid.middle(town.stations[at])
-        pieces.disc(canvas, middle, laid.sock - 2, TILE, TEXT)
+        side = 2 * laid.sock - 10
+        pieces.stamp_middle(canvas, rounded(side, side, 8), middle, TILE, TEXT)
         _label(canvas, laid, middle, town.labels[at], TEXT, TILE)
 
 
@@ -171,7 +176,7 @@ def _sock(canvas: Canvas, laid: Plan, town: City, at: Station, colour: Colour, *
     size = max(16, round(radius * 0.66)) if roomy else round(radius * 0.9)
     up = round(radius * 0.36) if roomy else 0
     if gone:
-        pieces.disc(canvas, (x, y), radius, TILE, TILE)
+        pieces.wipe(canvas, rounded(2 * radius, 2 * radius, radius), (x, y))
         pieces.ring(canvas, (x, y), radius, 5, TILE, pieces.ink(colour))
         pieces.stamp_middle(canvas, pieces.shape(colour, size - 4), (x, y - up), TILE, pieces.ink(colour))
     else:

@@ -5,12 +5,12 @@ from __future__ import annotations
 import math
 from functools import lru_cache
 
-from PIL import Image, ImageDraw
+from PIL import Image, ImageChops, ImageDraw
 
 from games.kernel import Seat
 from games.socks.city import SHAPES
 from games.socks.values import COLOURS, Colour
-from rendering.canvas import Canvas
+from rendering.canvas import TOUCHED, Canvas, Sprite, palette
 from rendering.socks.plan import ROW, TALLEST
 from rendering.sprites import FINE, Point, frame, polygon, rounded
 from rendering.theme import KINDS, PAPER, TEXT, TILE, Ink, Theme, over_ink, seat_ink
@@ -85,14 +85,19 @@ def bar(long: int, breadth: int, turn: int, aside: float = 0.0) -> Image.Image:
     angle = math.radians(60 * turn)
     across, down = math.cos(angle), math.sin(angle)
     corners = []
-    for x, y in ((-long / 2, -breadth / 2), (long / 2, -breadth / 2), (long / 2, breadth / 2), (-long / 2, breadth / 2)):
+    for x, y in (
+        (-long / 2, -breadth / 2),
+        (long / 2, -breadth / 2),
+        (long / 2, breadth / 2),
+        (-long / 2, breadth / 2),
+    ):
         corners.append((side / 2 + x * across - (y + aside) * down, side / 2 + x * down + (y + aside) * across))
     return polygon(side, side, tuple(corners))
 
 
 @lru_cache(maxsize=64)
-def tile(pitch: int, turn: int) -> tuple[Image.Image, tuple[int, int]]:
-    """A tile as a mask, and the pixel of the middle of its first hexagon on it."""
+def tile(pitch: int, turn: int) -> tuple[Image.Image, Image.Image, tuple[int, int]]:
+    """A tile and its edge as masks, and the pixel of the middle of its first hexagon on it."""
     middles = [((q + r / 2) * pitch, r * ROW * pitch) for q, r in SHAPES[turn]]
     half, tall = pitch / 2, pitch * TALLEST / 2
     left, top = min(x for x, _ in middles) - half, min(y for _, y in middles) - tall
@@ -111,10 +116,12 @@ def tile(pitch: int, turn: int) -> tuple[Image.Image, tuple[int, int]]:
             ends = sorted((corner, corners[number - 1]))
             near = next((e for e in edges if _close(e[0], ends[0]) and _close(e[1], ends[1])), (ends[0], ends[1]))
             edges[near] = edges.get(near, 0) + 1
+    whole = large.reduce(FINE)
     for (one, other), count in edges.items():
         if count == 1:
             pen.line((one, other), fill=0, width=2 * GAP * FINE)
-    return large.reduce(FINE), (round(-left), round(-top))
+    inner = large.reduce(FINE)
+    return inner, ImageChops.subtract(whole, inner), (round(-left), round(-top))
 
 
 def _close(one: Point, other: Point) -> bool:
@@ -132,6 +139,13 @@ def disc(canvas: Canvas, at: tuple[int, int], radius: int, under: Ink, colour: I
 def ring(canvas: Canvas, at: tuple[int, int], radius: int, stroke: int, under: Ink, colour: Ink) -> None:
     """The rim of a disc around a pixel."""
     canvas.stamp(frame(2 * radius, 2 * radius, radius, stroke), (at[0] - radius, at[1] - radius), under, colour)
+
+
+def wipe(canvas: Canvas, mask: Image.Image, at: tuple[int, int]) -> None:
+    """Bare tile again where a shape with its middle at a pixel is."""
+    bare = Image.new("L", mask.size, palette(canvas.theme).numbers[TILE])
+    whole = Image.frombytes("L", mask.size, mask.tobytes().translate(TOUCHED))
+    canvas.paste(Sprite(bare, whole), (at[0] - mask.width // 2, at[1] - mask.height // 2))
 
 
 def stamp_middle(canvas: Canvas, mask: Image.Image, at: tuple[int, int], under: Ink, colour: Ink) -> None:
@@ -166,7 +180,9 @@ def prize(canvas: Canvas, at: tuple[int, int], colour: Colour, high: int, *, gon
     mask = sock(high)
     middle = (at[0] + round(mask.width * 0.53), at[1] + round(high * 0.27))
     if gone:
-        stamp_middle(canvas, shape(colour, round(high * 0.34)), (at[0] + mask.width // 2, at[1] + high // 2), ground, ink(colour))
+        stamp_middle(
+            canvas, shape(colour, round(high * 0.34)), (at[0] + mask.width // 2, at[1] + high // 2), ground, ink(colour)
+        )
         return
     canvas.stamp(mask, at, ground, ink(colour))
     stamp_middle(canvas, shape(colour, round(high * 0.28)), middle, ink(colour), over(colour))

@@ -51,7 +51,7 @@ class Plan:
     @property
     def station(self) -> int:
         """Radius of a station."""
-        return max(17, round(self.pitch * 0.3))
+        return max(17, round(self.pitch * 0.315))
 
     @property
     def sock(self) -> int:

@@ -144,7 +144,9 @@ def tell(event: Event) -> Said:  # noqa: PLR0911
         case Hung():
             return said("Luck hangs the socks.")
         case LaidTile(seat, tile):
-            return said("{who} lays a tile at {place}.", who=Who(seat), place=Strong(f"{tile.at.q},{tile.at.r} r{tile.turn}"))
+            return said(
+                "{who} lays a tile at {place}.", who=Who(seat), place=Strong(f"{tile.at.q},{tile.at.r} r{tile.turn}")
+            )
         case Offered(seat):
             return said("{who} offers to let luck finish the city.", who=Who(seat))
         case Agreed(seat):
