@@ -14,7 +14,7 @@ from games.bots import choose
 from games.chance import seeded
 from games.kernel import Illegal, Refusal, Seat, Unreadable, Veiled
 from games.match import Match
-from games.notation import meant, offers, split
+from games.notation import meant, offers, runs, split
 from rendering.text import Strong, Who, Word, joined, refused, said
 
 MOST_OFFERS = 20
@@ -182,8 +182,16 @@ def _parts(match: Match, seat: Seat, line: str) -> tuple[str, ...]:
         parts = split(line, verbs)
         if not 0 < len(parts) <= MOST_MOVES:
             raise
-        return parts
+        return tuple(move for part in parts for move in runs(part, lambda text: _readable(match, text)))
     return (line,)
+
+
+def _readable(match: Match, text: str) -> bool:
+    try:
+        match.game.read(text)
+    except Unreadable:
+        return False
+    return True
 
 
 def _may_move(table: Table, call: Call) -> Seat:
