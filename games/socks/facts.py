@@ -1,7 +1,7 @@
 """What luck decided in Socks, in the words of rules/RECORDS.md.
 
-``used`` counts draws: in ``setup`` all those behind what stands there (city, socks, ``first``), in the luck of ``agree``
-those behind its tiles. Socks that luck hung after a move stand in ``setup`` all the same (``later``).
+``used`` counts draws: in ``setup`` all those behind what stands there (city, socks, ``first``), in the luck of an
+``agree`` those behind its tiles. Socks that luck hung after a move stand in ``setup`` all the same (``later``).
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ from collections.abc import Sequence
 
 from games.hexes import Hex, Label
 from games.kernel import Facts, Json, Options, Seat, Step, Told
-from games.socks.city import City, Tile, city, named
+from games.socks.city import City, Tile, named
 from games.socks.layout import FEWEST, MOST, enclosed, places
 from games.socks.placing import FARTHEST, NEAREST, crowded
 from games.socks.rules import begin, play

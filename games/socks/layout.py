@@ -1,4 +1,7 @@
-"""Where a tile may be laid, and cities laid by luck. Hexagons are bits of one number, so that all places are judged at once."""
+"""Where a tile may be laid, and cities laid by luck.
+
+Hexagons are bits of one number, so that all places are judged at once.
+"""
 
 from __future__ import annotations
 
@@ -155,7 +158,7 @@ def places(tiles: tuple[Tile, ...]) -> tuple[Tile, ...]:
 
 
 def build(laid: tuple[Tile, ...], count: int, chance: Chance, touches: int = LOOSELY) -> tuple[Tile, ...]:
-    """The tiles that luck lays after those already laid, so that ``count`` lie; compact, 5 to 8 enclosed empty hexagons.
+    """The tiles luck lays after those already laid, so that ``count`` lie; compact, 5 to 8 enclosed empty hexagons.
 
     Luck first keeps some hexagons near the middle empty, then lays tile by tile close around them. A city that players
     began may rule that number of enclosed hexagons out; then it has fewer.

@@ -27,7 +27,7 @@ class Luck(Protocol):
 
 
 class Drawn:
-    """Facts drawn from ``Chance``: of a city one place for each tile, of socks one station each, often after retries."""
+    """Facts drawn from ``Chance``: one place for each tile, one station for each sock, some in vain."""
 
     def __init__(self, chance: Chance) -> None:
         self._chance = chance

@@ -61,6 +61,6 @@ def read(text: str) -> Move:
     if found := _TILE.fullmatch(words):
         return Lay(Tile(Hex(int(found[1]), int(found[2])), int(found[3] or 0)))
     raise Unreadable(
-        "A move is a track (c4-c5), a sock (red c4), “block” with a station, “tile” with place and turn (tile 3,-2 r4), "
-        "“finish” or “agree”."
+        "A move is a track (c4-c5), a sock (red c4), “block” with a station, “tile” with place and turn (tile 3,-2 "
+        "r4), “finish” or “agree”."
     )

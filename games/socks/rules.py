@@ -1,8 +1,8 @@
 """The rules of Socks, in the order of rules/socks.md.
 
-Luck is asked for in this order: the city (``layout=auto``), the socks (``placing=auto``), ``below(2)`` for the seat that
-begins. Where players lay the city, the socks are drawn by the move that completes it. How cities and socks are drawn is
-told in ``layout`` and ``placing``.
+Luck is asked for in this order: the city (``layout=auto``), the socks (``placing=auto``), ``below(2)`` for the seat
+that begins. Where players lay the city, the socks are drawn by the move that completes it. How cities and socks are
+drawn is told in ``layout`` and ``placing``.
 """
 
 from __future__ import annotations
@@ -197,16 +197,8 @@ def play(state: State, seat: Seat, move: Move, luck: Luck) -> Step[State, Event]
     if seat != state.mover:
         raise Illegal("It is not your turn.")
     match state.phase, move:
-        case "tiles", Lay(tile):
-            return _lay(state, seat, tile, luck)
-        case "tiles", Finish():
-            if state.offered:
-                raise Illegal("Finishing has been offered already: say agree, or lay a tile.")
-            return Step(replace(state, offered=True, mover=other(seat)), (Told(Offered(seat)),))
-        case "tiles", Agree():
-            return _agree(state, seat, luck)
         case "tiles", _:
-            raise Illegal("The city is still being laid: lay a tile, for example: tile 3,-2 r4.")
+            return _city(state, seat, move, luck)
         case "socks", Hang(colour, label):
             return _place(state, seat, colour, label, luck)
         case "socks", _:
@@ -222,6 +214,20 @@ def play(state: State, seat: Seat, move: Move, luck: Luck) -> Step[State, Event]
 
 
 # -- the city
+
+
+def _city(state: State, seat: Seat, move: Move, luck: Luck) -> Step[State, Event]:
+    match move:
+        case Lay(tile):
+            return _lay(state, seat, tile, luck)
+        case Finish():
+            if state.offered:
+                raise Illegal("Finishing has been offered already: say agree, or lay a tile.")
+            return Step(replace(state, offered=True, mover=other(seat)), (Told(Offered(seat)),))
+        case Agree():
+            return _agree(state, seat, luck)
+        case _:
+            raise Illegal("The city is still being laid: lay a tile, for example: tile 3,-2 r4.")
 
 
 def _lay(state: State, seat: Seat, tile: Tile, luck: Luck) -> Step[State, Event]:

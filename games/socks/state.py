@@ -23,8 +23,8 @@ class Hope:
 class State:
     """A position: the city, what stands on it, and who moves.
 
-    ``phase`` and ``tracks`` are as in ``View``. ``first`` began the game. ``recent`` are the connections the mover has
-    laid in this turn, ``before`` those of the turn before. ``hopes`` follow from the rest: by colour a hope while it can
+    ``phase`` and ``tracks`` are as in ``View``. ``first`` began the game. ``recent`` are the connections laid
+    in this turn, ``before`` those of the turn before. ``hopes`` follow from the rest: by colour a hope while it can
     still be joined, None once it is taken, dead or out of the game. ``due`` are the socks that luck is known to hang
     once the city lies, where a game is played again from its record.
     """

@@ -52,7 +52,7 @@ class View:
     before the first. ``tracks`` are each seat's connections as bits, ``free`` those a track may be laid on, ``neutral``
     the neutral links nobody has built over. ``takers`` has, by colour, who took its third sock, ``dead`` whether nobody
     has or can any more, ``worth`` its points (0 where it is out of the game). ``left`` counts each seat's tracks,
-    ``steps`` what the seat to move may still lay in its turn. ``recent`` are the tracks of this turn and the one before.
+    ``steps`` what the seat to move may still lay in its turn. ``recent`` are the tracks of this turn and the last.
     ``offered`` says that the other player wants luck to lay the rest of the city.
     """
 

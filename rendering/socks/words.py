@@ -103,22 +103,19 @@ def _turn(view: View, ended: tuple[int, ...] | None) -> Said:
         return said("Socks in the City, the end. Shared victory: {names}.", names=joined([Who(seat) for seat in first]))
     assert view.mover is not None
     who = Who(view.mover)
-    match view.phase:
-        case "tiles" if view.offered:
-            return said("Socks in the City. {who} may agree to let luck finish the city, or lay a tile.", who=who)
-        case "tiles":
-            return said("Socks in the City. {who} lays a tile.", who=who)
-        case "socks":
-            return said("Socks in the City. {who} hangs a sock.", who=who)
-        case "blockers":
-            return said("Socks in the City. {who} blocks a station.", who=who)
-        case _:
-            return counted(
-                "Socks in the City. {who} to lay {n} track.",
-                "Socks in the City. {who} to lay {n} tracks.",
-                view.steps,
-                who=who,
-            )
+    waits = {
+        "tiles": said("Socks in the City. {who} lays a tile.", who=who),
+        "socks": said("Socks in the City. {who} hangs a sock.", who=who),
+        "blockers": said("Socks in the City. {who} blocks a station.", who=who),
+    }
+    if view.offered:
+        return said("Socks in the City. {who} may agree to let luck finish the city, or lay a tile.", who=who)
+    return waits.get(view.phase) or counted(
+        "Socks in the City. {who} to lay {n} track.",
+        "Socks in the City. {who} to lay {n} tracks.",
+        view.steps,
+        who=who,
+    )
 
 
 def _pair(view: View, colour: Colour, stations: Said) -> Said:
@@ -134,30 +131,9 @@ def _pair(view: View, colour: Colour, stations: Said) -> Said:
 # -- news
 
 
-def tell(event: Event) -> Said:  # noqa: PLR0911
+def tell(event: Event) -> Said:
     """An event in a sentence."""
     match event:
-        case Begins(seat):
-            return said("{who} begins.", who=Who(seat))
-        case Built(tiles):
-            return counted("Luck lays {n} tile.", "Luck lays {n} tiles.", len(tiles))
-        case Hung():
-            return said("Luck hangs the socks.")
-        case LaidTile(seat, tile):
-            return said(
-                "{who} lays a tile at {place}.", who=Who(seat), place=Strong(f"{tile.at.q},{tile.at.r} r{tile.turn}")
-            )
-        case Offered(seat):
-            return said("{who} offers to let luck finish the city.", who=Who(seat))
-        case Agreed(seat):
-            return said("{who} agrees.", who=Who(seat))
-        case Placed(seat, colour, label):
-            return said("{who} hangs a {sock} at {label}.", who=Who(seat), sock=sock(colour), label=Strong(label))
-        case NoMore(colours):
-            names = joined([socks(colour) for colour in colours])
-            return said("No sock finds a place any more; out of the game: {socks}.", socks=names)
-        case Blocked(seat, label):
-            return said("{who} blocks {label}.", who=Who(seat), label=Strong(label))
         case Tracked(seat, one, two, over):
             track = Strong(f"{one}-{two}")
             if over:
@@ -173,3 +149,35 @@ def tell(event: Event) -> Said:  # noqa: PLR0911
             )
         case Died(colour):
             return said("Nobody can join the {socks} any more.", socks=socks(colour))
+        case Placed() | NoMore() | Blocked():
+            return _hanging(event)
+        case _:
+            return _building(event)
+
+
+def _hanging(event: Placed | NoMore | Blocked) -> Said:
+    match event:
+        case Placed(seat, colour, label):
+            return said("{who} hangs a {sock} at {label}.", who=Who(seat), sock=sock(colour), label=Strong(label))
+        case NoMore(colours):
+            names = joined([socks(colour) for colour in colours])
+            return said("No sock finds a place any more; out of the game: {socks}.", socks=names)
+        case Blocked(seat, label):
+            return said("{who} blocks {label}.", who=Who(seat), label=Strong(label))
+
+
+def _building(event: Begins | Built | Hung | LaidTile | Offered | Agreed) -> Said:
+    match event:
+        case Begins(seat):
+            return said("{who} begins.", who=Who(seat))
+        case Built(tiles):
+            return counted("Luck lays {n} tile.", "Luck lays {n} tiles.", len(tiles))
+        case Hung():
+            return said("Luck hangs the socks.")
+        case LaidTile(seat, tile):
+            place = Strong(f"{tile.at.q},{tile.at.r} r{tile.turn}")
+            return said("{who} lays a tile at {place}.", who=Who(seat), place=place)
+        case Offered(seat):
+            return said("{who} offers to let luck finish the city.", who=Who(seat))
+        case Agreed(seat):
+            return said("{who} agrees.", who=Who(seat))
