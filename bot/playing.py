@@ -180,9 +180,11 @@ def _parts(match: Match, seat: Seat, line: str) -> tuple[str, ...]:
     except Unreadable:
         verbs = dict.fromkeys(text.partition(" ")[0] for text in match.legal(seat))
         parts = split(line, verbs)
+        if len(parts) <= MOST_MOVES:
+            parts = tuple(move for part in parts for move in runs(part, lambda text: _readable(match, text)))
         if not 0 < len(parts) <= MOST_MOVES:
             raise
-        return tuple(move for part in parts for move in runs(part, lambda text: _readable(match, text)))
+        return parts
     return (line,)
 
 

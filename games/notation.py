@@ -88,7 +88,7 @@ def runs(part: str, reads: Callable[[str], bool]) -> tuple[str, ...]:
     """
     words, found = part.split(), list[str]()
     while words:
-        size = next((size for size in range(len(words), 0, -1) if reads(" ".join(words[:size]))), None)
+        size = next((size for size in range(min(len(words), 8), 0, -1) if reads(" ".join(words[:size]))), None)
         if size is None:
             return (part,)
         found.append(" ".join(words[:size]))
