@@ -122,7 +122,9 @@ def _pair(view: View, colour: Colour, stations: Said) -> Said:
     taker, points = view.takers[colour], view.worth[colour]
     name = socks(colour)
     if taker is not None:
-        return said("{socks} {stations}: taken by {who}.", socks=name, stations=stations, who=Who(taker))
+        if taker == 0:
+            return said("{socks} {stations}: taken by white.", socks=name, stations=stations)
+        return said("{socks} {stations}: taken by black.", socks=name, stations=stations)
     if view.dead[colour]:
         return said("{socks} {stations}: out of reach.", socks=name, stations=stations)
     return said("{socks} {stations}: worth {points}.", socks=name, stations=stations, points=points)

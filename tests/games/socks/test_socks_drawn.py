@@ -114,7 +114,7 @@ def test_building_over_a_neutral_link():
 
 
 def test_a_colour_dies_when_its_last_way_is_cut():
-    """From a1 the yellow way leads over a2 only. White has a1-a2, Black now cuts the last way on: nobody can join it."""
+    """From a1 the yellow way leads over a2 only. White has a1-a2, Black cuts the last way on: nobody can join it."""
     state = position("  Y w . b .   Y   .   .\n\nR = G   . = .   R = .", mover=1)
     assert state.hopes[3] is not None
     after, events = play(state, "a2-b3")

@@ -206,7 +206,7 @@ def test_socks_hung_after_moves_stand_in_the_setup(placing):
         with pytest.raises(Fault, match="Move 1"):
             check(other)
         hung = {**sheet["setup"]["socks"], "red": sheet["setup"]["socks"]["blue"]}
-        with pytest.raises(Fault, match="agree|Move"):
+        with pytest.raises(Fault, match="Move"):
             check({**sheet, "setup": {**sheet["setup"], "socks": hung}})
         with pytest.raises(Fault, match="setup"):
             check({**sheet, "moves": sheet["moves"][:2], "result": None})

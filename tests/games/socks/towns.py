@@ -1,6 +1,7 @@
 """Cities of Socks as text, and a second, slow telling of the rules.
 
-A drawing has a station in each fourth column and second row: ``.``, a sock's letter (R B G Y V E) or ``#`` (blocked).
+A drawing has a station in each fourth column of each second row:
+``.``, a sock's letter (RBGYVE) or ``#`` (blocked).
 Between neighbours stands what lies there: nothing, ``=`` (neutral link), ``w`` or ``b`` (a track), ``W`` or ``B`` (a track
 over a neutral link).
 """
@@ -37,7 +38,7 @@ def draw(state):
     """The drawing of a position."""
     town = state.city
     places, links = spots(town)
-    grid = {place: "." for place in places}
+    grid = dict.fromkeys(places, ".")
     for colour, pair in enumerate(state.socks):
         for at in pair:
             grid[places[at]] = LETTERS[colour]
