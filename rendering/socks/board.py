@@ -19,6 +19,8 @@ from rendering.socks.plan import Plan, plan
 from rendering.sprites import rounded
 from rendering.theme import MARK, NOBODY, PAPER, QUIET, RULE, TEXT, TILE, Ink, Theme, of_kinds
 
+ROOMY = 78
+"""Pixels from hexagon to hexagon from which on a station has room for its whole name."""
 AROUND = 2
 """So many hexagons around an unfinished city have their places written on them."""
 
@@ -63,6 +65,11 @@ def ground(theme: Theme, tiles: tuple[Tile, ...], *, laying: bool) -> tuple[Canv
     stations = () if town is None else town.stations
     free = _outside(stations) if laying else ()
     laid = plan([*stations, *free])
+    if town is not None and not laying and laid.pitch < ROOMY:
+        heads = _heads(town)
+        laid = plan([*stations, *heads])
+        for at, row in heads.items():
+            canvas.write(row, laid.middle(at), PAPER, QUIET, size=theme.small, weight="bold", anchor="middle")
     for at in free:
         _place(canvas, laid, at)
     for tile in tiles:
@@ -111,12 +118,22 @@ def _station(canvas: Canvas, laid: Plan, at: tuple[int, int], label: Label | Non
 
 
 def _label(canvas: Canvas, laid: Plan, at: tuple[int, int], label: Label, under: Ink, over: Ink) -> None:
-    """A station's name; where there is no room for its letters, its number alone."""
-    small = canvas.theme.small
-    text: str = label
-    if width(text, "regular", small) > 2 * laid.station - 2:
-        text = label.lstrip("abcdefghijklmnopqrstuvwxyz")
-    canvas.write(text, at, under, over, size=small, anchor="middle")
+    """A station's name; in a city with many columns its number alone, for the row's letters stand in front of the row."""
+    text = label if laid.pitch >= ROOMY else label[len(_row(label)) :]
+    canvas.write(text, at, under, over, size=canvas.theme.small, anchor="middle")
+
+
+def _row(label: Label) -> str:
+    return label.rstrip("0123456789")
+
+
+def _heads(town: City) -> dict[Hex, str]:
+    """Where the letters of each row stand: in front of its first station."""
+    return {
+        Hex(at.q - 1, at.r): _row(label)
+        for at, label in zip(town.stations, town.labels, strict=True)
+        if label == _row(label) + "1"
+    }
 
 
 def _between(laid: Plan, town: City, number: int) -> tuple[tuple[int, int], int]:

@@ -1,9 +1,8 @@
 """Cities of Socks as text, and a second, slow telling of the rules.
 
-A drawing has a station in each fourth column of each second row:
-``.``, a sock's letter (RBGYVE) or ``#`` (blocked).
-Between neighbours stands what lies there: nothing, ``=`` (neutral link), ``w`` or ``b`` (a track), ``W`` or ``B`` (a track
-over a neutral link).
+A drawing has a station in each fourth column of each second row: ``.``, a sock's letter (RBGYVE) or ``#`` (blocked).
+Between neighbours stands what lies there: nothing, ``=`` (neutral link), ``w`` or ``b`` (a track), ``W`` or ``B`` (a
+track over a neutral link).
 """
 
 from __future__ import annotations
