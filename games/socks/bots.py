@@ -12,7 +12,7 @@ from games.socks.paths import costs
 from games.socks.placing import bits
 from games.socks.values import Lay, Move, Track, View
 
-BLOCKING = 0.8
+BLOCKING = 1.3
 """How much standing in the other's way is worth beside going on oneself."""
 
 HOPELESS = 3
