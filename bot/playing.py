@@ -15,7 +15,7 @@ from games.bots import choose
 from games.chance import seeded
 from games.kernel import Illegal, Refusal, Seat, Unreadable, Veiled
 from games.match import Match
-from games.notation import meant, offers, split
+from games.notation import meant, offers, runs, split
 from rendering.text import Strong, Who, Word, joined, refused, said
 
 MOST_OFFERS = 20
@@ -188,10 +188,20 @@ def _parts(match: Match, seat: Seat, line: str) -> tuple[str, ...]:
     except Unreadable:
         verbs = dict.fromkeys(text.partition(" ")[0] for text in match.legal(seat))
         parts = split(line, verbs)
+        if len(parts) <= MOST_MOVES:
+            parts = tuple(move for part in parts for move in runs(part, lambda text: _readable(match, text)))
         if not 0 < len(parts) <= MOST_MOVES:
             raise
         return parts
     return (line,)
+
+
+def _readable(match: Match, text: str) -> bool:
+    try:
+        match.game.read(text)
+    except Unreadable:
+        return False
+    return True
 
 
 def _may_move(table: Table, call: Call) -> Seat:

@@ -6,7 +6,7 @@ import json
 from dataclasses import replace
 from typing import Any
 
-from games.kernel import Illegal, Json, Refusal, Seat, Step
+from games.kernel import Illegal, Json, Refusal, Seat, Step, Told
 from games.match import Match, resign
 from games.recording import result
 from games.sheets import Fault, Sheet, read_sheet, shown
@@ -23,6 +23,11 @@ def same(one: Json, other: Json) -> bool:
     return json.dumps(one, sort_keys=True) == json.dumps(other, sort_keys=True)
 
 
+def begins(early: Json, setup: Json) -> bool:
+    """Whether the facts known at the start stand in a record's setup; moves may add others to it."""
+    return all(name in setup and same(fact, setup[name]) for name, fact in early.items())
+
+
 def check(written: Json) -> None:
     """Play a record again from its facts; raises ``Fault`` for the first thing in it that cannot have happened."""
     prove(read_sheet(written))
@@ -33,17 +38,23 @@ def prove(sheet: Sheet) -> None:
     game = sheet.game
     try:
         step = game.facts.recall(len(sheet.names), sheet.options, sheet.setup)
-        right = same(game.facts.setup(step.state, step.told), sheet.setup)
+        setup = game.facts.setup(step.state, step.told)
     except BROKEN as error:
         raise Fault("The setup cannot have happened: {why}.", why=shown(str(error))) from error
-    if not right:
+    if not begins(setup, sheet.setup):
         raise Fault("The setup is not written as a record has it.")
     match = _begun(sheet, step.state)
     for number, line in enumerate(sheet.moves, 1):
         if match.over:
             raise Fault("Move {number} comes after the end of the match.", number=number)
         texts = None if sheet.legal is None else sheet.legal[number - 1]
-        match = _event(match, number, line, texts) if "event" in line else _moved(match, number, line, texts)
+        if "event" in line:
+            match = _event(match, number, line, texts)
+        else:
+            match, told = _moved(match, number, line, texts)
+            setup = game.facts.later(setup, told)
+    if not same(setup, sheet.setup):
+        raise Fault("The setup is not written as a record has it.")
     _ended(match, sheet)
 
 
@@ -66,7 +77,10 @@ def _event(match: Match, number: int, line: dict[str, Json], texts: list[str] | 
     raise Fault("Move {number}: there is no event {event}.", number=number, event=shown(event))
 
 
-def _moved(match: Match, number: int, line: dict[str, Json], texts: list[str] | None) -> Match:
+def _moved(
+    match: Match, number: int, line: dict[str, Json], texts: list[str] | None
+) -> tuple[Match, tuple[Told[Any], ...]]:
+    """The match after a move, and what was told of it."""
     game, seat, text = match.game, Seat(line["seat"]), line["move"]
     able = sorted(map(game.write, game.legal(match.state, seat)))
     if texts is not None and texts != able:
@@ -78,7 +92,7 @@ def _moved(match: Match, number: int, line: dict[str, Json], texts: list[str] | 
         if "forced" in line:
             raise Fault("Move {number} was not the only legal one, yet it is called forced.", number=number)
         raise Fault("Move {number} was the only legal one, yet it is not called forced.", number=number)
-    return replace(match, state=step.state)
+    return replace(match, state=step.state), step.told
 
 
 def _relived(match: Match, number: int, line: dict[str, Json]) -> Step[Any, Any]:

@@ -95,6 +95,11 @@ class Outcome:
     reason: str | None = None
 
 
+def _as_it_is(setup: Json, _told: Sequence[Told[Any]]) -> Json:
+    """Facts of a setup to which no move adds anything."""
+    return setup
+
+
 def ranked(points: Sequence[int]) -> tuple[int, ...]:
     """Places by points, most first; ties share a place and the next place counts on (rules/README.md).
 
@@ -110,13 +115,15 @@ class Facts(Generic[S, M, E]):
 
     ``setup`` and ``luck`` turn told events into the JSON of ``rules/RECORDS.md`` (``luck`` gives None where nothing was
     drawn because of the move); ``recall`` and ``relive`` are ``Game.setup`` and ``Game.apply`` with luck replaced by
-    that JSON. The last two raise ``ValueError`` where the JSON cannot have happened.
+    that JSON. The last two raise ``ValueError`` where the JSON cannot have happened. ``later`` completes the facts of
+    the setup by what a move told, where luck that stands there is drawn only then.
     """
 
     setup: Callable[[S, Sequence[Told[E]]], Json]
     luck: Callable[[Sequence[Told[E]]], Json | None]
     recall: Callable[[int, Options, Json], Step[S, E]]
     relive: Callable[[S, Seat, M, Json | None], Step[S, E]]
+    later: Callable[[Json, Sequence[Told[E]]], Json] = _as_it_is
 
 
 @dataclass(frozen=True)

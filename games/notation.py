@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import difflib
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import groupby
 
@@ -40,12 +40,15 @@ def complete(texts: Iterable[str], typed: str, most: int = 25) -> tuple[str, ...
     ('lay a1', 'lay b1', 'lay c4')
     >>> complete(["draw", "lay a1", "lay b1", "lay c4"], "c4")
     ('lay c4',)
+    >>> complete(["b4-c4", "c3-c4", "c4-c5", "ac4-ac5"], "c4")
+    ('c4-c5', 'b4-c4', 'c3-c4')
     """
     typed = " ".join(typed.lower().split())
     texts = list(texts)
     first = [text for text in texts if text.startswith(typed)]
     words = typed.split()
-    rest = [text for text in texts if text not in first and all(f" {word}" in f" {text}" for word in words)]
+    begun = [re.compile(rf"(?<![a-z0-9]){re.escape(word)}") for word in words]
+    rest = [text for text in texts if text not in first and all(word.search(text) for word in begun)]
     return tuple((first + rest)[:most])
 
 
@@ -76,6 +79,26 @@ def split(line: str, texts_start: Iterable[str]) -> tuple[str, ...]:
     if verbs:
         parts = [piece for part in parts for piece in re.split(rf"\s+(?=(?:{verbs})\b)", part)]
     return tuple(part.strip() for part in parts if part.strip())
+
+
+def runs(part: str, reads: Callable[[str], bool]) -> tuple[str, ...]:
+    """Moves that stand side by side without anything between: the longest that can be read, then the next.
+
+    A part in which something is left over stays whole.
+
+    >>> runs("c5-c4 f2-g3", lambda text: " " not in text)
+    ('c5-c4', 'f2-g3')
+    >>> runs("lay c4 please", lambda text: text in {"lay c4", "c4"})
+    ('lay c4 please',)
+    """
+    words, found = part.split(), list[str]()
+    while words:
+        size = next((size for size in range(min(len(words), 8), 0, -1) if reads(" ".join(words[:size]))), None)
+        if size is None:
+            return (part,)
+        found.append(" ".join(words[:size]))
+        words = words[size:]
+    return tuple(found)
 
 
 def offers(texts: Iterable[str], typed: str = "", most: int = 20) -> tuple[Offer, ...]:

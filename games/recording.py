@@ -42,13 +42,16 @@ def record(
     dones = tuple(replay(game, options, sat, living(entries)))
     moves, lists = _moves(game, dones)
     last = dones[-1].match
+    setup = game.facts.setup(dones[0].match.state, dones[0].told)
+    for done in dones[1:]:
+        setup = game.facts.later(setup, done.told)
     written = {
         "format": FORMAT,
         "game": game.slug,
         "edition": game.edition,
         "options": {option.name: options[option.name] for option in game.options},
         "seats": list(names),
-        "setup": game.facts.setup(dones[0].match.state, dones[0].told),
+        "setup": setup,
         "moves": moves,
         "seal": None if seal is None else _sealed(seal, entries),
         "result": result(last),

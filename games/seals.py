@@ -8,7 +8,7 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from games.chance import SPAN, Sealed
-from games.checking import BROKEN, prove, same
+from games.checking import BROKEN, begins, prove, same
 from games.kernel import Chance, Json, Refusal, Seat, Step
 from games.sheets import Fault, Sheet, listed, part, read_sheet
 
@@ -53,11 +53,12 @@ def _spent(sheet: Sheet, draws: Draws) -> int:
         draws,
         0,
         lambda luck: game.setup(len(sheet.names), sheet.options, luck),
-        lambda step: same(game.facts.setup(step.state, step.told), sheet.setup),
+        lambda step: begins(game.facts.setup(step.state, step.told), sheet.setup),
     )
     if found is None:
         raise Fault("The setup in the record is not what the seed gave.")
-    state, at, spent = found
+    step, at, spent = found
+    setup = game.facts.setup(step.state, step.told)
     for number, line in enumerate(sheet.moves, 1):
         if "event" in line:
             continue
@@ -65,20 +66,23 @@ def _spent(sheet: Sheet, draws: Draws) -> int:
         found = _first(
             draws,
             at,
-            lambda luck, state=state, seat=seat, move=move: game.apply(state, seat, move, luck),  # type: ignore[misc]
+            lambda luck, state=step.state, seat=seat, move=move: game.apply(state, seat, move, luck),  # type: ignore[misc]
             lambda step, fact=fact: same(game.facts.luck(step.told), fact),  # type: ignore[misc]
         )
         if found is None:
             raise Fault("Move {number}: its luck is not what the seed gave.", number=number)
-        state, at, used = found
+        step, at, used = found
+        setup = game.facts.later(setup, step.told)
         spent += used
+    if not same(setup, sheet.setup):
+        raise Fault("The setup in the record is not what the seed gave.")
     return spent
 
 
 def _first(
     draws: Draws, start: int, play: Callable[[Chance], Step[Any, Any]], fits: Callable[[Step[Any, Any]], bool]
-) -> tuple[Any, int, int] | None:
-    """The state, the next place and the draws used, from the first place on at which the draws make what fits."""
+) -> tuple[Step[Any, Any], int, int] | None:
+    """The step, the next place and the draws used, from the first place on at which the draws make what fits."""
     for place in range(start, len(draws) + 1):
         luck = _Told(draws, place)
         try:
@@ -86,7 +90,7 @@ def _first(
         except (*BROKEN, Refusal):
             continue
         if fits(step):
-            return step.state, (luck.at if luck.used else start), luck.used
+            return step, (luck.at if luck.used else start), luck.used
     return None
 
 

@@ -1,0 +1,27 @@
+"""Socks in the City, bound as a game."""
+
+from games.kernel import Game
+from games.socks import bots, facts, notation, rules, saves, state
+
+GAME = Game(
+    slug="socks",
+    title="Socks in the City",
+    seats=(2,),
+    edition=1,
+    options=rules.OPTIONS,
+    setup=rules.setup,
+    to_act=rules.to_act,
+    legal=rules.legal,
+    secret=rules.secret,
+    apply=rules.apply,
+    outcome=rules.outcome,
+    standing=state.standing,
+    view=state.view,
+    teams=rules.teams,
+    write=notation.write,
+    read=notation.read,
+    dump=saves.dump,
+    load=saves.load,
+    facts=facts.FACTS,
+    greedy=bots.greedy,
+)

@@ -1,0 +1,50 @@
+"""What luck does in Socks: it lays cities, hangs socks and names who begins. Drawn, or known from a record."""
+
+from __future__ import annotations
+
+from typing import Protocol
+
+from games.chance import Recorded
+from games.hexes import Label
+from games.kernel import Chance, Seat
+from games.socks.city import City, Tile
+from games.socks.layout import LOOSELY, TOUCHES, build
+from games.socks.placing import hang
+from games.socks.values import Built, Hung, Terms
+
+
+class Luck(Protocol):
+    """Where the facts of luck come from."""
+
+    def build(self, laid: tuple[Tile, ...], terms: Terms) -> Built:
+        """The tiles that complete a city."""
+
+    def hang(self, city: City, terms: Terms) -> Hung:
+        """All socks, hung in a city."""
+
+    def first(self) -> Seat:
+        """The seat that begins."""
+
+
+class Drawn:
+    """Facts drawn from ``Chance``: one place for each tile, one station for each sock, some in vain."""
+
+    def __init__(self, chance: Chance) -> None:
+        self._chance = chance
+
+    def build(self, laid: tuple[Tile, ...], terms: Terms) -> Built:
+        """Tiles laid close together."""
+        luck = Recorded(self._chance)
+        tiles = build(laid, terms.tiles, luck, TOUCHES if terms.by_players else LOOSELY)
+        return Built(tiles, len(luck.draws))
+
+    def hang(self, city: City, terms: Terms) -> Hung:
+        """Socks hung under the rules of the table."""
+        luck = Recorded(self._chance)
+        pairs = hang(city, terms.colours, terms.strict, luck)
+        labels: tuple[tuple[Label, ...], ...] = tuple(tuple(city.labels[at] for at in pair) for pair in pairs)
+        return Hung(labels, len(luck.draws))
+
+    def first(self) -> Seat:
+        """One draw."""
+        return Seat(self._chance.below(2))

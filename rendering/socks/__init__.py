@@ -1,0 +1,6 @@
+"""The painter of Socks: its board, which is also everybody's hand, and its words."""
+
+from rendering.socks.board import draw, hand, prepare
+from rendering.socks.words import alt, tell
+
+__all__ = ["alt", "draw", "hand", "prepare", "tell"]

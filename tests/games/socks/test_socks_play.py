@@ -1,0 +1,300 @@
+"""Turns, dead colours, records and saves of Socks; paths against a second, slow telling."""
+
+from __future__ import annotations
+
+import doctest
+import heapq
+import json
+from dataclasses import replace
+from itertools import pairwise
+
+import pytest
+from every_game import SETTINGS, Setting, played
+from hypothesis import given
+from hypothesis import settings as effort
+from hypothesis import strategies as st
+from towns import STRIP, cheapest, runs
+
+from games import hexes
+from games.chance import pick, seeded
+from games.hexes import Hex
+from games.kernel import Seat, chosen
+from games.match import play, start
+from games.records import Fault, check, record
+from games.socks import GAME, city, notation
+from games.socks.city import Tile
+from games.socks.paths import costs, fewest, joined
+from games.socks.state import State, free, hopes, left, own, stops, terms
+
+SOCKS = tuple(setting for setting in SETTINGS if setting.game is GAME)
+
+
+def setting(**options):
+    """Socks with these options."""
+    return Setting(GAME, 2, tuple(chosen(GAME, options).items()))
+
+
+@pytest.mark.parametrize("module", [hexes, notation, city], ids=lambda module: module.__name__)
+def test_examples(module):
+    """Every example in a docstring gives what stands below it, and there is at least one."""
+    result = doctest.testmod(module)
+    assert (result.failed, result.attempted > 0) == (0, True)
+
+
+# -- turns
+
+
+@pytest.mark.parametrize("options", [{}, {"rebuild": "yes", "blockers": "1"}], ids=str)
+def test_the_first_turn_has_one_track_and_every_later_one_two(options):
+    """Turns go to and fro; a turn is shorter only where its player has no track left, who is then passed over."""
+    for seed in range(5):
+        dones = played(setting(**options), f"turns {seed}")
+        laid = [done.entry.seat for done in dones[1:] if "-" in done.entry.text]
+        remaining, mover, steps = [40, 40], dones[0].match.state.first, 1
+        for seat in laid:
+            assert seat == mover
+            remaining[seat] -= 1
+            steps -= 1
+            if not steps or not remaining[seat]:
+                mover, steps = (1 - seat if remaining[1 - seat] else seat), 2
+        assert remaining == list(GAME.view(dones[-1].match.state, None).left)
+
+
+def test_who_has_one_track_left_lays_one():
+    """With 39 tracks laid a turn has one track; with 40 the other plays on alone."""
+    match = start(GAME, chosen(GAME, {}), (True, True), seeded("last"))[-1].match
+    state = replace(match.state, mover=Seat(0), steps=2)
+    able = [1 << number for number in range(len(state.city.links)) if free(state) >> number & 1]
+    dead = [link for link in able if not any(hope.way.links & link for hope in state.hopes)]
+    state = replace(state, tracks=(sum(dead[:39]), 0))
+    state = replace(state, hopes=hopes(state))
+    assert left(state, Seat(0)) == 1
+    move = next(iter(GAME.legal(state, Seat(0))))
+    state = GAME.apply(state, Seat(0), move, seeded("x")).state
+    assert (state.mover, state.steps) == (1, 2)
+    for _ in range(2):
+        state = GAME.apply(state, Seat(1), next(iter(GAME.legal(state, Seat(1)))), seeded("x")).state
+    assert (state.mover, state.steps) == (1, 2)
+
+
+# -- paths
+
+
+def small(draws):
+    """A position on three or four tiles with socks, tracks and blockers anywhere."""
+    tiles = (*STRIP, Tile(Hex(1, 1), 0))[: draws(st.integers(2, 4))]
+    town = city.city(tiles)
+    spots = draws(st.permutations(range(len(town.stations))))
+    options = chosen(GAME, {"rebuild": draws(st.sampled_from(["yes", "no"]))})
+    tracks = [0, 0]
+    for number in range(len(town.links)):
+        owner = draws(st.sampled_from([None, None, None, 0, 1]))
+        if owner is not None and (options["rebuild"] == "yes" or not town.neutral >> number & 1):
+            tracks[owner] |= 1 << number
+    pairs = [tuple(sorted(spots[:2])), tuple(sorted(spots[2:4])), (), (), (), ()]
+    state = State(
+        terms(options), "tracks", Seat(0), Seat(0), tiles, town, tuple(pairs), (spots[4],), tuple(tracks),
+        (None,) * 6, 2, 0, 0, False, (None,) * 6,
+    )  # fmt: skip
+    return replace(state, hopes=hopes(state))
+
+
+@given(st.data())
+@effort(max_examples=150, deadline=None)
+def test_dead_colours_are_those_of_a_search_over_all_paths(data):
+    """On small boards: who could join a colour, with how few tracks, and what is joined, equals trying every path."""
+    state = small(data.draw)
+    for colour, pair in enumerate(state.socks[:2]):
+        needs = [cheapest(state, seat, *pair) for seat in (0, 1)]
+        assert (state.hopes[colour] is None) == (needs == [None, None])
+        for seat in (0, 1):
+            way = fewest(state.city, own(state, seat), free(state), stops(state), *pair)
+            assert needs[seat] == (None if way is None else way.new)
+            assert joined(state.city, own(state, seat), stops(state), *pair) == (needs[seat] == 0)
+
+
+def plain(state, seat, start):
+    """New tracks to every station by a plain search with a queue of priorities."""
+    mine, able = runs(state, seat)
+    shut = {at for pair in state.socks for at in pair} | set(state.blockers)
+    best, queue = {}, [(0, start)]
+    while queue:
+        cost, at = heapq.heappop(queue)
+        if at in best:
+            continue
+        best[at] = cost
+        if at == start or at not in shut:
+            for link in mine | able:
+                if at in link:
+                    (there,) = link - {at}
+                    heapq.heappush(queue, (cost + (link in able), there))
+    return best
+
+
+@pytest.mark.parametrize("options", [{}, {"rebuild": "yes", "blockers": "3"}], ids=str)
+def test_the_search_agrees_with_a_plain_one_on_whole_boards(options):
+    """Through random games: costs to every station, and which colours are dead, tracks left counted."""
+    for done in played(setting(**options), "plain")[10::9]:
+        state = done.match.state
+        if state.phase != "tracks":
+            continue
+        for colour, pair in enumerate(state.socks):
+            able = []
+            for seat in (Seat(0), Seat(1)):
+                best = plain(state, seat, pair[0])
+                found = costs(state.city, own(state, seat), free(state), stops(state), pair[0])
+                assert {at: cost for at, cost in enumerate(found) if cost is not None} == best
+                able.append(pair[1] in best and best[pair[1]] <= left(state, seat))
+            assert (state.hopes[colour] is not None) == (any(able) and state.takers[colour] is None)
+
+
+def test_kept_hopes_are_those_found_anew():
+    """Whether a colour is dead does not depend on how the position came about; a dead one stays dead."""
+    for number, table in enumerate(SOCKS):
+        dones = played(table, f"hopes {number}")
+        for before, done in pairwise(dones):
+            one, other = before.match.state, done.match.state
+            if other.phase == one.phase == "tracks":
+                anew = hopes(other)
+                assert [hope is None for hope in other.hopes] == [hope is None for hope in anew]
+                assert all(now is None for was, now in zip(one.hopes, other.hopes, strict=True) if was is None)
+
+
+# -- records and saves
+
+
+def test_random_games_are_found_right():
+    """Three random games with each value of each option check as records, legal moves and all."""
+    for table in SOCKS:
+        for seed in range(3):
+            entries = [done.entry for done in played(table, f"right {seed}")]
+            check(json.loads(json.dumps(record(GAME, ["a", "b"], dict(table.options), entries, legal=True))))
+
+
+def agreed(seed, **options):
+    """The entries of a game whose city luck lays after five moves and an agreement."""
+    luck = seeded(seed)
+    dones = list(start(GAME, chosen(GAME, {"layout": "players", **options}), (True, True), luck))
+    match = dones[-1].match
+    while not match.over:
+        (seat,) = match.awaited
+        texts = match.legal(seat)
+        if match.state.phase == "tiles" and len(match.state.tiles) >= 3:
+            text = "agree" if match.state.offered else "finish"
+        else:
+            text = pick(texts[1:] if texts[0] == "finish" else texts, luck)
+        dones += play(match, seat, text, luck)
+        match = dones[-1].match
+    return [done.entry for done in dones]
+
+
+@pytest.mark.parametrize("placing", ["auto", "players"])
+def test_socks_hung_after_moves_stand_in_the_setup(placing):
+    """Where luck completes a city laid by moves, its tiles stand with ``agree``, its socks in the setup."""
+    entries = agreed(f"late {placing}", placing=placing)
+    options = chosen(GAME, {"layout": "players", "placing": placing})
+    sheet = json.loads(json.dumps(record(GAME, ["a", "b"], options, entries)))
+    check(sheet)
+    (lucky,) = [line for line in sheet["moves"] if "luck" in line]
+    assert lucky["move"] == "agree"
+    assert len(lucky["luck"]["tiles"]) == 17
+    assert set(sheet["setup"]) == ({"first", "socks", "used"} if placing == "auto" else {"first"})
+    draws = sum(len(entry.luck) for entry in entries)
+    assert draws == lucky["luck"]["used"] + sheet["setup"].get("used", 1)
+    if placing == "auto":
+        other = {**sheet, "setup": {**sheet["setup"], "first": 1 - sheet["setup"]["first"]}}
+        with pytest.raises(Fault, match="Move 1"):
+            check(other)
+        hung = {**sheet["setup"]["socks"], "red": sheet["setup"]["socks"]["blue"]}
+        with pytest.raises(Fault, match="Move"):
+            check({**sheet, "setup": {**sheet["setup"], "socks": hung}})
+        with pytest.raises(Fault, match="setup"):
+            check({**sheet, "moves": sheet["moves"][:2], "result": None})
+
+
+def test_what_luck_decided_is_all_in_the_setup():
+    """With the default options the setup has tiles, socks, first and the number of draws behind them."""
+    dones = played(setting(), "facts")
+    facts = GAME.facts.setup(dones[0].match.state, dones[0].told)
+    assert set(facts) == {"tiles", "socks", "first", "used"}
+    assert facts["used"] == len(dones[0].entry.luck)
+    assert list(facts["socks"]) == ["red", "blue", "green", "yellow", "violet", "grey"]
+    assert {"at", "turn"} == set(facts["tiles"][0])
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        lambda facts: facts["tiles"].pop(),
+        lambda facts: facts["tiles"].__setitem__(3, facts["tiles"][2]),
+        lambda facts: facts["tiles"][7]["at"].reverse(),
+        lambda facts: facts["socks"].update(red=["a1", "a1"]),
+        lambda facts: facts["socks"].update(red=["a1", "zz9"]),
+        lambda facts: facts["socks"].pop("red"),
+        lambda facts: facts["socks"].update(red=facts["socks"]["blue"]),
+        lambda facts: facts.update(used=0),
+        lambda facts: facts.pop("used"),
+        lambda facts: facts.update(first=2),
+    ],
+)
+def test_setups_that_cannot_have_happened_are_refused(change):
+    """Tiles that overlap or are missing, socks where none may hang, other seats: ``ValueError``."""
+    dones = played(setting(), "facts")
+    facts = json.loads(json.dumps(GAME.facts.setup(dones[0].match.state, dones[0].told)))
+    assert GAME.facts.recall(2, chosen(GAME, {}), facts).state == dones[0].match.state
+    change(facts)
+    with pytest.raises(ValueError, match=r"\w"):
+        GAME.facts.recall(2, chosen(GAME, {}), facts)
+
+
+def test_saves_are_small_and_checked():
+    """A position fits in 1 KB of JSON at any time; each part of it is checked when loaded."""
+    dones = played(setting(blockers="3", rebuild="yes"), "saves")
+    assert max(len(json.dumps(GAME.dump(done.match.state))) for done in dones) < 1024
+    saved = GAME.dump(dones[40].match.state)
+    spoilt = [
+        {"options": ["auto"]},
+        {"phase": "lunch"},
+        {"phase": "over"},
+        {"mover": 2},
+        {"mover": None},
+        {"tiles": "0,0,0 0,0,1"},
+        {"tiles": saved["tiles"] + " 90,90,0"},
+        {"tiles": "x"},
+        {"socks": saved["socks"][:5]},
+        {"socks": ["a1 a1", *saved["socks"][1:]]},
+        {"socks": ["zz9", *saved["socks"][1:]]},
+        {"blockers": 5},
+        {"tracks": ["0"]},
+        {"tracks": [saved["tracks"][0], saved["tracks"][0]]},
+        {"tracks": ["-1", "0"]},
+        {"tracks": ["f" * 60, "0"]},
+        {"takers": [None]},
+        {"takers": [7, None, None, None, None, None]},
+        {"steps": 3},
+        {"recent": ["f", "zz"]},
+        {"offered": 0},
+        {"more": 1},
+    ]
+    for change in spoilt:
+        with pytest.raises(ValueError, match=r"\w"):
+            GAME.load({**saved, **change})
+
+
+# -- computer players
+
+
+def test_the_greedy_player_beats_the_random_one():
+    """Over 20 games, changing seats, the greedy one is first alone in at least 18."""
+    won = 0
+    for number in range(20):
+        luck, minds = seeded(f"luck {number}"), seeded(f"minds {number}")
+        match = start(GAME, chosen(GAME, {}), (True, True), luck)[-1].match
+        while not match.over:
+            seat = match.awaited[0]
+            moves = list(GAME.legal(match.state, seat))
+            greedy = seat == number % 2
+            move = GAME.greedy(GAME.view(match.state, seat), moves, minds) if greedy else pick(moves, minds)
+            match = play(match, seat, GAME.write(move), luck)[-1].match
+        won += match.outcome.places[number % 2] == 1 and match.outcome.places[1 - number % 2] == 2
+    assert won >= 18
