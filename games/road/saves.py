@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from itertools import pairwise
 from typing import TypeVar
 
 from games.kernel import Facts, Json, Options, Seat, Step, Told, Unreadable
@@ -101,7 +102,7 @@ def _road(words: Json, sheet: Sheet) -> Road:
     spaces = tuple(NAMED[word] for word in found[2].split(" "))
     marks = tuple(_mark(word) for word in found[3].split())
     start = NAMED[found[1]]
-    broken = any(there not in NEAR[here] for here, there in zip(spaces, spaces[1:], strict=False))
+    broken = any(there not in NEAR[here] for here, there in pairwise(spaces))
     if broken or len(set(spaces)) < len(spaces) or start not in spaces:
         raise ValueError("a road is broken or crosses itself")
     if sorted(mark.number for mark in marks) != sorted(
@@ -204,6 +205,8 @@ def _recall(seats: int, options: Options, facts: Json) -> Step[State, Event]:
     if not fair(sheet, starts):
         raise ValueError("one start is much better than another")
     used = _of(facts.get("used", 0), int)
+    if kind == "city" and used < len(SPACES):
+        raise ValueError("a new sheet uses at least a draw for each space")
     named = _Named(facts["card"])
     return begin(kind, sheet, starts, used, named.turn)
 

@@ -36,15 +36,23 @@ def at(sheet: Sheet, number: int) -> Space:
 
 def fault(sheet: Sheet, starts: Sequence[Space]) -> str | None:
     """What is wrong with a sheet and the starts used on it, None where nothing is."""
-    counts = Counter(sheet.colours)
     if len(sheet.colours) != len(SPACES) or len(sheet.numbers) != len(SPACES):
         return "a sheet has 61 spaces"
+    return _printed_fault(sheet) or _starts_fault(sheet, starts)
+
+
+def _printed_fault(sheet: Sheet) -> str | None:
+    counts = Counter(sheet.colours)
     if sorted(counts) != list(range(6)) or sorted(counts.values()) != [10] * 5 + [11]:
         return "each colour has ten spaces and one has eleven"
     if any(sheet.colours[one] == sheet.colours[two] for one in SPACES for two in NEAR[one]):
         return "two neighbours have the same colour"
     if sorted(number for number in sheet.numbers if number) != list(NUMBERS):
         return "the numbers 2 to 10 stand on the sheet once each"
+    return None
+
+
+def _starts_fault(sheet: Sheet, starts: Sequence[Space]) -> str | None:
     if any(sheet.numbers[start] for start in starts):
         return "a start carries a number"
     if any(distance(one, two) < FAR for one, two in combinations(starts, 2)):
@@ -68,9 +76,11 @@ def ways(sheet: Sheet, ends: Sequence[Space], reached: int, card: int) -> Iterat
             if path:
                 yield end, path
             here = path[-1] if path else end
-            for there in reversed(NEAR[here]):
-                if not taken >> there & 1 and left >> colours[there] & 1:
-                    waiting.append(((*path, there), taken | 1 << there, left & ~(1 << colours[there])))
+            waiting += [
+                ((*path, there), taken | 1 << there, left & ~(1 << colours[there]))
+                for there in reversed(NEAR[here])
+                if not taken >> there & 1 and left >> colours[there] & 1
+            ]
 
 
 def touching(ends: Sequence[Space], space: Space) -> tuple[Space, ...]:
