@@ -37,7 +37,9 @@ class Completing:
             return ()
         return tuple(Choice(label, send) for label, send in lines)[:MOST]
 
-    async def _lines(self, call: Call, text: str) -> Iterable[tuple[str, str]]:
+    async def _lines(  # noqa: PLR0911 - one return a command
+        self, call: Call, text: str
+    ) -> Iterable[tuple[str, str]]:
         if not text.startswith("/"):
             return [(move, move) for move in await self._moves(call)]
         command = BY_NAME.get(call.name)
@@ -58,7 +60,7 @@ class Completing:
                 return _ahead(f"/{call.name} ", codes, text.partition(" ")[2].strip().upper())
 
     async def _moves(self, call: Call) -> Sequence[str]:
-        """Legal moves of the asker that go on from what was typed: the hand shows through them, so only to the asker."""
+        """Legal moves of the asker that go on from what was typed; the hand shows through them."""
         at = await self._finder.find(
             call,
             lambda table: _awaits(table, call),
@@ -86,7 +88,7 @@ def _awaits(table: Table, call: Call) -> bool:
 def _commands(typed: str) -> Sequence[Choice]:
     return tuple(
         Choice(
-            joined([f"/{command.name}", Said(command.about)], " – "),
+            joined([f"/{command.name}", Said(command.about)], " - "),
             f"/{command.name}" + (" " if command.params and command.params[0].required else ""),
         )
         for command in COMMANDS
@@ -107,7 +109,5 @@ def _openings(rest: str, text: str) -> list[tuple[str, str]]:
     *given, half = options.split(" ") if options and not text.endswith(" ") else [*options.split(), ""]
     names = {word.partition("=")[0] for word in given}
     head = " ".join(["/new", slug, *given, ""])
-    words = [
-        f"{option.name}={value}" for option in game.options if option.name not in names for value in option.values
-    ]
+    words = [f"{option.name}={value}" for option in game.options if option.name not in names for value in option.values]
     return _ahead(head, words, half)

@@ -1,4 +1,4 @@
-"""The desk: every ask of a person goes through here, whatever the platform; nothing a person types escapes as an error."""
+"""The desk: every ask goes through here, whatever the platform; nothing a person types escapes as an error."""
 
 from __future__ import annotations
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable
 from functools import cache
 from pathlib import Path
@@ -76,3 +77,8 @@ def plain(tag: str, names: tuple[str, ...] = ()) -> Spelling:
 def spelled(word: Word | Said, tag: str, names: tuple[str, ...] = ()) -> str:
     """One sentence in a language without markup."""
     return plain(tag, names).spell(word)
+
+
+def host_language() -> str:
+    """The language of who runs the bot, from the system's settings."""
+    return os.environ.get("LC_ALL") or os.environ.get("LC_MESSAGES") or os.environ.get("LANG") or "en"

@@ -8,13 +8,13 @@ from bot.archive import Archive, Change
 from bot.asking import Call, Declined, Finder, note
 from bot.ports import Answer, Choice, Clock, Code, Picture, Post
 from bot.table import Past, Table, give_up, move, running
-from bot.telling import board, happened, result, standing, turn
+from bot.telling import board, happened, result, standing, turn, whispered
 from games.bots import choose
 from games.chance import seeded
 from games.kernel import Illegal, Refusal, Seat, Unreadable
 from games.match import Match
 from games.notation import meant, offers, split
-from rendering.text import Strong, Word, joined, refused, said
+from rendering.text import Strong, Who, Word, joined, refused, said
 
 MOST_OFFERS = 20
 """Buttons of a stepwise choice; with "Back" they fit four rows of five."""
@@ -58,12 +58,10 @@ class Playing:
         seat = before.seat_of(who)
         assert seat is not None
         _, problem = _attempt(call, before, seat, self._clock.now())
-        return Answer(
-            (hand_post(call, past[-1].table, past, problem),), ((change.code, change.start, change.stop),)
-        )
+        return Answer((hand_post(call, past[-1].table, past, problem),), ((change.code, change.start, change.stop),))
 
     async def hand(self, call: Call) -> Answer:
-        """``/hand``: what the asker holds and may do, for those eyes only. Words after it are the beginning of a move."""
+        """``/hand``: what the asker holds and may do, for those eyes only; words after it begin a move."""
         at = await self._finder.find(
             call,
             lambda table: _awaits(table, call),
@@ -163,6 +161,7 @@ def _explained(call: Call, table: Table, seat: Seat, text: str, problem: Unreada
         refused(problem),
         said("Did you mean {moves}?", moves=joined([Strong(one) for one in near])),
         choices=(tuple(_press(table, seat, one) for one in near),),
+        private=True,
     )
 
 
@@ -195,8 +194,14 @@ def _may_move(table: Table, call: Call) -> Seat:
             choices=_my_choices(table, call),
         )  # fmt: skip
     if not match.legal(seat):
-        raise Declined(said("It is not your turn."), turn(match), people=table.people)
+        raise Declined(*_others_turn(match), people=table.people)
     return seat
+
+
+def _others_turn(match: Match) -> tuple[Word, ...]:
+    if len(match.awaited) == 1:
+        return (said("It is not your turn but {who}'s.", who=Who(match.awaited[0])),)
+    return said("It is not your turn."), turn(match)
 
 
 def _awaits(table: Table, call: Call) -> bool:
@@ -216,23 +221,35 @@ def hand_post(
     *,
     stale: bool = False,
 ) -> Post:
-    """What a player is told alone: what these lines told to that seat, the hand, and what can be pressed next."""
+    """What a player is told alone: what these lines told to that seat, the hand, and what can be pressed next.
+
+    What they told everybody is left to the public post where the place of the ask gets one.
+    """
     seat = table.seat_of(call.profile)
     match = table.match
     assert seat is not None and match is not None
-    lines: list[Word] = [*happened(past, seat)]
+    followed = call.ask.place in dict(table.places)
+    lines: list[Word] = [*(whispered(past, seat) if followed else happened(past, seat))]
     if problem is not None:
         lines += refusal_lines(problem)
     if stale:
         lines.append(said("That button is from an earlier turn."))
     outcome = match.outcome
-    lines += result(outcome) if outcome else [_your_turn(match, seat)]
+    if outcome is not None and past and followed and not lines:
+        return note(call, said("The match is over."), ack=True, table=table)
+    if outcome is not None:
+        lines += result(outcome)
+    elif seat in match.awaited:
+        lines.append(said("It is your turn."))
+    elif not (lines and past and table.computers):
+        # computer players move at once: by the time this is read it would be wrong
+        lines.append(turn(match))
     return Post(
         lines=tuple(lines),
         picture=Picture(
-            table.game.slug, table.code, "hand", match.game.view(match.state, seat), table.names, (), outcome
+            table.game.slug, table.code, "hand", match.game.view(match.state, seat), table.names, (), outcome, typed
         ),
-        choices=() if match.over else _offered(table, seat, typed),
+        choices=_offered(table, seat, typed) or _my_choices(table, call),
         private=True,
         people=table.people,
         code=table.code,
@@ -245,15 +262,11 @@ def refusal_lines(problem: Refusal) -> tuple[Word, ...]:
     return problem.lines if isinstance(problem, Declined) else (refused(problem),)
 
 
-def _your_turn(match: Match, seat: Seat) -> Word:
-    if seat in match.awaited:
-        return said("It is your turn.")
-    return turn(match)
-
-
 def _offered(table: Table, seat: Seat, typed: str) -> tuple[tuple[Choice, ...], ...]:
-    """Buttons for the next step of a move, five a row, with a way back."""
+    """Buttons for the next step of a move, five a row, with a way back; none where there is no move."""
     assert table.match is not None
+    if table.over:
+        return ()
     offered = offers(table.match.legal(seat), typed, MOST_OFFERS)
     head = f"{table.code}.{table.match.turns[seat]}"
     buttons = [

@@ -36,7 +36,7 @@ def platform_of(address: Place | Account) -> str:
 
 @dataclass(frozen=True)
 class Person:
-    """Somebody who asks: the account, the name the platform shows, and the language tag it gives (``it``, ``en-US``)."""
+    """Somebody who asks: the account, the name the platform shows, and its language tag (``it``, ``en-US``)."""
 
     account: Account
     name: str
@@ -84,7 +84,7 @@ class Picture:
 
     ``view`` is the frozen view of the game ``game``; ``kind`` is ``board`` or ``hand``. ``events`` are the events the
     reader has not seen yet, for marking what changed. ``code`` stands in the header. ``outcome`` is the result once the
-    match is over.
+    match is over; ``typed`` is the beginning of a move being pressed together, on a hand.
     """
 
     game: str
@@ -94,6 +94,7 @@ class Picture:
     names: tuple[str, ...]
     events: tuple[Any, ...] = ()
     outcome: Outcome | None = None
+    typed: str = ""
 
 
 @dataclass(frozen=True)
@@ -102,7 +103,7 @@ class Post:
 
     ``private`` posts are for the asker's eyes only; where a platform cannot answer privately it must not show them: it
     says only where to look ("look at your hand", with a way to the private chat). ``people`` are who sits in the seats
-    that ``Who`` names. ``mentions`` are the seats whose accounts may be notified by it; others are named without a ping.
+    that ``Who`` names. ``mentions`` are the seats whose accounts may be notified by it; others are only named.
     ``code`` is the match it is about, ``locale`` the language of its readers. ``ack`` marks an answer that says no more
     than "done": the public post follows, so a platform that need not answer leaves it out.
     """
@@ -210,7 +211,7 @@ class Commit:
 
     ``expected`` 0 makes a new table. ``key`` makes repeats harmless. ``due`` is the instant (milliseconds since 1970)
     at which the table must next be looked at, None for never. ``people`` and ``places`` are whose lists the table
-    stands in after the commit (profiles and places); ``over`` says that it is finished, ``lobby`` that it has not begun.
+    stands in after the commit (profiles and places); ``over`` says that it is finished, ``lobby`` that it waits.
     """
 
     code: Code

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-import os
 import signal
 
 import structlog
 from pydantic import SecretStr
 
 from bot.house import House
-from bot.languages import spelled
+from bot.languages import host_language, spelled
+from bot.pacing import end
 from bot.platforms import discord, telegram
 from bot.platforms.web import WebPlatform
 from bot.settings import Settings
@@ -26,11 +26,6 @@ log = structlog.get_logger(__name__)
 
 GRACE = 2.0
 """Seconds a platform may take to hang up."""
-
-
-def host_language() -> str:
-    """The language of who runs the bot, from the system's settings."""
-    return os.environ.get("LC_ALL") or os.environ.get("LC_MESSAGES") or os.environ.get("LANG") or "en"
 
 
 def tell_host(*words: Word) -> None:
@@ -71,7 +66,7 @@ async def _open(house: House, settings: Settings, server: Server, stop: asyncio.
     """Everything between a server that is up and one that may go down again."""
     web = WebPlatform(
         desk=house.desk,
-        told=house.delivery.told,
+        told=house.told,
         studio=house.studio,
         rooms=house.rooms,
         clock=house.clock,
@@ -97,9 +92,7 @@ async def _open(house: House, settings: Settings, server: Server, stop: asyncio.
             with contextlib.suppress(TimeoutError):
                 await asyncio.wait_for(chat.close(), GRACE)
         await house.stop()
-        for task in tasks:
-            task.cancel()
-        await asyncio.gather(*tasks, return_exceptions=True)
+        await end(tasks)
 
 
 Chat = discord.DiscordPlatform | telegram.TelegramPlatform

@@ -20,13 +20,15 @@ class Scene:
 
     ``names`` are as people gave them; painters clean and shorten them (``rendering.canvas``). ``spelling.name`` may
     decorate names for chat, so painters never use it: they write ``names``. ``outcome`` is the result once the match is
-    over, also where it ended before the game did.
+    over, also where it ended before the game did. ``typed`` is the beginning of a move that the viewer is pressing
+    together, for the private picture to show.
     """
 
     code: str
     names: tuple[str, ...]
     spelling: Spelling
     outcome: Outcome | None = None
+    typed: str = ""
 
 
 class Painter(Protocol):

@@ -81,11 +81,6 @@ class TelegramPlatform:
         self._polling = Polling(self._bot, clock, self._hear, self._sorry)
         self._running: asyncio.Future[None] | None = None
 
-    @property
-    def username(self) -> str:
-        """The bot's name without ``@``, once it is open."""
-        return self._bot.username
-
     async def open(self) -> None:
         """Get to know ourselves. Raises ``TokenRefused``, or ``TelegramError`` where Telegram cannot be reached."""
         async with self._opening:

@@ -86,9 +86,9 @@ def _named(people: Sequence[Sitting], seat: Seat) -> str:
     return name_in_chat(people[seat].name if seat < len(people) else "", seat)
 
 
-def in_html(post: Post, locale: str | None = None) -> Spelling:
+def in_html(post: Post) -> Spelling:
     """How a post's sentences become HTML. Only the seats in ``mentions`` are linked to their accounts."""
-    translate = translator(locale or post.locale)
+    translate = translator(post.locale)
 
     def name(seat: Seat) -> str:
         text = html.escape(_named(post.people, seat), quote=False)
@@ -106,9 +106,9 @@ def in_html(post: Post, locale: str | None = None) -> Spelling:
     )
 
 
-def in_plain(post: Post, locale: str | None = None) -> Spelling:
+def in_plain(post: Post) -> Spelling:
     """How a post's sentences become plain text, for alerts and labels."""
-    return Spelling(translator(locale or post.locale), lambda seat: _named(post.people, seat), str, harmless)
+    return Spelling(translator(post.locale), lambda seat: _named(post.people, seat), str, harmless)
 
 
 def footer(post: Post) -> str:
