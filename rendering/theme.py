@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from functools import cache
 from typing import NewType
 
 Ink = NewType("Ink", str)
@@ -124,3 +125,29 @@ CONTRAST = Theme(
 
 THEMES = {theme.name: theme for theme in (LIGHT, DARK, CONTRAST)}
 """Every theme by its name."""
+
+KINDS = {
+    "light": (
+        ("#3b5eee", "#6ab78b", "#fdca23", "#e22f24", "#55216d", "#717171"),
+        ("#ffffff", "#0c1512", "#1b2126", "#000000", "#ffffff", "#ffffff"),
+    ),
+    "dark": (
+        ("#587df7", "#a0dbb5", "#fdec39", "#cd5a46", "#61427b", "#8c8a92"),
+        ("#000000", "#0b0e13", "#14171c", "#000000", "#ffffff", "#000000"),
+    ),
+    "contrast": (
+        ("#0071ef", "#8cffc5", "#f7c719", "#ec5e62", "#cba6fe", "#a5b5b6"),
+        ("#000000", "#000000", "#000000", "#000000", "#000000", "#000000"),
+    ),
+}
+"""By theme, colours for six kinds of things (blue, green, yellow, red, violet, grey) and what is legible on each."""
+
+
+@cache
+def of_kinds(theme: Theme) -> Theme:
+    """The theme with the six kinds where the players' colours are, for games whose players have none.
+
+    A palette has no room for both; ``seat_ink`` and ``over_ink`` then mean a kind.
+    """
+    colours, over = KINDS[theme.name]
+    return replace(theme, name=f"{theme.name} kinds", seats=colours, over=over)
