@@ -46,18 +46,22 @@ def _links(sheet: Sheet) -> tuple[tuple[tuple[Space, int, int, int], ...], ...]:
 
 
 def solo(sheet: Sheet, start: Space, deck: Sequence[Card]) -> int:
-    """The score of the plain player alone.
+    """The score of the plain player alone with a deck."""
+    return onward(sheet, (start,), 1 << start, 0, deck) + 1 - len(sheet.colours)
 
-    Each round it takes what brings most at once, one point for each space and those of the numbers; of equal ways the
-    one with most free neighbours at its new end, of those the first that comes up.
+
+def onward(sheet: Sheet, ends: tuple[Space, ...], reached: int, highest: int, cards: Sequence[Card]) -> int:
+    """What the plain player alone still gains from a position: points of numbers, and one for each space.
+
+    ``reached`` are the spaces of the road as bits, ``highest`` the highest number on it. Each round it takes what
+    brings most at once; of equal ways the one with most free neighbours at its new end, of those the first it meets.
     """
     links = _links(sheet)
-    ends: tuple[Space, ...] = (start,)
-    reached, highest, points = 1 << start, 0, 0
-    for card in deck:
+    points = 0
+    for card in cards:
         best = (0, 0, reached, highest, ends)
         for end in ends:
-            others = tuple(one for one in ends if one != end) or (start,)
+            others = tuple(one for one in ends if one != end) or (end,)
             waiting = [(end, reached, int(card), 0, highest)]
             while waiting:
                 here, taken, rest, gain, top = waiting.pop()
@@ -68,11 +72,10 @@ def solo(sheet: Sheet, start: Space, deck: Sequence[Card]) -> int:
                 for there, bit, colour, number in links[here]:
                     if not taken & bit and rest & colour:
                         worth = 0 if not number else number if number > top else half(number)
-                        high = max(top, number)
-                        waiting.append((there, taken | bit, rest ^ colour, gain + 1 + worth, high))
+                        waiting.append((there, taken | bit, rest ^ colour, gain + 1 + worth, max(top, number)))
         gain, _, reached, highest, ends = best
         points += gain
-    return points + 1 - len(sheet.colours)
+    return points
 
 
 @lru_cache(maxsize=4096)

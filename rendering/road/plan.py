@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from dataclasses import dataclass
+from functools import cache
 
 from games.road.geometry import AXES, Space
 
@@ -25,6 +26,7 @@ LARGE = 96
 """From this width on a hexagon has room for its label."""
 
 
+@cache
 def height(wide: int) -> int:
     """Height of a hexagon of this width, corner above."""
     return round(wide * 2 / math.sqrt(3))
@@ -59,6 +61,7 @@ class Panel:
         return self.left + x, self.top + TITLE + y
 
 
+@cache
 def spot(cell: int, space: Space) -> tuple[int, int]:
     """The middle of a space on a sheet whose left top corner is (0, 0)."""
     along, down = AXES[space]

@@ -2,26 +2,17 @@
 
 from __future__ import annotations
 
-import math
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from functools import lru_cache
 from itertools import pairwise
 
-from PIL import Image, ImageChops, ImageDraw
-
-from games.road.geometry import SPACES, Space, label
+from games.road.geometry import AXES, SPACES, Space, label
 from games.road.sheet import Sheet
 from games.road.values import Road
 from rendering.canvas import Canvas
-from rendering.road import plan, shapes
-from rendering.sprites import FINE, frame, rounded
-from rendering.theme import MARK, PAPER, TEXT, TILE, Ink
-
-LINE = 0.2
-"""Breadth of a road in hexagons."""
-PAVING = 0.46
-"""Breadth of what lies under it between two spaces."""
+from rendering.road import paved, plan, shapes
+from rendering.sprites import frame, rounded
+from rendering.theme import TEXT, TILE, Ink
 
 
 @dataclass(frozen=True)
@@ -44,87 +35,34 @@ def paint(
 
     ``ready`` are spaces to which the road may go on next: they are framed.
     """
-    fresh = [pair for growth in news for pair in pairwise((growth.end, *growth.path))]
-    added = [space for growth in news for space in growth.path]
-    reached = dict.fromkeys((*road.spaces, *added))
+    old, new = (
+        _sides(pairwise(road.spaces)),
+        _sides(pair for growth in news for pair in pairwise((growth.end, *growth.path))),
+    )
+    reached = {*road.spaces, *new}
     half = panel.cell // 2, plan.height(panel.cell) // 2
     for space in SPACES:
-        if space not in reached:
-            x, y = panel.middle(space)
+        x, y = panel.middle(space)
+        if space in reached:
+            fresh = new.get(space, 0)
+            sprite = paved.paved(canvas.theme, panel.cell, old.get(space, 0) & ~fresh, fresh)
+        else:
             name = label(space) if panel.large else ""
             sprite = shapes.space(
                 canvas.theme, panel.cell, sheet.colours[space], sheet.numbers[space], name, ready=space in ready
             )
-            canvas.paste(sprite, (x - half[0], y - half[1]))
-    new = {frozenset(pair) for pair in fresh}
-    old = [pair for pair in pairwise(road.spaces) if frozenset(pair) not in new]
-    _stamp_roads(canvas, panel, tuple(reached), old, fresh)
+        canvas.paste(sprite, (x - half[0], y - half[1]))
     _badges(canvas, panel, sheet, road, news)
 
 
-def _stamp_roads(
-    canvas: Canvas,
-    panel: plan.Panel,
-    reached: Sequence[Space],
-    old: Sequence[tuple[Space, Space]],
-    new: Sequence[tuple[Space, Space]],
-) -> None:
-    """Paving, the road so far, and what is new of it, each as one shape, so that nothing shows a seam."""
-    cell = panel.cell
-    paved, dark, bright, hollow = (_Layer(cell) for _ in range(4))
-    for space in reached:
-        paved.add(shapes.hexagon(cell), plan.spot(cell, space))
-    for pair in (*old, *new):
-        paved.join(pair, cell * PAVING)
-    for pair in old:
-        dark.join(pair, cell * LINE)
-    for pair in new:
-        bright.join(pair, cell * (LINE + 0.06))
-        hollow.join(pair, cell * (LINE - 0.1))
-    at = panel.left, panel.top + plan.TITLE
-    canvas.stamp(paved.mask, at, PAPER, TILE)
-    if new:
-        canvas.stamp(ImageChops.subtract(bright.mask, hollow.mask), at, TILE, MARK)
-    if old:
-        canvas.stamp(dark.mask, at, TILE, TEXT)
-
-
-class _Layer:
-    """A mask as large as a sheet, to which shapes are joined without seams."""
-
-    def __init__(self, cell: int) -> None:
-        self.mask = Image.new("L", (9 * cell, plan.tall(cell)))
-        self._cell = cell
-
-    def add(self, shape: Image.Image, middle: tuple[int, int]) -> None:
-        """A shape with its middle at a pixel of the mask."""
-        x, y = middle[0] - shape.width // 2, middle[1] - shape.height // 2
-        box = (x, y, x + shape.width, y + shape.height)
-        self.mask.paste(ImageChops.lighter(self.mask.crop(box), shape), box)
-
-    def join(self, pair: tuple[Space, Space], breadth: float) -> None:
-        """A band with round ends between the middles of two neighbours."""
-        (ax, ay), (bx, by) = (plan.spot(self._cell, space) for space in pair)
-        shape = band(bx - ax, by - ay, round(breadth * 4))
-        self.add(shape, ((ax + bx) // 2, (ay + by) // 2))
-
-
-@lru_cache(maxsize=256)
-def band(along: int, down: int, breadth: int) -> Image.Image:
-    """A band with round ends from one point to another that lies so far away; ``breadth`` in quarters of a pixel."""
-    thick = breadth / 4
-    side_x, side_y = (abs(part) + 2 * math.ceil(thick / 2) + 4 for part in (along, down))
-    side_x, side_y = side_x + side_x % 2, side_y + side_y % 2
-    large = Image.new("L", (side_x * FINE, side_y * FINE))
-    pen = ImageDraw.Draw(large)
-    # whoever joins it rounds the middle of the pair down to a whole pixel
-    one = ((side_x // 2 - along // 2) * FINE, (side_y // 2 - down // 2) * FINE)
-    other = (one[0] + along * FINE, one[1] + down * FINE)
-    pen.line((one, other), fill=255, width=round(thick * FINE))
-    radius = thick * FINE / 2
-    for x, y in (one, other):
-        pen.ellipse((x - radius, y - radius, x + radius, y + radius), fill=255)
-    return large.reduce(FINE)
+def _sides(pairs: Iterable[tuple[Space, Space]]) -> dict[Space, int]:
+    """For each space the sides, as bits, by which a road leaves it."""
+    found: dict[Space, int] = {}
+    for pair in pairs:
+        for here, there in (pair, pair[::-1]):
+            step = AXES[there][0] - AXES[here][0], AXES[there][1] - AXES[here][1]
+            found[here] = found.get(here, 0) | 1 << paved.SIDES.index(step)
+    return found
 
 
 def _badges(canvas: Canvas, panel: plan.Panel, sheet: Sheet, road: Road, news: Sequence[Growth]) -> None:
