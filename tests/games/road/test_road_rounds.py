@@ -57,7 +57,7 @@ def slow_ways(sheet, road, card):
 
 @given(seed=st.integers(0, 10**6), rounds=st.integers(0, 14))
 def test_legal_ways_are_those_of_a_plain_search(seed, rounds):
-    """The moves of a random position are the walks a slow search finds, each once; ends are named where they must be."""
+    """The moves of a random position are the walks a slow search finds, each once, ends named where they must be."""
     state = begun(1, str(seed), rounds).state
     road, card = state.roads[0], state.turned[-1]
     moves = [move for move in legal(state, Seat(0)) if isinstance(move, Grow)]

@@ -43,13 +43,22 @@ def matches(seed, seats, sheet="classic", level="greedy"):
     return [(done.match, tuple(told.event for told in done.told if told.to is None)) for done in dones]
 
 
+def choosing(seed, seats):
+    """A match in its middle and an awaited seat with several ways that is not the last to choose."""
+    for match, _ in matches(seed, seats)[4 * seats :]:
+        for seat in match.awaited:
+            if len(match.awaited) > 1 and len(match.legal(seat)) > 5:
+                return match, seat
+    raise AssertionError
+
+
 def board(match, events=(), theme=LIGHT, names=NAMES, seat=None, language="en"):
     """The board as a PNG file, from a bystander's view unless a seat is given."""
     view = GAME.view(match.state, seat)
     return render("road", BOARD, view, names, "K7QF", theme, events, plain(language, names), match.outcome)
 
 
-def hand(match, seat=Seat(0), typed="", theme=LIGHT, names=NAMES):
+def hand(match, seat=0, typed="", theme=LIGHT, names=NAMES):
     """A seat's own sheet as a PNG file."""
     view = GAME.view(match.state, seat)
     return render("road", HAND, view, names, "K7QF", theme, (), plainly(names), match.outcome, typed)
@@ -86,24 +95,29 @@ def test_five_hundred_boards_are_small():
     assert max(sizes) <= MOST
 
 
-def test_drawing_is_quicker_than_pressing_hard():
-    """Drawing and encoding takes less than saving the same image with level 6 does, at the median of a game."""
+def quickest(work):
+    """Seconds that a piece of work takes, the best of five."""
+    taken = []
+    for _ in range(5):
+        began = perf_counter()
+        work()
+        taken.append(perf_counter() - began)
+    return min(taken)
+
+
+def test_drawing_costs_no_more_than_pressing_hard():
+    """Drawing and encoding takes no longer than saving the same image with level 6, give or take a fifth."""
     warm("road", LIGHT)
     ours, floor = [], []
     scene = Scene("K7QF", NAMES, plainly(NAMES))
     for match, events in matches("time", 4)[::4]:
         view = GAME.view(match.state, None)
-        began = perf_counter()
         image = draw(view, LIGHT, events, scene)
-        encode(image)
-        ours.append(perf_counter() - began)
-        began = perf_counter()
-        image.save(BytesIO(), "PNG", compress_level=6)
-        floor.append(perf_counter() - began)
-    print(
-        f"road: draw and encode {statistics.median(ours) * 1e3:.1f} ms, level 6 {statistics.median(floor) * 1e3:.1f} ms"
-    )
-    assert statistics.median(ours) <= 2 * statistics.median(floor)
+        ours.append(quickest(lambda view=view, events=events: encode(draw(view, LIGHT, events, scene))))
+        floor.append(quickest(lambda image=image: image.save(BytesIO(), "PNG", compress_level=6)))
+    ours, floor = statistics.median(ours), statistics.median(floor)
+    print(f"road: draw and encode {ours * 1e3:.1f} ms, level 6 {floor * 1e3:.1f} ms")
+    assert ours <= 1.2 * floor
 
 
 @pytest.mark.parametrize("name", HOSTILE, ids=["wide", "emoji", "arabic", "format"])
@@ -123,7 +137,7 @@ def test_nothing_leaves_the_picture():
         for panel in panels:
             assert panel.left >= 0
             assert panel.left + panel.wide <= 1280
-            assert plan.TOP <= panel.top
+            assert panel.top >= plan.TOP
             assert panel.top + plan.TITLE + plan.tall(panel.cell) <= 1280
         for one, two in combinations(panels, 2):
             apart = one.left + one.wide <= two.left
@@ -133,8 +147,7 @@ def test_nothing_leaves_the_picture():
 
 def test_boards_do_not_show_choices():
     """A board after a choice differs from the one before by the tick alone, whatever was chosen and whoever looks."""
-    match, _ = matches("secret", 3)[20]
-    seat = match.awaited[0]
+    match, seat = choosing("secret", 3)
     after = [play(match, seat, text, seeded("x"))[0].match for text in match.legal(seat)[:2]]
     assert len({board(each) for each in after} | {board(each, seat=seat) for each in after}) == 1
     assert board(after[0]) != board(match)
@@ -142,8 +155,7 @@ def test_boards_do_not_show_choices():
 
 def test_hands_show_the_own_choice_and_what_is_being_pressed():
     """The own sheet is another for each beginning of a move and for each choice; what is pressed covers the choice."""
-    match, _ = matches("pressed", 2)[16]
-    seat = match.awaited[0]
+    match, seat = choosing("pressed", 2)
     text = max(match.legal(seat), key=len)
     words = text.split()
     steps = {hand(match, seat, " ".join(words[:count])) for count in range(len(words) + 1)}
