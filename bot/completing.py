@@ -8,7 +8,6 @@ from bot.archive import At
 from bot.asking import Call, Finder, read
 from bot.commands import BY_NAME, COMMANDS
 from bot.ports import Ask, Choice
-from bot.table import Table
 from games import catalogue
 from games.bots import LEVELS
 from games.kernel import Refusal
@@ -63,7 +62,7 @@ class Completing:
         """Legal moves of the asker that go on from what was typed; the hand shows through them."""
         at = await self._finder.find(
             call,
-            lambda table: _awaits(table, call),
+            lambda table: table.awaits(call.profile),
             lambda table: table.match is not None and table.seat_of(call.profile) is not None,
         )
         seat, match = at.table.seat_of(call.profile), at.table.match
@@ -79,10 +78,6 @@ class Completing:
 
 def _named(call: Call) -> str:
     return f"{call.code} " if call.code is not None and call.ask.about is None else ""
-
-
-def _awaits(table: Table, call: Call) -> bool:
-    return table.match is not None and table.seat_of(call.profile) in table.match.awaited
 
 
 def _commands(typed: str) -> Sequence[Choice]:

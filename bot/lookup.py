@@ -55,7 +55,7 @@ class Lookup:
     async def games(self, call: Call) -> Answer:
         """``/games``: my matches, those that wait for me first, then the others of this place."""
         mine = [at.table for at in await self._finder.mine(call.profile) if not at.table.over]
-        mine.sort(key=lambda table: not _mine_to_move(table, call))
+        mine.sort(key=lambda table: not table.awaits(call.profile))
         codes = {table.code for table in mine}
         here = [at.table for at in await self._finder.here(call.ask.place)]
         others = [table for table in here if not table.over and table.code not in codes]
@@ -149,16 +149,12 @@ class Lookup:
         return Answer((note(call, *lines, seal, seed, start, table=table),))
 
 
-def _mine_to_move(table: Table, call: Call) -> bool:
-    return table.match is not None and table.seat_of(call.profile) in table.match.awaited
-
-
 def _summary(table: Table, call: Call) -> Word:
     code, game = Strong(table.code), Said(table.game.title)
     people = joined([Strong(name) for name in table.names])
     if table.match is None:
         return said("{code} {game}: waiting for players ({people})", code=code, game=game, people=people)
-    if _mine_to_move(table, call):
+    if table.awaits(call.profile):
         return said("{code} {game}: your turn ({people})", code=code, game=game, people=people)
     awaited = joined([Strong(table.names[seat]) for seat in table.match.awaited])
     return said("{code} {game}: waiting for {who} ({people})", code=code, game=game, who=awaited, people=people)

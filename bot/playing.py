@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 from bot.archive import Archive, Change
 from bot.asking import Call, Declined, Finder, note
+from bot.commands import BY_NAME
 from bot.ports import Answer, Choice, Clock, Code, Picture, Post
 from bot.table import Past, Table, give_up, move, running
 from bot.telling import board, happened, result, standing, turn, whispered
 from games.bots import choose
 from games.chance import seeded
-from games.kernel import Illegal, Refusal, Seat, Unreadable
+from games.kernel import Illegal, Refusal, Seat, Unreadable, Veiled
 from games.match import Match
 from games.notation import meant, offers, split
 from rendering.text import Strong, Who, Word, joined, refused, said
@@ -36,8 +38,8 @@ class Playing:
         who = call.profile
         at = await self._finder.find(
             call,
-            lambda table: _awaits(table, call),
-            lambda table: _plays(table, call),
+            lambda table: table.awaits(call.profile),
+            lambda table: table.plays(call.profile),
             lambda table: table.match is not None and not table.over,
             lambda table: table.seat_of(who) is not None and not table.over,
         )
@@ -46,7 +48,8 @@ class Playing:
         def play(table: Table) -> tuple[Past, ...]:
             seat = _may_move(table, call)
             if table.match is not None and table.match.game.secret(table.match.state, seat) and not call.ask.private:
-                raise Declined(said("This choice is secret: make it where nobody else reads it."), private=True)
+                secret = said("This choice is secret: make it where nobody else reads it.")
+                raise Declined(secret, private=True, openly=secret, code=table.code)
             past, problem = _attempt(call, table, seat, self._clock.now())
             if not past and problem is not None:
                 raise problem
@@ -58,14 +61,15 @@ class Playing:
         seat = before.seat_of(who)
         assert seat is not None
         _, problem = _attempt(call, before, seat, self._clock.now())
-        return Answer((hand_post(call, past[-1].table, past, problem),), ((change.code, change.start, change.stop),))
+        refusal = () if problem is None else refusal_posts(call, problem)
+        return Answer((*refusal, hand_post(call, past[-1].table, past)), ((change.code, change.start, change.stop),))
 
     async def hand(self, call: Call) -> Answer:
         """``/hand``: what the asker holds and may do, for those eyes only; words after it begin a move."""
         at = await self._finder.find(
             call,
-            lambda table: _awaits(table, call),
-            lambda table: _plays(table, call),
+            lambda table: table.awaits(call.profile),
+            lambda table: table.plays(call.profile),
             lambda table: table.match is not None and table.seat_of(call.profile) is not None,
             lambda table: table.match is not None,
         )
@@ -82,8 +86,8 @@ class Playing:
         """``/board``: the board as everybody may see it."""
         at = await self._finder.find(
             call,
-            lambda table: _awaits(table, call),
-            lambda table: _plays(table, call),
+            lambda table: table.awaits(call.profile),
+            lambda table: table.plays(call.profile),
             lambda table: table.match is not None and not table.over,
             lambda table: table.lobby,
             lambda table: table.match is not None,
@@ -105,7 +109,7 @@ class Playing:
         who, key = call.profile, call.ask.key
         at = await self._finder.find(
             call,
-            lambda table: _plays(table, call),
+            lambda table: table.plays(call.profile),
             lambda table: table.match is not None and table.seat_of(who) is not None,
             lambda table: table.seat_of(who) is not None,
         )
@@ -145,6 +149,9 @@ def _attempt(call: Call, table: Table, seat: Seat, at: int) -> tuple[tuple[Past,
             past += move(table, seat, text, key=call.ask.key, at=at)
         except Unreadable as problem:
             return tuple(past), _explained(call, table, seat, text, problem)
+        except Veiled as problem:
+            openly = said("That move cannot be made.")
+            return tuple(past), Declined(refused(problem), private=True, openly=openly, code=table.code)
         except Refusal as problem:
             return tuple(past), problem
         table = past[-1].table
@@ -154,7 +161,14 @@ def _attempt(call: Call, table: Table, seat: Seat, at: int) -> tuple[tuple[Past,
 def _explained(call: Call, table: Table, seat: Seat, text: str, problem: Unreadable) -> Refusal:
     """The refusal with what may have been meant, where nobody else reads it: legal moves tell of the hand."""
     assert table.match is not None
-    near = meant(table.match.legal(seat), " ".join(text.split())) if call.ask.private else ()
+    typed = " ".join(text.lower().split())
+    if typed.partition(" ")[0] in BY_NAME:
+        return Declined(refused(problem), said("Did you mean {text}?", text=Strong(f"/{typed.partition(' ')[0]}")))
+    if not call.ask.private:
+        return problem
+    if any(move.startswith(typed) for move in table.match.legal(seat)):
+        return Declined(refused(problem), choices=_offered(table, seat, typed), private=True)
+    near = meant(table.match.legal(seat), typed)
     if not near:
         return problem
     return Declined(
@@ -204,19 +218,10 @@ def _others_turn(match: Match) -> tuple[Word, ...]:
     return said("It is not your turn."), turn(match)
 
 
-def _awaits(table: Table, call: Call) -> bool:
-    return table.match is not None and table.seat_of(call.profile) in table.match.awaited
-
-
-def _plays(table: Table, call: Call) -> bool:
-    return table.match is not None and not table.over and table.seat_of(call.profile) is not None
-
-
 def hand_post(
     call: Call,
     table: Table,
     past: Sequence[Past],
-    problem: Refusal | None = None,
     typed: str = "",
     *,
     stale: bool = False,
@@ -230,8 +235,6 @@ def hand_post(
     assert seat is not None and match is not None
     followed = call.ask.place in dict(table.places)
     lines: list[Word] = [*(whispered(past, seat) if followed else happened(past, seat))]
-    if problem is not None:
-        lines += refusal_lines(problem)
     if stale:
         lines.append(said("That button is from an earlier turn."))
     outcome = match.outcome
@@ -257,9 +260,21 @@ def hand_post(
     )
 
 
-def refusal_lines(problem: Refusal) -> tuple[Word, ...]:
-    """A refusal in words."""
-    return problem.lines if isinstance(problem, Declined) else (refused(problem),)
+def refusal_posts(call: Call, problem: Refusal) -> tuple[Post, ...]:
+    """A refusal in words: what all may read where others read too, then what the asker alone may."""
+    if not isinstance(problem, Declined):
+        return (Post((refused(problem),), locale=call.locale),)
+    own = Post(
+        problem.lines,
+        choices=problem.choices,
+        people=problem.people,
+        private=problem.private,
+        code=problem.code,
+        locale=call.locale,
+    )
+    if call.ask.private or problem.openly is None:
+        return (own,)
+    return (Post((problem.openly,), locale=call.locale), replace(own, locale=call.ask.person.locale))
 
 
 def _offered(table: Table, seat: Seat, typed: str) -> tuple[tuple[Choice, ...], ...]:
@@ -290,6 +305,6 @@ def _press(table: Table, seat: Seat, text: str, *, done: bool = False) -> Choice
 
 def _my_choices(table: Table, call: Call) -> tuple[tuple[Choice, ...], ...]:
     """A button to the own hand for who plays here."""
-    if not _plays(table, call):
+    if not table.plays(call.profile):
         return ()
     return ((Choice(said("My hand"), f"/hand {table.code}"),),)

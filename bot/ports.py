@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from typing import Any, NewType, Protocol
 
 from games.kernel import Outcome
-from rendering.text import Word
+from rendering.text import Said, Word, plainly
 
 Place = NewType("Place", str)
 """Where people read: ``web:ROOM``, ``discord:CHANNEL``, ``telegram:CHAT`` or ``telegram:CHAT:TOPIC``."""
@@ -183,6 +183,18 @@ class Later(Exception):
         self.seconds = seconds
 
 
+class TokenRefused(Exception):
+    """A platform does not take its token: a sentence for the host that does not show it. Nothing else stops by that."""
+
+    def __init__(self, sentence: Said) -> None:
+        super().__init__(plainly(()).spell(sentence))
+        self.sentence = sentence
+
+
+class Away(Exception):
+    """The store cannot be reached just now."""
+
+
 class Platform(Protocol):
     """An adapter as the postman sees it."""
 
@@ -282,10 +294,23 @@ class Store(Protocol):
         """What was done for this key before, if anything."""
 
     async def tables_of(self, person: Profile) -> Sequence[Code]:
-        """Tables this person sits at, newest first."""
+        """Tables this person sits at: those that are not over first, then the newest."""
+
+    async def tables_left(self, person: Profile) -> Sequence[Code]:
+        """Tables this person sat at and got up from, as far as that is remembered, the newest first."""
 
     async def tables_at(self, place: Place) -> Sequence[Code]:
-        """Tables that are followed at this place, newest first."""
+        """Tables that are followed at this place: those that are not over first, then the newest."""
+
+
+class Memory(Protocol):
+    """A few words that outlive the process."""
+
+    async def recall(self, key: str) -> str | None:
+        """What was last remembered under this key."""
+
+    async def remember(self, key: str, value: str) -> None:
+        """Keep it, over what was there."""
 
 
 class Clock(Protocol):

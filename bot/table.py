@@ -100,6 +100,14 @@ class Table:
                 return Seat(number)
         return None
 
+    def plays(self, profile: Profile) -> bool:
+        """Whether a person sits at it while its match is under way."""
+        return self.match is not None and not self.over and self.seat_of(profile) is not None
+
+    def awaits(self, profile: Profile) -> bool:
+        """Whether its match waits for this person."""
+        return self.match is not None and self.seat_of(profile) in self.match.awaited
+
     def level(self, seat: Seat) -> str:
         """How a computer player in this seat plays; resigned seats are played on sensibly."""
         return self.sitters[seat].level or LEVELS[0]

@@ -86,6 +86,7 @@ async def test_the_same_key_moves_once_also_after_others_have_moved(channel: Cha
         ("/move drow", "Did you mean draw?"),
         ("/move " + "a" * 10_000, "A move is"),
         ("/move l\u00e0y a1", ""),
+        ("help", "Did you mean /help?"),
         ("/dance", "There is no command /dance."),
         ("/bord", "Did you mean /board?"),
         ("/move {seat}", "A move is"),
@@ -101,6 +102,16 @@ async def test_wrong_input_gets_a_sentence_and_changes_nothing(channel: Channel,
     assert said.strip()
     assert answer in said
     assert await channel.store.load(code) == before  # type: ignore[arg-type]
+
+
+async def test_the_beginning_of_a_move_is_answered_with_how_it_may_go_on(channel: Channel) -> None:
+    """A verb alone leads to the buttons its moves are pressed together with; where others read, to none."""
+    code = await channel.open("ann", "bob", options="turn=free")
+    mover = await channel.mover(code)
+    (post,) = (await channel.ask(mover, "LAY")).posts
+    assert "Did you mean" not in words(post)
+    assert sends(post)[0].startswith(f"/hand {code}.1 lay ")
+    assert not (await channel.ask(mover, "lay", private=False)).posts[0].choices
 
 
 async def test_only_whose_turn_it_is_may_move(channel: Channel) -> None:
@@ -152,9 +163,8 @@ async def test_a_button_of_an_earlier_turn_is_stale(channel: Channel) -> None:
     assert sorted([len(first.told), len(second.told)]) == [0, 1]
     assert "That button is from an earlier turn." in await channel.say(mover, draw)
     other = "bob" if mover == "ann" else "ann"
-    assert "It is not your turn" in await channel.say(other, draw.replace(".1", ".0")) or "earlier turn" in (
-        await channel.say(other, draw)
-    )
+    assert "It is not your turn" in await channel.say(other, draw.replace(".1", ".0"))
+    assert "That button is from an earlier turn." in await channel.say(other, draw)
 
 
 async def test_a_move_can_be_pressed_together_step_by_step(channel: Channel) -> None:
@@ -234,6 +244,23 @@ async def test_nothing_of_a_hand_is_said_where_others_read(channel: Channel) -> 
     assert "raw" not in words(log.posts[0])
     private = await channel.ask(mover, "/log")
     assert private.posts[0].private
+
+
+async def test_a_refusal_that_tells_of_the_hand_says_openly_only_that_it_is_one(channel: Channel) -> None:
+    """Typed in a group: a tile that would join two stations is refused aloud without the reason, which goes alone."""
+    while True:
+        code = await channel.open("ann", "bob")
+        mover = await channel.mover(code)
+        refused = [square for square in ("a1", "a2", "h4") if f"lay {square}" not in await _legal(channel, code)]
+        if refused:
+            break
+        await channel.ask("ann", f"/resign {code}")
+    answer = await channel.ask(mover, f"/move {code} lay {refused[0]}", private=False)
+    openly, alone = answer.posts
+    assert (words(openly), openly.private) == ("That move cannot be made.", False)
+    assert "would join two stations" in words(alone)
+    assert (alone.private, alone.code) == (True, code)
+    assert not answer.told
 
 
 async def test_the_seed_and_the_tokens_of_luck_stay_secret_while_it_runs(channel: Channel) -> None:

@@ -7,11 +7,11 @@ import re
 import unicodedata
 from collections.abc import Iterable, Sequence
 
-from bot.languages import translator
+from bot.languages import spelled, translator
 from bot.platforms.telegram.chats import user_of
-from bot.ports import Code, Post, Sitting
+from bot.ports import Code, Post
 from games.kernel import Seat
-from rendering.text import Spelling, Word
+from rendering.text import Spelling, Word, said
 
 CAPTION = 1024
 """Longest caption of a picture, in UTF-16 units of what is read (Bot API, sendPhoto)."""
@@ -75,15 +75,21 @@ def harmless(text: str) -> str:
     return re.sub(r"@(?=\w)", "@" + _JOINER, kept)
 
 
-def name_in_chat(name: str, seat: int) -> str:
-    """A person's name on one line and short, without anything Telegram would make a link or a command of."""
+def name_in_chat(name: str) -> str:
+    r"""A person's name on one line and short, with nothing that Telegram would make a link or command of; may be empty.
+
+    >>> name_in_chat(" Ann\n of Rome ")
+    'Ann of Rome'
+    """
     kept = " ".join(harmless(name).split())
     kept = re.sub(r"([/#.:])(?=\w)", "\\1" + _JOINER, kept)
-    return shortened(kept, NAME) or f"Player {seat + 1}"
+    return shortened(kept, NAME)
 
 
-def _named(people: Sequence[Sitting], seat: Seat) -> str:
-    return name_in_chat(people[seat].name if seat < len(people) else "", seat)
+def _named(post: Post, seat: Seat) -> str:
+    """The name in a seat; "Player 2" where nothing of it can be shown."""
+    name = name_in_chat(post.people[seat].name) if seat < len(post.people) else ""
+    return name or spelled(said("Player {n}", n=seat + 1), post.locale)
 
 
 def in_html(post: Post) -> Spelling:
@@ -91,7 +97,7 @@ def in_html(post: Post) -> Spelling:
     translate = translator(post.locale)
 
     def name(seat: Seat) -> str:
-        text = html.escape(_named(post.people, seat), quote=False)
+        text = html.escape(_named(post, seat), quote=False)
         user = user_of(post.people[seat].account) if seat < len(post.people) else None
         if user is not None and seat in post.mentions:
             return f'<a href="tg://user?id={user}">{text}</a>'
@@ -108,7 +114,7 @@ def in_html(post: Post) -> Spelling:
 
 def in_plain(post: Post) -> Spelling:
     """How a post's sentences become plain text, for alerts and labels."""
-    return Spelling(translator(post.locale), lambda seat: _named(post.people, seat), str, harmless)
+    return Spelling(translator(post.locale), lambda seat: _named(post, seat), str, harmless)
 
 
 def footer(post: Post) -> str:
@@ -132,18 +138,23 @@ def read_footer(text: str) -> tuple[Code | None, bool]:
 
 
 def caption(post: Post, alt: str, extra: Iterable[Word] = ()) -> str:
-    """HTML under a picture: what happened and who is next, then the description as far as there is room for it."""
+    """HTML under a picture: what happened and who is next, then the description as far as there is room for it.
+
+    Where there is no room for all that happened the oldest of it gives way: who is next and the result stand last.
+    """
     spelling = in_html(post)
     lines = [spelling.spell(line) for line in (*post.lines, *extra)]
     last = footer(post)
     room = CAPTION - size(last) - 1
-    whole = len(lines)
-    while len(lines) > 1 and _read(lines) > room:
-        lines.pop()
+    whole = _read(lines) <= room
+    if not whole and len(lines) > 1:
+        lines = ["…", *lines]
+        while len(lines) > 2 and _read(lines) > room:
+            del lines[1]
     if lines and _read(lines) > room:
-        lines = [html.escape(shortened(seen(lines[0]), room), quote=False)]
+        lines = [html.escape(shortened(seen(lines[-1]), room), quote=False)]
     left = room - _read(lines) - 1
-    if len(lines) == whole and alt and left > LABEL:
+    if whole and alt and left > LABEL:
         lines.append(f"<blockquote expandable>{html.escape(shortened(harmless(alt), left), quote=False)}</blockquote>")
     return "\n".join(part for part in (*lines, last) if part)
 
