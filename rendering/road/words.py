@@ -33,15 +33,15 @@ def _position(view: View, ended: tuple[int, ...] | None) -> Iterator[Said]:
         yield from _ending(view, ended)
     for seat, road in enumerate(view.roads):
         points = counted("{n} point", "{n} points", view.scores[seat])
-        reached = len(road.spaces)
+        reached = counted("{n} space reached", "{n} spaces reached", len(road.spaces))
         if ended is not None:
-            yield said("{who}: {points}, {n} spaces reached.", who=Who(Seat(seat)), points=points, n=reached)
+            yield said("{who}: {points}, {reached}.", who=Who(Seat(seat)), points=points, reached=reached)
             continue
         yield said(
-            "{who}: {points}, {n} spaces reached, ends {ends}.",
+            "{who}: {points}, {reached}, ends {ends}.",
             who=Who(Seat(seat)),
             points=points,
-            n=reached,
+            reached=reached,
             ends=labels(road.ends),
         )
     if view.choice is not None:

@@ -245,7 +245,7 @@ def test_the_start_in_words():
     match, _ = matches("words", 2)[0]
     text = describe("road", GAME.view(match.state, None), plainly(NAMES))
     assert text.startswith("The Best Road, round 1 of 15. Card: ")
-    assert "Still to choose: Anna, Bruno. Anna: -60 points, 1 spaces reached, ends " in text
+    assert "Still to choose: Anna, Bruno. Anna: -60 points, 1 space reached, ends " in text
     chosen = play(match, Seat(0), match.legal(Seat(0))[1], seeded("x"))[0].match
     own = describe("road", GAME.view(chosen.state, Seat(0)), plainly(NAMES))
     assert own.endswith(f"You have chosen: {match.legal(Seat(0))[1]}.")
