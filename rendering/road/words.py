@@ -7,10 +7,10 @@ from collections.abc import Iterator, Sequence
 from games.kernel import Outcome, Seat
 from games.road import deck
 from games.road.deck import Card
-from games.road.geometry import labels
+from games.road.geometry import NEAR, label, labels
 from games.road.notation import write
 from games.road.sheet import ROUNDS
-from games.road.values import Chose, Event, Grown, Mark, Pass, Prepared, Turned, View
+from games.road.values import Chose, Event, Grown, Mark, Pass, Prepared, Road, Turned, View
 from rendering.road.bars import EXCELLENT, firsts, places
 from rendering.text import Said, Strong, Who, Word, counted, joined, said
 
@@ -19,7 +19,10 @@ COLOURS = (said("blue"), said("green"), said("yellow"), said("red"), said("viole
 
 
 def alt(view: View, outcome: Outcome | None = None) -> tuple[Said, ...]:
-    """The position in sentences: round, card, who is awaited, points and ends of each road; the own choice last."""
+    """The position in sentences: round, card, who is awaited, points and ends of each road.
+
+    A seat's own view adds the spaces it may go on to, and its choice last.
+    """
     return tuple(_position(view, places(view, outcome)))
 
 
@@ -44,6 +47,8 @@ def _position(view: View, ended: tuple[int, ...] | None) -> Iterator[Said]:
             reached=reached,
             ends=labels(road.ends),
         )
+    if view.seat is not None and ended is None:
+        yield from _ahead(view, view.roads[view.seat])
     if view.choice is not None:
         yield said("You have chosen: {move}.", move=Strong(write(view.choice)))
 
@@ -58,6 +63,26 @@ def _ending(view: View, ended: tuple[int, ...]) -> Iterator[Said]:
         yield said("The Best Road, the end. {who} wins.", who=Who(first[0]))
     else:
         yield said("The Best Road, the end. Victory is shared by {names}.", names=joined([Who(seat) for seat in first]))
+
+
+def _ahead(view: View, road: Road) -> Iterator[Said]:
+    """For the viewer: the spaces its road may go on to, with their colours and numbers."""
+    card, sheet = view.turned[-1], view.sheet
+    spaces = sorted({there for end in road.ends for there in NEAR[end] if card >> sheet.colours[there] & 1})
+    free = [space for space in spaces if space not in road.spaces]
+    if free:
+        words = [
+            said("{space} {colour}", space=label(space), colour=COLOURS[sheet.colours[space]])
+            if not sheet.numbers[space]
+            else said(
+                "{space} {colour} with the {number}",
+                space=label(space),
+                colour=COLOURS[sheet.colours[space]],
+                number=sheet.numbers[space],
+            )
+            for space in free
+        ]
+        yield said("You may go on to: {spaces}.", spaces=joined(words))
 
 
 def colours(card: Card) -> Word:

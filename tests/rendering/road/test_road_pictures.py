@@ -252,6 +252,20 @@ def test_the_start_in_words():
     assert "You have chosen" not in describe("road", GAME.view(chosen.state, Seat(1)), plainly(NAMES))
 
 
+@pytest.mark.parametrize("language", ["en", "it"])
+def test_a_seat_is_told_where_it_may_go_on(language):
+    """A seat's description names the first spaces of its ways with colour and number, and fits a caption of 1024."""
+    for match, _ in matches("ahead", 4):
+        for seat in match.seats:
+            own = describe("road", GAME.view(match.state, seat), plain(language, LONG), match.outcome)
+            assert len(own) <= 950
+            first = {text.rpartition(": ")[2].split()[0] for text in match.legal(seat) if text != "pass"}
+            told = own.partition("You may go on to: ")[2].partition(".")[0]
+            if language == "en":
+                assert {words.split()[0] for words in told.split(", ") if words} == first
+    assert "with the" not in describe("road", GAME.view(match.state, None), plainly(NAMES), match.outcome)
+
+
 def test_the_end_in_words():
     """At the end it says who has won with the scores; alone more than 35 points are called excellent."""
     match, _ = matches("end", 2)[-1]
