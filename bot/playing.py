@@ -295,7 +295,9 @@ def _offered(table: Table, seat: Seat, typed: str) -> tuple[tuple[Choice, ...], 
     offered = offers(table.match.legal(seat), typed, MOST_OFFERS)
     head = f"{table.code}.{table.match.turns[seat]}"
     buttons = [
-        _press(table, seat, offer.text) if offer.whole else Choice(f"{offer.text} …", f"/hand {head} {offer.text}")
+        _press(table, seat, offer.text, done=offer.text == typed.strip())
+        if offer.whole
+        else Choice(f"{offer.text} …", f"/hand {head} {offer.text}")
         for offer in offered
     ]
     if typed:
@@ -303,10 +305,12 @@ def _offered(table: Table, seat: Seat, typed: str) -> tuple[tuple[Choice, ...], 
     return tuple(tuple(buttons[row : row + 5]) for row in range(0, len(buttons), 5))
 
 
-def _press(table: Table, seat: Seat, text: str) -> Choice:
-    """A button that makes a move, good for this decision only."""
+def _press(table: Table, seat: Seat, text: str, *, done: bool = False) -> Choice:
+    """A button that makes a move, good for this decision only; ``done`` where nothing more is said with it."""
     assert table.match is not None
-    return Choice(text, f"/move {table.code}.{table.match.turns[seat]} {text}")
+    return Choice(
+        said("Done: {move}", move=text) if done else text, f"/move {table.code}.{table.match.turns[seat]} {text}"
+    )
 
 
 def _my_choices(table: Table, call: Call) -> tuple[tuple[Choice, ...], ...]:

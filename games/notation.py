@@ -102,19 +102,44 @@ def runs(part: str, reads: Callable[[str], bool]) -> tuple[str, ...]:
 
 
 def offers(texts: Iterable[str], typed: str = "", most: int = 20) -> tuple[Offer, ...]:
-    """What can be pressed next: all moves if they are few, else the fewest beginnings that lead to all of them.
+    """What can be pressed next: all moves if they are few, else beginnings that lead to all of them.
 
-    >>> [offer.text for offer in offers(["draw", "lay a1", "lay a2", "lay b1"], most=3)]
-    ['draw', 'lay a', 'lay b1']
+    A beginning ends with a whole word, unless more than ``most`` words may follow it. It may be a move by itself: that
+    one is offered once the beginning has been typed.
+
+    >>> [offer.text for offer in offers(["draw", "lay a1", "lay a2", "lay b1"], most=2)]
+    ['draw', 'lay']
+    >>> [offer.text for offer in offers(["lay a1", "lay a2", "lay b1"], most=2)]
+    ['lay a', 'lay b1']
+    >>> [(offer.text, offer.whole) for offer in offers(["c4", "c4 c5", "c4 d4", "d4"], most=2)]
+    [('c4', False), ('d4', True)]
+    >>> [(offer.text, offer.whole) for offer in offers(["c4", "c4 c5", "c4 d4", "d4"], "c4", most=3)]
+    [('c4', True), ('c4 c5', True), ('c4 d4', True)]
     """
     going = [text for text in texts if text.startswith(typed)]
     groups = [going] if going else []
     while True:
-        finer = [part for group in groups for part in _parted(group)]
+        finer = [part for group in groups for part in _worded(group)]
+        if finer == groups or len(finer) > most:
+            break
+        groups = finer
+    while True:
+        finer = [part for group in groups for part in (_parted(group) if len(_worded(group)) > most else (group,))]
         if finer == groups or (len(finer) > most and len(groups) > 1):
             break
         groups = finer
-    return tuple(Offer(_beginning(group), whole=len(group) == 1) for group in groups)
+    return tuple(Offer(_beginning(group).rstrip(), whole=len(group) == 1) for group in groups)
+
+
+def _worded(group: list[str]) -> list[list[str]]:
+    """A group split by the next word behind its common beginning, in the order of the words."""
+    depth = len(_beginning(group))
+
+    def word(text: str) -> str:
+        stop = text.find(" ", depth + 1)
+        return text if stop < 0 else text[:stop]
+
+    return [list(part) for _, part in groupby(sorted(group, key=word), key=word)]
 
 
 def _parted(group: list[str]) -> Iterator[list[str]]:

@@ -1,0 +1,7 @@
+"""The painter of The Best Road: the sheets, the own sheet while choosing, and its words."""
+
+from rendering.road.board import draw, prepare
+from rendering.road.hand import hand
+from rendering.road.words import alt, tell
+
+__all__ = ["alt", "draw", "hand", "prepare", "tell"]

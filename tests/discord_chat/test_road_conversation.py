@@ -1,0 +1,82 @@
+"""The Best Road on Discord: four people press their roads together in private, out of order, in the real house."""
+
+import pytest
+
+from discord_chat.test_conversation import Party, Process
+from games.kernel import Seat
+
+pytestmark = pytest.mark.simcord(shard_count=1, settle_timeout=20.0)
+
+ROUNDS = 3
+
+
+@pytest.fixture
+async def process(redis_url):
+    """The bot."""
+    one = Process(redis_url)
+    yield one
+    await one.end()
+
+
+@pytest.fixture
+def simcord_bot(process):
+    """Its client."""
+    return process.platform.client
+
+
+class Roads(Party):
+    """People around a table of The Best Road."""
+
+    async def open(self, options=None):
+        """From ``/new`` to the first card, by buttons."""
+        first, *others = self.people
+        await self.type(first, "new", game="road", **({"options": options} if options else {}))
+        for person in others:
+            await self.press(person, self.board, "Join")
+        await self.press(first, self.board, "Start")
+
+    async def choose(self, who, pick):
+        """Open the own sheet and press space by space; the spaces chosen, and the private messages on the way."""
+        shown = await who.click(self.board, label="My hand")
+        step, steps = shown.response, [shown.response]
+        while True:
+            labels = [child.label for row in step.message.components for child in row.children]
+            assert 0 < len(labels) <= 21
+            label = labels[pick % max(1, len(labels) - 1)]
+            pressed = await who.click(step, label=label)
+            step = pressed.response
+            steps.append(step)
+            if not label.endswith("…"):
+                await self.deliver()
+                return label.removeprefix("Done: ").rpartition(": ")[2], steps
+
+    async def awaited(self):
+        """The people the round waits for."""
+        code = self.public[0].content.split("Table **")[1].split("**")[0]
+        table = (await self.process.house.archive.load(code)).table
+        return [person for person in self.people if Seat(table.names.index(person.name)) in table.match.awaited]
+
+
+async def test_four_people_choose_out_of_order(simcord_env, process, channel):
+    """Sheets are shown to their owners alone; no choice stands in the channel before its round closes, then all do."""
+    table = Roads(simcord_env, process, channel, 4)
+    zoe = channel.guild.add_member(simcord_env.create_user("zoe"))
+    await table.open()
+    for number in range(ROUNDS):
+        chosen = {}
+        for step in range(4):
+            who = table.people[(3 * step + number) % 4]
+            assert who in await table.awaited()
+            before = len(table.public)
+            chosen[who.name], steps = await table.choose(who, 5 * step + number)
+            assert len({one.id for one in steps}) == 1, "one private message, edited at each press"
+            news = table.public[before:]
+            assert len(news) == 1
+            open_ = f"Round {number + 2}" not in news[0].content
+            assert open_ == (step < 3)
+            for name, text in chosen.items():
+                assert (text in news[0].content) <= (not open_ or text == "pass"), (name, text)
+        assert all(text == "pass" or text in table.board.content for text in chosen.values())
+        assert {user.name for user in table.board.mentions} == {person.name for person in table.people}
+    seen = channel.history(viewer=zoe)
+    assert [message.id for message in seen] == [message.id for message in table.public]

@@ -1,0 +1,291 @@
+"""Pictures and words of The Best Road: sizes, what is on them, what is not, and that nobody's name breaks them."""
+
+from __future__ import annotations
+
+import math
+import statistics
+from dataclasses import replace
+from io import BytesIO
+from itertools import combinations
+from time import perf_counter
+
+import pytest
+from PIL import Image
+from test_theme import SIGHTS, contrast, distance, lab, linear, times
+
+from bot.languages import plain
+from games.bots import play_out
+from games.chance import seeded
+from games.kernel import Seat
+from games.match import play
+from games.road import GAME
+from games.road.geometry import NAMED
+from games.road.values import Chose, Grow, Grown, Mark, Pass, Turned
+from rendering.canvas import encode, palette
+from rendering.picture import BOARD, HAND, describe, render, warm
+from rendering.road import alt, draw, plan, tell
+from rendering.road.hand import begun
+from rendering.road.shapes import sign
+from rendering.scene import Scene
+from rendering.text import plainly
+from rendering.theme import LIGHT, MARK, THEMES, TILE, of_kinds, seat_ink
+
+NAMES = ("Anna", "Bruno", "Chiara", "Dario")
+LONG = tuple(f"Maria Antonietta Lombardi-Ros{number}" for number in range(4))
+HOSTILE = ("W" * 30, "🚇" * 30, "يوسف بن تاشفين", "{who}{0}%s\\n\x00\u202e<b>")
+MOST = 150 * 1024
+"""Bytes of a board; issue "The main job"."""
+
+
+def matches(seed, seats, sheet="classic", level="greedy"):
+    """Every match of a game of computer players, with what was told publicly of it."""
+    dones = play_out(GAME, seats, {"sheet": sheet}, level, seeded(f"l{seed}"), seeded(f"m{seed}"))
+    return [(done.match, tuple(told.event for told in done.told if told.to is None)) for done in dones]
+
+
+def choosing(seed, seats):
+    """A match in its middle and an awaited seat with several ways that is not the last to choose."""
+    for match, _ in matches(seed, seats)[4 * seats :]:
+        for seat in match.awaited:
+            if len(match.awaited) > 1 and len(match.legal(seat)) > 5:
+                return match, seat
+    raise AssertionError
+
+
+def board(match, events=(), theme=LIGHT, names=NAMES, seat=None, language="en"):
+    """The board as a PNG file, from a bystander's view unless a seat is given."""
+    view = GAME.view(match.state, seat)
+    return render("road", BOARD, view, names, "K7QF", theme, events, plain(language, names), match.outcome)
+
+
+def hand(match, seat=0, typed="", theme=LIGHT, names=NAMES):
+    """A seat's own sheet as a PNG file."""
+    view = GAME.view(match.state, seat)
+    return render("road", HAND, view, names, "K7QF", theme, (), plainly(names), match.outcome, typed)
+
+
+def opened(png):
+    """The picture in a PNG file."""
+    image = Image.open(BytesIO(png))
+    image.load()
+    return image
+
+
+@pytest.mark.parametrize("theme", THEMES.values(), ids=THEMES)
+@pytest.mark.parametrize("seats", GAME.seats)
+def test_boards_and_hands_are_small_palette_pictures(theme, seats):
+    """Boards and hands of all themes and seats are 1280 x 1280 palette images of at most 150 KB, names and all."""
+    game = matches("shape", seats)
+    for match, events in (game[0], game[len(game) // 2], game[-1]):
+        for png in (board(match, events, theme, LONG), hand(match, Seat(seats - 1), "", theme, HOSTILE)):
+            picture = opened(png)
+            assert (picture.size, picture.mode) == ((1280, 1280), "P")
+            assert len(png) <= MOST
+
+
+@pytest.mark.soak
+def test_five_hundred_boards_are_small():
+    """The largest of 500 random boards has at most 150 KB."""
+    sizes = []
+    for number in range(60):
+        game = matches(f"worst {number}", 1 + number % 4, "city" if number % 3 == 0 else "classic", "random")
+        sizes += [len(board(match, events, names=LONG)) for match, events in game[number % 5 :: 5]]
+    print(f"{len(sizes)} boards of road, the largest of {max(sizes)} bytes")
+    assert len(sizes) >= 500
+    assert max(sizes) <= MOST
+
+
+def quickest(work):
+    """Seconds that a piece of work takes, the best of five."""
+    taken = []
+    for _ in range(5):
+        began = perf_counter()
+        work()
+        taken.append(perf_counter() - began)
+    return min(taken)
+
+
+def test_drawing_costs_no_more_than_pressing_hard():
+    """Drawing and encoding takes no longer than saving the same image with level 6, give or take a fifth."""
+    warm("road", LIGHT)
+    ours, floor = [], []
+    scene = Scene("K7QF", NAMES, plainly(NAMES))
+    for match, events in matches("time", 4)[::4]:
+        view = GAME.view(match.state, None)
+        image = draw(view, LIGHT, events, scene)
+        ours.append(quickest(lambda view=view, events=events: encode(draw(view, LIGHT, events, scene))))
+        floor.append(quickest(lambda image=image: image.save(BytesIO(), "PNG", compress_level=6)))
+    ours, floor = statistics.median(ours), statistics.median(floor)
+    print(f"road: draw and encode {ours * 1e3:.1f} ms, level 6 {floor * 1e3:.1f} ms")
+    assert ours <= 1.2 * floor
+
+
+@pytest.mark.parametrize("name", HOSTILE, ids=["wide", "emoji", "arabic", "format"])
+def test_names_do_no_harm(name):
+    """Whatever people call themselves, the sheets stay as they are, pixel for pixel."""
+    match, events = matches("names", 4)[30]
+    first, *_ = plan.panels(4)
+    box = (first.left, first.top + plan.TITLE, first.left + first.wide, first.top + plan.TITLE + plan.tall(first.cell))
+    expected = opened(board(match, events)).crop(box).tobytes()
+    assert expected == opened(board(match, events, names=(name,) * 4)).crop(box).tobytes()
+
+
+def test_nothing_leaves_the_picture():
+    """Every space of every sheet lies inside the picture, and sheets do not lie on each other."""
+    for seats in GAME.seats:
+        panels = plan.panels(seats)
+        for panel in panels:
+            assert panel.left >= 0
+            assert panel.left + panel.wide <= 1280
+            assert panel.top >= plan.TOP
+            assert panel.top + plan.TITLE + plan.tall(panel.cell) <= 1280
+        for one, two in combinations(panels, 2):
+            apart = one.left + one.wide <= two.left
+            below = one.top + plan.TITLE + plan.tall(one.cell) <= two.top
+            assert apart or below
+
+
+def test_boards_do_not_show_choices():
+    """A board after a choice differs from the one before by the tick alone, whatever was chosen and whoever looks."""
+    match, seat = choosing("secret", 3)
+    after = [play(match, seat, text, seeded("x"))[0].match for text in match.legal(seat)[:2]]
+    assert len({board(each) for each in after} | {board(each, seat=seat) for each in after}) == 1
+    assert board(after[0]) != board(match)
+
+
+def test_hands_show_the_own_choice_and_what_is_being_pressed():
+    """The own sheet is another for each beginning of a move and for each choice; what is pressed covers the choice."""
+    match, seat = choosing("pressed", 2)
+    text = max(match.legal(seat), key=len)
+    words = text.split()
+    steps = {hand(match, seat, " ".join(words[:count])) for count in range(len(words) + 1)}
+    assert len(steps) == len(words) + 1 - ("from" in words) * 2
+    chosen = play(match, seat, text, seeded("x"))[0].match
+    assert hand(chosen, seat) != hand(match, seat)
+    assert begun(match.state.roads[seat], text).path == match.game.read(text).path
+    for typed in ("", "pass", "from", "z9", "💥", "c4 " * 100, "from c4:"):
+        assert opened(hand(match, seat, typed)).size == (1280, 1280)
+
+
+def test_hands_need_a_seat():
+    """A bystander has no sheet of their own."""
+    match, _ = matches("none", 2)[0]
+    with pytest.raises(ValueError, match="bystander"):
+        render("road", HAND, GAME.view(match.state, None), NAMES, "K7QF", LIGHT, (), plainly(NAMES))
+
+
+def test_new_growth_is_marked():
+    """Spaces grown in the reader's news have the marking colour beside the middle of the line, others have not."""
+    game = matches("news", 1)
+    match, events = game[4]
+    (grown,) = (event for event in events if isinstance(event, Grown))
+    panel = plan.panels(1)[0]
+    theme = of_kinds(LIGHT)
+    numbers = palette(theme).numbers
+    with_news, without = opened(board(match, events)), opened(board(match))
+    (ax, ay), (bx, by) = panel.middle(grown.path[0]), panel.middle(grown.path[1])
+    long = math.hypot(bx - ax, by - ay)
+    beside = panel.cell * 0.09
+    spot = (round((ax + bx) / 2 - (by - ay) / long * beside), round((ay + by) / 2 + (bx - ax) / long * beside))
+    assert with_news.getpixel(spot) == numbers[MARK]
+    assert without.getpixel(spot) == numbers["text"]
+    assert with_news.getpixel(((ax + bx) // 2, (ay + by) // 2)) == numbers[TILE]
+
+
+def test_unreached_spaces_have_their_colour():
+    """Each space no road has reached shows its colour beside its sign; those on the road are paved."""
+    match, _ = matches("colour", 1)[6]
+    drawn, numbers = opened(board(match)), palette(of_kinds(LIGHT)).numbers
+    panel = plan.panels(1)[0]
+    road = match.state.roads[0]
+    for name, space in NAMED.items():
+        x, y = panel.middle(space)
+        seen = drawn.getpixel((x - 45, y))
+        if space in road.spaces:
+            assert seen not in {numbers[seat_ink(kind)] for kind in range(6)}, name
+        else:
+            assert seen == numbers[seat_ink(match.state.sheet.colours[space])], name
+
+
+def test_signs_are_six_different_shapes():
+    """Colour never speaks alone: the six signs differ in at least a tenth of their pixels from each other."""
+    masks = [sign(colour, 40).tobytes() for colour in range(6)]
+    for one, two in combinations(masks, 2):
+        assert sum(abs(a - b) > 127 for a, b in zip(one, two, strict=True)) >= 160
+
+
+@pytest.mark.parametrize("theme", THEMES.values(), ids=THEMES)
+@pytest.mark.parametrize("sight", SIGHTS)
+def test_kinds_stay_apart(theme, sight):
+    """The six kinds and what lies under them are at least 15 apart for every kind of sight."""
+    kinds = of_kinds(theme)
+    seen = {name: lab(times(SIGHTS[sight], linear(name))) for name in (*kinds.seats, kinds.paper, kinds.tile)}
+    for one, two in combinations(seen, 2):
+        if {one, two} != {kinds.paper, kinds.tile}:
+            assert distance(seen[one], seen[two]) >= 15, (one, two)
+
+
+@pytest.mark.parametrize("theme", THEMES.values(), ids=THEMES)
+def test_words_on_kinds_can_be_read(theme):
+    """Labels and signs have a contrast of at least 4.5 to 1 on the colour they stand on."""
+    kinds = of_kinds(theme)
+    assert min(contrast(*pair) for pair in zip(kinds.over, kinds.seats, strict=True)) >= 4.5
+
+
+@pytest.mark.parametrize("language", ["en", "it"])
+@pytest.mark.parametrize("seats", GAME.seats)
+def test_descriptions_fit_everywhere(language, seats):
+    """A bystander's description has at most 700 characters with names of 30, so every caption holds it."""
+    for match, _ in matches("long", seats)[::5]:
+        assert len(describe("road", GAME.view(match.state, None), plain(language, LONG), match.outcome)) <= 700
+
+
+def test_the_start_in_words():
+    """Round, card, who is to choose, points, spaces and ends; the choice comes last and only to its owner."""
+    match, _ = matches("words", 2)[0]
+    text = describe("road", GAME.view(match.state, None), plainly(NAMES))
+    assert text.startswith("The Best Road, round 1 of 15. Card: ")
+    assert "Still to choose: Anna, Bruno. Anna: -60 points, 1 space reached, ends " in text
+    chosen = play(match, Seat(0), match.legal(Seat(0))[1], seeded("x"))[0].match
+    own = describe("road", GAME.view(chosen.state, Seat(0)), plainly(NAMES))
+    assert own.endswith(f"You have chosen: {match.legal(Seat(0))[1]}.")
+    assert "You have chosen" not in describe("road", GAME.view(chosen.state, Seat(1)), plainly(NAMES))
+
+
+@pytest.mark.parametrize("language", ["en", "it"])
+def test_a_seat_is_told_where_it_may_go_on(language):
+    """A seat's description names the first spaces of its ways with colour and number, and fits a caption of 1024."""
+    for match, _ in matches("ahead", 4):
+        for seat in match.seats:
+            own = describe("road", GAME.view(match.state, seat), plain(language, LONG), match.outcome)
+            assert len(own) <= 950
+            first = {text.rpartition(": ")[2].split()[0] for text in match.legal(seat) if text != "pass"}
+            told = own.partition("You may go on to: ")[2].partition(".")[0]
+            if language == "en":
+                assert {words.split()[0] for words in told.split(", ") if words} == first
+    assert "with the" not in describe("road", GAME.view(match.state, None), plainly(NAMES), match.outcome)
+
+
+def test_the_end_in_words():
+    """At the end it says who has won with the scores; alone more than 35 points are called excellent."""
+    match, _ = matches("end", 2)[-1]
+    text = describe("road", GAME.view(match.state, None), plainly(NAMES), match.outcome)
+    assert text.startswith("The Best Road, the end.")
+    assert all(f"{name}: {score} point" in text for name, score in zip(NAMES, match.outcome.scores, strict=False))
+    alone, _ = matches("end", 1)[-1]
+    view = GAME.view(alone.state, None)
+    assert len(alt(replace(view, scores=(36,)))) == len(alt(replace(view, scores=(35,)))) + 1
+
+
+def test_news_in_words():
+    """Every event has its sentence."""
+    c4, c5 = NAMED["c4"], NAMED["c5"]
+    expected = {
+        Turned(0b001011, 2): "Round 2: the card shows blue, green, red.",
+        Chose(Seat(0), Pass()): "You have chosen to pass. You may change it until everybody has chosen.",
+        Chose(Seat(0), Grow((c4, c5))): "You have chosen c4 c5. You may change it until everybody has chosen.",
+        Grown(Seat(1), c4, (), ()): "Bruno passes.",
+        Grown(Seat(1), c4, (c5,), ()): "Bruno: c5.",
+        Grown(Seat(1), c4, (c5,), (Mark(2, 1), Mark(7, 7))): "Bruno: c5 and the 2 for 1 point, the 7 for 7 points.",
+    }
+    assert {event: plainly(NAMES).spell(tell(event)) for event in expected} == expected
