@@ -1,7 +1,7 @@
 """Pictures in palette numbers from the first pixel on, so that nothing is ever quantised while people wait.
 
 A picture is a plane of numbers of one byte each. The palette of a theme holds its colours and, for every pair of
-colours that may blend at an edge (``PAIRS``), the steps between them; a smooth shape is a mask whose grey values are
+colours that may blend at an edge (``GAMUTS``), the steps between them; a smooth shape is a mask whose grey values are
 looked up in that ramp. Sprites are made so once and pasted.
 """
 
@@ -14,7 +14,23 @@ from io import BytesIO
 from PIL import Image
 
 from rendering.lettering import cap, font, letters, width
-from rendering.theme import MARK, NOBODY, PAPER, QUIET, RULE, TEXT, TILE, TRACK, Ink, Theme, over_ink, seat_ink
+from rendering.theme import (
+    KINDS,
+    MARK,
+    NOBODY,
+    PAPER,
+    QUIET,
+    RULE,
+    TEXT,
+    TILE,
+    TRACK,
+    Ink,
+    Theme,
+    kind_ink,
+    on_kind_ink,
+    over_ink,
+    seat_ink,
+)
 
 STEPS = 8
 """A blend has this many steps from one colour to the other; 7 of them are colours of their own."""
@@ -31,7 +47,19 @@ PAIRS: tuple[tuple[Ink, Ink], ...] = (
     (NOBODY, TILE),
     (TEXT, TILE),
 )
-"""Which colour may lie smoothly upon which."""
+"""Which colour may lie smoothly upon which where lines are drawn."""
+
+KIND_PAIRS: tuple[tuple[Ink, Ink], ...] = (
+    *((PAPER, over) for over in (TEXT, QUIET, RULE, TILE, NOBODY, MARK)),
+    *((TILE, over) for over in (TEXT, QUIET, RULE, NOBODY, MARK)),
+    *((TILE, kind_ink(kind)) for kind in range(KINDS)),
+    *((kind_ink(kind), on_kind_ink(kind)) for kind in range(KINDS)),
+    (TEXT, TILE),
+)
+"""Which colour may lie smoothly upon which where pieces of six kinds are drawn."""
+
+GAMUTS = {"lines": PAIRS, "kinds": KIND_PAIRS}
+"""The blends a palette holds, by the ``gamut`` of its theme; a painter takes the one it needs."""
 
 TOUCHED = bytes(255 if grey * STEPS >= 128 else 0 for grey in range(256))
 """Which grey values of a mask change a pixel at all."""
@@ -51,11 +79,11 @@ class Palette:
 
 @cache
 def palette(theme: Theme) -> Palette:
-    """The palette of a theme: at most 256 colours, every blend of ``PAIRS`` in it."""
+    """The palette of a theme: at most 256 colours, every blend of its gamut in it."""
     colours = [bytes.fromhex(colour[1:]) for colour in theme.colours.values()]
     numbers = {ink: number for number, ink in enumerate(theme.colours)}
     ramps = {}
-    for under, over in PAIRS:
+    for under, over in GAMUTS[theme.gamut]:
         low, high = colours[numbers[under]], colours[numbers[over]]
         ramp = [numbers[under]]
         for step in range(1, STEPS):

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from functools import cache
 from typing import NewType
 
 Ink = NewType("Ink", str)
@@ -16,6 +17,9 @@ RULE = Ink("rule")
 TRACK = Ink("track")
 NOBODY = Ink("nobody")
 MARK = Ink("mark")
+
+KINDS = 6
+"""Kinds of pieces (subjects, socks) that have a colour of their own."""
 
 LETTERS = "YBOGPK"
 """What each seat's colour is called where colour alone would not do: yellow, blue, orange, green, purple, ink."""
@@ -31,12 +35,24 @@ def over_ink(seat: int) -> Ink:
     return Ink(f"over{seat}")
 
 
+def kind_ink(kind: int) -> Ink:
+    """The colour of one of the six kinds of pieces."""
+    return Ink(f"kind{kind}")
+
+
+def on_kind_ink(kind: int) -> Ink:
+    """The colour of a shape on the colour of a kind."""
+    return Ink(f"onkind{kind}")
+
+
 @dataclass(frozen=True)
 class Theme:
     """A look. Colours are ``#rrggbb``; lengths are pixels of the finished picture.
 
     ``paper`` lies under everything, ``tile`` under tracks. ``seats`` are the players' colours by seat, ``over`` what is
-    legible on each of them. Sizes of text are nominal sizes; nothing is smaller than ``small``.
+    legible on each of them; ``kinds`` are the colours of six kinds of pieces (red, blue, green, yellow, violet, grey)
+    and ``on_kinds`` what can be seen on each of them. ``gamut`` names the blends its palette holds
+    (``canvas.GAMUTS``): not all fit into one. Sizes of text are nominal sizes; nothing is smaller than ``small``.
     """
 
     name: str
@@ -50,6 +66,8 @@ class Theme:
     mark: str
     seats: tuple[str, ...]
     over: tuple[str, ...]
+    kinds: tuple[str, ...]
+    on_kinds: tuple[str, ...]
     side: int = 1280
     cell: int = 112
     thin: int = 10
@@ -58,9 +76,10 @@ class Theme:
     small: int = 28
     normal: int = 32
     large: int = 46
+    gamut: str = "lines"
 
     def __hash__(self) -> int:
-        return hash(self.name)
+        return hash((self.name, self.gamut))
 
     @property
     def colours(self) -> dict[Ink, str]:
@@ -77,6 +96,8 @@ class Theme:
         }
         named.update({seat_ink(seat): colour for seat, colour in enumerate(self.seats)})
         named.update({over_ink(seat): colour for seat, colour in enumerate(self.over)})
+        named.update({kind_ink(kind): colour for kind, colour in enumerate(self.kinds)})
+        named.update({on_kind_ink(kind): colour for kind, colour in enumerate(self.on_kinds)})
         return named
 
 
@@ -92,6 +113,8 @@ LIGHT = Theme(
     mark="#e2231a",
     seats=("#f9c817", "#3c5de0", "#ca670c", "#4cb18a", "#471661", "#18201d"),
     over=("#1b2126", "#ffffff", "#000000", "#0c1512", "#ffffff", "#ffffff"),
+    kinds=("#e22f24", "#3b5eee", "#6ab78b", "#fdca23", "#55216d", "#717171"),
+    on_kinds=("#ffffff", "#ffffff", "#000000", "#000000", "#ffffff", "#ffffff"),
 )
 
 DARK = Theme(
@@ -106,6 +129,8 @@ DARK = Theme(
     mark="#ff5a4d",
     seats=("#fbee39", "#9bc5fb", "#c35106", "#369576", "#ae41dc", "#f2fafe"),
     over=("#14171c", "#0b0e13", "#ffffff", "#0b0e13", "#ffffff", "#14171c"),
+    kinds=("#cd5a46", "#587df7", "#a0dbb5", "#fdec39", "#61427b", "#8c8a92"),
+    on_kinds=("#000000", "#000000", "#000000", "#000000", "#ffffff", "#000000"),
 )
 
 CONTRAST = Theme(
@@ -120,7 +145,15 @@ CONTRAST = Theme(
     mark="#ff4fd8",
     seats=("#e4de03", "#1879ee", "#b8692d", "#7bd59f", "#faa1f0", "#ffffff"),
     over=("#000000", "#000000", "#000000", "#000000", "#000000", "#000000"),
+    kinds=("#cd5a46", "#587df7", "#a0dbb5", "#fdec39", "#9a6fc0", "#c4c4c4"),
+    on_kinds=("#000000", "#000000", "#000000", "#000000", "#000000", "#000000"),
 )
 
 THEMES = {theme.name: theme for theme in (LIGHT, DARK, CONTRAST)}
 """Every theme by its name."""
+
+
+@cache
+def gamut(theme: Theme, name: str) -> Theme:
+    """The same look with the blends that a painter needs."""
+    return replace(theme, gamut=name)
