@@ -21,7 +21,7 @@ run: $(READY)  ## start the bot; Ctrl-C ends it
 	@exec $(VENV) -m bot run
 
 test: $(READY_DEV)  ## run every test but the long ones
-	@exec $(VENV) -m pytest -q -n 2 --dist worksteal -m "not soak"
+	@exec $(VENV) -m pytest -q -rs -n 2 --dist worksteal -m "not soak"
 
 soak: $(READY_DEV)  ## run the long tests and print their counts
 	@exec $(VENV) -m pytest -m soak -s

@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import asyncio
-import sys
-from typing import Annotated, NoReturn
+import json
+import socket
+from typing import Annotated
 
 import typer
 
 from bot import selfplay
+from bot.terminal import refuse, tell
+from rendering.text import counted, said
 
 app = typer.Typer(
     add_completion=False,
@@ -19,12 +22,6 @@ app = typer.Typer(
 app.command("record")(selfplay.record)
 app.command("replay")(selfplay.replay)
 app.command("verify")(selfplay.verify)
-
-
-def _refuse(sentence: object) -> NoReturn:
-    """One line on standard error and exit status 2."""
-    print(sentence, file=sys.stderr)  # noqa: T201
-    raise typer.Exit(2)
 
 
 @app.command()
@@ -42,25 +39,41 @@ def run() -> None:
         configure([revealed(secret) or "" for secret in secrets])
         asyncio.run(serve(settings))
     except (Unusable, Unready, CannotListen) as problem:
-        _refuse(problem)
+        refuse(problem.sentence)
 
 
 @app.command()
 def login(name: Annotated[str, typer.Argument(help="The name to speak as.")]) -> None:
     """Print a personal login link for a local table that is not on loopback."""
-    from bot.platforms.web import login_token
+    from bot.platforms.web import CannotListen, Fault, login_token
     from bot.running import revealed
     from bot.settings import Unusable, read_settings
 
     try:
         settings = read_settings()
-    except Unusable as problem:
-        _refuse(problem)
-    secret = revealed(settings.capolinea_secret)
-    if secret is None:
-        _refuse("Set CAPOLINEA_SECRET first: login links are made from it.")
+        secret = revealed(settings.capolinea_secret)
+        if secret is None:
+            refuse(said("Set CAPOLINEA_SECRET first: login links are made from it."))
+        token = login_token(secret, name)
+    except (Unusable, CannotListen, Fault) as problem:
+        refuse(problem.sentence)
     host = settings.capolinea_host
-    print(f"http://{host}:{settings.capolinea_port}/?login={login_token(secret, name)}")  # noqa: T201
+    host = socket.gethostname() if host in ("0.0.0.0", "::") else host  # noqa: S104 - compared, not bound
+    print(f"http://{host}:{settings.capolinea_port}/?login={token}")  # noqa: T201
+
+
+@app.command()
+def export(code: Annotated[str, typer.Argument(help="The code of the match.")]) -> None:
+    """Print the record of a match; that of a running one shows every hand."""
+    from bot.exporting import NoRecord, exported
+    from bot.settings import Unusable, read_settings
+    from bot.store.checks import Unready
+
+    try:
+        record = asyncio.run(exported(read_settings(), code))
+    except (Unusable, Unready, NoRecord) as problem:
+        refuse(problem.sentence)
+    print(json.dumps(record))  # noqa: T201
 
 
 @app.command()
@@ -73,8 +86,8 @@ def rebuild() -> None:
     try:
         count = asyncio.run(rebuild_lists(read_settings()))
     except (Unusable, Unready) as problem:
-        _refuse(problem)
-    print(f"The lists are made again from {count} tables.")  # noqa: T201
+        refuse(problem.sentence)
+    tell(counted("The lists are made again from {n} table.", "The lists are made again from {n} tables.", count))
 
 
 if __name__ == "__main__":

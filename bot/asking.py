@@ -2,19 +2,21 @@
 
 from __future__ import annotations
 
+import asyncio
 import hashlib
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from bot.archive import Archive, At, is_code
+from bot.commands import CODE, COMMANDS
 from bot.ports import Account, Ask, Choice, Code, Place, Post, Profile, Sitting, Store
 from bot.table import Table
 from games import catalogue
-from games.kernel import Refusal
+from games.kernel import AnyGame, Refusal
 from rendering.text import Said, Strong, Word, joined, said
 
 RECENT = 25
-"""How many tables of a place or a person are looked through, newest first."""
+"""How many tables of a place or a person are looked through: those that are not over first, then the newest."""
 
 LONGEST = 1000
 """Characters of a line that anybody can mean."""
@@ -24,7 +26,10 @@ LONGEST_LINE = 60
 
 
 class Declined(Refusal):
-    """A refusal with more than the rules can say: people in it, choices to go on with, or for one pair of eyes only."""
+    """A refusal with more than the rules can say: people in it, choices to go on with, or for one pair of eyes only.
+
+    ``openly`` is what is said where others read too; ``code`` is the table it is about.
+    """
 
     def __init__(
         self,
@@ -33,12 +38,16 @@ class Declined(Refusal):
         choices: tuple[tuple[Choice, ...], ...] = (),
         people: tuple[Sitting, ...] = (),
         private: bool = False,
+        openly: Word | None = None,
+        code: Code | None = None,
     ) -> None:
         super().__init__("declined")
         self.lines = (word, *more)
         self.choices = choices
         self.people = people
         self.private = private
+        self.openly = openly
+        self.code = code
 
 
 def profile_of(account: Account) -> Profile:
@@ -81,6 +90,12 @@ TEXTUAL = ("move", "hand")
 PLAIN = ("new", "rules", "help")
 """Commands that are about no table."""
 
+BARE = tuple(command.name for command in COMMANDS if command.params == (CODE,) and command.name not in TEXTUAL)
+"""Commands that take a code and nothing else: any other word is a code mistyped."""
+
+LASTING = ("join", "leave", "bot", "start", "move", "resign")
+"""Commands that change a table they may not name."""
+
 
 def read(ask: Ask) -> Call:
     """The call in a line of text; a line without a slash is a move. The name may be no command's.
@@ -94,8 +109,9 @@ def read(ask: Ask) -> Call:
     text = ask.text.strip()[:LONGEST]
     name, rest = "move", text
     if text.startswith("/"):
-        name, _, rest = text[1:].partition(" ")
-        name, rest = name.lower(), rest.strip()
+        # a pasted line may hold tabs and line ends
+        name, rest = (*text[1:].split(None, 1), "", "")[:2]
+        name = name.lower()
     code, turn = ask.about, None
     words = rest.split()
     if name not in PLAIN:
@@ -120,11 +136,11 @@ class Finder:
         self._store = store
 
     async def here(self, place: Place) -> list[At]:
-        """Tables of a place, newest first."""
+        """Tables of a place, those that are not over first."""
         return await self._load(await self._store.tables_at(place))
 
     async def mine(self, profile: Profile) -> list[At]:
-        """Tables a person sits at, newest first."""
+        """Tables a person sits at, those that are not over first."""
         return await self._load(await self._store.tables_of(profile))
 
     async def _load(self, codes: Sequence[Code]) -> list[At]:
@@ -134,16 +150,22 @@ class Finder:
     async def find(self, call: Call, *wishes: Fits) -> At:
         """The one table that is meant: the named one, else the only one that fits the first wish any table fits.
 
-        Tables of the place are looked through first, then those of the person. Raises ``Declined`` where there is
-        none or more than one.
+        Tables of the place are looked through first, then those of the person. Where none fits, it is the newest of
+        the place, so that its rules can say why not. Raises ``Declined`` where there is none or more than one fits.
         """
         if call.code is not None:
             at = await self._archive.load(call.code)
             if at is None:
                 raise Declined(said("There is no table {code}.", code=Strong(call.code)))
             return at
-        here = await self.here(call.ask.place)
-        for pool in (here, await self.mine(call.profile)):
+        if call.name in BARE and call.rest:
+            raise Declined(said("There is no table {code}.", code=Strong(call.rest[:40])))
+        here, mine = await self.here(call.ask.place), await self.mine(call.profile)
+        codes = {at.table.code for at in here}
+        here += [at for at in mine if at.table.code not in codes and call.ask.place in dict(at.table.places)]
+        if (done := await self._done(call, here, mine)) is not None:
+            return done
+        for pool in (here, mine):
             for fits in wishes:
                 found = [at for at in pool if fits(at.table)]
                 if len(found) == 1:
@@ -153,6 +175,14 @@ class Finder:
         if here:
             return here[0]
         raise Declined(said("There is no table here. Open one with /new."), choices=openings())
+
+    async def _done(self, call: Call, *pools: Sequence[At]) -> At | None:
+        """The table this very ask has changed already; with one table only there is none to take for another."""
+        known = {at.table.code: at for pool in pools for at in pool}
+        if call.name not in LASTING or len(known) < 2:
+            return None
+        before = await asyncio.gather(*(self._store.repeated(code, call.ask.key) for code in known))
+        return next((at for at, past in zip(known.values(), before, strict=True) if past is not None), None)
 
 
 def _unclear(call: Call, found: list[At]) -> Declined:
@@ -164,9 +194,19 @@ def _unclear(call: Call, found: list[At]) -> Declined:
     )
 
 
-def openings() -> tuple[tuple[Choice, ...], ...]:
-    """A button for each game."""
-    return (tuple(Choice(Said(game.title), f"/new {slug}") for slug, game in catalogue().items()),)
+def openings(command: str = "new") -> tuple[tuple[Choice, ...], ...]:
+    """A button for each game that says this command of it."""
+    return (tuple(Choice(_label(command, game), f"/{command} {slug}") for slug, game in catalogue().items()),)
+
+
+def _label(command: str, game: AnyGame) -> Said:
+    title = Said(game.title)
+    return said("Play {game}", game=title) if command == "new" else title
+
+
+def titles() -> Said:
+    """Every game with the word that commands take for it."""
+    return joined([said("{title} ({slug})", title=Said(game.title), slug=slug) for slug, game in catalogue().items()])
 
 
 def note(call: Call, *lines: Word, ack: bool = False, table: Table | None = None) -> Post:

@@ -41,9 +41,7 @@ COMMANDS = (
     ),
     Command("join", "Sit down at a table", (CODE,)),
     Command("leave", "Get up from a table that has not started", (CODE,)),
-    Command(
-        "bot", "Add a computer player", (Param("level", "greedy (default) or random", completed=True), CODE)
-    ),
+    Command("bot", "Add a computer player", (Param("level", "greedy (default) or random", completed=True), CODE)),
     Command("start", "Start the match", (CODE,)),
     Command(
         "move",

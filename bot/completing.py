@@ -8,7 +8,6 @@ from bot.archive import At
 from bot.asking import Call, Finder, read
 from bot.commands import BY_NAME, COMMANDS
 from bot.ports import Ask, Choice
-from bot.table import Table
 from games import catalogue
 from games.bots import LEVELS
 from games.kernel import Refusal
@@ -37,7 +36,9 @@ class Completing:
             return ()
         return tuple(Choice(label, send) for label, send in lines)[:MOST]
 
-    async def _lines(self, call: Call, text: str) -> Iterable[tuple[str, str]]:
+    async def _lines(  # noqa: PLR0911 - one return a command
+        self, call: Call, text: str
+    ) -> Iterable[tuple[str, str]]:
         if not text.startswith("/"):
             return [(move, move) for move in await self._moves(call)]
         command = BY_NAME.get(call.name)
@@ -58,10 +59,10 @@ class Completing:
                 return _ahead(f"/{call.name} ", codes, text.partition(" ")[2].strip().upper())
 
     async def _moves(self, call: Call) -> Sequence[str]:
-        """Legal moves of the asker that go on from what was typed: the hand shows through them, so only to the asker."""
+        """Legal moves of the asker that go on from what was typed; the hand shows through them."""
         at = await self._finder.find(
             call,
-            lambda table: _awaits(table, call),
+            lambda table: table.awaits(call.profile),
             lambda table: table.match is not None and table.seat_of(call.profile) is not None,
         )
         seat, match = at.table.seat_of(call.profile), at.table.match
@@ -79,14 +80,10 @@ def _named(call: Call) -> str:
     return f"{call.code} " if call.code is not None and call.ask.about is None else ""
 
 
-def _awaits(table: Table, call: Call) -> bool:
-    return table.match is not None and table.seat_of(call.profile) in table.match.awaited
-
-
 def _commands(typed: str) -> Sequence[Choice]:
     return tuple(
         Choice(
-            joined([f"/{command.name}", Said(command.about)], " – "),
+            joined([f"/{command.name}", Said(command.about)], " - "),
             f"/{command.name}" + (" " if command.params and command.params[0].required else ""),
         )
         for command in COMMANDS
@@ -107,7 +104,5 @@ def _openings(rest: str, text: str) -> list[tuple[str, str]]:
     *given, half = options.split(" ") if options and not text.endswith(" ") else [*options.split(), ""]
     names = {word.partition("=")[0] for word in given}
     head = " ".join(["/new", slug, *given, ""])
-    words = [
-        f"{option.name}={value}" for option in game.options if option.name not in names for value in option.values
-    ]
+    words = [f"{option.name}={value}" for option in game.options if option.name not in names for value in option.values]
     return _ahead(head, words, half)

@@ -89,7 +89,8 @@ class Delivery:
         while True:
             try:
                 done = await tidy(self._store, self._clock.now())
-                log.info("cleaned up", dropped=done.dropped, packed=done.packed)
+                if done.dropped or done.packed:
+                    log.info("cleaned up", dropped=done.dropped, packed=done.packed)
             except Exception:
                 log.exception("clean-up is tried again in an hour")
             await self._clock.sleep(HOUR)

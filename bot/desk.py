@@ -1,4 +1,4 @@
-"""The desk: every ask of a person goes through here, whatever the platform; nothing a person types escapes as an error."""
+"""The desk: every ask goes through here, whatever the platform; nothing a person types escapes as an error."""
 
 from __future__ import annotations
 
@@ -8,14 +8,14 @@ import structlog
 from redis.exceptions import RedisError
 
 from bot.archive import Archive
-from bot.asking import Call, Declined, Finder, read
+from bot.asking import Call, Finder, read
 from bot.completing import Completing
 from bot.lobby import Lobby
 from bot.lookup import Lookup
-from bot.playing import Playing, refusal_lines
+from bot.playing import Playing, refusal_posts
 from bot.ports import Answer, Ask, Choice, Clock, Post, Store
 from bot.table import Newer
-from games.kernel import Refusal, Veiled
+from games.kernel import Refusal
 from rendering.text import Word, said
 
 log = structlog.get_logger(__name__)
@@ -53,7 +53,7 @@ class FrontDesk:
         try:
             return await self.uses.get(call.name, self._unknown)(call)
         except Refusal as problem:
-            return _refusal(call, problem)
+            return Answer(refusal_posts(call, problem))
         except Newer:
             return _sorry(call, said("This table was saved by a newer bot. It waits, untouched, for the update."))
         except RedisError as error:
@@ -72,21 +72,6 @@ class FrontDesk:
         except Exception:
             log.exception("completion failed", place=ask.place)
             return ()
-
-
-def _refusal(call: Call, problem: Refusal) -> Answer:
-    if isinstance(problem, Veiled) and not call.ask.private:
-        return Answer((Post(refusal_lines(problem), private=True, locale=call.ask.person.locale),))
-    if not isinstance(problem, Declined):
-        return _sorry(call, *refusal_lines(problem))
-    post = Post(
-        problem.lines,
-        choices=problem.choices,
-        people=problem.people,
-        private=problem.private,
-        locale=call.locale,
-    )
-    return Answer((post,))
 
 
 def _sorry(call: Call, *lines: Word) -> Answer:

@@ -8,7 +8,7 @@ import time
 from bot.archive import Archive
 from bot.delivery import Delivery
 from bot.desk import FrontDesk
-from bot.ports import Clock, Code, Platform
+from bot.ports import Clock, Code, Place, Platform
 from bot.store.client import Client
 from bot.store.memory import Memory
 from bot.store.redis import RedisStore
@@ -44,9 +44,8 @@ class House:
         self.rooms = Rooms(client)
         self.memory = Memory(client)
         self.platforms: dict[str, Platform] = {}
-        self.delivery = Delivery(
-            self.store, PublicTeller(self.archive), self.platforms, self.clock, self.computers, home
-        )
+        self.teller = PublicTeller(self.archive)
+        self.delivery = Delivery(self.store, self.teller, self.platforms, self.clock, self.computers, home)
 
     def add(self, platform: Platform) -> None:
         """A platform whose places this process serves from now on."""
@@ -60,6 +59,12 @@ class House:
         """Take on nothing new and finish what is under way; what is left lies in the store."""
         await self.delivery.stop()
         self.studio.close()
+
+    async def told(self, place: Place, code: Code, stop: int, seconds: float, /) -> bool:
+        """Wait until a match has been told at a place up to a version; False where it is not told there."""
+        if place not in await self.teller.places(code):
+            return False
+        return await self.delivery.told(place, code, stop, seconds)
 
     async def computers(self, code: Code) -> None:
         """Let the computer players of a table move until a person must; each move is a commit of its own."""

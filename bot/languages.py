@@ -1,9 +1,10 @@
-"""The languages of the bot: gettext catalogues of every folder, merged at start."""
+"""The languages of the bot: gettext catalogues of every folder, merged when a language is first spoken."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from functools import cache
+from gettext import c2py
 from pathlib import Path
 
 from babel.messages.pofile import read_po
@@ -42,6 +43,13 @@ def sentences(language: str) -> dict[str, tuple[str, ...]]:
     return merged
 
 
+@cache
+def plural_of(language: str) -> Callable[[int], int]:
+    """Which form of a translation stands for a count, as the ``Plural-Forms`` of the first catalogue say."""
+    with _catalogues(language)[0].open("rb") as file:
+        return c2py(read_po(file, locale=language).plural_expr)
+
+
 def closest(tag: str) -> str:
     """The language we have for a tag such as ``it-IT`` or ``en_GB``; English where there is none.
 
@@ -53,17 +61,17 @@ def closest(tag: str) -> str:
 
 
 def translator(tag: str) -> Callable[[str, str | None, int], str]:
-    """The translation into the language of a tag; a sentence without one stays English.
-
-    English and Italian both have two forms, one for exactly 1.
-    """
-    known = sentences(closest(tag)) if closest(tag) != DEFAULT else {}
+    """The translation into the language of a tag; a sentence without one stays English."""
+    language = closest(tag)
+    if language == DEFAULT:
+        return english
+    known, form = sentences(language), plural_of(language)
 
     def translate(message: str, plural: str | None = None, count: int = 1) -> str:
         forms = known.get(message)
         if forms is None:
             return english(message, plural, count)
-        return forms[0] if plural is None or count == 1 else forms[-1]
+        return forms[0] if plural is None else forms[form(count)]
 
     return translate
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import secrets
 
 from bot.archive import Archive, Change
-from bot.asking import Call, Declined, Finder, note, openings
+from bot.asking import Call, Declined, Finder, note, openings, titles
 from bot.playing import hand_post
 from bot.ports import Answer, Clock, Code
 from bot.table import Past, Table, add_computer, begin, join, leave, open_table
@@ -13,7 +13,7 @@ from games import catalogue
 from games.bots import LEVELS
 from games.kernel import AnyGame, Illegal, chosen
 from games.notation import meant
-from rendering.text import Said, Strong, joined, said
+from rendering.text import Said, Strong, said
 
 
 class Lobby:
@@ -71,7 +71,7 @@ class Lobby:
     async def bot(self, call: Call) -> Answer:
         """``/bot [greedy|random]``: a computer player sits down."""
         key, who = call.ask.key, call.profile
-        level = call.rest.lower() or "greedy"
+        level = call.rest.lower() or LEVELS[0]
         if level not in LEVELS:
             raise Illegal(
                 "There is no computer player {level}. Levels: {levels}.", level=level[:40], levels=", ".join(LEVELS)
@@ -118,9 +118,9 @@ def _wanted(call: Call) -> tuple[AnyGame, dict[str, str]]:
     game = found.get(name.lower())
     if game is None:
         if not name:
-            raise Declined(said("Which game? {games}", games=_titles()), choices=openings())
+            raise Declined(said("Which game? {games}", games=titles()), choices=openings())
         near = meant(tuple(found), name)
-        line = said("There is no game {game}. Games: {games}.", game=Strong(name[:40]), games=_titles())
+        line = said("There is no game {game}. Games: {games}.", game=Strong(name[:40]), games=titles())
         raise Declined(line, *(said("Did you mean {text}?", text=Strong(one)) for one in near[:1]), choices=openings())
     given = {}
     for word in words:
@@ -129,10 +129,6 @@ def _wanted(call: Call) -> tuple[AnyGame, dict[str, str]]:
             raise Illegal("Write options as name=value, not {word}.", word=word[:40])
         given[option[:40]] = value[:40]
     return game, chosen(game, given)
-
-
-def _titles() -> Said:
-    return joined([said("{title} ({slug})", title=Said(game.title), slug=slug) for slug, game in catalogue().items()])
 
 
 COMPUTERS = ("Ada", "Blaise", "Carla", "Dario", "Elena", "Fermi", "Gaia", "Hugo")

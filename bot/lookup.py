@@ -5,13 +5,13 @@ from __future__ import annotations
 from importlib.resources import files
 
 from bot.archive import Archive
-from bot.asking import Call, Declined, Finder, note, openings
+from bot.asking import Call, Declined, Finder, note, openings, titles
 from bot.commands import BY_NAME, COMMANDS
 from bot.languages import closest
 from bot.ports import Answer, Choice, Post
 from bot.sealing import luck_is_honest
 from bot.table import Table
-from bot.telling import happened, turn
+from bot.telling import happened
 from games import catalogue
 from games.kernel import AnyGame
 from games.notation import meant
@@ -55,7 +55,7 @@ class Lookup:
     async def games(self, call: Call) -> Answer:
         """``/games``: my matches, those that wait for me first, then the others of this place."""
         mine = [at.table for at in await self._finder.mine(call.profile) if not at.table.over]
-        mine.sort(key=lambda table: not _mine_to_move(table, call))
+        mine.sort(key=lambda table: not table.awaits(call.profile))
         codes = {table.code for table in mine}
         here = [at.table for at in await self._finder.here(call.ask.place)]
         others = [table for table in here if not table.over and table.code not in codes]
@@ -110,12 +110,17 @@ class Lookup:
         if slug in found:
             return found[slug]
         if slug:
-            games = joined([Strong(name) for name in found])
-            raise Declined(said("There is no game {game}. Games: {games}.", game=Strong(slug[:40]), games=games))
+            line = said("There is no game {game}. Games: {games}.", game=Strong(slug[:40]), games=titles())
+            raise Declined(line, choices=openings("rules"))
+        if call.code is not None:
+            return (await self._finder.find(call)).table.game
+        for tables in (await self._finder.here(call.ask.place), await self._finder.mine(call.profile)):
+            played = {at.table.game.slug for at in tables if not at.table.over}
+            if len(played) == 1:
+                return found[played.pop()]
         if len(found) == 1:
             return next(iter(found.values()))
-        at = await self._finder.find(call, lambda table: not table.over, lambda _: True)
-        return at.table.game
+        raise Declined(said("Which game? {games}", games=titles()), choices=openings("rules"))
 
     async def verify(self, call: Call) -> Answer:
         """``/verify``: whether the luck of a match was the sealed one, once it is over."""
@@ -131,8 +136,8 @@ class Lookup:
         problem, draws = luck_is_honest(past)
         lines = [
             counted(
-                "The luck of {code} was honest: {n} draw follows from the sealed seed, and the match from the draws.",
-                "The luck of {code} was honest: all {n} draws follow from the sealed seed, and the match from the draws.",
+                "The luck of {code} was honest: {n} draw follows from the seed, and the match from the draws.",
+                "The luck of {code} was honest: all {n} draws follow from the seed, and the match from the draws.",
                 draws,
                 code=Strong(table.code),
             )
@@ -144,16 +149,12 @@ class Lookup:
         return Answer((note(call, *lines, seal, seed, start, table=table),))
 
 
-def _mine_to_move(table: Table, call: Call) -> bool:
-    return table.match is not None and table.seat_of(call.profile) in table.match.awaited
-
-
 def _summary(table: Table, call: Call) -> Word:
     code, game = Strong(table.code), Said(table.game.title)
     people = joined([Strong(name) for name in table.names])
     if table.match is None:
         return said("{code} {game}: waiting for players ({people})", code=code, game=game, people=people)
-    if _mine_to_move(table, call):
+    if table.awaits(call.profile):
         return said("{code} {game}: your turn ({people})", code=code, game=game, people=people)
     awaited = joined([Strong(table.names[seat]) for seat in table.match.awaited])
     return said("{code} {game}: waiting for {who} ({people})", code=code, game=game, who=awaited, people=people)

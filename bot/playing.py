@@ -3,18 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 from bot.archive import Archive, Change
 from bot.asking import Call, Declined, Finder, note
 from bot.ports import Answer, Choice, Clock, Code, Picture, Post
 from bot.table import Past, Table, give_up, move, running
-from bot.telling import board, happened, result, standing, turn
+from bot.telling import board, happened, result, standing, turn, whispered
 from games.bots import choose
 from games.chance import seeded
-from games.kernel import Illegal, Refusal, Seat, Unreadable
+from games.kernel import Illegal, Refusal, Seat, Unreadable, Veiled
 from games.match import Match
 from games.notation import meant, offers, split
-from rendering.text import Strong, Word, joined, refused, said
+from rendering.text import Strong, Who, Word, joined, refused, said
 
 MOST_OFFERS = 20
 """Buttons of a stepwise choice; with "Back" they fit four rows of five."""
@@ -36,8 +37,8 @@ class Playing:
         who = call.profile
         at = await self._finder.find(
             call,
-            lambda table: _awaits(table, call),
-            lambda table: _plays(table, call),
+            lambda table: table.awaits(call.profile),
+            lambda table: table.plays(call.profile),
             lambda table: table.match is not None and not table.over,
             lambda table: table.seat_of(who) is not None and not table.over,
         )
@@ -46,7 +47,8 @@ class Playing:
         def play(table: Table) -> tuple[Past, ...]:
             seat = _may_move(table, call)
             if table.match is not None and table.match.game.secret(table.match.state, seat) and not call.ask.private:
-                raise Declined(said("This choice is secret: make it where nobody else reads it."), private=True)
+                secret = said("This choice is secret: make it where nobody else reads it.")
+                raise Declined(secret, private=True, openly=secret, code=table.code)
             past, problem = _attempt(call, table, seat, self._clock.now())
             if not past and problem is not None:
                 raise problem
@@ -58,16 +60,15 @@ class Playing:
         seat = before.seat_of(who)
         assert seat is not None
         _, problem = _attempt(call, before, seat, self._clock.now())
-        return Answer(
-            (hand_post(call, past[-1].table, past, problem),), ((change.code, change.start, change.stop),)
-        )
+        refusal = () if problem is None else refusal_posts(call, problem)
+        return Answer((*refusal, hand_post(call, past[-1].table, past)), ((change.code, change.start, change.stop),))
 
     async def hand(self, call: Call) -> Answer:
-        """``/hand``: what the asker holds and may do, for those eyes only. Words after it are the beginning of a move."""
+        """``/hand``: what the asker holds and may do, for those eyes only; words after it begin a move."""
         at = await self._finder.find(
             call,
-            lambda table: _awaits(table, call),
-            lambda table: _plays(table, call),
+            lambda table: table.awaits(call.profile),
+            lambda table: table.plays(call.profile),
             lambda table: table.match is not None and table.seat_of(call.profile) is not None,
             lambda table: table.match is not None,
         )
@@ -84,8 +85,8 @@ class Playing:
         """``/board``: the board as everybody may see it."""
         at = await self._finder.find(
             call,
-            lambda table: _awaits(table, call),
-            lambda table: _plays(table, call),
+            lambda table: table.awaits(call.profile),
+            lambda table: table.plays(call.profile),
             lambda table: table.match is not None and not table.over,
             lambda table: table.lobby,
             lambda table: table.match is not None,
@@ -107,7 +108,7 @@ class Playing:
         who, key = call.profile, call.ask.key
         at = await self._finder.find(
             call,
-            lambda table: _plays(table, call),
+            lambda table: table.plays(call.profile),
             lambda table: table.match is not None and table.seat_of(who) is not None,
             lambda table: table.seat_of(who) is not None,
         )
@@ -147,6 +148,9 @@ def _attempt(call: Call, table: Table, seat: Seat, at: int) -> tuple[tuple[Past,
             past += move(table, seat, text, key=call.ask.key, at=at)
         except Unreadable as problem:
             return tuple(past), _explained(call, table, seat, text, problem)
+        except Veiled as problem:
+            openly = said("That move cannot be made.")
+            return tuple(past), Declined(refused(problem), private=True, openly=openly, code=table.code)
         except Refusal as problem:
             return tuple(past), problem
         table = past[-1].table
@@ -163,6 +167,7 @@ def _explained(call: Call, table: Table, seat: Seat, text: str, problem: Unreada
         refused(problem),
         said("Did you mean {moves}?", moves=joined([Strong(one) for one in near])),
         choices=(tuple(_press(table, seat, one) for one in near),),
+        private=True,
     )
 
 
@@ -195,44 +200,51 @@ def _may_move(table: Table, call: Call) -> Seat:
             choices=_my_choices(table, call),
         )  # fmt: skip
     if not match.legal(seat):
-        raise Declined(said("It is not your turn."), turn(match), people=table.people)
+        raise Declined(*_others_turn(match), people=table.people)
     return seat
 
 
-def _awaits(table: Table, call: Call) -> bool:
-    return table.match is not None and table.seat_of(call.profile) in table.match.awaited
-
-
-def _plays(table: Table, call: Call) -> bool:
-    return table.match is not None and not table.over and table.seat_of(call.profile) is not None
+def _others_turn(match: Match) -> tuple[Word, ...]:
+    if len(match.awaited) == 1:
+        return (said("It is not your turn but {who}'s.", who=Who(match.awaited[0])),)
+    return said("It is not your turn."), turn(match)
 
 
 def hand_post(
     call: Call,
     table: Table,
     past: Sequence[Past],
-    problem: Refusal | None = None,
     typed: str = "",
     *,
     stale: bool = False,
 ) -> Post:
-    """What a player is told alone: what these lines told to that seat, the hand, and what can be pressed next."""
+    """What a player is told alone: what these lines told to that seat, the hand, and what can be pressed next.
+
+    What they told everybody is left to the public post where the place of the ask gets one.
+    """
     seat = table.seat_of(call.profile)
     match = table.match
     assert seat is not None and match is not None
-    lines: list[Word] = [*happened(past, seat)]
-    if problem is not None:
-        lines += refusal_lines(problem)
+    followed = call.ask.place in dict(table.places)
+    lines: list[Word] = [*(whispered(past, seat) if followed else happened(past, seat))]
     if stale:
         lines.append(said("That button is from an earlier turn."))
     outcome = match.outcome
-    lines += result(outcome) if outcome else [_your_turn(match, seat)]
+    if outcome is not None and past and followed and not lines:
+        return note(call, said("The match is over."), ack=True, table=table)
+    if outcome is not None:
+        lines += result(outcome)
+    elif seat in match.awaited:
+        lines.append(said("It is your turn."))
+    elif not (lines and past and table.computers):
+        # computer players move at once: by the time this is read it would be wrong
+        lines.append(turn(match))
     return Post(
         lines=tuple(lines),
         picture=Picture(
-            table.game.slug, table.code, "hand", match.game.view(match.state, seat), table.names, (), outcome
+            table.game.slug, table.code, "hand", match.game.view(match.state, seat), table.names, (), outcome, typed
         ),
-        choices=() if match.over else _offered(table, seat, typed),
+        choices=_offered(table, seat, typed) or _my_choices(table, call),
         private=True,
         people=table.people,
         code=table.code,
@@ -240,20 +252,28 @@ def hand_post(
     )
 
 
-def refusal_lines(problem: Refusal) -> tuple[Word, ...]:
-    """A refusal in words."""
-    return problem.lines if isinstance(problem, Declined) else (refused(problem),)
-
-
-def _your_turn(match: Match, seat: Seat) -> Word:
-    if seat in match.awaited:
-        return said("It is your turn.")
-    return turn(match)
+def refusal_posts(call: Call, problem: Refusal) -> tuple[Post, ...]:
+    """A refusal in words: what all may read where others read too, then what the asker alone may."""
+    if not isinstance(problem, Declined):
+        return (Post((refused(problem),), locale=call.locale),)
+    own = Post(
+        problem.lines,
+        choices=problem.choices,
+        people=problem.people,
+        private=problem.private,
+        code=problem.code,
+        locale=call.locale,
+    )
+    if call.ask.private or problem.openly is None:
+        return (own,)
+    return (Post((problem.openly,), locale=call.locale), replace(own, locale=call.ask.person.locale))
 
 
 def _offered(table: Table, seat: Seat, typed: str) -> tuple[tuple[Choice, ...], ...]:
-    """Buttons for the next step of a move, five a row, with a way back."""
+    """Buttons for the next step of a move, five a row, with a way back; none where there is no move."""
     assert table.match is not None
+    if table.over:
+        return ()
     offered = offers(table.match.legal(seat), typed, MOST_OFFERS)
     head = f"{table.code}.{table.match.turns[seat]}"
     buttons = [
@@ -273,6 +293,6 @@ def _press(table: Table, seat: Seat, text: str) -> Choice:
 
 def _my_choices(table: Table, call: Call) -> tuple[tuple[Choice, ...], ...]:
     """A button to the own hand for who plays here."""
-    if not _plays(table, call):
+    if not table.plays(call.profile):
         return ()
     return ((Choice(said("My hand"), f"/hand {table.code}"),),)

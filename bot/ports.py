@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from typing import Any, NewType, Protocol
 
 from games.kernel import Outcome
-from rendering.text import Word
+from rendering.text import Said, Word, plainly
 
 Place = NewType("Place", str)
 """Where people read: ``web:ROOM``, ``discord:CHANNEL``, ``telegram:CHAT`` or ``telegram:CHAT:TOPIC``."""
@@ -36,7 +36,7 @@ def platform_of(address: Place | Account) -> str:
 
 @dataclass(frozen=True)
 class Person:
-    """Somebody who asks: the account, the name the platform shows, and the language tag it gives (``it``, ``en-US``)."""
+    """Somebody who asks: the account, the name the platform shows, and its language tag (``it``, ``en-US``)."""
 
     account: Account
     name: str
@@ -84,7 +84,7 @@ class Picture:
 
     ``view`` is the frozen view of the game ``game``; ``kind`` is ``board`` or ``hand``. ``events`` are the events the
     reader has not seen yet, for marking what changed. ``code`` stands in the header. ``outcome`` is the result once the
-    match is over.
+    match is over; ``typed`` is the beginning of a move being pressed together, on a hand.
     """
 
     game: str
@@ -94,6 +94,7 @@ class Picture:
     names: tuple[str, ...]
     events: tuple[Any, ...] = ()
     outcome: Outcome | None = None
+    typed: str = ""
 
 
 @dataclass(frozen=True)
@@ -102,7 +103,7 @@ class Post:
 
     ``private`` posts are for the asker's eyes only; where a platform cannot answer privately it must not show them: it
     says only where to look ("look at your hand", with a way to the private chat). ``people`` are who sits in the seats
-    that ``Who`` names. ``mentions`` are the seats whose accounts may be notified by it; others are named without a ping.
+    that ``Who`` names. ``mentions`` are the seats whose accounts may be notified by it; others are only named.
     ``code`` is the match it is about, ``locale`` the language of its readers. ``ack`` marks an answer that says no more
     than "done": the public post follows, so a platform that need not answer leaves it out.
     """
@@ -182,6 +183,14 @@ class Later(Exception):
         self.seconds = seconds
 
 
+class TokenRefused(Exception):
+    """A platform does not take its token: a sentence for the host that does not show it. Nothing else stops by that."""
+
+    def __init__(self, sentence: Said) -> None:
+        super().__init__(plainly(()).spell(sentence))
+        self.sentence = sentence
+
+
 class Platform(Protocol):
     """An adapter as the postman sees it."""
 
@@ -210,7 +219,7 @@ class Commit:
 
     ``expected`` 0 makes a new table. ``key`` makes repeats harmless. ``due`` is the instant (milliseconds since 1970)
     at which the table must next be looked at, None for never. ``people`` and ``places`` are whose lists the table
-    stands in after the commit (profiles and places); ``over`` says that it is finished, ``lobby`` that it has not begun.
+    stands in after the commit (profiles and places); ``over`` says that it is finished, ``lobby`` that it waits.
     """
 
     code: Code
@@ -281,10 +290,20 @@ class Store(Protocol):
         """What was done for this key before, if anything."""
 
     async def tables_of(self, person: Profile) -> Sequence[Code]:
-        """Tables this person sits at, newest first."""
+        """Tables this person sits at: those that are not over first, then the newest."""
 
     async def tables_at(self, place: Place) -> Sequence[Code]:
-        """Tables that are followed at this place, newest first."""
+        """Tables that are followed at this place: those that are not over first, then the newest."""
+
+
+class Memory(Protocol):
+    """A few words that outlive the process."""
+
+    async def recall(self, key: str) -> str | None:
+        """What was last remembered under this key."""
+
+    async def remember(self, key: str, value: str) -> None:
+        """Keep it, over what was there."""
 
 
 class Clock(Protocol):

@@ -33,6 +33,9 @@ GLANCE = 0.2
 SLOWEST = 300.0
 """Seconds between two tries of a delivery that fails again and again."""
 
+GONE = 60_000
+"""Milliseconds before news are tried again at a place that was gone: people may have let us in meanwhile."""
+
 TOGETHER = 16
 """Places served at the same time."""
 
@@ -107,12 +110,6 @@ class Postman:
                 while place not in self._busy and await self._step(place) is Step.DONE:
                     count += 1
         return count
-
-    async def unpark(self, place: Place) -> None:
-        """Send to a place again that was gone."""
-        await self._store.boxes.unpark(place, self._clock.now())
-        self._resting.pop(place, None)
-        self.nudge(place)
 
     async def told(self, place: Place, code: Code, version: int, seconds: float) -> bool:
         """Wait until a match has been told at a place up to a version; False when the seconds have passed."""
@@ -219,7 +216,7 @@ class Postman:
                 await platform.deliver(place, attempt, post)
         except Gone as error:
             log.warning("place is gone", place=place, reason=str(error))
-            await boxes.park(place, fence, attempt, str(error))
+            await boxes.park(place, fence, attempt, self._clock.now() + GONE, str(error))
         except Later as error:
             await boxes.pause(place, fence, attempt, self._clock.now() + round(error.seconds * 1000))
         except Exception:

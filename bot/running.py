@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-import os
 import signal
 
 import structlog
@@ -12,31 +11,24 @@ from pydantic import SecretStr
 
 from bot.house import House
 from bot.languages import spelled
-from bot.platforms import discord, telegram
+from bot.pacing import end
+from bot.platforms.discord import DiscordPlatform
+from bot.platforms.telegram import TelegramPlatform
 from bot.platforms.web import WebPlatform
+from bot.ports import TokenRefused
 from bot.settings import Settings
 from bot.store.client import connect
 from bot.store.server import Server
+from bot.terminal import host_language, tell
 from games import catalogue
 from rendering.picture import warm
-from rendering.text import Word, said
+from rendering.text import said
 from rendering.theme import LIGHT
 
 log = structlog.get_logger(__name__)
 
 GRACE = 2.0
 """Seconds a platform may take to hang up."""
-
-
-def host_language() -> str:
-    """The language of who runs the bot, from the system's settings."""
-    return os.environ.get("LC_ALL") or os.environ.get("LC_MESSAGES") or os.environ.get("LANG") or "en"
-
-
-def tell_host(*words: Word) -> None:
-    """Lines for who runs the bot, on standard output."""
-    for word in words:
-        print(spelled(word, host_language()), flush=True)  # noqa: T201
 
 
 def revealed(secret: SecretStr | None) -> str | None:
@@ -57,7 +49,7 @@ async def serve(settings: Settings) -> None:
     url = await asyncio.to_thread(server.start)
     try:
         for warning in server.warnings:
-            tell_host(warning)
+            tell(warning)
         client = connect(url)
         try:
             await _open(House(client, home=server.home), settings, server, stop)
@@ -71,7 +63,7 @@ async def _open(house: House, settings: Settings, server: Server, stop: asyncio.
     """Everything between a server that is up and one that may go down again."""
     web = WebPlatform(
         desk=house.desk,
-        told=house.delivery.told,
+        told=house.told,
         studio=house.studio,
         rooms=house.rooms,
         clock=house.clock,
@@ -90,35 +82,33 @@ async def _open(house: House, settings: Settings, server: Server, stop: asyncio.
         await web.start()
         _greet(web.address, settings)
         await stop.wait()
-        tell_host(said("Closing. All games are kept."))
+        tell(said("Closing. All games are kept."))
         await web.stop()
     finally:
         for chat in chats:
             with contextlib.suppress(TimeoutError):
                 await asyncio.wait_for(chat.close(), GRACE)
         await house.stop()
-        for task in tasks:
-            task.cancel()
-        await asyncio.gather(*tasks, return_exceptions=True)
+        await end(tasks)
 
 
-Chat = discord.DiscordPlatform | telegram.TelegramPlatform
+Chat = DiscordPlatform | TelegramPlatform
 
 
 def _chats(house: House, settings: Settings) -> list[Chat]:
     """The platforms there is a token for; a token that can be none is told and left out."""
     chats: list[Chat] = []
     makers = (
-        (discord.DiscordPlatform, revealed(settings.discord_token), settings.discord_api_base),
-        (telegram.TelegramPlatform, revealed(settings.telegram_token), settings.telegram_api_base),
+        (DiscordPlatform, revealed(settings.discord_token), settings.discord_api_base),
+        (TelegramPlatform, revealed(settings.telegram_token), settings.telegram_api_base),
     )
     for make, token, base in makers:
         if token is None:
             continue
         try:
             chat = make(token, house.desk, house.studio, house.clock, house.memory, base)
-        except (discord.TokenRefused, telegram.TokenRefused) as refused:
-            log.error(str(refused))  # noqa: TRY400 - one line, the rest goes on
+        except TokenRefused as refused:
+            log.error(spelled(refused.sentence, host_language()))  # noqa: TRY400 - one line, the rest goes on
             continue
         house.add(chat)
         chats.append(chat)
@@ -129,8 +119,8 @@ async def _listening(chat: Chat) -> None:
     """A platform until it is closed; a refused token is one line, and the rest of the bot goes on."""
     try:
         await chat.run()
-    except (discord.TokenRefused, telegram.TokenRefused) as refused:
-        log.error(str(refused))  # noqa: TRY400 - one line, the rest goes on
+    except TokenRefused as refused:
+        log.error(spelled(refused.sentence, host_language()))  # noqa: TRY400 - one line, the rest goes on
     except Exception:
         log.exception("a platform is lost until the next start", platform=chat.name)
 
@@ -144,10 +134,10 @@ def _warm() -> None:
 def _greet(address: str, settings: Settings) -> None:
     """Where to go and what to type first."""
     first = next(iter(catalogue()))
-    tell_host(
+    tell(
         said("Capolinea is open at {address}", address=address),
         said("Type there: /new {game}, then /bot, then /start. /help shows the rest.", game=first),
     )
     if settings.discord_token is None and settings.telegram_token is None:
-        tell_host(said("To play on Discord or Telegram, put DISCORD_TOKEN or TELEGRAM_TOKEN into .env (see README)."))
-    tell_host(said("Ctrl-C ends it."))
+        tell(said("To play on Discord or Telegram, put DISCORD_TOKEN or TELEGRAM_TOKEN into .env (see README)."))
+    tell(said("Ctrl-C ends it."))

@@ -6,18 +6,18 @@ import json
 import sys
 from collections.abc import Callable, Iterator
 from pathlib import Path
-from typing import Annotated, NoReturn
+from typing import Annotated
 
 import typer
 
-from bot.languages import plain
+from bot.terminal import refuse, tell
 from games import catalogue
 from games.bots import LEVELS, play_out
 from games.chance import seeded
 from games.kernel import AnyGame, Json, Refusal, chosen
 from games.records import Fault, check, verify_seal
 from games.records import record as written
-from rendering.text import Said, counted, refused, said
+from rendering.text import counted, refused, said
 
 LARGEST = 256 * 1024 * 1024
 """Bytes of a file of records that is read."""
@@ -35,17 +35,15 @@ def record(
     """Let computer players play, and print a record a line."""
     rules = catalogue().get(game)
     if rules is None:
-        _refuse(said("There is no game {game}. Games: {games}.", game=_clean(game), games=", ".join(catalogue())))
+        refuse(said("There is no game {game}. Games: {games}.", game=_clean(game), games=", ".join(catalogue())))
     seats, first, games = _number(players, "--players"), _number(seed, "--seed"), _number(count, "--count")
     if seats not in rules.seats:
         numbers = ", ".join(map(str, rules.seats))
-        _refuse(
-            said("{title} is played by {numbers}, not by {count}.", title=rules.title, numbers=numbers, count=seats)
-        )
+        refuse(said("{title} is played by {numbers}, not by {count}.", title=rules.title, numbers=numbers, count=seats))
     if bots not in LEVELS:
-        _refuse(said("--bots is {levels}, not {level}.", levels=", ".join(LEVELS), level=_clean(bots)))
+        refuse(said("--bots is {levels}, not {level}.", levels=", ".join(LEVELS), level=_clean(bots)))
     if games < 1:
-        _refuse(said("--count is at least 1."))
+        refuse(said("--count is at least 1."))
     options = _options(rules, option or [])
     for number in range(first, first + games):
         print(json.dumps(_played(rules, seats, options, bots, number, legal=legal)))  # noqa: T201
@@ -61,19 +59,19 @@ def _played(rules: AnyGame, seats: int, options: dict[str, str], bots: str, seed
 def _options(rules: AnyGame, given: list[str]) -> dict[str, str]:
     for text in given:
         if "=" not in text:
-            _refuse(said("An option is NAME=VALUE, not {text}.", text=_clean(text)))
+            refuse(said("An option is NAME=VALUE, not {text}.", text=_clean(text)))
     try:
         return chosen(
             rules, {_clean(name): _clean(value) for name, _, value in (text.partition("=") for text in given)}
         )
     except Refusal as refusal:
-        _refuse(refused(refusal))
+        refuse(refused(refusal))
 
 
 def replay(file: Annotated[str, typer.Argument(help="A file of records, - for what is piped in.")]) -> None:
     """Check records move by move; print the first fault."""
     fine = _judge(file, check)
-    _say(counted("1 record is right.", "{n} records are right.", fine))
+    tell(counted("1 record is right.", "{n} records are right.", fine))
 
 
 def verify(file: Annotated[str, typer.Argument(help="A file of records, - for what is piped in.")]) -> None:
@@ -85,11 +83,11 @@ def verify(file: Annotated[str, typer.Argument(help="A file of records, - for wh
         unused += verify_seal(sheet)
 
     fine = _judge(file, judge)
-    _say(
+    tell(
         counted("The luck of 1 record is what its seal says.", "The luck of {n} records is what their seals say.", fine)
     )
     if unused:
-        _say(
+        tell(
             counted(
                 "1 draw made nothing that stands in them: a move was taken back.",
                 "{n} draws made nothing that stands in them: moves were taken back.",
@@ -107,10 +105,10 @@ def _judge(file: str, judge: Callable[[Json], object]) -> int:
                 raise sheet
             judge(sheet)
         except Fault as fault:
-            _say(said("Record {number}: {fault}", number=number, fault=refused(fault)))
+            tell(said("Record {number}: {fault}", number=number, fault=refused(fault)))
             raise typer.Exit(1) from None
     if not number:
-        _refuse(said("There is no record in {file}.", file=_clean(file)))
+        refuse(said("There is no record in {file}.", file=_clean(file)))
     return number
 
 
@@ -123,12 +121,12 @@ def _text(file: str) -> str:
             with Path(file).open("rb") as stream:
                 content = stream.read(LARGEST + 1)
         if len(content) > LARGEST:
-            _refuse(said("{file} is too large.", file=_clean(file)))
+            refuse(said("{file} is too large.", file=_clean(file)))
         return content.decode()
     except OSError as error:
-        _refuse(said("{file} cannot be read: {why}.", file=_clean(file), why=error.strerror or "?"))
+        refuse(said("{file} cannot be read: {why}.", file=_clean(file), why=error.strerror or "?"))
     except ValueError:
-        _refuse(said("{file} is no text file.", file=_clean(file)))
+        refuse(said("{file} is no text file.", file=_clean(file)))
 
 
 def _sheets(text: str) -> Iterator[Json | Fault]:
@@ -152,20 +150,10 @@ def _parsed(line: str) -> Json | Fault:
 
 def _number(text: str, name: str) -> int:
     if not (text.isascii() and text.lstrip("-").isdigit() and len(text) <= 18 and "-" not in text[1:]):
-        _refuse(said("{name} is a whole number, not {text}.", name=name, text=_clean(text)))
+        refuse(said("{name} is a whole number, not {text}.", name=name, text=_clean(text)))
     return int(text)
 
 
 def _clean(text: str) -> str:
     """Somebody's word for a sentence: short and printable."""
     return "".join(letter if letter.isprintable() else "?" for letter in text[:60])
-
-
-def _say(sentence: Said) -> None:
-    print(plain("en").spell(sentence))  # noqa: T201
-
-
-def _refuse(sentence: Said) -> NoReturn:
-    """One sentence on standard error, exit status 2."""
-    print(plain("en").spell(sentence), file=sys.stderr)  # noqa: T201
-    raise typer.Exit(2)

@@ -8,6 +8,9 @@ from typing import Annotated
 from pydantic import BeforeValidator, Field, SecretStr, ValidationError
 from pydantic_settings import BaseSettings, SettingsConfigDict
 
+from bot.languages import spelled
+from rendering.text import Said, said
+
 
 def _nothing(value: object) -> object:
     """An empty setting is one that is not set."""
@@ -46,7 +49,11 @@ class Settings(BaseSettings):
 
 
 class Unusable(Exception):
-    """A setting that cannot be used, in one sentence."""
+    """A setting that cannot be used, in one sentence for the host."""
+
+    def __init__(self, sentence: Said) -> None:
+        super().__init__(spelled(sentence, "en"))
+        self.sentence = sentence
 
 
 def read_settings() -> Settings:
@@ -56,6 +63,6 @@ def read_settings() -> Settings:
     except ValidationError as error:
         first = error.errors()[0]
         name = str(first["loc"][0]).upper() if first["loc"] else "a setting"
-        raise Unusable(f"{name} cannot be used: {first['msg'].lower()}.") from None
+        raise Unusable(said("{name} cannot be used: {reason}.", name=name, reason=first["msg"].lower())) from None
     except (OSError, UnicodeDecodeError) as error:
-        raise Unusable(f".env cannot be read: {error}.") from None
+        raise Unusable(said(".env cannot be read: {reason}.", reason=str(error))) from None

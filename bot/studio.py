@@ -55,6 +55,7 @@ class DrawingRoom:
             picture.events,
             spelling,
             picture.outcome,
+            picture.typed,
         )
         alt = describe(picture.game, picture.view, spelling, picture.outcome)
         return Drawn(png, hashlib.sha256(png).hexdigest(), alt)

@@ -9,6 +9,7 @@ from typing import Any
 
 from bot.ports import Account, Code, Person, Place, Profile, Sitting
 from games import catalogue
+from games.bots import LEVELS
 from games.chance import Sealed
 from games.kernel import AnyGame, Illegal, Json, Seat, Told
 from games.match import Done, Entry, Match, begin_again, redo, resign, start
@@ -99,9 +100,17 @@ class Table:
                 return Seat(number)
         return None
 
+    def plays(self, profile: Profile) -> bool:
+        """Whether a person sits at it while its match is under way."""
+        return self.match is not None and not self.over and self.seat_of(profile) is not None
+
+    def awaits(self, profile: Profile) -> bool:
+        """Whether its match waits for this person."""
+        return self.match is not None and self.seat_of(profile) in self.match.awaited
+
     def level(self, seat: Seat) -> str:
         """How a computer player in this seat plays; resigned seats are played on sensibly."""
-        return self.sitters[seat].level or "greedy"
+        return self.sitters[seat].level or LEVELS[0]
 
     def chance(self) -> Sealed:
         """The sealed luck of the match from where it stands."""
@@ -350,9 +359,9 @@ def _seated(table: Table, profile: Profile) -> Seat:
 
 
 def tidy_name(name: str) -> str:
-    """A person's name for keeping: printable, single spaces, not too long; "?" where nothing is left.
+    r"""A person's name for keeping: printable, single spaces, not too long; "?" where nothing is left.
 
-    >>> tidy_name("  Ann\\n of   Rome ")
+    >>> tidy_name("  Ann\n of   Rome ")
     'Ann of Rome'
     """
     words = "".join(letter if letter.isprintable() else " " for letter in name).split()

@@ -1,4 +1,4 @@
-"""What is said publicly of a table: the words and the picture for a range of its log. Made from what bystanders know."""
+"""What is said publicly of a table: words and picture for a range of its log, from what bystanders know."""
 
 from __future__ import annotations
 
@@ -35,8 +35,13 @@ class PublicTeller:
         before = past[start - 1].table if start else None
         table = past[-1].table
         locale = dict(table.places).get(place, "en")
+        opening = start == 0
         return Post(
-            lines=(*happened(past[start:], None), *standing(table)),
+            lines=(
+                *happened(past[start:], None),
+                *standing(table, options_too=opening),
+                *([said("Seal of the luck: {sha256}", sha256=table.sha256)] if opening else []),
+            ),
             picture=board(table, past[start:]),
             choices=choices(table),
             people=table.people,
@@ -54,14 +59,22 @@ def happened(past: Sequence[Past], seat: Seat | None) -> tuple[Word, ...]:
     return tuple(lines)
 
 
+def whispered(past: Sequence[Past], seat: Seat) -> tuple[Word, ...]:
+    """What each line told to a seat, but not to everybody."""
+    return tuple(
+        line
+        for one in past
+        for told in one.told
+        if told.to is not None and told.reaches(seat)
+        if (line := painter(one.table.game.slug).tell(told.event)) is not None
+    )
+
+
 def _line(one: Past, seat: Seat | None) -> list[Word]:
     table = one.table
     match one.line["k"]:
         case "open":
-            return [
-                said("{who} opens a table for {game}.", who=Who(Seat(0)), game=Said(table.game.title)),
-                said("Seal of the luck: {sha256}", sha256=table.sha256),
-            ]
+            return [said("{who} opens a table for {game}.", who=Who(Seat(0)), game=Said(table.game.title))]
         case "join" | "bot":
             return [said("{who} sits down.", who=Who(Seat(len(table.sitters) - 1)))]
         case "leave":
@@ -69,7 +82,7 @@ def _line(one: Past, seat: Seat | None) -> list[Word]:
         case "resign":
             return [said("{who} gives up.", who=Who(Seat(one.line["s"])))]
         case "start":
-            return [said("The match begins."), *_events(one, seat)]
+            return _events(one, seat) or [said("The match begins.")]
         case _:
             lines = _events(one, seat)
             return [said("{what} It was the only move.", what=lines[0]), *lines[1:]] if _forced(one, lines) else lines
@@ -85,19 +98,19 @@ def _events(one: Past, seat: Seat | None) -> list[Word]:
     return [line for line in words if line is not None]
 
 
-def standing(table: Table) -> tuple[Word, ...]:
+def standing(table: Table, *, options_too: bool = True) -> tuple[Word, ...]:
     """How the table stands: who is missing, whose turn it is, or the result."""
     if table.closed:
         return (said("Everybody has left. The table {code} is closed.", code=Strong(table.code)),)
     if table.match is None:
-        return (*_lobby(table),)
+        return (*_lobby(table, options_too=options_too),)
     outcome = table.match.outcome
     if outcome is not None:
         return (*result(outcome), *unsealed(table))
     return (turn(table.match),)
 
 
-def _lobby(table: Table) -> list[Word]:
+def _lobby(table: Table, *, options_too: bool) -> list[Word]:
     seats = table.game.seats
     lines: list[Word] = [
         counted(
@@ -109,7 +122,7 @@ def _lobby(table: Table) -> list[Word]:
             most=seats[-1],
         )
     ]
-    if table.options:
+    if table.options and options_too:
         lines.append(said("Options: {options}.", options=options(table)))
     if len(table.sitters) < seats[0]:
         lines.append(said("Sit down with /join, or add a computer player with /bot."))
@@ -196,10 +209,10 @@ def choices(table: Table) -> tuple[tuple[Choice, ...], ...]:
         first = [Choice(said("Join"), f"/join {code}"), Choice(said("Leave"), f"/leave {code}")]
         if len(table.sitters) >= table.game.seats[-1]:
             del first[0]
-        second = [Choice(said("Start"), f"/start {code}")]
+        second = [Choice(said("Start"), f"/start {code}")] if len(table.sitters) in table.game.seats else []
         if len(table.sitters) < table.game.seats[-1]:
             second.insert(0, Choice(said("Add a computer player"), f"/bot {code}"))
-        return (tuple(first), tuple(second))
+        return tuple(tuple(row) for row in (first, second) if row)
     if table.match.over:
         return ((Choice(said("Board"), f"/board {code}"), Choice(said("Verify the luck"), f"/verify {code}")),)
     return ((Choice(said("My hand"), f"/hand {code}"), Choice(said("Board"), f"/board {code}")),)

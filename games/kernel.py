@@ -95,6 +95,15 @@ class Outcome:
     reason: str | None = None
 
 
+def ranked(points: Sequence[int]) -> tuple[int, ...]:
+    """Places by points, most first; ties share a place and the next place counts on (rules/README.md).
+
+    >>> ranked([7, 9, 9, 3])
+    (3, 1, 1, 4)
+    """
+    return tuple(1 + sum(other > own for other in points) for own in points)
+
+
 @dataclass(frozen=True)
 class Facts(Generic[S, M, E]):
     """What luck decided in the words of the rules page, so that a record can be checked without our generator.

@@ -24,12 +24,13 @@ def render(
     events: tuple[Any, ...],
     spelling: Spelling,
     outcome: Outcome | None = None,
+    typed: str = "",
 ) -> bytes:
     """A picture as a PNG file: the ``board`` with what is new on it marked, or the ``hand`` of the view's seat.
 
     Equal arguments give equal bytes. Raises ``ValueError`` for another kind, or for a hand in a bystander's view.
     """
-    scene = Scene(code, names, spelling, outcome)
+    scene = Scene(code, names, spelling, outcome, typed)
     if kind == BOARD:
         return encode(painter(slug).draw(view, theme, events, scene))
     if kind == HAND:

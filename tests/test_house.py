@@ -68,3 +68,24 @@ def test_the_rules_keep_nothing_between_calls():
     """No function under games/ declares a global, so that no state hides beside the values."""
     for path in (HOUSE / "games").rglob("*.py"):
         assert not any(isinstance(node, ast.Global) for node in ast.walk(ast.parse(path.read_text()))), path
+
+
+@pytest.mark.parametrize(
+    ("folder", "never"),
+    [
+        ("bot/platforms", ("redis", "bot.store")),
+        ("bot/platforms/discord", ("telegram", "bot.platforms.telegram", "bot.platforms.web")),
+        ("bot/platforms/telegram", ("discord", "bot.platforms.discord", "bot.platforms.web")),
+        ("bot/platforms/web", ("discord", "telegram", "bot.platforms.discord", "bot.platforms.telegram")),
+        ("bot/store", ("games", "bot.platforms", "discord", "telegram", "aiohttp")),
+    ],
+)
+def test_platforms_and_store_keep_apart(folder, never):
+    """Adapters know neither Redis nor each other; the store knows neither games nor platforms."""
+    files = sorted((HOUSE / folder).rglob("*.py"))
+    assert files
+    for path in files:
+        found = [
+            module for module in imports(path.read_text()) if f"{module}.".startswith(tuple(f"{n}." for n in never))
+        ]
+        assert found == [], path

@@ -127,17 +127,19 @@ OTHERS = [language for language in languages() if language != DEFAULT]
 
 def test_the_bot_speaks_italian() -> None:
     """There is a language beside English, so that the tests below are about something."""
-    assert OTHERS == ["it"]
+    assert "it" in OTHERS
     assert len(SENTENCES) > 100
 
 
 def test_sentences_stand_in_the_source() -> None:
-    """What is given to ``said`` and ``counted`` is a literal."""
-    computed = [
-        where
-        for call, where in _calls()
-        if _called(call) in LITERAL and _text(_argument(call, *POSITIONS[_called(call)])) is None
-    ]
+    """What is given to ``said`` and ``counted`` is a literal, and no sentence of a refusal is put together."""
+    computed = []
+    for call, where in _calls():
+        sentence = _argument(call, *POSITIONS[_called(call)])
+        if _called(call) in LITERAL and _text(sentence) is None:
+            computed.append(where)
+        if isinstance(sentence, ast.JoinedStr | ast.BinOp):
+            computed.append(where)
     _none(computed)
 
 

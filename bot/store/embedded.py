@@ -32,6 +32,12 @@ LOADING = 300.0
 ENDING = 20.0
 """Seconds a server may take to end."""
 
+STARTING = re.compile(r" is starting oO0")
+CALM = re.compile(
+    r"\d+:\w \d+ \w+ \d+ [\d:.]+ ([*.-] |# (WARNING|\w+ version=|\w+ is now ready|Configuration|Server init|User req))"
+)
+"""Lines of the server's log that tell of no trouble; what has no such head at all was said before it could log."""
+
 LOG = 1 << 20
 """Bytes at which its log file begins anew."""
 
@@ -89,14 +95,18 @@ class Embedded:
             self._process = None
 
     def why(self) -> str:
-        """The last thing the server said."""
+        """The last trouble the server told of since it started; one that was killed told of none."""
         try:
             lines = (self._folder / "server.log").read_text(encoding="utf-8", errors="replace").splitlines()
         except OSError as error:
             return error.strerror or "no log"
-        said_last = [line for line in lines if line.strip()][-40:]
-        grave = [line for line in said_last if re.match(r"\d+:\w .* # ", line)] or said_last or ["it said nothing"]
-        return re.sub(r"^\d+:\w .*? [#*.-] ", "", grave[-1].strip()).rstrip(".")
+        trouble = "it said nothing"
+        for line in lines:
+            if STARTING.search(line):
+                trouble = "it said nothing"
+            elif line.strip() and not CALM.match(line):
+                trouble = line
+        return re.sub(r"^\d+:\w .*? # ", "", trouble.strip()).rstrip(".")
 
     def _launch(self, lock: int) -> str:
         state = self._state()

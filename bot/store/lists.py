@@ -46,11 +46,13 @@ class Lists:
         self._scripts = scripts
 
     async def of(self, key: str) -> Sequence[Code]:
-        """The tables in a list, the youngest first."""
+        """The tables in a list: those that are not over first, of these and of the others the youngest."""
         found = await self._client.hgetall(key)
         lines = [(field, [int(part) for part in line.split()]) for field, line in found.items()]
-        standing = sorted(((born, field) for field, (_, present, born, _) in lines if present), reverse=True)
-        return [Code(field.decode()) for _, field in standing]
+        standing = sorted(
+            ((not over, born, field) for field, (_, present, born, over) in lines if present), reverse=True
+        )
+        return [Code(field.decode()) for *_, field in standing]
 
     async def put(self, code: Code, version: int, born: int, who: Who, was: Sequence[Who], *, over: bool) -> None:
         """Write the table into the lists of who follows it, and out of theirs who did and do not any more."""

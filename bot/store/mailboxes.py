@@ -128,23 +128,20 @@ class Mailboxes:
         """The platform wants nothing sent to this place before an instant."""
         return await self._defer(place, fence, attempt, "place", instant)
 
-    async def park(self, place: Place, fence: int, attempt: Attempt, reason: str) -> bool:
-        """Nothing more is sent to this place until it is unparked; its mail is kept."""
-        return await self._defer(place, fence, attempt, "parked", reason[: keys.LONGEST] or "gone")
+    async def park(self, place: Place, fence: int, attempt: Attempt, instant: int, reason: str) -> bool:
+        """Nothing more is sent to this place before there is news after an instant; its mail is kept."""
+        return await self._defer(place, fence, attempt, "parked", instant, reason[: keys.LONGEST] or "gone")
 
-    async def _defer(self, place: Place, fence: int, attempt: Attempt, what: str, value: str | int) -> bool:
+    async def _defer(
+        self, place: Place, fence: int, attempt: Attempt, what: str, instant: int, reason: str = ""
+    ) -> bool:
         names = self._keys(place, "state", "line", "out")
-        return bool(await self._scripts("defer", names, fence, attempt.code, attempt.id, what, value))
+        return bool(await self._scripts("defer", names, fence, attempt.code, attempt.id, what, instant, reason))
 
     async def parked(self, place: Place) -> str | None:
         """Why nothing is sent to a place, None where it is not parked."""
         reason = await self._client.hget(keys.box(place, "state"), "parked")
         return None if reason is None else reason.decode()
-
-    async def unpark(self, place: Place, now: int) -> None:
-        """Send to a place again, what waits first."""
-        await self._client.hdel(keys.box(place, "state"), "parked", "notbefore")
-        await self._scripts("arrive", [keys.mail_of(place)], place, now)
 
     async def told(self, place: Place, code: Code, version: int) -> bool:
         """Whether everything of a match up to a version has been told at a place."""

@@ -116,11 +116,11 @@ class RedisStore:
         return None if done is None else Repeat(*_range(done))
 
     async def tables_of(self, person: Profile) -> Sequence[Code]:
-        """Tables this person sits at, newest first."""
+        """Tables this person sits at: those that are not over first, then the newest."""
         return await self.lists.of(keys.person(person))
 
     async def tables_at(self, place: Place) -> Sequence[Code]:
-        """Tables that are followed at this place, newest first."""
+        """Tables that are followed at this place: those that are not over first, then the newest."""
         return await self.lists.of(keys.following(place))
 
     async def project(self, code: Code, letters: Sequence[Letter]) -> None:

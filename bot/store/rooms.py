@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
@@ -26,9 +25,6 @@ GARBAGE = 180 * 24 * 3600
 LIMIT = 64 << 20
 """Bytes kept of each kind of thing (the part of its name before ``-``); the oldest go first."""
 
-POLL = 1.0
-"""Seconds after which somebody who waits looks whether another process wrote."""
-
 
 @dataclass(frozen=True)
 class Line:
@@ -45,7 +41,6 @@ class Rooms:
     def __init__(self, client: Client) -> None:
         self._client = client
         self._scripts = Scripts(client)
-        self._bells: dict[str, asyncio.Event] = {}
 
     async def append(self, room: str, to: str | None, key: str, body: bytes) -> str:
         """The id of the new post, or of the one that was appended with this key before."""
@@ -53,8 +48,6 @@ class Rooms:
         # a name never begins with "=", so that nobody is called "everybody"
         whom = "" if to is None else f"={to}"
         ident, _ = await self._scripts("append", names, keys.digest(key), whom, body, MOST, GARBAGE)
-        if (bell := self._bells.pop(room, None)) is not None:
-            bell.set()
         return str(ident.decode())
 
     async def since(self, room: str, id: str, limit: int = MOST) -> Sequence[Line]:  # noqa: A002 - the field's own name
@@ -70,22 +63,6 @@ class Rooms:
         """The id of the newest post, ``START`` where there is none."""
         found = await self._client.xrevrange(keys.room(room, "lines"), count=1)
         return str(found[0][0].decode()) if found else START
-
-    async def wait(self, room: str, id: str, timeout: float) -> bool:  # noqa: A002, ASYNC109 - a fact, as in asyncio.wait
-        """Wait until there is a post behind an id; False when the seconds have passed."""
-        loop = asyncio.get_running_loop()
-        deadline = loop.time() + timeout
-        while True:
-            bell = self._bells.setdefault(room, asyncio.Event())
-            if await self.last(room) != id and await self.since(room, id, 1):
-                return True
-            left = deadline - loop.time()
-            if left <= 0:
-                return False
-            try:
-                await asyncio.wait_for(bell.wait(), min(POLL, left))
-            except TimeoutError:
-                continue
 
     async def keep(self, token: str, body: bytes) -> None:
         """Keep bytes under a name, until much newer of the same kind has come."""

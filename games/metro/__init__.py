@@ -1,12 +1,12 @@
 """Metro, bound as a game."""
 
 from games.kernel import Game
-from games.metro import bots, notation, rules, saves
+from games.metro import bots, geometry, notation, rules, saves
 
 GAME = Game(
     slug="metro",
     title="Metro",
-    seats=saves.SEATS,
+    seats=geometry.SEATS,
     edition=1,
     options=rules.OPTIONS,
     setup=rules.setup,

@@ -6,7 +6,6 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from typing import TypeAlias
 
-from games.kernel import Seat
 from games.metro.geometry import (
     BEYOND,
     CENTRAL,
@@ -103,17 +102,3 @@ def scores(lines: Sequence[Line], seats: int) -> tuple[int, ...]:
         if line.owner is not None:
             points[line.owner] += line.points
     return tuple(points)
-
-
-def ranked(points: Sequence[int]) -> tuple[int, ...]:
-    """Places by points; ties share a place and the next place counts on.
-
-    >>> ranked([7, 9, 9, 3])
-    (3, 1, 1, 4)
-    """
-    return tuple(1 + sum(other > own for other in points) for own in points)
-
-
-def owner_points(line: Line, seat: Seat) -> int:
-    """What a line has brought a seat so far."""
-    return line.points if line.owner == seat else 0

@@ -47,6 +47,9 @@ OWNERS: dict[int, tuple[str, ...]] = {
 }
 """Stations of each seat by number of players; with 3, 5 or 6 players 16 and 17 are nobody's."""
 
+SEATS = tuple(OWNERS)
+"""Numbers of players."""
+
 
 def owners(seats: int) -> dict[Station, Seat]:
     """Who owns which station; stations of nobody are left out."""

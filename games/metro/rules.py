@@ -12,46 +12,11 @@ from dataclasses import dataclass, field, replace
 from typing import TypeAlias
 
 from games.chance import pick
-from games.kernel import Chance, Illegal, Option, Options, Outcome, Seat, Step, Told, Veiled
-from games.metro.board import EMPTY, Board, allowed, fresh, grown, ranked, reach, scores, squares
-from games.metro.geometry import CENTRE, Port, Square, Station, Tile, label
+from games.kernel import Chance, Illegal, Option, Options, Outcome, Seat, Step, Told, Veiled, ranked
+from games.metro.board import EMPTY, Board, allowed, fresh, grown, reach, scores, squares
+from games.metro.geometry import CENTRE, Square, Tile, label
 from games.metro.tiles import POOL, without
-from games.metro.values import (
-    Begins,
-    Draw,
-    Drew,
-    DrewInstead,
-    Event,
-    Laid,
-    LaidDown,
-    Lay,
-    Line,
-    LineDone,
-    Move,
-    Pass,
-    View,
-)
-
-__all__ = [
-    "Begins",
-    "Draw",
-    "Drew",
-    "DrewInstead",
-    "Event",
-    "Laid",
-    "LaidDown",
-    "Lay",
-    "Line",
-    "LineDone",
-    "Move",
-    "Pass",
-    "Port",
-    "Square",
-    "State",
-    "Station",
-    "Tile",
-    "View",
-]
+from games.metro.values import Begins, Draw, Drew, DrewInstead, Event, Laid, LaidDown, Lay, Line, LineDone, Move, View
 
 OPTIONS = (
     Option("hand", "Tiles in hand", ("1", "2", "3"), "1"),

@@ -8,15 +8,13 @@ from typing import TypeVar
 
 from games.kernel import Facts, Json, Options, Seat, Step, Told
 from games.metro.board import EMPTY, fresh, run
-from games.metro.geometry import CENTRE, SIZE, SQUARES, Square, Tile, label
+from games.metro.geometry import CENTRE, SEATS, SIZE, SQUARES, Square, Tile, label
 from games.metro.rules import OPTIONS, State, deal, play
 from games.metro.tiles import POOL, without
 from games.metro.values import Begins, Drew, Event, Laid, Move
 
 FORMAT = 1
 """Shape of the saved position."""
-
-SEATS = (2, 3, 4, 5, 6)
 
 _LAID = re.compile(r"([a-h][1-8])([a-d]{4})([1-3]?)")
 _NAMED = {label(square): square for square in SQUARES}

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from games.kernel import Outcome, Seat
+from games.kernel import Outcome, Seat, ranked
 from games.metro.values import View
 from rendering.canvas import Canvas
 from rendering.lettering import clean, shorten, width
@@ -38,16 +38,11 @@ def fitted(scene: Scene, word: Said, weight: str, size: int, most: int) -> str:
     return shorten(text, weight, size, most)
 
 
-def places(scores: tuple[int, ...]) -> tuple[int, ...]:
-    """The place of each seat; ties share one and the next place counts on."""
-    return tuple(1 + sum(other > own for other in scores) for own in scores)
-
-
 def ending(view: View, outcome: Outcome | None) -> tuple[int, ...] | None:
     """The place of each seat once the match is over, also where it was ended early; None while it runs."""
     if outcome is not None:
         return outcome.places
-    return None if view.to_act else places(view.scores)
+    return None if view.to_act else ranked(view.scores)
 
 
 def firsts(ended: tuple[int, ...]) -> tuple[Seat, ...]:

@@ -9,8 +9,7 @@ from PIL import Image
 
 from games.kernel import Seat
 from games.metro.board import head
-from games.metro.geometry import CENTRE, FREE, SIZE, STATIONS, Port, Square, Station, label, owners, station_door
-from games.metro.saves import SEATS
+from games.metro.geometry import CENTRE, FREE, SEATS, SIZE, STATIONS, Port, Square, Station, label, owners, station_door
 from games.metro.tiles import KINDS, turned
 from games.metro.values import Laid, LaidDown, Line, View
 from rendering.canvas import Canvas

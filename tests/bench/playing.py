@@ -12,6 +12,7 @@ from timing import show
 
 from bot.archive import Archive
 from bot.desk import FrontDesk
+from bot.house import WallClock
 from bot.ports import Account, Ask, Code, Person, Place
 from bot.store.client import Client, connect
 from bot.store.redis import RedisStore
@@ -44,18 +45,6 @@ def rules(slug: str) -> dict[str, float]:
     return {f"rules.{slug}.random_game_ms": figure}
 
 
-class Wall:
-    """The machine's clock."""
-
-    def now(self) -> int:
-        """Milliseconds since 1970."""
-        return time.time_ns() // 1_000_000
-
-    async def sleep(self, seconds: float) -> None:
-        """Not needed here."""
-        raise AssertionError(seconds)
-
-
 async def turn(slug: str, url: str) -> dict[str, float]:
     """Turns of real matches: text in, rules, commit, words, board drawn and encoded; and the floor under each.
 
@@ -63,7 +52,7 @@ async def turn(slug: str, url: str) -> dict[str, float]:
     as PNG at level 6.
     """
     client = connect(url)
-    clock = Wall()
+    clock = WallClock()
     store = RedisStore(client)
     archive = Archive(store, clock)
     desk, teller, studio = FrontDesk(archive, store, clock), PublicTeller(archive), DrawingRoom()

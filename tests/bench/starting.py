@@ -28,7 +28,9 @@ def _port() -> int:
 def _start(folder: str) -> float:
     port = _port()
     environment = {
-        name: value for name, value in os.environ.items() if name not in ("DISCORD_TOKEN", "TELEGRAM_TOKEN", "REDIS_URL")
+        name: value
+        for name, value in os.environ.items()
+        if name not in ("DISCORD_TOKEN", "TELEGRAM_TOKEN", "REDIS_URL")
     } | {"CAPOLINEA_DATA": folder, "CAPOLINEA_PORT": str(port)}
     began = time.perf_counter()
     process = subprocess.Popen(

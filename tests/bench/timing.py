@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import statistics
 import time
-from collections.abc import Awaitable, Callable
+from collections.abc import Callable
 
 
 def median_ms(call: Callable[[], object], times: int) -> float:
@@ -13,16 +13,6 @@ def median_ms(call: Callable[[], object], times: int) -> float:
     for _ in range(times):
         began = time.perf_counter()
         call()
-        taken.append(time.perf_counter() - began)
-    return statistics.median(taken) * 1000
-
-
-async def async_median_ms(call: Callable[[], Awaitable[object]], times: int) -> float:
-    """Milliseconds of an awaited call, the median of ``times``."""
-    taken = []
-    for _ in range(times):
-        began = time.perf_counter()
-        await call()
         taken.append(time.perf_counter() - began)
     return statistics.median(taken) * 1000
 

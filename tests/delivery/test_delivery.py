@@ -91,7 +91,7 @@ async def test_a_fenced_postman_changes_nothing(store):
     attempt = await boxes.begin(LOBBY, new.fence, new.mail, 11)
     assert not await boxes.strike(LOBBY, old.fence, attempt)
     assert not await boxes.again(LOBBY, old.fence, attempt, 99)
-    assert not await boxes.park(LOBBY, old.fence, attempt, "gone")
+    assert not await boxes.park(LOBBY, old.fence, attempt, 0, "gone")
     assert await boxes.parked(LOBBY) is None
     assert await boxes.strike(LOBBY, new.fence, attempt)
     assert await boxes.strike(LOBBY, new.fence, attempt)
@@ -145,18 +145,22 @@ async def test_a_platform_that_wants_time_gets_it(store, delivery, web, telegram
 
 
 async def test_a_place_that_is_gone_is_parked(store, delivery, web, telegram, clock):
-    """``Gone`` is kept with its reason, stops nobody else, and can be taken back; then all that waited is told."""
-    web.trouble = [Gone("the channel was deleted")]
-    for _ in range(2):
+    """``Gone`` is kept with its reason and stops nobody else; the first news a minute later tell all that waited."""
+    web.trouble = [Gone("the channel was deleted"), Gone("it still is")]
+    for parked in ("the channel was deleted", "the channel was deleted", "it still is"):
         await advance(store, A, FOLLOWED[A])
         await delivery.drain()
-        clock.turn(1000)
+        clock.turn(30)
+        assert await store.boxes.parked(LOBBY) == parked
     assert web.shown == []
-    assert await store.boxes.parked(LOBBY) == "the channel was deleted"
-    assert telegram.ranges(GROUP) == [(A, 0, 1), (A, 1, 2)]
-    await delivery.postman.unpark(LOBBY)
+    assert telegram.ranges(GROUP) == [(A, 0, 1), (A, 1, 2), (A, 2, 3)]
+    clock.turn(30)
     await delivery.drain()
-    assert web.ranges(LOBBY) == [(A, 0, 1), (A, 1, 2)]
+    assert web.shown == []
+    await advance(store, A, FOLLOWED[A])
+    await delivery.drain()
+    assert web.ranges(LOBBY) == [(A, 0, 1), (A, 1, 4)]
+    assert await store.boxes.parked(LOBBY) is None
 
 
 async def test_a_match_that_cannot_be_told_holds_up_no_other(store, delivery, teller, web, clock):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import itertools
+
 from bot.archive import Archive
 from bot.desk import FrontDesk
 from bot.ports import Account, Answer, Ask, Choice, Person, Place, Post

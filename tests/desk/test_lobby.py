@@ -17,8 +17,25 @@ async def test_new_opens_a_table_with_its_opener_and_says_so_publicly(channel: C
     assert "ann opens a table for Metro." in text
     assert code in text
     assert "hand=2" in text
-    assert "Seal of the luck: " in text
+    assert text.splitlines()[-1].startswith("Seal of the luck: ")
+    assert sends(post) == [f"/join {code}", f"/leave {code}", f"/bot {code}"]
+
+
+async def test_later_posts_of_a_lobby_say_who_sits_and_offer_the_start(channel: Channel) -> None:
+    """Options and seal are told once; the Start button comes with the second player, "Join" goes with the last."""
+    ((code, *_),) = (await channel.ask("ann", "/new metro")).told
+    post = await channel.public(await channel.ask("bob", "/join"))
+    assert words(post) == (
+        f"bob sits down.\nTable {code}: ann, bob (2 of 6 seats).\nSit down with /join. Begin with /start."
+    )
     assert sends(post) == [f"/join {code}", f"/leave {code}", f"/bot {code}", f"/start {code}"]
+    assert "touch=corner" in await channel.say("cyd", "/board")
+    for _ in range(4):
+        answer = await channel.ask("ann", "/bot")
+    assert sends(await channel.public(answer)) == [f"/leave {code}", f"/start {code}"]
+    post = await channel.public(await channel.ask("bob", "/start"))
+    mover = await channel.mover(code)
+    assert words(post) == f"{mover} begins.\nIt is {mover}'s turn."
 
 
 async def test_the_same_key_opens_one_table(channel: Channel, elsewhere: Channel) -> None:

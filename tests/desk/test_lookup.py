@@ -2,9 +2,14 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
+import pytest
 from desk_channel import Channel, sends, words
 
+from bot import asking, lobby, lookup, table
 from bot.commands import COMMANDS
+from games import catalogue
 
 
 async def test_help_names_every_command(channel: Channel) -> None:
@@ -23,8 +28,24 @@ async def test_rules_come_in_pages(channel: Channel) -> None:
         seen += 1
     assert seen > 1
     assert words(page) == await channel.say("ann", "/rules metro 99")
-    assert "Metro" in await channel.say("ann", "/rules", locale="it")
     assert "There is no game chess." in await channel.say("ann", "/rules chess")
+
+
+async def test_the_rules_of_the_game_played_here_are_meant(channel: Channel, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Without a name it is the one game of the place's tables, else of one's own; where that is unclear, we ask."""
+    metro = catalogue()["metro"]
+    games = {"metro": metro, "tram": replace(metro, slug="tram", title="Tram")}
+    for module in (asking, lobby, lookup, table):
+        monkeypatch.setattr(module, "catalogue", lambda: games)
+    unclear = (await channel.ask("ann", "/rules")).posts[0]
+    assert words(unclear).startswith("Which game?")
+    assert sends(unclear) == ["/rules metro", "/rules tram"]
+    for _ in range(2):
+        await channel.say("ann", "/new metro")
+    assert sends((await channel.ask("ann", "/rules")).posts[0]) == ["/rules metro 2"]
+    assert "/rules metro 2" in sends((await channel.ask("ann", "/rules", place="telegram:55")).posts[0])
+    await channel.say("ann", "/new tram")
+    assert words((await channel.ask("ann", "/rules")).posts[0]).startswith("Which game?")
 
 
 async def test_games_puts_what_waits_for_me_first(channel: Channel) -> None:

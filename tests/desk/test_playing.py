@@ -7,7 +7,7 @@ import asyncio
 import pytest
 from desk_channel import Channel, sends, words
 
-from bot.ports import Ask, Account, Person
+from bot.ports import Account, Ask, Person
 from games.kernel import Seat
 
 
@@ -40,7 +40,7 @@ async def test_a_move_is_told_to_all_and_the_new_tile_to_the_mover_alone(channel
 
 
 async def test_bare_notation_and_several_moves_in_a_line(channel: Channel) -> None:
-    """"draw" and the laying of the drawn tile can be sent at once; both are made."""
+    """Draw and the laying of the drawn tile can be sent at once; both are made."""
     code = await channel.open("ann", "bob")
     mover = await channel.mover(code)
     at = await channel.archive.load(code)  # type: ignore[arg-type]
@@ -107,12 +107,39 @@ async def test_only_whose_turn_it_is_may_move(channel: Channel) -> None:
     """Somebody else at the table, a stranger, and a match that is over: each gets the right sentence."""
     code = await channel.open("ann", "bob")
     waiting = "bob" if await channel.mover(code) == "ann" else "ann"
-    assert "It is not your turn." in await channel.say(waiting, "draw")
+    assert "It is not your turn but" in await channel.say(waiting, "draw")
     assert await channel.say("zed", "/move draw") == "You do not sit at this table."
     assert await channel.say("zed", "/hand") == "You do not sit at this table."
     assert await channel.say("zed", "/resign") == "You do not sit at this table."
     await channel.ask("ann", "/resign")
     assert await channel.say("bob", f"/move {code} draw") == "The match is over."
+
+
+async def test_the_mover_alone_is_told_only_what_the_public_post_does_not_say(channel: Channel) -> None:
+    """Where the match is followed: the tile drawn and whose turn it is; in a private chat also the move."""
+    code = await channel.open("ann", "bob")
+    for place, told in (("", False), ("telegram:11", True)):
+        mover, text = await channel.mover(code), await _lay(channel, code)
+        answer = await channel.ask(mover, text if not place else f"/move {code} {text}", place=place)
+        lines = words(answer.posts[0]).split("\n")
+        assert (len(lines) > 2, f"{mover} lays" in lines[0]) == (told, told)
+        assert [line.partition(":")[0] for line in lines][-2:] == [
+            "You draw a tile",
+            f"It is {await channel.mover(code)}'s turn.",
+        ]
+        assert sends(answer.posts[0]) == [f"/hand {code}"]
+
+
+async def test_nobody_is_told_to_wait_for_a_computer_player(channel: Channel) -> None:
+    """It has moved by the time the answer is read: only the tile drawn is told, and there is a way to the hand."""
+    ((code, *_),) = (await channel.ask("ann", "/new metro")).told
+    await channel.ask("ann", "/bot")
+    await channel.ask("ann", "/start")
+    await channel.computers(code)
+    answer = await channel.ask("ann", await _lay(channel, code))
+    assert words(answer.posts[0]).startswith("You draw a tile: ")
+    assert "turn" not in words(answer.posts[0])
+    assert sends(answer.posts[0]) == [f"/hand {code}"]
 
 
 async def test_a_button_of_an_earlier_turn_is_stale(channel: Channel) -> None:
@@ -125,7 +152,7 @@ async def test_a_button_of_an_earlier_turn_is_stale(channel: Channel) -> None:
     assert sorted([len(first.told), len(second.told)]) == [0, 1]
     assert "That button is from an earlier turn." in await channel.say(mover, draw)
     other = "bob" if mover == "ann" else "ann"
-    assert "It is not your turn." in await channel.say(other, draw.replace(".1", ".0")) or "earlier turn" in (
+    assert "It is not your turn" in await channel.say(other, draw.replace(".1", ".0")) or "earlier turn" in (
         await channel.say(other, draw)
     )
 
@@ -207,6 +234,23 @@ async def test_nothing_of_a_hand_is_said_where_others_read(channel: Channel) -> 
     assert "raw" not in words(log.posts[0])
     private = await channel.ask(mover, "/log")
     assert private.posts[0].private
+
+
+async def test_a_refusal_that_tells_of_the_hand_says_openly_only_that_it_is_one(channel: Channel) -> None:
+    """Typed in a group: a tile that would join two stations is refused aloud without the reason, which goes alone."""
+    while True:
+        code = await channel.open("ann", "bob")
+        mover = await channel.mover(code)
+        refused = [square for square in ("a1", "a2", "h4") if f"lay {square}" not in await _legal(channel, code)]
+        if refused:
+            break
+        await channel.ask("ann", f"/resign {code}")
+    answer = await channel.ask(mover, f"/move {code} lay {refused[0]}", private=False)
+    openly, alone = answer.posts
+    assert (words(openly), openly.private) == ("That move cannot be made.", False)
+    assert "would join two stations" in words(alone)
+    assert (alone.private, alone.code) == (True, code)
+    assert not answer.told
 
 
 async def test_the_seed_and_the_tokens_of_luck_stay_secret_while_it_runs(channel: Channel) -> None:

@@ -214,7 +214,7 @@ async def test_two_people_press_the_same_button_at_once(simcord_env, party):
         if label == "Join":
             assert "**ann**, **bob**, **cyd** (3 of 6 seats)" in table.board.content
             lobby = table.board
-    started = [message for message in table.public if "The match begins." in message.content]
+    started = [message for message in table.public if " begins.\n" in message.content]
     assert len(started) == 1
 
 
@@ -244,7 +244,7 @@ async def test_strangers_and_watchers(simcord_env, party, zoe):
     assert (shown.ephemeral, shown.response.content) == (True, "You do not sit at this table.")
     assert shown.response.attachments == []
     refused = await table.type(waiting, "move", text="lay a1")
-    assert refused == f"It is not your turn.\nIt is **{mover.name}**'s turn."
+    assert refused == f"It is not your turn but **{mover.name}**'s."
     board = await zoe.click(table.board, label="Board")
     assert [one.filename[:6] for one in board.response.attachments] == ["board-"]
     assert await zoe.autocomplete(table.channel, "move", "text", "") == []

@@ -6,9 +6,9 @@ import jsonschema
 import pytest
 from discord.http import Route
 
-from bot.platforms.discord import DiscordPlatform, TokenRefused
+from bot.platforms.discord import DiscordPlatform
 from bot.platforms.discord.platform import base
-from bot.ports import Answer, Choice, Code, Gone, Later, Place, Post
+from bot.ports import Answer, Choice, Code, Gone, Later, Place, Post, TokenRefused
 from discord_chat.stand import BOARD, HAND, Clerk, Notes, Studio, WallClock, attempt, seated
 from discord_chat.wire import Loopback, Schema, slash
 from games.kernel import Seat

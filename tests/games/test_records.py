@@ -6,6 +6,7 @@ import contextlib
 import copy
 import itertools
 import json
+import math
 from dataclasses import replace
 
 import pytest
@@ -85,7 +86,7 @@ def test_a_changed_line_is_a_fault(game):
     """Another move, seat, luck, flag, result or setup is named, with the number of the move where it stands."""
     sheet = written(of(game), legal=True)
     moves = sheet["moves"]
-    drawing = next(number for number, line in enumerate(moves) if "luck" in line)
+    drawing = next((number for number, line in enumerate(moves) if "luck" in line), None)
     free = next(number for number, line in enumerate(moves) if "forced" not in line)
 
     def spoilt(change):
@@ -101,10 +102,12 @@ def test_a_changed_line_is_a_fault(game):
     assert "Move 1" in spoilt(at(0, move=moves[0]["move"] + " "))
     assert "Move 1" in spoilt(at(0, move=moves[0]["move"].upper()))
     assert "Move 1" in spoilt(at(0, seat=99))
-    assert f"Move {drawing + 1}" in spoilt(at(drawing, luck=None))
-    assert f"Move {drawing + 1}" in spoilt(at(drawing, luck={}))
-    assert f"Move {drawing + 1}" in spoilt(at(drawing, luck=[1, 2]))
-    assert f"Move {drawing + 1}" in spoilt(lambda other: other["moves"][drawing].pop("luck"))
+    if drawing is None:
+        assert "Move 1" in spoilt(at(0, luck={}))
+    else:
+        for luck in (None, {}, [1, 2]):
+            assert f"Move {drawing + 1}" in spoilt(at(drawing, luck=luck))
+        assert f"Move {drawing + 1}" in spoilt(lambda other: other["moves"][drawing].pop("luck"))
     assert f"Move {len(moves) + 1}" in spoilt(lambda other: append(other, moves[-1]))
     assert "result" in spoilt(lambda other: other["moves"].pop() and other["legal"].pop() and None)
     assert "Move 2" in spoilt(lambda other: other["legal"][1].append("zzz"))
@@ -182,7 +185,7 @@ def deep(levels):
 def test_junk_in_any_place_is_a_fault_and_never_a_crash(game):
     """Each value anywhere in a record is replaced by junk in turn; the check says what is wrong or finds it equal."""
     sheet = written(of(game, -1), legal=False)
-    sheet["moves"] = sheet["moves"][:12]
+    sheet["moves"] = sheet["moves"][: min(12, len(sheet["moves"]) - 1)]
     sheet["result"] = None
     check(sheet)
     junk = [
@@ -303,6 +306,12 @@ def test_sealed_luck_is_found_honest(setting):
     assert verify_seal(sealed_record(setting, living(log[:3]))) == 0
 
 
+def need_luck(seal):
+    """Skip where so little was drawn that another seed may well have given the same."""
+    if math.prod(n for n, _ in seal["draws"]) < 10**6:
+        pytest.skip("too little luck to tell one seed from another")
+
+
 @every_game
 def test_luck_that_is_not_the_seeds_is_found(game):
     """Another seed, start text, draw or fact is a fault of the seal."""
@@ -315,12 +324,15 @@ def test_luck_that_is_not_the_seeds_is_found(game):
             verify_seal({**sheet, "seal": {**seal, **parts}})
         return str(caught.value)
 
-    n, answer = seal["draws"][0]
+    need_luck(seal)
+    draws = seal["draws"]
+    place, (n, answer) = next((place, draw) for place, draw in enumerate(draws) if draw[0] > 1)
     assert "another" in unsealed(seed=bytes(32).hex())
-    assert "Draw 1" in unsealed(start="K7QG")
-    assert "Draw 1" in unsealed(draws=[[n, (answer + 1) % n], *seal["draws"][1:]])
+    assert "Draw" in unsealed(start="K7QG")
+    assert f"Draw {place + 1} " in unsealed(draws=[*draws[:place], [n, (answer + 1) % n], *draws[place + 1 :]])
     assert "setup" in unsealed(draws=[])
-    assert "Move" in unsealed(draws=seal["draws"][:-1])
+    drawn = any("luck" in line for line in sheet["moves"])
+    assert ("Move" if drawn else "setup") in unsealed(draws=draws[:-1])
     assert "secret" in unsealed(seed=None)
     for parts in (
         {"seed": "zz"},
@@ -343,6 +355,7 @@ def test_a_fact_swapped_for_another_possible_one_breaks_the_seal(game):
     """A record that is right in itself but was played with other luck does not fit the seal."""
     setting = of(game)
     sheet = sealed_record(setting, sealed(setting))
+    need_luck(sheet["seal"])
     other = sealed_record(setting, sealed(setting, "other"), start_text="other")
     check({**other, "seal": sheet["seal"]})
     with pytest.raises(Fault, match="seed gave"):

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
-
 import pytest
 
 from bot.store import rooms as limits
@@ -44,17 +42,6 @@ async def test_a_room_is_trimmed(rooms, redis_client):
     assert 500 <= len(left) < 700
     assert await rooms.since("lobby", START, 3) == (await rooms.since("lobby", START, 5000))[-3:]
     assert await redis_client.hlen("{room:lobby}:seen") == 2 * limits.MOST
-
-
-async def test_waiting_ends_with_a_post(rooms):
-    """Who waits is woken by a post of this process, and is told when there was none."""
-    last = await rooms.append("lobby", None, "a", b"one")
-    waiting = asyncio.create_task(rooms.wait("lobby", last, 20))
-    await asyncio.sleep(0)
-    await rooms.append("lobby", None, "b", b"two")
-    assert await waiting
-    assert await rooms.wait("lobby", last, 0)
-    assert not await rooms.wait("lobby", await rooms.last("lobby"), 0.01)
 
 
 async def test_what_is_kept_is_bounded(rooms, monkeypatch):

@@ -19,6 +19,7 @@ import redis
 from bot.languages import spelled
 from bot.store import embedded
 from bot.store.checks import Unready, examine
+from bot.store.embedded import Embedded
 from bot.store.server import Server
 from tests.delivery.player import Clock
 
@@ -162,6 +163,19 @@ def test_a_server_that_cannot_start_says_why(folder):
     for _ in range(2):
         with pytest.raises(Unready, match=r"The server for the games did not start: .+\.$"):
             Server(folder).start()
+
+
+def test_a_server_that_was_killed_gave_no_reason(folder):
+    """What its log told of a calm start is not taken for the reason, a full disk is."""
+    server = Server(folder)
+    keep(server.start())
+    os.kill(json.loads((folder / "server.json").read_text())["pid"], signal.SIGKILL)
+    assert Embedded(folder).why() == "it said nothing"
+    with (folder / "server.log").open("a") as log:
+        log.write("7:M 20 Nov 2026 22:01:30.338 # Error writing to the AOF file: No space left on device\n")
+        log.write("7:M 20 Nov 2026 22:01:30.339 * Background saving\n")
+    assert Embedded(folder).why() == "Error writing to the AOF file: No space left on device"
+    server.stop()
 
 
 def test_an_unreachable_server_is_one_sentence(folder):

@@ -24,6 +24,8 @@ SHOWN = Post(
     (said("It is Ann's turn."),), picture=BOARD, code=CODE, choices=((Choice(said("My hand"), "/hand K7QF"),),)
 )
 
+SHORT = Post((said("Not there."),))
+
 
 def everything(api, group):
     """All that people of a group can see of us but the windows of presses."""
@@ -54,6 +56,20 @@ async def test_a_command_typed_in_a_group_only_points_to_the_hand(line, api, ann
     assert words(api.private(ann).last).startswith("You drew the secret tile.")
     assert "secret" not in everything(api, group)
     assert line.studio.drawn == 1
+
+
+async def test_a_move_typed_in_a_group_gets_a_thumb_alone(line, api, ann):
+    """The public post that follows leads to the hand; a refusal is said, with the way to what is for one alone."""
+    told = (("K7QF", 3, 4),)
+    line.desk.answers = lambda ask: Answer((SECRET,), told) if "c4" in ask.text else Answer((SHORT, SECRET), told)
+    group = api.group()
+    async with line.up():
+        await api.handled(await api.says(ann, group, "/move lay c4"))
+        assert group.ours == []
+        assert len(api.reactions) == 1
+        await api.handled(await api.says(ann, group, "/move lay c5, lay d4"))
+    assert words(group.last) == "Not there.\nLook at your hand in our private chat."
+    assert [one["text"] for one in buttons(group.last)] == ["Show my hand"]
 
 
 async def test_a_press_in_a_group_opens_a_window(line, api, ann):

@@ -292,7 +292,7 @@ async def test_a_person_plays_the_computer_in_the_private_chat(evening, bob):
     async with evening.bot():
         evening.group = chat
         await evening.say(bob, "/new metro")
-        await evening.api.until(lambda: evening.board("Avvia") or evening.board("Inizia") or evening.board("Entra"))
+        await evening.api.until(lambda: evening.board("Aggiungi"))
         evening.code = re.search(r"#([A-Z0-9]{4,5})$", words(chat.last))[1]
         await evening.say(bob, "/bot")
         await evening.say(bob, "/start")

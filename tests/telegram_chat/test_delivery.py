@@ -7,8 +7,9 @@ from itertools import pairwise
 
 import pytest
 
-from bot.platforms.telegram import TelegramPlatform, TokenRefused
-from bot.ports import Account, Answer, Attempt, Choice, Code, Gone, Later, Picture, Place, Post, Sitting
+from bot.platforms.telegram import TelegramPlatform
+from bot.platforms.telegram.words import in_html, in_plain
+from bot.ports import Account, Answer, Attempt, Choice, Code, Gone, Later, Picture, Place, Post, Sitting, TokenRefused
 from games.kernel import Seat
 from rendering.text import Who, said
 from telegram_chat.bot_api import Cut, Problem, button, words
@@ -313,6 +314,28 @@ async def test_no_token_reaches_a_log(line, api, bob, capsys, caplog):
     assert "loopback-TOKEN" not in out
 
 
+async def test_the_end_does_not_wait_for_a_telegram_that_cannot_be_reached(line, api):
+    """Closed between two tries, the bot ends at once and in order, however long the next try is away."""
+
+    class Still(type(line.clock)):
+        """A clock on which every pause lasts for ever."""
+
+        async def sleep(self, seconds):
+            """Wait."""
+            self.slept.append(seconds)
+            await asyncio.Event().wait()
+
+    line.clock = Still()
+    await api.close()
+    lost = line.platform()
+    running = asyncio.create_task(lost.run())
+    async with asyncio.timeout(10):
+        while not line.clock.slept:  # noqa: ASYNC110 - the clock has no event
+            await asyncio.sleep(0)
+        await lost.close()
+        await running
+
+
 async def test_another_poller_is_one_warning(line, api, ann, capsys):
     """Somebody else polls with our token: we say it once, wait half a minute each time, and go on when they stop."""
     conflicts = [Problem(409, "Conflict: terminated by other getUpdates request")] * 5
@@ -350,3 +373,10 @@ async def test_nobody_waits_for_a_slow_chat(line, api, ann, bob):
         gate.set()
         await api.until(lambda: len(api.private(ann).ours) == 2)
     assert [one.text for one in line.desk.asked] == ["/rules", "/help", "/games"]
+
+
+def test_a_name_of_which_nothing_can_be_shown_is_the_seats_number():
+    """It is said in the reader's language, in words and on buttons."""
+    post = Post((), people=(Sitting("\u202e\u200b", None),), locale="it")
+    assert in_plain(post).spell(Who(Seat(0))) == "Giocatore 1"
+    assert in_html(post).spell(Who(Seat(0))) == "<b>Giocatore 1</b>"

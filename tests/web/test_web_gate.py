@@ -244,7 +244,7 @@ async def test_too_much_at_once_is_refused(open_table):
 async def test_a_taken_port_is_one_sentence(table):
     """A second table on the same port says which setting helps, and leaves the first alone."""
     port = int(table.address.rpartition(":")[2])
-    second = WebPlatform(studio=None, rooms=None, clock=None, port=port)
+    second = WebPlatform(desk=None, told=None, studio=None, rooms=None, clock=None, port=port)
     with pytest.raises(PortTaken, match=rf"^Port {port} on 127.0.0.1 is taken .*CAPOLINEA_PORT"):
         await second.start()
     await second.stop()
@@ -253,7 +253,9 @@ async def test_a_taken_port_is_one_sentence(table):
 
 async def test_an_address_of_another_machine_is_one_sentence():
     """An address that cannot be listened on is refused with a sentence."""
-    platform = WebPlatform(studio=None, rooms=None, clock=None, host="192.0.2.1", port=0, secret=SECRET)
+    platform = WebPlatform(
+        desk=None, told=None, studio=None, rooms=None, clock=None, host="192.0.2.1", port=0, secret=SECRET
+    )
     with pytest.raises(CannotListen, match=r"192\.0\.2\.1"):
         await platform.start()
 
@@ -263,7 +265,7 @@ def test_other_addresses_demand_a_secret(host):
     """Beyond loopback the table does not open without a secret, nor with a short one."""
     for secret in (None, "", "short"):
         with pytest.raises(CannotListen, match="CAPOLINEA_SECRET"):
-            WebPlatform(studio=None, rooms=None, clock=None, host=host, secret=secret)
+            WebPlatform(desk=None, told=None, studio=None, rooms=None, clock=None, host=host, secret=secret)
 
 
 async def test_a_login_link_claims_a_name(open_table):

@@ -9,8 +9,8 @@ from dataclasses import dataclass, field
 
 from PIL import Image
 
-from bot.platforms.web import RoomPost
 from bot.ports import Answer, Attempt, Choice, Code, Drawn, Picture, Post, Sitting
+from bot.store.rooms import Line
 from games.kernel import Seat
 from rendering.text import Strong, Who, said
 
@@ -21,7 +21,7 @@ CODE = Code("K7QF")
 class MemoryRooms:
     """Rooms of one process: what `RoomStore` promises, for as long as the object lives."""
 
-    posts: dict[str, list[RoomPost]] = field(default_factory=dict)
+    posts: dict[str, list[Line]] = field(default_factory=dict)
     keys: dict[tuple[str, str], str] = field(default_factory=dict)
     bodies: dict[str, bytes] = field(default_factory=dict)
     count: int = 0
@@ -32,7 +32,7 @@ class MemoryRooms:
         if (room, key) not in self.keys:
             self.count += 1
             self.keys[room, key] = f"{1700000000000 + self.count // 3}-{self.count % 3}"
-            self.posts.setdefault(room, []).append(RoomPost(self.keys[room, key], to, body))
+            self.posts.setdefault(room, []).append(Line(self.keys[room, key], to, body))
         return self.keys[room, key]
 
     async def since(self, room, id, limit):  # noqa: A002

@@ -1,5 +1,5 @@
 """Discord: slash commands, buttons and boards in channels, by discord.py. No rules, no store."""
 
-from bot.platforms.discord.platform import DiscordPlatform, Memory, TokenRefused
+from bot.platforms.discord.platform import DiscordPlatform
 
-__all__ = ["DiscordPlatform", "Memory", "TokenRefused"]
+__all__ = ["DiscordPlatform"]

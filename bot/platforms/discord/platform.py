@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import logging
-from typing import TYPE_CHECKING, Any, Protocol
+from typing import TYPE_CHECKING, Any
 
 import aiohttp
 import discord
@@ -15,9 +15,11 @@ from bot.platforms.discord import slash
 from bot.platforms.discord.controls import Menu, Press, known
 from bot.platforms.discord.conversation import Conversation
 from bot.platforms.discord.delivery import deliver
+from bot.ports import TokenRefused
+from rendering.text import said
 
 if TYPE_CHECKING:
-    from bot.ports import Attempt, Clock, Desk, Place, Post, Studio
+    from bot.ports import Attempt, Clock, Desk, Memory, Place, Post, Studio
 
 log = structlog.get_logger()
 
@@ -41,21 +43,7 @@ SHORTEST_PAUSE, LONGEST_PAUSE = 1.0, 60.0
 """Seconds between two tries to reach Discord."""
 
 
-class TokenRefused(Exception):
-    """Discord does not accept the token; nothing else of the bot is touched by that."""
-
-    def __init__(self) -> None:
-        super().__init__("Discord refuses DISCORD_TOKEN: copy the bot's token again from its page in the portal.")
-
-
-class Memory(Protocol):
-    """A few words that outlive the process."""
-
-    async def recall(self, key: str) -> str | None:
-        """What was last remembered under this key."""
-
-    async def remember(self, key: str, value: str) -> None:
-        """Keep it."""
+REFUSED = said("Discord refuses DISCORD_TOKEN: copy the bot's token again from its page in the portal.")
 
 
 class Commands(app_commands.CommandTree["Listener"]):
@@ -162,10 +150,10 @@ class DiscordPlatform:
                 pause = SHORTEST_PAUSE
                 await self.client.connect()
             except discord.LoginFailure:
-                raise TokenRefused from None
+                raise TokenRefused(REFUSED) from None
             except (discord.ConnectionClosed, discord.HTTPException, discord.GatewayNotFound, *NETWORK) as problem:
                 if isinstance(problem, discord.ConnectionClosed) and problem.code == AUTHENTICATION_FAILED:
-                    raise TokenRefused from None
+                    raise TokenRefused(REFUSED) from None
                 log.warning("Discord cannot be reached", problem=str(problem), again_in=pause)
             finally:
                 await self.client.close()

@@ -1,6 +1,5 @@
-"""Capolinea on Telegram."""
+"""Telegram: commands, replies and buttons in chats, by python-telegram-bot. No rules, no store."""
 
-from bot.platforms.telegram.chats import Memory
-from bot.platforms.telegram.platform import TelegramPlatform, TokenRefused
+from bot.platforms.telegram.platform import TelegramPlatform
 
-__all__ = ["Memory", "TelegramPlatform", "TokenRefused"]
+__all__ = ["TelegramPlatform"]

@@ -33,7 +33,7 @@ class Answering:
         elif heard.pressed is not None:
             await self._to_press(heard, answer.posts)
         else:
-            await self._in_group(heard, answer.posts)
+            await self._in_group(heard, answer)
 
     async def sorry(self, heard: Heard) -> None:
         """Own up to a fault of ours."""
@@ -81,13 +81,14 @@ class Answering:
         for post in public:
             await self._publicly(heard, post)
 
-    async def _in_group(self, heard: Heard, posts: Sequence[Post]) -> None:
+    async def _in_group(self, heard: Heard, answer: Answer) -> None:
         """The public posts as replies; of private ones only that they are there, with the way to them.
 
-        A post that says no more than "done" is a thumb at the command: the postman's public post follows.
+        Where the postman's public post follows, which has that way too, a command that went well gets a thumb alone.
         """
+        posts = answer.posts
         public = [post for post in posts if not (post.private or post.ack)]
-        hidden = [post for post in posts if post.private]
+        hidden = [post for post in posts if post.private and not (answer.told and not public)]
         extra: tuple[Said, ...] = ()
         doors: tuple[tuple[Said, str], ...] = ()
         if hidden:

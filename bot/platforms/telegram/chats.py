@@ -3,19 +3,8 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Protocol
 
-from bot.ports import Account, Place
-
-
-class Memory(Protocol):
-    """A few short texts that outlive the process."""
-
-    async def recall(self, key: str) -> str | None:
-        """What was remembered under this key, or None."""
-
-    async def remember(self, key: str, value: str) -> None:
-        """Keep a text under a key, over what was there."""
+from bot.ports import Account, Memory, Place
 
 
 @dataclass(frozen=True)

@@ -18,14 +18,14 @@ from bot.commands import COMMANDS
 from bot.languages import DEFAULT, languages, spelled
 from bot.platforms.telegram.answering import Answering
 from bot.platforms.telegram.api import Api
-from bot.platforms.telegram.chats import Memory, Moves, spot
+from bot.platforms.telegram.chats import Moves, spot
 from bot.platforms.telegram.keyboards import in_group
 from bot.platforms.telegram.pace import Pace, seconds
 from bot.platforms.telegram.polling import Polling, Reply
 from bot.platforms.telegram.reading import Heard, Wordless, read
 from bot.platforms.telegram.speaking import Voice
-from bot.ports import Answer, Attempt, Clock, Desk, Gone, Later, Place, Post, Studio
-from rendering.text import Said
+from bot.ports import Answer, Attempt, Clock, Desk, Gone, Later, Memory, Place, Post, Studio, TokenRefused
+from rendering.text import Said, said
 
 API = "https://api.telegram.org"
 PATIENCE = 5.0
@@ -40,11 +40,7 @@ _GONE = re.compile(
 log = structlog.get_logger(__name__)
 
 
-class TokenRefused(Exception):
-    """Telegram does not take the token. The sentence names no token."""
-
-    def __init__(self) -> None:
-        super().__init__("Telegram refused the token: check TELEGRAM_TOKEN, or make a new one with @BotFather.")
+REFUSED = said("Telegram refused the token: check TELEGRAM_TOKEN, or make a new one with @BotFather.")
 
 
 class TelegramPlatform:
@@ -57,7 +53,7 @@ class TelegramPlatform:
     ) -> None:
         """``api_base`` is another server with the same interface. Raises ``TokenRefused`` for what can be no token."""
         if not _TOKEN.fullmatch(token):
-            raise TokenRefused
+            raise TokenRefused(REFUSED)
         # Below these they write whole addresses, and the token stands in each.
         for library, level in (("httpx", logging.WARNING), ("httpcore", logging.WARNING), ("telegram", logging.INFO)):
             logging.getLogger(library).setLevel(level)
@@ -71,7 +67,6 @@ class TelegramPlatform:
             rate_limiter=Pace(clock),
         )
         self._desk = desk
-        self._clock = clock
         self._memory = memory
         self._moves = Moves(memory)
         self._voice = Voice(self._bot, studio, self._moves)
@@ -80,11 +75,6 @@ class TelegramPlatform:
         self._opened = False
         self._polling = Polling(self._bot, clock, self._hear, self._sorry)
         self._running: asyncio.Future[None] | None = None
-
-    @property
-    def username(self) -> str:
-        """The bot's name without ``@``, once it is open."""
-        return self._bot.username
 
     async def open(self) -> None:
         """Get to know ourselves. Raises ``TokenRefused``, or ``TelegramError`` where Telegram cannot be reached."""
@@ -95,7 +85,7 @@ class TelegramPlatform:
                 await self._bot.initialize()
             except InvalidToken:
                 # Its message holds the token.
-                raise TokenRefused from None
+                raise TokenRefused(REFUSED) from None
             self._opened = True
 
     async def run(self) -> None:
@@ -107,7 +97,7 @@ class TelegramPlatform:
                 await self._name_commands()
                 await self._polling.run()
         except InvalidToken:
-            raise TokenRefused from None
+            raise TokenRefused(REFUSED) from None
         finally:
             self._running.set_result(None)
 
@@ -155,7 +145,7 @@ class TelegramPlatform:
             except TelegramError as trouble:
                 if wait == 1.0:
                     log.warning("telegram cannot be reached; trying on", cause=str(trouble))
-                await self._clock.sleep(wait)
+                await self._polling.sleep(wait)
                 wait = min(60.0, 2 * wait)
 
     async def _name_commands(self) -> None:

@@ -64,6 +64,16 @@ class Polling:
         """Whether the end has been called for."""
         return self._stopping.is_set()
 
+    async def sleep(self, seconds: float) -> None:
+        """Wait so long, or until the end is called for."""
+        pause = asyncio.ensure_future(self._clock.sleep(seconds))
+        stop = asyncio.ensure_future(self._stopping.wait())
+        try:
+            await asyncio.wait({pause, stop}, return_when=asyncio.FIRST_COMPLETED)
+        finally:
+            pause.cancel()
+            stop.cancel()
+
     def stop(self) -> None:
         """Let the loop end after what it is doing."""
         self._stopping.set()

@@ -7,11 +7,11 @@ import re
 import unicodedata
 from collections.abc import Iterable, Sequence
 
-from bot.languages import translator
+from bot.languages import spelled, translator
 from bot.platforms.telegram.chats import user_of
-from bot.ports import Code, Post, Sitting
+from bot.ports import Code, Post
 from games.kernel import Seat
-from rendering.text import Spelling, Word
+from rendering.text import Spelling, Word, said
 
 CAPTION = 1024
 """Longest caption of a picture, in UTF-16 units of what is read (Bot API, sendPhoto)."""
@@ -75,23 +75,29 @@ def harmless(text: str) -> str:
     return re.sub(r"@(?=\w)", "@" + _JOINER, kept)
 
 
-def name_in_chat(name: str, seat: int) -> str:
-    """A person's name on one line and short, without anything Telegram would make a link or a command of."""
+def name_in_chat(name: str) -> str:
+    r"""A person's name on one line and short, with nothing that Telegram would make a link or command of; may be empty.
+
+    >>> name_in_chat(" Ann\n of Rome ")
+    'Ann of Rome'
+    """
     kept = " ".join(harmless(name).split())
     kept = re.sub(r"([/#.:])(?=\w)", "\\1" + _JOINER, kept)
-    return shortened(kept, NAME) or f"Player {seat + 1}"
+    return shortened(kept, NAME)
 
 
-def _named(people: Sequence[Sitting], seat: Seat) -> str:
-    return name_in_chat(people[seat].name if seat < len(people) else "", seat)
+def _named(post: Post, seat: Seat) -> str:
+    """The name in a seat; "Player 2" where nothing of it can be shown."""
+    name = name_in_chat(post.people[seat].name) if seat < len(post.people) else ""
+    return name or spelled(said("Player {n}", n=seat + 1), post.locale)
 
 
-def in_html(post: Post, locale: str | None = None) -> Spelling:
+def in_html(post: Post) -> Spelling:
     """How a post's sentences become HTML. Only the seats in ``mentions`` are linked to their accounts."""
-    translate = translator(locale or post.locale)
+    translate = translator(post.locale)
 
     def name(seat: Seat) -> str:
-        text = html.escape(_named(post.people, seat), quote=False)
+        text = html.escape(_named(post, seat), quote=False)
         user = user_of(post.people[seat].account) if seat < len(post.people) else None
         if user is not None and seat in post.mentions:
             return f'<a href="tg://user?id={user}">{text}</a>'
@@ -106,9 +112,9 @@ def in_html(post: Post, locale: str | None = None) -> Spelling:
     )
 
 
-def in_plain(post: Post, locale: str | None = None) -> Spelling:
+def in_plain(post: Post) -> Spelling:
     """How a post's sentences become plain text, for alerts and labels."""
-    return Spelling(translator(locale or post.locale), lambda seat: _named(post.people, seat), str, harmless)
+    return Spelling(translator(post.locale), lambda seat: _named(post, seat), str, harmless)
 
 
 def footer(post: Post) -> str:

@@ -3,6 +3,6 @@
 from bot.platforms.web.faults import CannotListen, Fault, PortTaken
 from bot.platforms.web.login import login_token
 from bot.platforms.web.platform import WebPlatform
-from bot.platforms.web.posts import RoomPost, RoomStore
+from bot.platforms.web.posts import RoomStore
 
-__all__ = ["CannotListen", "Fault", "PortTaken", "RoomPost", "RoomStore", "WebPlatform", "login_token"]
+__all__ = ["CannotListen", "Fault", "PortTaken", "RoomStore", "WebPlatform", "login_token"]

@@ -73,12 +73,11 @@ class Line:
 
 
 class Parlour:
-    """All rooms. ``desk`` and ``told`` are put in once they exist; nobody speaks before."""
+    """All rooms."""
 
-    desk: Desk
-    told: Told
-
-    def __init__(self, studio: Studio, rooms: RoomStore, clock: Clock) -> None:
+    def __init__(self, desk: Desk, told: Told, studio: Studio, rooms: RoomStore, clock: Clock) -> None:
+        self._desk = desk
+        self._told = told
         self.bells = Bells()
         self._studio = studio
         self._rooms = rooms
@@ -115,7 +114,7 @@ class Parlour:
             return answered
         room = folded(line.room)
         mark = await self._rooms.last(room)
-        answer = await self.desk.ask(line.ask())
+        answer = await self._desk.ask(line.ask())
         complete = await self._told_within(line.room, answer, GRACE)
         private = set()
         for index, post in enumerate(answer.posts):
@@ -130,7 +129,7 @@ class Parlour:
 
     async def _told_within(self, room: str, answer: Answer, seconds: float) -> bool:
         """Whether the room has been told, in time, everything an answer led to."""
-        waits = [self.told(place_of(room), code, stop, seconds) for code, _, stop in answer.told]
+        waits = [self._told(place_of(room), code, stop, seconds) for code, _, stop in answer.told]
         return all(await asyncio.gather(*waits))
 
     async def _answer(self, room: str, name: str, key: str, post: Post, answer: Answer) -> str:
@@ -162,7 +161,7 @@ class Parlour:
 
     async def complete(self, line: Line) -> list[dict[str, str]]:
         """What a half-typed line may become."""
-        return choices_of(await self.desk.complete(line.ask()), spelling_of(line.locale))
+        return choices_of(await self._desk.complete(line.ask()), spelling_of(line.locale))
 
     async def deliver(self, place: Place, attempt: Attempt, post: Post) -> None:
         """Post to everybody in the room; the same attempt again changes nothing."""

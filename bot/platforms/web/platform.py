@@ -41,8 +41,8 @@ log = structlog.get_logger(__name__)
 class WebPlatform:
     """The bot in a browser.
 
-    ``desk`` and ``told`` may be set after construction, but before ``start``. ``secret`` is None where everybody who
-    reaches the address is trusted; raises ``CannotListen`` where it is None on an address that others can reach.
+    ``told`` waits until a place has been told something. ``secret`` is None where everybody who reaches the address is
+    trusted; raises ``CannotListen`` where it is None on an address that others can reach.
     """
 
     name = "web"
@@ -50,44 +50,22 @@ class WebPlatform:
     def __init__(
         self,
         *,
+        desk: Desk,
+        told: Told,
         studio: Studio,
         rooms: RoomStore,
         clock: Clock,
-        desk: Desk | None = None,
-        told: Told | None = None,
         host: str = "127.0.0.1",
         port: int = 8000,
         secret: str | None = None,
     ) -> None:
         self._gate = Gate(host, secret)
-        self._parlour = Parlour(studio, rooms, clock)
+        self._parlour = Parlour(desk, told, studio, rooms, clock)
         self._streams = Streams(self._parlour)
         self._page = Page()
         self._host = host
         self._port = port
         self._runner: web.AppRunner | None = None
-        if desk is not None:
-            self.desk = desk
-        if told is not None:
-            self.told = told
-
-    @property
-    def desk(self) -> Desk:
-        """Who does what people ask for."""
-        return self._parlour.desk
-
-    @desk.setter
-    def desk(self, desk: Desk) -> None:
-        self._parlour.desk = desk
-
-    @property
-    def told(self) -> Told:
-        """Waits until a place has been told something."""
-        return self._parlour.told
-
-    @told.setter
-    def told(self, told: Told) -> None:
-        self._parlour.told = told
 
     @property
     def address(self) -> str:
@@ -213,7 +191,7 @@ class WebPlatform:
             text=line_of(body.get("text")),
             key=key_of(body.get("key")),
             locale=language_of(request),
-            about=Code(about) if isinstance(about, str) and re.fullmatch(r"[A-Za-z0-9]{1,12}", about) else None,
+            about=Code(about.upper()) if isinstance(about, str) and re.fullmatch(r"[A-Za-z0-9]{1,12}", about) else None,
         )
         return _json({"posts": await self._parlour.say(line)})
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import secrets
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Protocol
 
 from bot.languages import translator
@@ -18,15 +17,6 @@ if TYPE_CHECKING:
 
 OVERRIDES = dict.fromkeys((*range(0x202A, 0x202F), *range(0x2066, 0x206A), *range(9), *range(11, 32), 127), " ")
 """Control and direction characters that a name from elsewhere may hold and that must not reach the rest of a line."""
-
-
-@dataclass(frozen=True)
-class RoomPost:
-    """A post in a room: its id, the one person it is for (None: everybody) and its JSON."""
-
-    id: str
-    to: str | None
-    body: bytes
 
 
 class Lying(Protocol):

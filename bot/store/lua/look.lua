@@ -3,7 +3,10 @@
 local held = redis.call('HMGET', KEYS[1], 'owner', 'fence', 'until', 'parked', 'notbefore')
 local owner, fence, till = held[1], tonumber(held[2] or '0'), tonumber(held[3] or '0')
 local now = tonumber(ARGV[2])
-if held[4] then return {'parked', held[4]} end
+if held[4] then
+  if tonumber(held[5] or '0') > now then return {'parked', held[4]} end
+  redis.call('HDEL', KEYS[1], 'parked')
+end
 if owner == ARGV[1] then
   if (till - now) * 2 < tonumber(ARGV[3]) - now then redis.call('HSET', KEYS[1], 'until', ARGV[3]) end
 else

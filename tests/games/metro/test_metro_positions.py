@@ -15,8 +15,8 @@ from games.match import play, start
 from games.metro import GAME
 from games.metro.board import EMPTY
 from games.metro.geometry import CENTRAL, FREE, Square, beyond, label, owners, station_door
-from games.metro.rules import Draw, Lay
 from games.metro.tiles import KINDS, POOL, turned
+from games.metro.values import Draw, Lay
 
 
 def setting(seats=2, **options):

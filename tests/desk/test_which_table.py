@@ -1,0 +1,65 @@
+"""Which table a line without a code is about."""
+
+from __future__ import annotations
+
+import pytest
+from desk_channel import Channel
+
+
+async def test_a_repeat_does_nothing_at_another_table(channel: Channel, elsewhere: Channel) -> None:
+    """What was done at one table is not done at the next one because the same key comes again."""
+    first, second = await channel.open("ann", "bob"), await channel.open("ann", "bob")
+    mover, line = await channel.mover(first), await _lay(channel, first)
+    if await channel.mover(second) == mover:
+        await _step(channel, second)
+    done = await channel.ask(mover, line, key="line")
+    assert [code for code, *_ in done.told] == [first]
+    await _step(channel, second)
+    assert await channel.mover(second) == mover
+    assert await elsewhere.ask(mover, line, key="line") == done
+    assert await channel.mover(second) == mover
+
+
+async def test_a_repeat_sits_down_once(channel: Channel, elsewhere: Channel) -> None:
+    """Sitting down again with the same key leaves the table alone that was opened meanwhile."""
+    await channel.ask("ann", "/new metro")
+    done = await channel.ask("bob", "/join", key="line")
+    await channel.ask("cyd", "/new metro")
+    assert await elsewhere.ask("bob", "/join", key="line") == done
+
+
+async def test_many_tables_hide_no_match(channel: Channel) -> None:
+    """An old match is meant by its players' bare moves also where many younger tables stand, over or not."""
+    code = await channel.open("ann", "bob")
+    for number in range(30):
+        await channel.ask(f"host{number}", "/new metro")
+    for number in range(0, 30, 2):
+        await channel.ask(f"host{number}", "/leave")
+    mover = await channel.mover(code)
+    answer = await channel.ask(mover, await _lay(channel, code))
+    assert [told for told, *_ in answer.told] == [code]
+
+
+@pytest.mark.parametrize("command", ["join", "leave", "start", "resign", "board", "log", "verify"])
+async def test_a_mistyped_code_is_no_other_table(channel: Channel, command: str) -> None:
+    """Who names a table that cannot be does not give up, leave or start the only one there is."""
+    code = await channel.open("ann", "bob")
+    assert await channel.say("ann", f"/{command} K7Q") == "There is no table K7Q."
+    assert await channel.mover(code) in ("ann", "bob")
+
+
+@pytest.mark.parametrize("line", ["/help\n", "/help\tplease", "/help\nme", "/HELP\r\n\r\n"])
+async def test_line_ends_part_words(channel: Channel, line: str) -> None:
+    """A pasted command is understood whatever white space it brings along."""
+    assert await channel.say("ann", line) == await channel.say("ann", "/help")
+
+
+async def _lay(channel: Channel, code: str) -> str:
+    """A legal tile for whoever must move."""
+    offered = await channel.complete(await channel.mover(code), f"/move {code} lay")
+    return offered[0].removeprefix(f"/move {code} ")
+
+
+async def _step(channel: Channel, code: str) -> None:
+    """Whoever must move lays a tile."""
+    await channel.ask(await channel.mover(code), f"/move {code} {await _lay(channel, code)}")

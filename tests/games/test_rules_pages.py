@@ -1,0 +1,21 @@
+"""The rules as players read them."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from every_game import GAMES
+
+HOUSE = Path(__file__).parents[2]
+
+
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.slug)
+@pytest.mark.parametrize("language", ["en", "it"])
+def test_the_rules_for_players_tell_every_option(game, language):
+    """``rules.<language>.md`` begins with a heading and names each option with each of its values."""
+    text = (HOUSE / "games" / game.slug / f"rules.{language}.md").read_text()
+    assert text.startswith("# ")
+    for option in game.options:
+        for value in option.values:
+            assert f"`{option.name}={value}`" in text
