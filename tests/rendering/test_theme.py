@@ -7,8 +7,8 @@ from itertools import combinations
 
 import pytest
 
-from rendering.canvas import PAIRS, palette
-from rendering.theme import LETTERS, THEMES, Theme
+from rendering.canvas import GAMUTS, palette
+from rendering.theme import LETTERS, THEMES, Theme, gamut
 
 SIGHTS = {
     "normal": ((1.0, 0.0, 0.0), (0.0, 1.0, 0.0), (0.0, 0.0, 1.0)),
@@ -123,6 +123,21 @@ def test_colours_stay_apart(theme: Theme, sight: str) -> None:
 
 
 @themes
+@pytest.mark.parametrize("sight", SIGHTS)
+def test_kinds_stay_apart(theme: Theme, sight: str) -> None:
+    """The colours of six kinds and the ground they lie on are at least 15 apart for every kind of sight."""
+    seen = {name: lab(times(SIGHTS[sight], linear(name))) for name in (*theme.kinds, theme.tile)}
+    for one, two in combinations(seen, 2):
+        assert distance(seen[one], seen[two]) >= 15, (one, two)
+
+
+@themes
+def test_shapes_can_be_seen_on_their_kinds(theme: Theme) -> None:
+    """A shape has a contrast of at least 4.5 to 1 on the colour of its kind."""
+    assert min(contrast(*pair) for pair in zip(theme.on_kinds, theme.kinds, strict=True)) >= 4.5
+
+
+@themes
 def test_words_can_be_read(theme: Theme) -> None:
     """Every colour of words has a contrast of at least 4.5 to 1 on everything it is written on."""
     written = [(text, ground) for text in (theme.text, theme.quiet) for ground in (theme.paper, theme.tile)]
@@ -139,9 +154,15 @@ def test_high_contrast_has_it() -> None:
 @themes
 def test_the_palette_holds_every_blend(theme: Theme) -> None:
     """A palette has at most 256 colours, and each ramp leads from the one colour to the other without a jump."""
+    for name in GAMUTS:
+        assert_smooth(gamut(theme, name))
+
+
+def assert_smooth(theme: Theme) -> None:
+    """The palette of this gamut has room and no jump."""
     made = palette(theme)
     assert len(made.rgb) <= 3 * 256
-    for under, over in PAIRS:
+    for under, over in GAMUTS[theme.gamut]:
         ramp = made.ramps[under, over]
         low, high = (bytes.fromhex(theme.colours[ink][1:]) for ink in (under, over))
         for grey in range(256):
