@@ -75,21 +75,21 @@ def _turned(unit: int, points: list[tuple[float, float]]) -> list[tuple[float, f
 
 def _sun(pen: ImageDraw.ImageDraw, unit: int) -> None:
     for ray in range(8):
-        pen.polygon(_turned(unit, [(45 * ray - 15, 0.25), (45 * ray, 0.4), (45 * ray + 15, 0.25)]), fill=255)
-    _circle(pen, unit / 2, unit / 2, unit * 0.2)
+        pen.polygon(_turned(unit, [(45 * ray - 15, 0.27), (45 * ray, 0.44), (45 * ray + 15, 0.27)]), fill=255)
+    _circle(pen, unit / 2, unit / 2, unit * 0.21)
 
 
 def _moon(pen: ImageDraw.ImageDraw, unit: int) -> None:
-    _circle(pen, unit * 0.49, unit * 0.5, unit * 0.31)
-    _circle(pen, unit * 0.62, unit * 0.43, unit * 0.26, fill=0)
+    _circle(pen, unit * 0.48, unit * 0.5, unit * 0.36)
+    _circle(pen, unit * 0.63, unit * 0.42, unit * 0.3, fill=0)
 
 
 def _star(pen: ImageDraw.ImageDraw, unit: int) -> None:
-    pen.polygon(_turned(unit, [(36 * tip, 0.16 if tip % 2 else 0.38) for tip in range(10)]), fill=255)
+    pen.polygon(_turned(unit, [(36 * tip, 0.17 if tip % 2 else 0.43) for tip in range(10)]), fill=255)
 
 
 def _leaf(pen: ImageDraw.ImageDraw, unit: int) -> None:
-    half = [(-0.3 + 0.6 * step / 24, 0.17 * math.sin(math.pi * step / 24)) for step in range(25)]
+    half = [(-0.33 + 0.66 * step / 24, 0.2 * math.sin(math.pi * step / 24)) for step in range(25)]
     outline = half + [(along, -across) for along, across in reversed(half)]
     slant = math.sqrt(0.5)
     pen.polygon(
@@ -102,18 +102,16 @@ def _leaf(pen: ImageDraw.ImageDraw, unit: int) -> None:
 
 
 def _drop(pen: ImageDraw.ImageDraw, unit: int) -> None:
-    _circle(pen, unit / 2, unit * 0.59, unit * 0.22)
-    pen.polygon([(unit / 2, unit * 0.13), (unit * 0.305, unit * 0.49), (unit * 0.695, unit * 0.49)], fill=255)
+    _circle(pen, unit / 2, unit * 0.63, unit * 0.22)
+    pen.polygon([(unit / 2, unit * 0.08), (unit * 0.305, unit * 0.53), (unit * 0.695, unit * 0.53)], fill=255)
 
 
 def _bell(pen: ImageDraw.ImageDraw, unit: int) -> None:
-    _circle(pen, unit / 2, unit * 0.24, unit * 0.06)
-    pen.pieslice((unit * 0.3, unit * 0.23, unit * 0.7, unit * 0.63), 180, 360, fill=255)
-    pen.polygon(
-        [(unit * 0.3, unit * 0.42), (unit * 0.7, unit * 0.42), (unit * 0.8, unit * 0.68), (unit * 0.2, unit * 0.68)],
-        fill=255,
-    )
-    pen.pieslice((unit * 0.41, unit * 0.64, unit * 0.59, unit * 0.82), 0, 180, fill=255)
+    pen.rectangle((unit * 0.46, unit * 0.1, unit * 0.54, unit * 0.22), fill=255)
+    pen.pieslice((unit * 0.3, unit * 0.17, unit * 0.7, unit * 0.57), 180, 360, fill=255)
+    flare = [(0.3, 0.37), (0.7, 0.37), (0.74, 0.55), (0.88, 0.68), (0.12, 0.68), (0.26, 0.55)]
+    pen.polygon([(unit * x, unit * y) for x, y in flare], fill=255)
+    _circle(pen, unit / 2, unit * 0.8, unit * 0.075)
 
 
 _SHAPES = {"sun": _sun, "moon": _moon, "star": _star, "leaf": _leaf, "drop": _drop, "bell": _bell}
