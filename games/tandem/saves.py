@@ -280,6 +280,7 @@ def _relive(state: State, seat: Seat, move: Move, facts: Json | None) -> Step[St
     named = _Named([] if facts is None else facts["rolled"])
     step = play(state, seat, move, named.roll)
     named.close()
+    _sure(_luck(step.told) == facts, "the rolls are not written as a record has them")
     return step
 
 
