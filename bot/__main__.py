@@ -29,8 +29,8 @@ def run() -> None:
     """Start the bot: the local table, and Discord and Telegram where there is a token."""
     from bot.logs import configure
     from bot.platforms.web import CannotListen
-    from bot.running import revealed, serve
-    from bot.settings import Unusable, read_settings
+    from bot.running import serve
+    from bot.settings import Unusable, read_settings, revealed
     from bot.store.checks import Unready
 
     try:
@@ -46,8 +46,7 @@ def run() -> None:
 def login(name: Annotated[str, typer.Argument(help="The name to speak as.")]) -> None:
     """Print a personal login link for a local table that is not on loopback."""
     from bot.platforms.web import CannotListen, Fault, login_token
-    from bot.running import revealed
-    from bot.settings import Unusable, read_settings
+    from bot.settings import Unusable, read_settings, revealed
 
     try:
         settings = read_settings()
@@ -65,7 +64,7 @@ def login(name: Annotated[str, typer.Argument(help="The name to speak as.")]) ->
 @app.command()
 def export(code: Annotated[str, typer.Argument(help="The code of the match.")]) -> None:
     """Print the record of a match; that of a running one shows every hand."""
-    from bot.exporting import NoRecord, exported
+    from bot.hosting import NoRecord, exported
     from bot.settings import Unusable, read_settings
     from bot.store.checks import Unready
 
@@ -79,12 +78,12 @@ def export(code: Annotated[str, typer.Argument(help="The code of the match.")]) 
 @app.command()
 def rebuild() -> None:
     """Make the lists of people's and places' matches again from the matches themselves."""
-    from bot.rebuilding import rebuild_lists
+    from bot.hosting import rebuilt
     from bot.settings import Unusable, read_settings
     from bot.store.checks import Unready
 
     try:
-        count = asyncio.run(rebuild_lists(read_settings()))
+        count = asyncio.run(rebuilt(read_settings()))
     except (Unusable, Unready) as problem:
         refuse(problem.sentence)
     tell(counted("The lists are made again from {n} table.", "The lists are made again from {n} tables.", count))

@@ -93,8 +93,11 @@ PLAIN = ("new", "rules", "help")
 BARE = tuple(command.name for command in COMMANDS if command.params == (CODE,) and command.name not in TEXTUAL)
 """Commands that take a code and nothing else: any other word is a code mistyped."""
 
-LASTING = ("join", "leave", "bot", "start", "move", "resign")
-"""Commands that change a table they may not name."""
+EARLY = ("join", "leave", "bot", "start")
+"""Commands that change a table before its match; whoever gave them may have got up since."""
+
+LATE = ("move", "resign")
+"""Commands that change a table whose match is under way; whoever gave them sits there for good."""
 
 
 def read(ask: Ask) -> Call:
@@ -177,12 +180,15 @@ class Finder:
         raise Declined(said("There is no table here. Open one with /new."), choices=openings())
 
     async def _done(self, call: Call, *pools: Sequence[At]) -> At | None:
-        """The table this very ask has changed already; with one table only there is none to take for another."""
-        known = {at.table.code: at for pool in pools for at in pool}
-        if call.name not in LASTING or len(known) < 2:
+        """The table this very ask has changed already; where there is one only it cannot be taken for another."""
+        codes = dict.fromkeys(at.table.code for pool in pools for at in pool)
+        if call.name in EARLY:
+            codes |= dict.fromkeys((await self._store.tables_left(call.profile))[:RECENT])
+        elif call.name not in LATE or len(codes) < 2:
             return None
-        before = await asyncio.gather(*(self._store.repeated(code, call.ask.key) for code in known))
-        return next((at for at, past in zip(known.values(), before, strict=True) if past is not None), None)
+        before = await asyncio.gather(*(self._store.repeated(code, call.ask.key) for code in codes))
+        done = next((code for code, past in zip(codes, before, strict=True) if past is not None), None)
+        return None if done is None else await self._archive.load(done)
 
 
 def _unclear(call: Call, found: list[At]) -> Declined:

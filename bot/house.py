@@ -9,7 +9,7 @@ from bot.archive import Archive
 from bot.delivery import Delivery
 from bot.desk import FrontDesk
 from bot.ports import Clock, Code, Place, Platform
-from bot.store.client import Client
+from bot.store.client import Client, reached
 from bot.store.memory import Memory
 from bot.store.redis import RedisStore
 from bot.store.rooms import Rooms
@@ -61,10 +61,14 @@ class House:
         self.studio.close()
 
     async def told(self, place: Place, code: Code, stop: int, seconds: float, /) -> bool:
-        """Wait until a match has been told at a place up to a version; False where it is not told there."""
-        if place not in await self.teller.places(code):
-            return False
-        return await self.delivery.told(place, code, stop, seconds)
+        """Wait until a match has been told at a place up to a version; False where it is not told there.
+
+        Raises ``bot.ports.Away``.
+        """
+        with reached():
+            if place not in await self.teller.places(code):
+                return False
+            return await self.delivery.told(place, code, stop, seconds)
 
     async def computers(self, code: Code) -> None:
         """Let the computer players of a table move until a person must; each move is a commit of its own."""

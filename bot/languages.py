@@ -9,7 +9,7 @@ from pathlib import Path
 
 from babel.messages.pofile import read_po
 
-from rendering.text import Said, Spelling, Word, english
+from rendering.text import Spelling, Word, english
 
 DEFAULT = "en"
 HOUSE = Path(__file__).parent.parent
@@ -81,6 +81,6 @@ def plain(tag: str, names: tuple[str, ...] = ()) -> Spelling:
     return Spelling(translator(tag), lambda seat: names[seat])
 
 
-def spelled(word: Word | Said, tag: str, names: tuple[str, ...] = ()) -> str:
+def spelled(word: Word, tag: str, names: tuple[str, ...] = ()) -> str:
     """One sentence in a language without markup."""
     return plain(tag, names).spell(word)

@@ -7,6 +7,7 @@ from dataclasses import replace
 
 from bot.archive import Archive, Change
 from bot.asking import Call, Declined, Finder, note
+from bot.commands import BY_NAME
 from bot.ports import Answer, Choice, Clock, Code, Picture, Post
 from bot.table import Past, Table, give_up, move, running
 from bot.telling import board, happened, result, standing, turn, whispered
@@ -160,7 +161,14 @@ def _attempt(call: Call, table: Table, seat: Seat, at: int) -> tuple[tuple[Past,
 def _explained(call: Call, table: Table, seat: Seat, text: str, problem: Unreadable) -> Refusal:
     """The refusal with what may have been meant, where nobody else reads it: legal moves tell of the hand."""
     assert table.match is not None
-    near = meant(table.match.legal(seat), " ".join(text.split())) if call.ask.private else ()
+    typed = " ".join(text.lower().split())
+    if typed.partition(" ")[0] in BY_NAME:
+        return Declined(refused(problem), said("Did you mean {text}?", text=Strong(f"/{typed.partition(' ')[0]}")))
+    if not call.ask.private:
+        return problem
+    if any(move.startswith(typed) for move in table.match.legal(seat)):
+        return Declined(refused(problem), choices=_offered(table, seat, typed), private=True)
+    near = meant(table.match.legal(seat), typed)
     if not near:
         return problem
     return Declined(

@@ -191,6 +191,10 @@ class TokenRefused(Exception):
         self.sentence = sentence
 
 
+class Away(Exception):
+    """The store cannot be reached just now."""
+
+
 class Platform(Protocol):
     """An adapter as the postman sees it."""
 
@@ -291,6 +295,9 @@ class Store(Protocol):
 
     async def tables_of(self, person: Profile) -> Sequence[Code]:
         """Tables this person sits at: those that are not over first, then the newest."""
+
+    async def tables_left(self, person: Profile) -> Sequence[Code]:
+        """Tables this person sat at and got up from, as far as that is remembered, the newest first."""
 
     async def tables_at(self, place: Place) -> Sequence[Code]:
         """Tables that are followed at this place: those that are not over first, then the newest."""

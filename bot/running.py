@@ -7,7 +7,6 @@ import contextlib
 import signal
 
 import structlog
-from pydantic import SecretStr
 
 from bot.house import House
 from bot.languages import spelled
@@ -16,7 +15,7 @@ from bot.platforms.discord import DiscordPlatform
 from bot.platforms.telegram import TelegramPlatform
 from bot.platforms.web import WebPlatform
 from bot.ports import TokenRefused
-from bot.settings import Settings
+from bot.settings import Settings, revealed
 from bot.store.client import connect
 from bot.store.server import Server
 from bot.terminal import host_language, tell
@@ -29,11 +28,6 @@ log = structlog.get_logger(__name__)
 
 GRACE = 2.0
 """Seconds a platform may take to hang up."""
-
-
-def revealed(secret: SecretStr | None) -> str | None:
-    """What a secret setting holds."""
-    return secret.get_secret_value() if secret else None
 
 
 async def serve(settings: Settings) -> None:

@@ -6,8 +6,7 @@ from collections.abc import Sequence
 
 from bot.table import Past, entries
 from games.kernel import Json
-from games.recording import Seal, record
-from games.records import Fault, verify_seal
+from games.records import Fault, Seal, record, verify_seal
 from rendering.text import Said, refused
 
 

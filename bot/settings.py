@@ -66,3 +66,8 @@ def read_settings() -> Settings:
         raise Unusable(said("{name} cannot be used: {reason}.", name=name, reason=first["msg"].lower())) from None
     except (OSError, UnicodeDecodeError) as error:
         raise Unusable(said(".env cannot be read: {reason}.", reason=str(error))) from None
+
+
+def revealed(secret: SecretStr | None) -> str | None:
+    """What a secret setting holds."""
+    return secret.get_secret_value() if secret else None

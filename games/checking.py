@@ -25,7 +25,11 @@ def same(one: Json, other: Json) -> bool:
 
 def check(written: Json) -> None:
     """Play a record again from its facts; raises ``Fault`` for the first thing in it that cannot have happened."""
-    sheet = read_sheet(written)
+    prove(read_sheet(written))
+
+
+def prove(sheet: Sheet) -> None:
+    """``check`` for a record whose shape is right."""
     game = sheet.game
     try:
         step = game.facts.recall(len(sheet.names), sheet.options, sheet.setup)

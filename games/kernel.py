@@ -133,7 +133,7 @@ class Game(Generic[S, M, V, E]):
     seats: tuple[int, ...]
     """Numbers of players it can be played with, ascending."""
     edition: int
-    """Edition of the rules, from 1; a match keeps the one it began with."""
+    """Edition of the rules, from 1; saves and records name it."""
     options: tuple[Option, ...]
     """Table options in the order of the rules page."""
 

@@ -8,7 +8,7 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from games.chance import SPAN, Sealed
-from games.checking import BROKEN, check, same
+from games.checking import BROKEN, prove, same
 from games.kernel import Chance, Json, Refusal, Seat, Step
 from games.sheets import Fault, Sheet, listed, part, read_sheet
 
@@ -38,8 +38,8 @@ def verify_seal(written: Json) -> int:
 
     Gives the number of draws that made no fact of the record: those of moves taken back and of what was drawn anew.
     """
-    check(written)
     sheet = read_sheet(written)
+    prove(sheet)
     if sheet.seal is None:
         raise Fault("The luck of this game was not sealed, so there is nothing to check.")
     draws = _sealed(sheet.seal)

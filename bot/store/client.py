@@ -2,11 +2,18 @@
 
 from __future__ import annotations
 
-from typing import Any, TypeAlias
+from contextlib import contextmanager
+from typing import TYPE_CHECKING, Any, TypeAlias
 
+from redis import RedisError
 from redis.asyncio import BlockingConnectionPool, Redis
 from redis.asyncio.retry import Retry
 from redis.backoff import ExponentialWithJitterBackoff
+
+from bot.ports import Away
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
 
 Client: TypeAlias = Any
 """A ``redis.asyncio.Redis`` that answers bytes; the library's own types cannot say so."""
@@ -34,3 +41,12 @@ def connect(url: str) -> Client:
         health_check_interval=30,
     )
     return Redis.from_pool(pool)
+
+
+@contextmanager
+def reached() -> Iterator[None]:
+    """For those who know no Redis: what the library raises becomes ``bot.ports.Away``."""
+    try:
+        yield
+    except RedisError as error:
+        raise Away(str(error)) from error

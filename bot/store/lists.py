@@ -45,12 +45,13 @@ class Lists:
         self._client = client
         self._scripts = scripts
 
-    async def of(self, key: str) -> Sequence[Code]:
-        """The tables in a list: those that are not over first, of these and of the others the youngest."""
+    async def of(self, key: str, *, left: bool = False) -> Sequence[Code]:
+        """The tables in a list, or those that left it: what is not over first, then the youngest."""
         found = await self._client.hgetall(key)
         lines = [(field, [int(part) for part in line.split()]) for field, line in found.items()]
         standing = sorted(
-            ((not over, born, field) for field, (_, present, born, over) in lines if present), reverse=True
+            ((not over, born, field) for field, (_, present, born, over) in lines if bool(present) is not left),
+            reverse=True,
         )
         return [Code(field.decode()) for *_, field in standing]
 

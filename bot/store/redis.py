@@ -119,6 +119,10 @@ class RedisStore:
         """Tables this person sits at: those that are not over first, then the newest."""
         return await self.lists.of(keys.person(person))
 
+    async def tables_left(self, person: Profile) -> Sequence[Code]:
+        """Tables this person sat at and got up from, as far as that is remembered, the newest first."""
+        return await self.lists.of(keys.person(person), left=True)
+
     async def tables_at(self, place: Place) -> Sequence[Code]:
         """Tables that are followed at this place: those that are not over first, then the newest."""
         return await self.lists.of(keys.following(place))

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from bot.store import keys
+from bot.store.client import reached
 from bot.store.scripts import Scripts
 
 if TYPE_CHECKING:
@@ -36,7 +37,7 @@ class Line:
 
 
 class Rooms:
-    """All web rooms on one Redis server."""
+    """All web rooms on one Redis server. Every method may raise ``bot.ports.Away``."""
 
     def __init__(self, client: Client) -> None:
         self._client = client
@@ -47,31 +48,37 @@ class Rooms:
         names = [keys.room(room, part) for part in ("lines", "seen", "order")]
         # a name never begins with "=", so that nobody is called "everybody"
         whom = "" if to is None else f"={to}"
-        ident, _ = await self._scripts("append", names, keys.digest(key), whom, body, MOST, GARBAGE)
+        with reached():
+            ident, _ = await self._scripts("append", names, keys.digest(key), whom, body, MOST, GARBAGE)
         return str(ident.decode())
 
     async def since(self, room: str, id: str, limit: int = MOST) -> Sequence[Line]:  # noqa: A002 - the field's own name
         """Posts behind an id, oldest first; with ``START`` the newest ``limit`` of all that are left."""
         stream = keys.room(room, "lines")
-        if id == START:
-            found = (await self._client.xrevrange(stream, count=limit))[::-1]
-        else:
-            found = await self._client.xrange(stream, f"({id}", "+", limit)
+        with reached():
+            if id == START:
+                found = (await self._client.xrevrange(stream, count=limit))[::-1]
+            else:
+                found = await self._client.xrange(stream, f"({id}", "+", limit)
         return [_line(ident, fields) for ident, fields in found]
 
     async def last(self, room: str) -> str:
         """The id of the newest post, ``START`` where there is none."""
-        found = await self._client.xrevrange(keys.room(room, "lines"), count=1)
+        with reached():
+            found = await self._client.xrevrange(keys.room(room, "lines"), count=1)
         return str(found[0][0].decode()) if found else START
 
     async def keep(self, token: str, body: bytes) -> None:
         """Keep bytes under a name, until much newer of the same kind has come."""
         kind = keys.bounded(token).partition("-")[0]
-        await self._scripts("keep", [keys.kept(kind, part) for part in ("bodies", "order", "size")], token, body, LIMIT)
+        names = [keys.kept(kind, part) for part in ("bodies", "order", "size")]
+        with reached():
+            await self._scripts("keep", names, token, body, LIMIT)
 
     async def kept(self, token: str) -> bytes | None:
         """The bytes kept under a name, None where they are gone."""
-        found = await self._client.hget(keys.kept(keys.bounded(token).partition("-")[0], "bodies"), token)
+        with reached():
+            found = await self._client.hget(keys.kept(keys.bounded(token).partition("-")[0], "bodies"), token)
         return None if found is None else bytes(found)
 
 

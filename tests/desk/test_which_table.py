@@ -28,6 +28,25 @@ async def test_a_repeat_sits_down_once(channel: Channel, elsewhere: Channel) -> 
     assert await elsewhere.ask("bob", "/join", key="line") == done
 
 
+async def test_a_repeat_gets_up_once(channel: Channel, elsewhere: Channel) -> None:
+    """Getting up again with the same key leaves no other table, from wherever it is said."""
+    for place in ("", "telegram:55"):
+        await channel.ask("ann", "/new metro")
+        done = await channel.ask("ann", "/leave", key=f"line{place}", place=place)
+        await channel.ask("ann", "/new metro")
+        assert await elsewhere.ask("ann", "/leave", key=f"line{place}", place=place) == done
+        await channel.ask("ann", "/leave")
+
+
+async def test_a_repeat_means_a_table_that_was_left(channel: Channel, elsewhere: Channel) -> None:
+    """A computer player is added once, also if whoever added it has got up and sits elsewhere now."""
+    await channel.ask("ann", "/new metro")
+    done = await channel.ask("ann", "/bot", key="line", place="telegram:55")
+    await channel.ask("ann", "/leave")
+    await channel.ask("ann", "/new metro")
+    assert await elsewhere.ask("ann", "/bot", key="line", place="telegram:55") == done
+
+
 async def test_many_tables_hide_no_match(channel: Channel) -> None:
     """An old match is meant by its players' bare moves also where many younger tables stand, over or not."""
     code = await channel.open("ann", "bob")

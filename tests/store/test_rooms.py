@@ -3,7 +3,11 @@
 from __future__ import annotations
 
 import pytest
+from redis.asyncio import Redis
+from redis.asyncio.retry import Retry
+from redis.backoff import NoBackoff
 
+from bot.ports import Away
 from bot.store import rooms as limits
 from bot.store.rooms import START, Line, Rooms
 
@@ -60,3 +64,16 @@ async def test_what_is_kept_is_bounded(rooms, monkeypatch):
     ]
     assert await rooms.kept("picture-4") == b"\x04" * 300
     assert await rooms.kept("said-1") == b"words"
+
+
+async def test_a_server_that_stays_away_is_said_without_redis():
+    """Platforms know no Redis: what they get is an error of the ports."""
+    client = Redis(host="127.0.0.1", port=1, retry=Retry(NoBackoff(), 0))
+    rooms = Rooms(client)
+    for ask in (
+        rooms.append("lobby", None, "k", b"{}"), rooms.since("lobby", START), rooms.last("lobby"),
+        rooms.keep("said-1", b"{}"), rooms.kept("said-1"),
+    ):  # fmt: skip
+        with pytest.raises(Away):
+            await ask
+    await client.aclose()

@@ -240,8 +240,8 @@ async def test_hostile_names_do_no_harm(line, api, ann):
     assert not text.endswith("#FAKE")
 
 
-async def test_a_long_caption_keeps_its_first_words(line, api, ann):
-    """A caption has at most 1024 units: the description goes first, then the lines from the last one up."""
+async def test_a_long_caption_keeps_its_last_words(line, api, ann):
+    """A caption has at most 1024 units: the description goes first, then the lines from the first one down."""
     picture = Picture("metro", CODE, "board", "🚋 " * 2000, ())
     talk = tuple(said("Line {n}: {text}.", n=number, text="<b>" * 30) for number in range(20))
     line.desk.answers = lambda ask: Answer((Post(talk[:2] if ask.text == "/board" else talk, picture, code=CODE),))
@@ -255,7 +255,8 @@ async def test_a_long_caption_keeps_its_first_words(line, api, ann):
     assert "Line 1" in short
     assert "🚋" in short
     assert 800 < units(long) <= 1024
-    assert long.startswith("Line 0: <b>")
+    assert long.startswith("…\nLine ")
+    assert "Line 19: <b>" in long
     assert "🚋" not in long
     assert short.endswith("\n#K7QF")
     assert long.endswith("\n#K7QF")

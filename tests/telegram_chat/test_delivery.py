@@ -50,6 +50,17 @@ async def test_a_delivery_is_a_photo_with_words_and_buttons(bot, api):
     assert button(message, "My hand")["callback_data"] == "/hand K7QF"
 
 
+async def test_of_a_long_turn_the_end_is_told(bot, api):
+    """Where a caption has no room for all that happened, its oldest lines give way, not who is next."""
+    group = api.group()
+    many = tuple(said("{who} lays.", who=Who(Seat(0))) for _ in range(200))
+    await bot.deliver(HERE, ATTEMPT, replace(POST, lines=(*many, *POST.lines)))
+    lines = words(group.last).split("\n")
+    assert lines[0] == "…"
+    assert lines[-2:] == ["It is Bob's turn.", "#K7QF"]
+    assert len(lines) > 80
+
+
 async def test_a_delivery_that_calls_nobody_is_silent(bot, api):
     """Phones ring for who is next and for nobody else."""
     group = api.group()

@@ -213,7 +213,7 @@ async def test_the_page_speaks_italian_and_is_loaded_once(table):
     status, headers, body = await table.get("/", headers={"Accept-Language": "it"})
     assert status == 200
     assert 'lang="it"' in body.decode()
-    assert "Siediti" in body.decode()
+    assert "Entra" in body.decode()
     assert "{{" not in body.decode()
     for path in ("/", "/page/table.css", "/page/table.js", "/page/icon.svg"):
         status, headers, body = await table.get(path)

@@ -5,6 +5,8 @@ import json
 
 import pytest
 
+from bot.ports import Away
+
 POST = {"id", "to", "text", "image", "alt", "choices"}
 
 
@@ -165,6 +167,16 @@ async def test_words_come_through_where_a_private_picture_fails(table):
     assert (post["text"], post["image"]) == ("Your hand", None)
 
 
+async def test_a_store_out_of_reach_gets_a_sentence(open_table):
+    """Whoever speaks while the store is away is told so, and no request fails in silence."""
+    async with open_table(rooms=NoRooms()) as table:
+        assert "cannot be reached just now" in await table.say("ann", "shout hi", status=503)
+        sentence = await table.say("ann", "shout hi", status=503, headers={"Accept-Language": "it"})
+        assert "non è raggiungibile" in sentence
+        status, _, _ = await table.get("/pictures/abcdefghijklmnopqrstuvwx.png")
+        assert status == 503
+
+
 async def test_completion_offers_whole_lines(table):
     """A half-typed line gets choices with what is shown and what is said."""
     status, headers, body = await table.get("/api/rooms/lobby/complete", params={"as": "ann", "text": "shout h"})
@@ -181,3 +193,13 @@ async def test_streams_end_when_the_table_closes(open_table):
         await asyncio.wait_for(table.platform.stop(), 2)
         with pytest.raises((EOFError, OSError)):
             await stream.next()
+
+
+class NoRooms:
+    """Rooms of a store that nobody reaches."""
+
+    def __getattr__(self, _name):
+        return self._away
+
+    async def _away(self, *_):
+        raise Away("connection refused")

@@ -134,7 +134,8 @@ class DiscordPlatform:
         self.client = Listener(self._conversation, memory)
         self._started = False
         # below this level discord.py logs whole requests, and with them tokens
-        logging.getLogger("discord").setLevel(logging.INFO)
+        library = logging.getLogger("discord")
+        library.setLevel(max(library.level, logging.INFO))
         if api_base:
             Route.BASE = base(api_base)
 

@@ -138,18 +138,23 @@ def read_footer(text: str) -> tuple[Code | None, bool]:
 
 
 def caption(post: Post, alt: str, extra: Iterable[Word] = ()) -> str:
-    """HTML under a picture: what happened and who is next, then the description as far as there is room for it."""
+    """HTML under a picture: what happened and who is next, then the description as far as there is room for it.
+
+    Where there is no room for all that happened the oldest of it gives way: who is next and the result stand last.
+    """
     spelling = in_html(post)
     lines = [spelling.spell(line) for line in (*post.lines, *extra)]
     last = footer(post)
     room = CAPTION - size(last) - 1
-    whole = len(lines)
-    while len(lines) > 1 and _read(lines) > room:
-        lines.pop()
+    whole = _read(lines) <= room
+    if not whole and len(lines) > 1:
+        lines = ["…", *lines]
+        while len(lines) > 2 and _read(lines) > room:
+            del lines[1]
     if lines and _read(lines) > room:
-        lines = [html.escape(shortened(seen(lines[0]), room), quote=False)]
+        lines = [html.escape(shortened(seen(lines[-1]), room), quote=False)]
     left = room - _read(lines) - 1
-    if len(lines) == whole and alt and left > LABEL:
+    if whole and alt and left > LABEL:
         lines.append(f"<blockquote expandable>{html.escape(shortened(harmless(alt), left), quote=False)}</blockquote>")
     return "\n".join(part for part in (*lines, last) if part)
 

@@ -117,9 +117,10 @@ class Parlour:
         answer = await self._desk.ask(line.ask())
         complete = await self._told_within(line.room, answer, GRACE)
         private = set()
+        stale = await self._overtaken(room, mark, answer)
         for index, post in enumerate(answer.posts):
-            # "Done" goes without saying only where the public post has said it.
-            if not (post.ack and answer.told and complete):
+            # "Done" goes without saying only where the public post has said it; a hand, where that told of more since.
+            if not (post.ack and answer.told and complete) and not (stale and post.private and post.picture):
                 private.add(await self._answer(room, line.name, f"{line.digest}-{index}", post, answer))
         complete = complete or await self._told_within(line.room, answer, PATIENCE)
         posts = await self._caused(room, mark, private, answer)
@@ -131,6 +132,12 @@ class Parlour:
         """Whether the room has been told, in time, everything an answer led to."""
         waits = [self._told(place_of(room), code, stop, seconds) for code, _, stop in answer.told]
         return all(await asyncio.gather(*waits))
+
+    async def _overtaken(self, room: str, mark: str, answer: Answer) -> bool:
+        """Whether the room has been told of more than an answer led to: computer players have moved since."""
+        posts = [sent(post) for post in await self._rooms.since(room, mark, SCROLL)]
+        ends = [(post["code"], post["span"][1]) for post in posts if post["to"] is None and "span" in post]
+        return any(code == own and end > stop for code, end in ends for own, _, stop in answer.told)
 
     async def _answer(self, room: str, name: str, key: str, post: Post, answer: Answer) -> str:
         """Append a post that only the asker sees."""

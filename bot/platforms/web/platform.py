@@ -18,7 +18,7 @@ from bot.platforms.web.page import Page
 from bot.platforms.web.parlour import Line, Parlour, Told
 from bot.platforms.web.reading import LARGEST, json_of, key_of, language_of, line_of, unbroken
 from bot.platforms.web.streams import Streams
-from bot.ports import Code
+from bot.ports import Away, Code
 from rendering.text import said
 
 if TYPE_CHECKING:
@@ -127,22 +127,26 @@ class WebPlatform:
             if request.path != "/healthz":
                 self._gate.check_host(request)
             return await handler(request)
-        except Fault as fault:
-            return _told(request, fault)
+        except Fault as refusal:
+            fault = refusal
         except web.HTTPRequestEntityTooLarge:
-            return _told(request, Fault(413, said("That is too long.")))
+            fault = Fault(413, said("That is too long."))
         except web.HTTPNotFound:
-            return _told(request, Fault(404, said("There is nothing here.")))
+            fault = Fault(404, said("There is nothing here."))
         except web.HTTPMethodNotAllowed as error:
             answer = _told(request, Fault(405, said("This cannot be done here.")))
             answer.headers[hdrs.ALLOW] = ", ".join(sorted(error.allowed_methods))
             return answer
         except web.HTTPException:
             raise
+        except Away as error:
+            log.warning("store unreachable", method=request.method, error=str(error))
+            fault = Fault(503, said("The store of the games cannot be reached just now. Try again in a moment."))
         except Exception:
             resource = request.match_info.route.resource
             log.exception("request failed", method=request.method, route=resource.canonical if resource else None)
-            return _told(request, Fault(500, said("Something went wrong here. Try again in a moment.")))
+            fault = Fault(500, said("Something went wrong here. Try again in a moment."))
+        return _told(request, fault)
 
     async def _health(self, _request: web.Request) -> web.Response:
         return _json({"ok": True})

@@ -14,6 +14,7 @@ from aiohttp import web
 from bot.platforms.web.faults import Fault
 from bot.platforms.web.names import folded
 from bot.platforms.web.posts import sent, visible
+from bot.ports import Away
 from rendering.text import said
 
 if TYPE_CHECKING:
@@ -62,6 +63,8 @@ class Streams:
                 await self._run(response, room, name, mark, bell)
             except ConnectionError:
                 raise
+            except Away as error:
+                log.warning("stream ends: store unreachable", error=str(error))
             except Exception:
                 # The answer has begun: all that is left is to end it. Browsers come back by themselves.
                 log.exception("stream failed")

@@ -15,7 +15,7 @@ WORDS = {
     "stranger": said("Add somebody…"),
     "name": said("Your name"),
     "newcomer": said("Who are you? Any name will do."),
-    "sit": said("Sit down"),
+    "sit": said("Come in"),
     "cancel": said("Cancel"),
     "command": said("Command or move"),
     "hint": said("/new metro, /help, or a move"),
