@@ -8,7 +8,7 @@ PEOPLE = ("ann", "bob", "cas", "dan")
 
 
 async def test_two_pairs_play_by_buttons_only(channel):
-    """Keys and 120 decisions are made by pressing, with at most 25 buttons and three presses each; then one gives up."""
+    """Keys and 120 decisions are made by at most three presses each among at most 25 buttons; then one gives up."""
     ((code, *_),) = (await channel.ask("ann", "/new tandem key=chosen")).told
     for name in PEOPLE[1:]:
         await channel.ask(name, f"/join {code}")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 import json
 from dataclasses import replace
 from functools import cache
@@ -12,11 +13,11 @@ from every_game import SETTINGS, Setting, played
 from pair_drawing import GAME, go, table, texts
 
 from games.bots import play_out
-from games.chance import Recorded, Scripted, seeded
+from games.chance import Recorded, Scripted, Sealed, seeded
 from games.kernel import Illegal, Seat, chosen
 from games.match import play, resign, start
 from games.notation import offers
-from games.records import Fault, check, record
+from games.records import Fault, Seal, check, record, verify_seal
 from games.series import Series
 from games.tandem.board import KEYS, acting
 from games.tandem.values import LeftBehind, Lost, NewRound, Rolled
@@ -322,6 +323,19 @@ def test_a_resigned_pair_is_replayed_from_the_record():
             legal = match.legal(seat)
             dones += play(match, seat, legal[minds.below(len(legal))], luck)
         check(record(GAME, list("abcdefgh"), options, [done.entry for done in dones]))
+
+
+def test_the_seal_covers_what_a_resignation_forces():
+    """Sealed luck of a match with a pair left behind is found honest."""
+    seed = bytes(range(32))
+    luck, options = Sealed(seed, "K7QF"), chosen(GAME, {})
+    dones = list(start(GAME, options, (True,) * 6, luck))
+    dones += finish(dones[-1].match, luck, {1, 2})
+    dones += resign(dones[-1].match, Seat(0), chance=luck)
+    dones += finish(dones[-1].match, luck, {1, 2})
+    assert any(isinstance(each.event, LeftBehind) for done in dones for each in done.told)
+    seal = Seal(hashlib.sha256(seed).hexdigest(), "K7QF", seed)
+    assert verify_seal(record(GAME, list("abcdef"), options, [done.entry for done in dones], seal=seal)) == 0
 
 
 # -- series
