@@ -84,7 +84,10 @@ def waiting(pair: Pair, *, ended: bool) -> Said:
 
 
 def alt(view: View, outcome: Outcome | None = None) -> tuple[Said, ...]:
-    """The position in sentences: turns and dice, rows; zones of the only pair, or at the end those of the viewer's."""
+    """The position in sentences: turns and dice of all; all rows, or the rows, key and zones of the viewer's own pair.
+
+    Eight players' zones fit into no platform's description; the hand shows the own pair too.
+    """
     return tuple(_position(view, outcome))
 
 
@@ -103,10 +106,12 @@ def _position(view: View, outcome: Outcome | None) -> Iterator[Said]:
             )
         elif not ended:
             yield from _decision(number, pair)
+    own = 0 if len(view.pairs) == 1 else None if view.seat is None else view.seat // 2
     for number, pair in enumerate(view.pairs):
+        if own not in (None, number):
+            continue
         for player, board in enumerate(pair.boards):
             yield said("{who}'s row: {row}.", who=_pair_names(number)[player], row=_subjects(board.row))
-    own = 0 if len(view.pairs) == 1 else None if view.seat is None else view.seat // 2
     if own is not None:
         yield from _zones(own, view.pairs[own])
 
@@ -121,7 +126,7 @@ def _decision(number: int, pair: Pair) -> Iterator[Said]:
         if pair.proposed is None:
             yield said("{who} proposes a key.", who=who)
         else:
-            yield said("{who} agrees to the key or sets another.", who=who)
+            yield said("{who} agrees to the key {key} or sets another.", who=who, key=_subjects(pair.proposed))
     elif pair.threes:
         yield said(
             "{who} has three of a kind in zone {zone} and chooses a place in the row.", who=who, zone=pair.threes[0][1]

@@ -49,20 +49,21 @@ def game(seats: int, **given: str) -> list[object]:
 @pytest.mark.parametrize("language", ["en", "it"])
 @pytest.mark.parametrize("seats", TANDEM.seats)
 def test_descriptions_fit_everywhere(language: str, seats: int) -> None:
-    """A bystander's description has at most 1024 characters with names of 30, so every platform takes it."""
+    """Every description has at most 1024 characters with names of 30, so every platform takes it."""
     for state in game(seats)[::17]:
-        assert len(describe("tandem", TANDEM.view(state, None), plain(language, LONG))) <= 1024
+        for seat in (None, Seat(0), Seat(seats - 1)):
+            assert len(describe("tandem", TANDEM.view(state, seat), plain(language, LONG))) <= 1024
 
 
 def test_the_empty_table_in_words() -> None:
-    """The pawn, the dice of each pair, the rows; for a seat its pair's key and zones at the end."""
+    """The pawn, the dice of each pair, the rows; for a seat its own pair's rows, key and zones."""
     state = game(4)[0]
     one, other = (" ".join(map(str, pair.roll)) for pair in state.pairs)  # type: ignore[attr-defined]
-    rows = " ".join(f"{name}'s row: \N{EN DASH} \N{EN DASH} \N{EN DASH} \N{EN DASH}." for name in NAMES)
-    text = f"Tandem. A win brings 100 points. Anna has rolled {one}. Chiara has rolled {other}. {rows}"
-    assert describe("tandem", TANDEM.view(state, None), plainly(NAMES)) == text
+    rows = [f"{name}'s row: \N{EN DASH} \N{EN DASH} \N{EN DASH} \N{EN DASH}." for name in NAMES]
+    text = f"Tandem. A win brings 100 points. Anna has rolled {one}. Chiara has rolled {other}."
+    assert describe("tandem", TANDEM.view(state, None), plainly(NAMES)) == " ".join((text, *rows))
     own = describe("tandem", TANDEM.view(state, Seat(3)), plainly(NAMES))
-    assert own.startswith(text + " Key: ")
+    assert own.startswith(" ".join((text, *rows[2:], "Key: ")))
     assert own.endswith(" Chiara's zones: all empty. Dario's zones: all empty.")
 
 
