@@ -8,10 +8,11 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from bot.ports import Account, Code, Person, Place, Profile, Sitting
-from games import catalogue
+from games import edition
 from games.bots import LEVELS
 from games.chance import Sealed
 from games.kernel import AnyGame, Illegal, Json, Seat, Told
+from games.match import FORMAT as MATCH_FORMAT
 from games.match import Done, Entry, Match, begin_again, redo, resign, start
 from games.match import play as played
 
@@ -122,6 +123,7 @@ class Table:
             "format": FORMAT,
             "code": self.code,
             "game": self.game.slug,
+            "edition": self.game.edition,
             "options": dict(self.options),
             "host": self.host,
             "places": [list(place) for place in self.places],
@@ -135,14 +137,10 @@ class Table:
 
     @staticmethod
     def load(saved: Json) -> Table:
-        """The table of its JSON; raises ``Newer`` where a newer program wrote it."""
-        game = catalogue().get(saved["game"])
-        if saved["format"] > FORMAT or game is None:
+        """The table of its JSON; raises ``Newer`` where a newer program wrote it, ``ValueError`` for a damaged one."""
+        game = edition(saved["game"], saved["edition"]) if saved["format"] <= FORMAT else None
+        if game is None or (saved["match"] and saved["match"]["format"] > MATCH_FORMAT):
             raise Newer(f"table {saved['code']} was saved by a newer program")
-        try:
-            match = Match.load(game, saved["match"]) if saved["match"] else None
-        except ValueError as error:
-            raise Newer(str(error)) from error
         return Table(
             code=Code(saved["code"]),
             game=game,
@@ -153,7 +151,7 @@ class Table:
             seed=bytes.fromhex(saved["seed"]),
             opened=saved["opened"],
             start=saved["start"],
-            match=match,
+            match=Match.load(game, saved["match"]) if saved["match"] else None,
             closed=saved["closed"],
         )
 
@@ -205,10 +203,13 @@ def _after(past: Sequence[Past], line: Json) -> Past:
 def _opened(line: Json) -> Table:
     if line["k"] != "open":
         raise ValueError("the log does not begin with the opening of a table")
+    game = edition(line["game"], line["edition"])
+    if game is None:
+        raise ValueError(f"there are no rules of {line['game']} in edition {line['edition']}")
     host = Sitter(line["name"], Profile(line["profile"]), Account(line["account"]))
     return Table(
         code=Code(line["code"]),
-        game=catalogue()[line["game"]],
+        game=game,
         options=tuple(line["options"].items()),
         host=Profile(line["profile"]),
         places=((Place(line["place"]), line["locale"]),),
@@ -250,7 +251,8 @@ def open_table(
 ) -> Past:  # fmt: skip
     """A new table with its opener in the first seat."""
     line = {
-        "k": "open", "code": code, "game": game.slug, "options": dict(options), "seed": seed.hex(),
+        "k": "open", "code": code, "game": game.slug, "edition": game.edition, "options": dict(options),
+        "seed": seed.hex(),
         "name": tidy_name(host.name), "profile": profile, "account": host.account,
         "place": place, "locale": locale, "y": key, "a": at,
     }  # fmt: skip

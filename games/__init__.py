@@ -12,9 +12,23 @@ from games.kernel import AnyGame
 @cache
 def catalogue() -> dict[str, AnyGame]:
     """Every game found, by slug: each package in this folder that binds a ``GAME``."""
-    found = {}
-    for module in pkgutil.iter_modules(__path__):
-        if module.ispkg:
-            game: AnyGame = importlib.import_module(f"{__name__}.{module.name}").GAME
-            found[game.slug] = game
+    return {slug: game for (slug, _), game in _editions().items()}  # sorted, so the newest edition stays
+
+
+def edition(slug: str, number: int) -> AnyGame | None:
+    """The rules of a game in one edition, None where there are none: a match keeps those it began with.
+
+    Earlier editions under which matches still live are games of their own in ``EARLIER``, beside ``GAME``.
+    """
+    return _editions().get((slug, number))
+
+
+@cache
+def _editions() -> dict[tuple[str, int], AnyGame]:
+    found: dict[tuple[str, int], AnyGame] = {}
+    for folder in pkgutil.iter_modules(__path__):
+        if folder.ispkg:
+            module = importlib.import_module(f"{__name__}.{folder.name}")
+            for game in (*getattr(module, "EARLIER", ()), module.GAME):
+                found[game.slug, game.edition] = game
     return dict(sorted(found.items()))

@@ -145,9 +145,12 @@ class Match:
 
     @staticmethod
     def load(game: AnyGame, saved: Json) -> Match:
-        """The match of its JSON; raises ``ValueError`` where a newer program wrote it."""
-        if saved["format"] > FORMAT or saved["edition"] > game.edition:
-            raise ValueError(f"this match was saved by a newer program ({game.slug}, format {saved['format']})")
+        """The match of its JSON, under the edition of the rules it began with.
+
+        Raises ``ValueError`` where a newer program wrote it or ``game`` is another edition.
+        """
+        if saved["format"] > FORMAT or saved["edition"] != game.edition:
+            raise ValueError(f"this match was saved by another program ({game.slug}, edition {saved['edition']})")
         return Match(
             game=game,
             options=tuple(saved["options"].items()),

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TypeVar
 
-from games import catalogue
+from games import catalogue, edition
 from games.chance import SPAN
 from games.kernel import AnyGame, Json, Refusal, Unreadable, chosen
 from games.recording import FORMAT
@@ -88,7 +88,8 @@ def read_sheet(written: Json) -> Sheet:
     game = catalogue().get(part(top["game"], str, "game"))
     if game is None:
         raise Fault("There is no game {game}.", game=shown(top["game"]))
-    if not 1 <= part(top["edition"], int, "edition") <= game.edition:
+    game = edition(game.slug, part(top["edition"], int, "edition"))
+    if game is None:
         raise Fault("These rules have no edition {edition}.", edition=top["edition"])
     names = listed(top["seats"], str, "seats")
     if len(names) not in game.seats:

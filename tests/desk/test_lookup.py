@@ -35,8 +35,9 @@ async def test_the_rules_of_the_game_played_here_are_meant(channel: Channel, mon
     """Without a name it is the one game of the place's tables, else of one's own; where that is unclear, we ask."""
     metro = catalogue()["metro"]
     games = {"metro": metro, "tram": replace(metro, slug="tram", title="Tram")}
-    for module in (asking, lobby, lookup, table):
+    for module in (asking, lobby, lookup):
         monkeypatch.setattr(module, "catalogue", lambda: games)
+    monkeypatch.setattr(table, "edition", lambda slug, _: games[slug])
     unclear = (await channel.ask("ann", "/rules")).posts[0]
     assert words(unclear).startswith("Which game?")
     assert sends(unclear) == ["/rules metro", "/rules tram"]

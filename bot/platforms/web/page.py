@@ -12,12 +12,16 @@ from typing import TYPE_CHECKING
 
 from aiohttp import ETag, web
 
+from bot.asking import openings
+from bot.languages import spelled
 from bot.platforms.web.faults import Fault
 from bot.platforms.web.words import words
 from rendering.text import said
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
+
+    from bot.ports import Choice
 
 FOLDER = files("bot.platforms.web") / "page"
 TYPES = {
@@ -57,9 +61,15 @@ def _read(name: str) -> bytes:
 def _index(language: str) -> bytes:
     spoken = words(language)
     holes = {name: html.escape(text) for name, text in spoken.items()}
+    holes["openings"] = "".join(_button(choice, language) for row in openings() for choice in row)
     holes["language"] = language
     holes["words"] = html.escape(json.dumps(spoken, ensure_ascii=False))
     return filled(_read("index.html").decode(), holes).encode()
+
+
+def _button(choice: Choice, language: str) -> str:
+    send, label = html.escape(choice.send), html.escape(spelled(choice.label, language))
+    return f'<button type="button" data-send="{send}">{label}</button>'
 
 
 def filled(template: str, holes: Mapping[str, str]) -> str:
