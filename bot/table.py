@@ -316,9 +316,9 @@ def move(table: Table, seat: Seat, text: str, *, by: str = "person", key: str, a
 
 
 def give_up(table: Table, profile: Profile, *, key: str, at: int) -> tuple[Past, ...]:
-    """A person resigns. Raises ``Illegal``."""
+    """A person resigns, and the forced moves that follow. Raises ``Illegal``."""
     seat = _seated(table, profile)
-    return _pasts(table, resign(running(table), seat, key=key, at=at))
+    return _pasts(table, resign(running(table), seat, chance=table.chance(), key=key, at=at))
 
 
 def running(table: Table) -> Match:

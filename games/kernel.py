@@ -174,6 +174,8 @@ class Game(Generic[S, M, V, E]):
     """Luck in the words of the rules page, for records."""
     greedy: Callable[[V, Sequence[M], Chance], M]
     """A sensible move out of the legal ones, from the view alone; never empty-handed."""
+    resigned: Callable[[S, Seat], S] | None = None
+    """The state once a seat has given up; None where the rules need not know of it."""
 
 
 AnyGame: TypeAlias = Game[Any, Any, Any, Any]

@@ -241,13 +241,19 @@ def _forced(match: Match, chance: Chance, cause: Entry) -> Iterable[Done]:
             return
 
 
-def resign(match: Match, seat: Seat, *, by: str = "person", key: str = "", at: int = 0) -> tuple[Done, ...]:
-    """A seat gives up; the match ends when one side or no person is left. Raises ``Illegal``."""
+def resign(
+    match: Match, seat: Seat, *, chance: Chance | None = None, by: str = "person", key: str = "", at: int = 0
+) -> tuple[Done, ...]:
+    """A seat gives up; the match ends when one side or no person is left. Raises ``Illegal``.
+
+    With ``chance`` the forced moves that follow are made too.
+    """
     if match.over:
         raise Illegal("The match is over.")
     if seat in match.resigned:
         raise Illegal("This seat has resigned already.")
-    return (_resigned(match, Entry("resign", seat, by=by, key=key, at=at)),)
+    done = _resigned(match, Entry("resign", seat, by=by, key=key, at=at))
+    return (done,) if chance is None else (done, *_forced(done.match, chance, done.entry))
 
 
 def _resigned(match: Match, entry: Entry) -> Done:
@@ -261,7 +267,9 @@ def _resigned(match: Match, entry: Entry) -> Done:
         reason = "resigned"
     elif not any(persons[seat] for team in standing for seat in team):
         reason = "no person left"
-    return Done(entry, (), replace(match, persons=persons, resigned=resigned, reason=reason))
+    told = match.game.resigned
+    state = match.state if told is None else told(match.state, entry.seat)
+    return Done(entry, (), replace(match, persons=persons, state=state, resigned=resigned, reason=reason))
 
 
 def take_back(

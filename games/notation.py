@@ -10,6 +10,9 @@ from itertools import groupby
 
 from games.kernel import Unreadable
 
+_ATOM = re.compile(r"[a-z]+|.")
+"""A word, or one character that belongs to none."""
+
 LONGEST = 40
 """Bytes of the longest move text; buttons carry it."""
 
@@ -105,7 +108,7 @@ def offers(texts: Iterable[str], typed: str = "", most: int = 20) -> tuple[Offer
     """What can be pressed next: all moves if they are few, else beginnings that lead to all of them.
 
     A beginning ends with a whole word, unless more than ``most`` words may follow it. It may be a move by itself: that
-    one is offered once the beginning has been typed.
+    one is offered once the beginning has been typed. Words are never cut in two.
 
     >>> [offer.text for offer in offers(["draw", "lay a1", "lay a2", "lay b1"], most=2)]
     ['draw', 'lay']
@@ -143,13 +146,20 @@ def _worded(group: list[str]) -> list[list[str]]:
 
 
 def _parted(group: list[str]) -> Iterator[list[str]]:
-    """A group split by the next character behind its common beginning; texts keep their order within a part."""
+    """A group split by the next word or sign behind its common beginning; texts keep their order within a part."""
     depth = len(_beginning(group))
-    for _, part in groupby(sorted(group, key=lambda text: text[: depth + 1]), key=lambda text: text[: depth + 1]):
+
+    def further(text: str) -> str:
+        found = _ATOM.match(text, depth)
+        return text[: found.end()] if found else text
+
+    for _, part in groupby(sorted(group, key=further), key=further):
         yield list(part)
 
 
 def _beginning(group: Sequence[str]) -> str:
     low, high = min(group), max(group)
     size = next((i for i, letter in enumerate(low) if i >= len(high) or high[i] != letter), len(low))
+    while size and low[size - 1].isalpha() and any(text[size : size + 1].isalpha() for text in group):
+        size -= 1
     return low[:size]

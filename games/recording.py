@@ -9,6 +9,7 @@ from typing import Any
 
 from games.kernel import AnyGame, Json, Seat
 from games.match import Done, Entry, Match, living, replay
+from games.series import Series
 
 FORMAT = "capolinea-record/1"
 
@@ -31,11 +32,13 @@ def record(
     persons: Sequence[bool] | None = None,
     seal: Seal | None = None,
     legal: bool = False,
+    series: Series | None = None,
 ) -> Json:
     """The record of a match from its whole log, taken back entries and all; running ones too.
 
     ``persons`` tells which seats people sat in at the start (all, where it is None). With ``legal`` it lists all legal
-    moves beside each move. Raises as ``games.match.replay`` where the log cannot have happened.
+    moves beside each move. ``series`` says which game of a series it is (the first, where it is None). Raises as
+    ``games.match.replay`` where the log cannot have happened.
     """
     entries = tuple(entries)
     sat = (True,) * len(names) if persons is None else tuple(persons)
@@ -58,6 +61,9 @@ def record(
     }
     if legal:
         written["legal"] = lists
+    playing = series or Series.begin(options, len(names))
+    if playing is not None:
+        written["series"] = playing.dump()
     return written
 
 

@@ -61,6 +61,8 @@ def _spent(sheet: Sheet, draws: Draws) -> int:
     setup = game.facts.setup(step.state, step.told)
     for number, line in enumerate(sheet.moves, 1):
         if "event" in line:
+            if line["event"] == "resigned" and game.resigned is not None:
+                state = game.resigned(state, Seat(line["seat"]))
             continue
         seat, move, fact = Seat(line["seat"]), game.read(line["move"]), line.get("luck")
         found = _first(

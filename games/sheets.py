@@ -96,13 +96,13 @@ def read_sheet(written: Json) -> Sheet:
         raise Fault("{title} is not played by {count}.", title=game.title, count=len(names))
     moves = [_move(line, number, len(names)) for number, line in enumerate(listed(top["moves"], dict, "moves"), 1)]
     legal = _legal(top["legal"], len(moves)) if "legal" in top else None
-    if "series" in top:
-        _series(top["series"], len(names))
+    options = _options(game, top["options"])
+    _series(top.get("series"), len(names), int(options.get("series", "1")))
     if top["seal"] is not None and set(part(top["seal"], dict, "seal")) != SEAL_KEYS:
         raise Fault("“{where}” is not as a record has it.", where="seal")
     if top["result"] is not None:
         part(top["result"], dict, "result")
-    return Sheet(game, _options(game, top["options"]), names, top["setup"], moves, legal, top["seal"], top["result"])
+    return Sheet(game, options, names, top["setup"], moves, legal, top["seal"], top["result"])
 
 
 def listed(value: Json, kind: type[T], where: str) -> list[T]:
@@ -138,11 +138,19 @@ def _legal(value: Json, count: int) -> list[list[str]]:
     return lists
 
 
-def _series(value: Json, seats: int) -> None:
+def _series(value: Json, seats: int, games: int) -> None:
+    """A series of several games says which one this is and the totals before it; a single game says nothing."""
+    if games == 1:
+        if value is not None:
+            raise Fault("“{where}” is not as a record has it.", where="series")
+        return
+    if value is None:
+        raise Fault("The record has no “{key}”.", key="series")
     series = part(value, dict, "series")
-    if set(series) != {"game", "before"} or type(series["game"]) is not int or series["game"] < 1:
+    if set(series) != {"game", "before"} or not 1 <= part(series["game"], int, "series") <= games:
         raise Fault("“{where}” is not as a record has it.", where="series")
-    if len(listed(series["before"], int, "series")) != seats:
+    before = listed(series["before"], int, "series")
+    if len(before) != seats or min(before) < 0 or (series["game"] == 1 and any(before)):
         raise Fault("“{where}” is not as a record has it.", where="series")
 
 

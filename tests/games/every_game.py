@@ -25,14 +25,27 @@ class Setting:
         return " ".join([self.game.slug, str(self.seats), *(value for _, value in self.options)])
 
 
+MANY = 4
+"""Values of an option up to which each is tried with each number of seats; of more, each with one number."""
+
+
 def settings(game: AnyGame) -> list[Setting]:
     """For each number of seats: the defaults, each other value alone, and the last values of all options together."""
-    several = [{}]
+    return [
+        Setting(game, seats, options)
+        for place, seats in enumerate(game.seats)
+        for options in dict.fromkeys(tuple(chosen(game, given).items()) for given in _given(game, place))
+    ]
+
+
+def _given(game: AnyGame, place: int) -> list[dict[str, str]]:
+    """The options tried with one of the numbers of seats, counted from 0; long lists of values are dealt out."""
+    several: list[dict[str, str]] = [{}]
     for option in game.options:
-        several += [{option.name: value} for value in option.values if value != option.default]
-    several.append({option.name: option.values[-1] for option in game.options})
-    complete = {tuple(chosen(game, given).items()): None for given in several}
-    return [Setting(game, seats, options) for seats in game.seats for options in complete]
+        others = [value for value in option.values if value != option.default]
+        others = others if len(option.values) <= MANY else others[place :: len(game.seats)]
+        several += [{option.name: value} for value in others]
+    return [*several, {option.name: option.values[-1] for option in game.options}]
 
 
 SETTINGS = tuple(setting for game in GAMES for setting in settings(game))

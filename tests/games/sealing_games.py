@@ -27,7 +27,7 @@ def sealed(setting, start_text="K7QF", backs=(4, 9), until=10**6):
     match = dones[-1].match
     backs = list(backs)
     while not match.over and len(log) < until:
-        if backs and len(log) > backs[0] and len(living(log)) > 3:
+        if backs and len(log) > backs[0] and any(entry.by != "rules" for entry in living(log)[1:-1]):
             done = take_back(match, log, 2)[-1]
             backs.pop(0)
             log.append(done.entry)

@@ -1,0 +1,299 @@
+"""The rules of Tandem, in the order of rules/tandem.md.
+
+Luck is asked for in this order: with ``key=random`` the keys, pair by pair, each subject ``below(k)`` in the list of
+the k that are left, in the order of ``SUBJECTS``, for the dice values 1 to 6 (the last one too); then three dice for
+each pair that rolls, pairs in order, a die being ``1 + below(6)``.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass, replace
+from typing import TypeAlias
+
+from games.chance import pick
+from games.kernel import Chance, Illegal, Option, Options, Outcome, Seat, Step, Told
+from games.tandem import judging
+from games.tandem.board import KEYS, act, acting, fresh, matched, offered, over
+from games.tandem.values import (
+    START,
+    SUBJECTS,
+    Agree,
+    Event,
+    Key,
+    KeyProposed,
+    KeySet,
+    LeftBehind,
+    Move,
+    NewRound,
+    Order,
+    Pair,
+    Pass,
+    RanOut,
+    Roll,
+    Rolled,
+    Subject,
+    View,
+    Won,
+)
+
+__all__ = ["Event", "Move", "State", "View"]
+
+SEATS = (2, 4, 6, 8)
+
+OPTIONS = (
+    Option("key", "What the dice values stand for", ("random", "chosen"), "random"),
+    Option("play_on", "Play on until each pair has won", ("no", "yes"), "no"),
+    Option("series", "Games in the series", tuple(map(str, range(1, 10))), "1"),
+)
+
+Roller: TypeAlias = Callable[[int], Roll]
+"""How luck gives a pair (counted from 0) its dice."""
+
+
+@dataclass(frozen=True)
+class State:
+    """A position: the options, the pairs, and where the pawn stands (0: it has left 1)."""
+
+    key: str
+    play_on: str
+    series: str
+    pairs: tuple[Pair, ...]
+    pawn: int
+
+    @property
+    def seats(self) -> int:
+        """Number of players."""
+        return 2 * len(self.pairs)
+
+
+# -- setup
+
+
+def setup(seats: int, options: Options, chance: Chance) -> Step[State, Event]:
+    """Empty boards; keys drawn and dice rolled, unless the pairs choose their keys."""
+    drawn = options["key"] == "random"
+    return deal(options, [_drawn_key(chance) if drawn else None for _ in range(seats // 2)], _dice(chance))
+
+
+def deal(options: Options, keys: Iterable[Order | None], roller: Roller) -> Step[State, Event]:
+    """The setup once the keys are known (None: still to be chosen)."""
+    pairs = tuple(map(fresh, keys))
+    state = State(options["key"], options["play_on"], options["series"], pairs, START)
+    if options["key"] == "chosen":
+        return Step(state)
+    told: list[Event] = [KeySet(number, pair.key) for number, pair in enumerate(pairs) if pair.key is not None]
+    return _begun(state, told, roller)
+
+
+def _drawn_key(chance: Chance) -> Order:
+    left = [Subject(number) for number in range(len(SUBJECTS))]
+    order = []
+    while left:
+        order.append(pick(left, chance))
+        left.remove(order[-1])
+    return tuple(order)
+
+
+def _dice(chance: Chance) -> Roller:
+    return lambda _pair: (1 + chance.below(6), 1 + chance.below(6), 1 + chance.below(6))
+
+
+# -- turn
+
+
+def to_act(state: State) -> frozenset[Seat]:
+    """In each pair that is not through with the round, the one who decides."""
+    return frozenset(_awaited(state))
+
+
+def _awaited(state: State) -> Iterator[Seat]:
+    if not _ended(state):
+        for number, pair in enumerate(state.pairs):
+            player = acting(pair)
+            if player is not None:
+                yield Seat(2 * number + player)
+
+
+def secret(_state: State, _seat: Seat) -> bool:
+    """Nothing is hidden."""
+    return False
+
+
+def legal(state: State, seat: Seat) -> Iterable[Move]:
+    """Every legal move of a seat; none while its partner decides or the pair waits for the others."""
+    number, player = divmod(seat, 2)
+    if not 0 <= number < len(state.pairs) or _ended(state) or acting(state.pairs[number]) != player:
+        return
+    pair = state.pairs[number]
+    if _left_behind(state, pair):
+        yield Pass()
+    elif pair.key is None:
+        if pair.proposed is not None:
+            yield Agree()
+        yield from map(Key, KEYS)
+    else:
+        yield from offered(pair)
+
+
+def _left_behind(state: State, pair: Pair) -> bool:
+    """Whether only this pair and other resigned ones are not through: nobody waits for them."""
+    return pair.resigned and all(other.through for other in state.pairs if not other.resigned and other.score is None)
+
+
+def apply(state: State, seat: Seat, move: Move, chance: Chance) -> Step[State, Event]:
+    """The position after a move; raises ``Illegal``."""
+    return play(state, seat, move, _dice(chance))
+
+
+def play(state: State, seat: Seat, move: Move, roller: Roller) -> Step[State, Event]:
+    """``apply`` with luck that names dice."""
+    _may(state, seat)
+    number = seat // 2
+    pair, first = state.pairs[number], Seat(seat - seat % 2)
+    if _left_behind(state, pair):
+        if not isinstance(move, Pass):
+            raise Illegal("The others are through: the rest of this turn is left out.")
+        pair = replace(pair, mover=0, acted=False, links=(), threes=(), roll=None, through=True)
+        return _closed(_with(state, number, pair), [LeftBehind(seat)], roller)
+    if pair.key is None:
+        return _key(state, seat, move, roller)
+    if move not in offered(pair):
+        raise judging.refusal(pair, move)
+    pair, event = act(pair, first, move)
+    return _went_on(state, number, pair, [event], roller)
+
+
+def _may(state: State, seat: Seat) -> None:
+    if _ended(state):
+        raise Illegal("The match is over.")
+    if not 0 <= seat < state.seats or acting(state.pairs[seat // 2]) != seat % 2:
+        raise Illegal("It is not your turn.")
+
+
+def _key(state: State, seat: Seat, move: Move, roller: Roller) -> Step[State, Event]:
+    number = seat // 2
+    pair = state.pairs[number]
+    match move:
+        case Key(order) if order in KEYS:
+            pass
+        case Agree() if pair.proposed is not None:
+            order = pair.proposed
+        case Agree():
+            raise Illegal("There is no key to agree to: propose one.")
+        case _:
+            raise Illegal("Your pair needs its key first: name the six subjects for the dice values 1 to 6.")
+    if seat % 2 == 0:
+        pair = replace(pair, proposed=order)
+        return Step(_with(state, number, pair), (Told(KeyProposed(seat, order)),))
+    told: list[Event] = [KeySet(number, order)]
+    return _turn(state, number, replace(pair, key=order, proposed=None), told, roller)
+
+
+def _turn(state: State, number: int, pair: Pair, told: list[Event], roller: Roller) -> Step[State, Event]:
+    """The mover's turn begins: the dice are rolled."""
+    pair = replace(pair, roll=roller(number), acted=False)
+    assert pair.roll is not None
+    return _step(_with(state, number, pair), [*told, Rolled(Seat(2 * number + pair.mover), pair.roll)])
+
+
+def _went_on(state: State, number: int, pair: Pair, told: list[Event], roller: Roller) -> Step[State, Event]:
+    """What follows an action: the rest of the turn, the partner's turn, or the end of the round."""
+    if len(state.pairs) == 1 and matched(pair):
+        pair = replace(pair, score=state.pawn, links=(), threes=())
+        return _step(_with(state, number, pair), [*told, Won(number, state.pawn)])
+    if not over(pair):
+        return _step(_with(state, number, pair), told)
+    if pair.mover == 0:
+        return _turn(state, number, replace(pair, mover=1), told, roller)
+    pair = replace(pair, mover=0, roll=None, acted=False, through=True)
+    return _closed(_with(state, number, pair), told, roller)
+
+
+def _with(state: State, number: int, pair: Pair) -> State:
+    return replace(state, pairs=(*state.pairs[:number], pair, *state.pairs[number + 1 :]))
+
+
+def _step(state: State, told: Iterable[Event]) -> Step[State, Event]:
+    return Step(state, tuple(map(Told, told)))
+
+
+# -- round
+
+
+def _closed(state: State, told: list[Event], roller: Roller) -> Step[State, Event]:
+    """What follows when a pair is through: nothing, or the winners of the round, and the next one."""
+    if any(pair.score is None and not pair.through for pair in state.pairs):
+        return _step(state, told)
+    pairs = []
+    for number, pair in enumerate(state.pairs):
+        if pair.score is None and matched(pair):
+            pair = replace(pair, score=state.pawn)  # noqa: PLW2901
+            told.append(Won(number, state.pawn))
+        pairs.append(pair)
+    state = replace(state, pairs=tuple(pairs))
+    if _ended(state):
+        return _step(state, told)
+    state = replace(state, pawn=state.pawn - 1)
+    return _begun(state, told, roller) if state.pawn else _step(state, [*told, RanOut()])
+
+
+def _begun(state: State, told: list[Event], roller: Roller) -> Step[State, Event]:
+    """A round begins for each pair that has not won."""
+    pairs = []
+    for number, pair in enumerate(state.pairs):
+        if pair.score is None:
+            roll = None if pair.key is None else roller(number)
+            pair = replace(pair, mover=0, roll=roll, acted=False, through=False)  # noqa: PLW2901
+        pairs.append(pair)
+    rolls = tuple(pair.roll if pair.score is None else None for pair in pairs)
+    return _step(replace(state, pairs=tuple(pairs)), [*told, NewRound(state.pawn, rolls)])
+
+
+# -- end and points
+
+
+def _ended(state: State) -> bool:
+    """Whether the pawn has left 1, or those who play have won: one of them, or with ``play_on`` all."""
+    if state.pawn == 0:
+        return True
+    won = [pair.score is not None for pair in state.pairs if not pair.resigned]
+    return any(won) if state.play_on == "no" else bool(won) and all(won)
+
+
+def standing(state: State) -> Outcome:
+    """Places and points as the table lies: only pairs that have won have points."""
+    points = tuple(pair.score or 0 for pair in state.pairs for _ in range(2))
+    return Outcome(tuple(1 + sum(other > own for other in points) for own in points), points)
+
+
+def outcome(state: State) -> Outcome | None:
+    """The result once the table has ended."""
+    return standing(state) if _ended(state) else None
+
+
+def teams(state: State) -> tuple[tuple[Seat, ...], ...]:
+    """The pairs."""
+    return tuple((Seat(2 * number), Seat(2 * number + 1)) for number in range(len(state.pairs)))
+
+
+def resigned(state: State, seat: Seat) -> State:
+    """The position once a seat has given up: its pair plays on, but the round does not wait for it."""
+    number = seat // 2
+    return _with(state, number, replace(state.pairs[number], resigned=True))
+
+
+# -- what is seen
+
+
+def view(state: State, seat: Seat | None) -> View:
+    """Everything lies open."""
+    return View(
+        seat=seat,
+        pairs=state.pairs,
+        pawn=state.pawn,
+        scores=standing(state).scores,
+        to_act=tuple(_awaited(state)),
+        play_on=state.play_on,
+        series=int(state.series),
+    )

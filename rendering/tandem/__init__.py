@@ -1,0 +1,6 @@
+"""The painter of Tandem: its boards, a pair by itself, and its words."""
+
+from rendering.tandem.board import draw, hand, prepare
+from rendering.tandem.words import alt, tell
+
+__all__ = ["alt", "draw", "hand", "prepare", "tell"]

@@ -1,0 +1,249 @@
+"""Tandem in words: the position for those who cannot see the picture, and what has just happened."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from games.kernel import Outcome, Seat
+from games.tandem.board import acting
+from games.tandem.values import (
+    Board,
+    Event,
+    Gave,
+    KeyProposed,
+    KeySet,
+    LeftBehind,
+    Linked,
+    Lost,
+    Moved,
+    NewRound,
+    Pair,
+    Passed,
+    Placed,
+    RanOut,
+    Roll,
+    Rolled,
+    Subject,
+    Swapped,
+    Took,
+    View,
+    Won,
+)
+from rendering.text import Said, Who, Word, counted, joined, said
+
+NAMES = (said("sun"), said("moon"), said("star"), said("leaf"), said("drop"), said("bell"))
+"""The subjects in words, in their order."""
+
+
+def _subjects(subjects: Sequence[Subject | None], between: str = " ") -> Word:
+    return joined(["\N{EN DASH}" if subject is None else NAMES[subject] for subject in subjects], between)
+
+
+def _dice(roll: Roll) -> str:
+    return " ".join(map(str, roll))
+
+
+def _pair_names(number: int) -> tuple[Who, Who]:
+    return Who(Seat(2 * number)), Who(Seat(2 * number + 1))
+
+
+# -- whose turn, and the end
+
+
+def headline(view: View, outcome: Outcome | None) -> Said:
+    """Whose decision it is, or who has won; also where the match was ended early."""
+    if outcome is None and view.to_act:
+        if len(view.to_act) == 1:
+            return said("{who} to move", who=Who(view.to_act[0]))
+        return counted("{n} player to move", "{n} players to move", len(view.to_act))
+    first = _winners(view, outcome)
+    if len(first) == 1:
+        one, other = _pair_names(first[0])
+        return said("{one} and {other} win", one=one, other=other)
+    return said("A shared victory") if first else said("Nobody has won")
+
+
+def _winners(view: View, outcome: Outcome | None) -> list[int]:
+    """The pairs in the first place; none where nobody has points and nobody was left as the only one."""
+    places = outcome.places if outcome else tuple(1 + sum(b > a for b in view.scores) for a in view.scores)
+    first = [number for number in range(len(view.pairs)) if places[2 * number] == 1]
+    scored = any(view.scores)
+    return first if scored or len(first) < len(view.pairs) else []
+
+
+def waiting(pair: Pair, *, ended: bool) -> Said:
+    """What stands where a pair has no dice: what it has won, or what it waits for."""
+    if ended or pair.score is not None:
+        return counted("{n} point", "{n} points", pair.score or 0)
+    if pair.key is None:
+        return said("Choosing the key")
+    return said("Waiting")
+
+
+# -- the position
+
+
+def alt(view: View, outcome: Outcome | None = None) -> tuple[Said, ...]:
+    """The position in sentences: turns and dice of all; all rows, or the rows, key and zones of the viewer's own pair.
+
+    Eight players' zones fit into no platform's description; the hand shows the own pair too.
+    """
+    return tuple(_position(view, outcome))
+
+
+def _position(view: View, outcome: Outcome | None) -> Iterator[Said]:
+    ended = outcome is not None or not view.to_act
+    yield (
+        said("Tandem, the end. {result}.", result=headline(view, outcome))
+        if ended
+        else counted("Tandem. A win brings {n} point.", "Tandem. A win brings {n} points.", view.pawn)
+    )
+    for number, pair in enumerate(view.pairs):
+        if pair.score is not None:
+            one, other = _pair_names(number)
+            yield counted(
+                "{one} and {other}: {n} point.", "{one} and {other}: {n} points.", pair.score, one=one, other=other
+            )
+        elif not ended:
+            yield from _decision(number, pair)
+    own = 0 if len(view.pairs) == 1 else None if view.seat is None else view.seat // 2
+    for number, pair in enumerate(view.pairs):
+        if own not in (None, number):
+            continue
+        for player, board in enumerate(pair.boards):
+            yield said("{who}'s row: {row}.", who=_pair_names(number)[player], row=_subjects(board.row))
+    if own is not None:
+        yield from _zones(own, view.pairs[own])
+
+
+def _decision(number: int, pair: Pair) -> Iterator[Said]:
+    """Who of a pair has to do what."""
+    player = acting(pair)
+    if player is None:
+        return
+    who = _pair_names(number)[player]
+    if pair.key is None:
+        if pair.proposed is None:
+            yield said("{who} proposes a key.", who=who)
+        else:
+            yield said("{who} agrees to the key {key} or sets another.", who=who, key=_subjects(pair.proposed))
+    elif pair.threes:
+        yield said(
+            "{who} has three of a kind in zone {zone} and chooses a place in the row.", who=who, zone=pair.threes[0][1]
+        )
+    elif pair.links:
+        yield said("{who} is linking in zone {zone}.", who=who, zone=pair.links[0])
+    elif pair.roll is not None:
+        yield said("{who} has rolled {dice}.", who=who, dice=_dice(pair.roll))
+
+
+def _zones(number: int, pair: Pair) -> Iterator[Said]:
+    if pair.key is not None:
+        yield said("Key: {key}.", key=_subjects(pair.key))
+    for player, board in enumerate(pair.boards):
+        yield said("{who}'s zones: {zones}.", who=_pair_names(number)[player], zones=_filled(board))
+
+
+def _filled(board: Board) -> Word:
+    """The zones that hold something, with their numbers."""
+    filled = [(number, tokens) for number, tokens in enumerate(board.zones, 1) if tokens]
+    if not filled:
+        return said("all empty")
+    return joined([joined([str(number), _subjects(tokens)], " ") for number, tokens in filled])
+
+
+# -- events
+
+
+def tell(event: Event) -> Said | None:  # noqa: PLR0911 - an arm for each
+    """An event in a sentence for everybody."""
+    match event:
+        case KeyProposed(seat, order):
+            return said("{who} proposes the key {key}.", who=Who(seat), key=_subjects(order))
+        case KeySet(pair, order):
+            one, other = _pair_names(pair)
+            return said("The key of {one} and {other}: {key}.", one=one, other=other, key=_subjects(order))
+        case NewRound():
+            return _new_round(event)
+        case Rolled(seat, roll):
+            return said("{who} rolls {dice}.", who=Who(seat), dice=_dice(roll))
+        case Won(pair, points):
+            one, other = _pair_names(pair)
+            return counted(
+                "Two equal rows: {one} and {other} win {n} point.",
+                "Two equal rows: {one} and {other} win {n} points.",
+                points,
+                one=one,
+                other=other,
+            )
+        case RanOut():
+            return said("The last point is gone: the table ends.")
+        case LeftBehind(seat):
+            return said("The round goes on without {who}'s pair, which has given up.", who=Who(seat))
+        case _:
+            return _done(event)
+
+
+def _new_round(event: NewRound) -> Said:
+    rolls = [
+        said("{who} rolls {dice}", who=Who(Seat(2 * number)), dice=_dice(roll))
+        for number, roll in enumerate(event.rolls)
+        if roll is not None
+    ]
+    return counted(
+        "New round for {n} point: {rolls}.", "New round for {n} points: {rolls}.", event.pawn, rolls=joined(rolls)
+    )
+
+
+def _done(event: Event) -> Said | None:  # noqa: C901, PLR0911 - an arm for each
+    """What a player did."""
+    match event:
+        case Lost(seat, zone, tokens):
+            if not tokens:
+                return said("Three alike, and {who}'s zone {zone} is empty already.", who=Who(seat), zone=zone)
+            return said(
+                "Three alike: {who} loses all of zone {zone}: {tokens}.",
+                who=Who(seat), zone=zone, tokens=_subjects(tokens),
+            )  # fmt: skip
+        case Passed(seat):
+            return said("{who} can swap nothing.", who=Who(seat))
+        case Swapped(seat, first, source, second, target):
+            return said(
+                "{who} swaps {first} of zone {source} with {second} of zone {target}.",
+                who=Who(seat), first=NAMES[first], source=source, second=NAMES[second], target=target,
+            )  # fmt: skip
+        case Moved(seat, subject, source, target):
+            return said(
+                "{who} moves {subject} from zone {source} to zone {target}.",
+                who=Who(seat), subject=NAMES[subject], source=source, target=target,
+            )  # fmt: skip
+        case Took(seat, subject, (low, high)):
+            return said(
+                "{who} takes two tokens, {subject}, to zones {low} and {high}.",
+                who=Who(seat), subject=NAMES[subject], low=low, high=high,
+            )  # fmt: skip
+        case Linked(seat, possible):
+            if possible:
+                return said("{who} links.", who=Who(seat))
+            return said("{who} links, but nothing can be exchanged.", who=Who(seat))
+        case Gave(seat, zone, give, get):
+            return said(
+                "Zone {zone}: {who} gives {give} and gets {get}.",
+                zone=zone, who=Who(seat), give=NAMES[give], get=NAMES[get],
+            )  # fmt: skip
+        case Placed():
+            return _placed(event)
+        case _:
+            return None
+
+
+def _placed(event: Placed) -> Said:
+    if event.instead is None:
+        return said(
+            "Three of a kind: {who} brings {subject} to place {place} of the row.",
+            who=Who(event.seat), subject=NAMES[event.subject], place=event.place,
+        )  # fmt: skip
+    return said(
+        "Three of a kind: {who} brings {subject} to place {place} of the row, instead of {instead}.",
+        who=Who(event.seat), subject=NAMES[event.subject], place=event.place, instead=NAMES[event.instead],
+    )  # fmt: skip

@@ -1,0 +1,76 @@
+"""A game of Tandem written out, every query at every step, to be read as a difference when it changes.
+
+``python tests/games/tandem/tandem_playthrough.py`` in the repository's folder writes the files anew.
+"""
+
+from __future__ import annotations
+
+import json
+import sys
+from pathlib import Path
+
+HOUSE = Path(__file__).parents[3]
+FOLDER = Path(__file__).parent / "playthroughs"
+SHOWN = {2: 60, 4: 48, 6: 40, 8: 40}
+"""Entries from the start that are written out, by number of players; the last three always are."""
+OPTIONS = {
+    2: {},
+    4: {"key": "chosen"},
+    6: {"play_on": "yes"},
+    8: {"key": "chosen", "play_on": "yes", "series": "3"},
+}
+MANY = 24
+"""Legal moves up to which they are listed."""
+
+
+def written(seats):
+    """The playthrough of a number of players."""
+    from pair_drawing import GAME, draw  # noqa: PLC0415 - needs the path that running this file sets first
+
+    from games.bots import play_out  # noqa: PLC0415
+    from games.chance import seeded  # noqa: PLC0415
+    from games.kernel import chosen  # noqa: PLC0415
+    from rendering.tandem import alt, tell  # noqa: PLC0415
+    from rendering.text import plainly  # noqa: PLC0415
+
+    options = chosen(GAME, OPTIONS[seats])
+    names = "ABCDEFGH"[:seats]
+    spelling = plainly(names)
+    dones = list(play_out(GAME, seats, options, "greedy", seeded(f"luck {seats}"), seeded(f"minds {seats}")))
+    lines = [f"tandem, {seats} players, {json.dumps(options)}, {len(dones)} entries"]
+    for number, done in enumerate(dones):
+        if SHOWN[seats] <= number < len(dones) - 3:
+            continue
+        match, entry = done.match, done.entry
+        mover = "" if entry.seat is None else names[entry.seat] + " "
+        lines += ["", f"== {number}: {entry.kind} {mover}{entry.text}".rstrip() + f" ({entry.by})"]
+        if entry.luck:
+            lines.append("luck " + " ".join(f"{answer}/{n}" for n, answer in entry.luck))
+        lines += [f"told {spelling.spell(tell(each.event))}" for each in done.told]
+        for place, pair in enumerate(match.state.pairs):
+            if entry.seat is None or entry.seat // 2 == place:
+                lines += draw(pair).splitlines()
+        lines.append("awaited " + " ".join(names[seat] for seat in match.awaited))
+        lines.append("turns " + " ".join(map(str, match.turns)))
+        for seat in match.awaited:
+            legal = match.legal(seat)
+            lines.append(f"legal {names[seat]}: " + (", ".join(legal) if len(legal) <= MANY else f"{len(legal)} moves"))
+        lines.append(f"scores {match.game.standing(match.state).scores}, outcome {match.outcome}")
+        words = [spelling.spell(sentence) for sentence in alt(GAME.view(match.state, None), match.outcome)]
+        lines.append("alt " + " ".join(words))
+        lines.append(
+            "saved " + json.dumps(GAME.dump(match.state)["pairs"][0 if entry.seat is None else entry.seat // 2])
+        )
+    return "\n".join(lines) + "\n"
+
+
+def file_of(seats):
+    """Where the playthrough of a number of players is kept."""
+    return FOLDER / f"{seats}-players.txt"
+
+
+if __name__ == "__main__":
+    sys.path[:0] = [str(HOUSE), str(Path(__file__).parent)]
+    FOLDER.mkdir(exist_ok=True)
+    for count in SHOWN:
+        file_of(count).write_text(written(count), encoding="utf-8")

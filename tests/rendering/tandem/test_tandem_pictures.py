@@ -1,0 +1,171 @@
+"""Pictures of Tandem: what is in them, how big they are, and that nobody's name breaks them."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from functools import cache
+from itertools import combinations
+
+import pytest
+from PIL import ImageChops
+from positions import opened
+
+from games import catalogue
+from games.bots import play_out
+from games.chance import seeded
+from games.kernel import Seat, chosen
+from games.match import Done
+from games.tandem.values import SUBJECTS, ZONES, Moved, Subject, View
+from rendering.canvas import palette
+from rendering.picture import BOARD, HAND, render, warm
+from rendering.tandem import plan, tokens
+from rendering.text import plainly
+from rendering.theme import LIGHT, MARK, THEMES, Theme, of_kinds
+
+TANDEM = catalogue()["tandem"]
+NAMES = ("Anna", "Bruno", "Chiara", "Dario", "Elena", "Fabio", "Gianna", "Ugo")
+MOST = 150 * 1024
+HOSTILE = ("W" * 30, "🚇" * 30, "يوسف بن تاشفين", "Z\u0351\u0343\u0334a" * 50, "{who}{0}%s\\n\x00\u202e<b>")
+themes = pytest.mark.parametrize("theme", THEMES.values(), ids=THEMES)
+
+
+@cache
+def game(seats: int, level: str = "random", **given: str) -> tuple[Done, ...]:
+    """A whole game."""
+    options = chosen(TANDEM, given)
+    return tuple(play_out(TANDEM, seats, options, level, seeded(f"luck {seats}"), seeded(f"minds {seats}")))
+
+
+def view(done: Done, seat: int | None = None) -> View:
+    """What a seat sees after an entry."""
+    seen: View = TANDEM.view(done.match.state, None if seat is None else Seat(seat))
+    return seen
+
+
+def board(
+    seen: View, names: tuple[str, ...] = NAMES, theme: Theme = LIGHT, events: tuple[object, ...] = (), kind: str = BOARD
+) -> bytes:
+    """The board as a PNG file."""
+    return render("tandem", kind, seen, names, "K7QF", theme, events, plainly(names))
+
+
+@themes
+@pytest.mark.parametrize("seats", TANDEM.seats)
+def test_boards_are_small_palette_pictures(theme: Theme, seats: int) -> None:
+    """Empty, half full and at the end: 1280 x 1280, of a palette, at most 150 KB with the widest names."""
+    dones = game(seats)
+    for done in (dones[0], dones[len(dones) // 2], dones[-1]):
+        events = tuple(each.event for each in done.told)
+        png = board(view(done), ("W" * 40,) * 8, theme, events)
+        picture = opened(png)
+        assert (picture.size, picture.mode) == ((1280, 1280), "P")
+        assert len(png) <= MOST
+
+
+@pytest.mark.soak
+def test_five_hundred_boards_are_small() -> None:
+    """The largest of 500 positions of random and greedy games has at most 150 KB."""
+    sizes = []
+    for seats in TANDEM.seats:
+        for level in ("random", "greedy"):
+            dones = game(seats, level)
+            sizes += [len(board(view(done))) for done in dones[:: max(1, len(dones) // 63)]]
+    print(f"{len(sizes)} boards, the largest of {max(sizes)} bytes")
+    assert len(sizes) >= 500
+    assert max(sizes) <= MOST
+
+
+@pytest.mark.parametrize("name", HOSTILE, ids=["wide", "emoji", "arabic", "zalgo", "format"])
+@pytest.mark.parametrize("seats", TANDEM.seats)
+def test_names_do_no_harm(name: str, seats: int) -> None:
+    """Whatever people call themselves, the boards below the names stay as they are, pixel for pixel."""
+    seen, layout = view(game(seats)[60]), plan.plan(seats // 2)
+
+    def parts(png: bytes) -> list[bytes]:
+        drawn = opened(png)
+        boxes = [layout.panel(number, player) for number in range(seats // 2) for player in (0, 1)]
+        return [
+            drawn.crop((box.x, box.y + layout.lane - 8, box.x + box.wide, box.y + box.high)).tobytes() for box in boxes
+        ]
+
+    assert parts(board(seen)) == parts(board(seen, (name,) * seats))
+
+
+def test_equal_things_look_equal() -> None:
+    """The same position with the same words gives the same bytes, warmed or not; another pawn another picture."""
+    seen = view(game(4)[31])
+    first = board(seen)
+    board(view(game(8)[40]))
+    warm("tandem", LIGHT)
+    assert board(seen) == first
+    assert board(replace(seen, pawn=7)) != first
+
+
+def test_everything_is_open() -> None:
+    """Every seat and bystanders get the same board."""
+    for done in game(4)[::90]:
+        pictures = {board(view(done, seat)) for seat in (None, 0, 1, 2, 3)}
+        assert len(pictures) == 1
+
+
+def test_the_hand_is_the_own_pair() -> None:
+    """A seat's private picture shows its own pair, large: alone at the table it is the board itself."""
+    done = game(6)[100]
+    own = [board(view(done, seat), kind=HAND) for seat in range(6)]
+    assert [one == other for one, other in combinations(own, 2)].count(True) == 3
+    assert all(opened(png).size == (1280, 1280) for png in own)
+    alone = game(2)[50]
+    assert board(view(alone, 1), kind=HAND) == board(view(alone))
+    with pytest.raises(ValueError, match="bystander"):
+        board(view(done), kind=HAND)
+
+
+def test_subjects_differ_without_colour() -> None:
+    """Any two shapes differ by at least two fifths of the larger one, also at a third of the smallest size."""
+    for side in (plan.plan(4).held, plan.plan(4).held // 3):
+        shapes = [tokens.shape(name, side).point(lambda grey: 255 if grey > 127 else 0) for name in SUBJECTS]
+        for one, other in combinations(shapes, 2):
+            difference = ImageChops.difference(one, other).tobytes()
+            assert difference.count(255) >= 0.4 * max(shape.tobytes().count(255) for shape in (one, other))
+
+
+def test_tokens_stand_where_they_lie() -> None:
+    """In each zone of each board the spaces show the colours of its tokens, and none where there is no token."""
+    for seats in TANDEM.seats:
+        done = game(seats)[-40]
+        seen, layout = view(done), plan.plan(seats // 2)
+        drawn, numbers = opened(board(seen)), palette(of_kinds(LIGHT)).numbers
+        inks = {numbers[tokens.ink(Subject(number))]: Subject(number) for number in range(6)}
+        for number, pair in enumerate(seen.pairs):
+            for player, side in enumerate(pair.boards):
+                for zone, content in zip(ZONES, side.zones, strict=True):
+                    spots = [
+                        (x + layout.token // 3, y + layout.token // 9) for x, y in layout.spaces(number, player, zone)
+                    ]
+                    found = [inks.get(drawn.getpixel(spot)) for spot in spots]
+                    assert [subject for subject in found if subject is not None] == list(content)
+
+
+def test_news_are_framed() -> None:
+    """Zones in which something happened since the reader's last look have a frame in the marking colour."""
+    seen, layout = view(game(4)[60]), plan.plan(2)
+    drawn, mark = opened(board(seen, events=(Moved(Seat(3), Subject(0), ZONES[1], ZONES[4]),))), MARK
+    number = palette(of_kinds(LIGHT)).numbers[mark]
+    framed = {
+        (pair, player, zone)
+        for pair in (0, 1)
+        for player in (0, 1)
+        for zone in ZONES
+        for box in [layout.zone(pair, player, zone)]
+        if drawn.getpixel((box.x + box.wide // 2, box.y + 3)) == number
+    }
+    assert framed == {(1, 1, 2), (1, 1, 5)}
+
+
+def test_long_names_reach_into_nothing() -> None:
+    """Nothing is written on the paper between the panels, whatever the names are."""
+    seen, layout = view(game(8)[60]), plan.plan(4)
+    drawn = opened(board(seen, ("W" * 60,) * 8))
+    left = layout.panel(0, 0)
+    gap = drawn.crop((left.x + left.wide + 2, plan.TOP, layout.middle(0).x - 2, plan.BOTTOM))
+    assert len(set(gap.tobytes())) == 1

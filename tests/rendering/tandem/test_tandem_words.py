@@ -1,0 +1,109 @@
+"""Tandem in words: short enough for every platform, and true."""
+
+from __future__ import annotations
+
+import pytest
+
+from bot.languages import plain
+from games import catalogue
+from games.bots import play_out
+from games.chance import seeded
+from games.kernel import Outcome, Seat, chosen
+from games.tandem.values import (
+    Gave,
+    KeyProposed,
+    KeySet,
+    LeftBehind,
+    Linked,
+    Lost,
+    Moved,
+    NewRound,
+    Passed,
+    Place,
+    Placed,
+    RanOut,
+    Rolled,
+    Subject,
+    Swapped,
+    Took,
+    Won,
+    Zone,
+)
+from rendering.picture import describe
+from rendering.tandem import tell
+from rendering.text import plainly
+
+TANDEM = catalogue()["tandem"]
+LONG = tuple(f"Maria Antonietta Lombardi-Ros{number}" for number in range(8))
+NAMES = ("Anna", "Bruno", "Chiara", "Dario")
+SUN, MOON, LEAF = Subject(0), Subject(1), Subject(3)
+ORDER = tuple(map(Subject, range(6)))
+
+
+def game(seats: int, **given: str) -> list[object]:
+    """The states of a random game."""
+    dones = play_out(TANDEM, seats, chosen(TANDEM, given), "random", seeded("luck"), seeded("minds"))
+    return [done.match.state for done in dones]
+
+
+@pytest.mark.parametrize("language", ["en", "it"])
+@pytest.mark.parametrize("seats", TANDEM.seats)
+def test_descriptions_fit_everywhere(language: str, seats: int) -> None:
+    """Every description has at most 1024 characters with names of 30, so every platform takes it."""
+    for state in game(seats)[::17]:
+        for seat in (None, Seat(0), Seat(seats - 1)):
+            assert len(describe("tandem", TANDEM.view(state, seat), plain(language, LONG))) <= 1024
+
+
+def test_the_empty_table_in_words() -> None:
+    """The pawn, the dice of each pair, the rows; for a seat its own pair's rows, key and zones."""
+    state = game(4)[0]
+    one, other = (" ".join(map(str, pair.roll)) for pair in state.pairs)  # type: ignore[attr-defined]
+    rows = [f"{name}'s row: \N{EN DASH} \N{EN DASH} \N{EN DASH} \N{EN DASH}." for name in NAMES]
+    text = f"Tandem. A win brings 100 points. Anna has rolled {one}. Chiara has rolled {other}."
+    assert describe("tandem", TANDEM.view(state, None), plainly(NAMES)) == " ".join((text, *rows))
+    own = describe("tandem", TANDEM.view(state, Seat(3)), plainly(NAMES))
+    assert own.startswith(" ".join((text, *rows[2:], "Key: ")))
+    assert own.endswith(" Chiara's zones: all empty. Dario's zones: all empty.")
+
+
+def test_the_end_in_words() -> None:
+    """It says who has won, or that nobody has, also where the match was ended early."""
+    view = TANDEM.view(game(4)[-1], None)
+    assert describe("tandem", view, plainly(NAMES)).startswith("Tandem, the end. Nobody has won.")
+    early = Outcome((3, 3, 1, 1), (0, 0, 0, 0), "resigned")
+    running = TANDEM.view(game(4)[40], None)
+    assert describe("tandem", running, plainly(NAMES), early).startswith("Tandem, the end. Chiara and Dario win.")
+
+
+def test_news_in_words() -> None:
+    """Every event has its sentence."""
+    two, five = Zone(2), Zone(5)
+    expected = {
+        KeyProposed(Seat(0), ORDER): "Anna proposes the key sun moon star leaf drop bell.",
+        KeySet(1, ORDER): "The key of Chiara and Dario: sun moon star leaf drop bell.",
+        NewRound(99, ((1, 2, 3), None)): "New round for 99 points: Anna rolls 1 2 3.",
+        NewRound(1, ((1, 2, 3), (4, 4, 4))): "New round for 1 point: Anna rolls 1 2 3, Chiara rolls 4 4 4.",
+        Rolled(Seat(1), (6, 1, 6)): "Bruno rolls 6 1 6.",
+        Lost(Seat(0), two, (SUN, MOON)): "Three alike: Anna loses all of zone 2: sun moon.",
+        Lost(Seat(0), two, ()): "Three alike, and Anna's zone 2 is empty already.",
+        Passed(Seat(0)): "Anna can swap nothing.",
+        Swapped(Seat(0), SUN, two, MOON, five): "Anna swaps sun of zone 2 with moon of zone 5.",
+        Moved(Seat(0), SUN, two, five): "Anna moves sun from zone 2 to zone 5.",
+        Took(Seat(0), LEAF, (two, five)): "Anna takes two tokens, leaf, to zones 2 and 5.",
+        Linked(Seat(0), possible=True): "Anna links.",
+        Linked(Seat(0), possible=False): "Anna links, but nothing can be exchanged.",
+        Gave(Seat(0), two, SUN, LEAF): "Zone 2: Anna gives sun and gets leaf.",
+        Placed(Seat(0), two, SUN, Place(3), None): "Three of a kind: Anna brings sun to place 3 of the row.",
+        Placed(Seat(0), two, SUN, Place(3), LEAF): (
+            "Three of a kind: Anna brings sun to place 3 of the row, instead of leaf."
+        ),
+        LeftBehind(Seat(0)): "The round goes on without Anna's pair, which has given up.",
+        Won(1, 49): "Two equal rows: Chiara and Dario win 49 points.",
+        RanOut(): "The last point is gone: the table ends.",
+    }
+    spelling = plainly(NAMES)
+    for event, sentence in expected.items():
+        words = tell(event)
+        assert words is not None
+        assert spelling.spell(words) == sentence
