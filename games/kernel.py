@@ -100,6 +100,10 @@ def _as_it_is(setup: Json, _told: Sequence[Told[Any]]) -> Json:
     return setup
 
 
+def _never(_state: Any) -> bool:
+    return False
+
+
 def ranked(points: Sequence[int]) -> tuple[int, ...]:
     """Places by points, most first; ties share a place and the next place counts on (rules/README.md).
 
@@ -174,8 +178,13 @@ class Game(Generic[S, M, V, E]):
     """Luck in the words of the rules page, for records."""
     greedy: Callable[[V, Sequence[M], Chance], M]
     """A sensible move out of the legal ones, from the view alone; never empty-handed."""
+<<<<<<< HEAD
     resigned: Callable[[S, Seat], S] | None = None
     """The state once a seat has given up; None where the rules need not know of it."""
+=======
+    anew: Callable[[S], bool] = _never
+    """Whether the host may still have luck make the setup anew: nobody has moved, and nothing private was told."""
+>>>>>>> socks
 
 
 AnyGame: TypeAlias = Game[Any, Any, Any, Any]

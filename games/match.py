@@ -18,8 +18,8 @@ FORMAT = 1
 class Entry:
     """One line of a match's log.
 
-    ``kind`` is ``start``, ``move``, ``resign`` or ``undo``; ``text`` is the move as written, or for ``undo`` how many
-    entries were taken back. ``luck`` holds every draw as (below what, answer); ``tries`` how many tries of the source
+    ``kind`` is ``start``, ``reroll``, ``move``, ``resign`` or ``undo``; ``text`` is the move as written, or for
+    ``undo`` how many entries were taken back. ``luck`` holds every draw as (below what, answer); ``tries`` how many tries of the source
     they used up. ``key`` is the key of the command that asked for it, ``at`` when, in milliseconds since 1970.
     ``by`` is ``person``, ``bot`` or ``rules`` (a forced move).
     """
@@ -272,6 +272,29 @@ def _resigned(match: Match, entry: Entry) -> Done:
     return Done(entry, (), replace(match, persons=persons, state=state, resigned=resigned, reason=reason))
 
 
+def reroll(match: Match, chance: Chance, *, by: str = "person", key: str = "", at: int = 0) -> tuple[Done, ...]:
+    """The setup made anew by luck, and the forced moves that follow; what luck made before stays used up.
+
+    Raises ``Illegal`` where the game does not allow it, or no more.
+    """
+    if match.over:
+        raise Illegal("The match is over.")
+    if not match.game.anew(match.state):
+        raise Illegal("Only what luck has laid out can be laid out anew, and only before the first move.")
+    luck = Recorded(chance)
+    before = chance.used
+    step = match.game.setup(len(match.persons), dict(match.options), luck)
+    entry = Entry("reroll", luck=tuple(luck.draws), tries=chance.used - before, by=by, key=key, at=at)
+    done = _anew(match, step, entry)
+    return (done, *_forced(done.match, chance, entry))
+
+
+def _anew(match: Match, step: Step[Any, Any], entry: Entry) -> Done:
+    awaited = match.game.to_act(step.state)
+    turns = tuple(count + (Seat(number) in awaited) for number, count in enumerate(match.turns))
+    return Done(entry, step.told, replace(match, state=step.state, turns=turns, used=match.used + entry.tries))
+
+
 def take_back(
     match: Match, entries: Sequence[Entry], count: int, *, by: str = "person", key: str = "", at: int = 0
 ) -> tuple[Done, ...]:
@@ -300,11 +323,13 @@ def _taken_back(match: Match, entries: Sequence[Entry], entry: Entry) -> Done:
 
 
 def living(entries: Iterable[Entry]) -> list[Entry]:
-    """The entries that still count: all but those taken back and the taking back itself."""
+    """The entries that still count: all but those taken back, the taking back itself, and what was drawn anew."""
     kept: list[Entry] = []
     for entry in entries:
         if entry.kind == "undo":
             del kept[-int(entry.text) :]
+        elif entry.kind == "reroll":
+            kept = [entry, *(other for other in kept if other.kind == "resign")]
         else:
             kept.append(entry)
     return kept
@@ -328,7 +353,7 @@ def replay(
 
 def begin_again(game: AnyGame, options: Mapping[str, str], persons: Sequence[bool], entry: Entry) -> Done:
     """The start entry of a log again; raises ``ValueError`` where it is none or its luck does not fit."""
-    if entry.kind != "start":
+    if entry.kind not in {"start", "reroll"}:
         raise ValueError("the log does not begin with a start")
     luck = Scripted([answer for _, answer in entry.luck])
     done = _begun(game, options, persons, game.setup(len(persons), options, luck), entry)
@@ -346,6 +371,12 @@ def redo(match: Match, entry: Entry, past: Sequence[Entry]) -> Done:
             if luck.left:
                 raise ValueError("the log holds luck that nothing asked for")
             return replace(done, entry=entry, match=replace(done.match, used=match.used + entry.tries))
+        case "reroll":
+            luck = Scripted([answer for _, answer in entry.luck])
+            done = _anew(match, match.game.setup(len(match.persons), dict(match.options), luck), entry)
+            if luck.left:
+                raise ValueError("the log holds luck that nothing asked for")
+            return done
         case "resign":
             return _resigned(match, entry)
         case "undo":

@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 import re
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from typing import Any
 
 from games.chance import SPAN, Sealed
@@ -62,7 +63,7 @@ def _spent(sheet: Sheet, draws: Draws) -> int:
     for number, line in enumerate(sheet.moves, 1):
         if "event" in line:
             if line["event"] == "resigned" and game.resigned is not None:
-                state = game.resigned(state, Seat(line["seat"]))
+                step = replace(step, state=game.resigned(step.state, Seat(line["seat"])))
             continue
         seat, move, fact = Seat(line["seat"]), game.read(line["move"]), line.get("luck")
         found = _first(

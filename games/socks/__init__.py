@@ -24,4 +24,5 @@ GAME = Game(
     load=saves.load,
     facts=facts.FACTS,
     greedy=bots.greedy,
+    anew=rules.anew,
 )

@@ -145,6 +145,12 @@ def _ended(state: State) -> State:
     return replace(state, phase="over", mover=None, steps=0)
 
 
+def anew(state: State) -> bool:
+    """Whether the host may still ask for another city: luck laid this one, and nobody has moved."""
+    moved = any(state.tracks) or state.blockers or (state.terms.placing and any(state.socks)) or state.phase == "over"
+    return not state.terms.by_players and not moved
+
+
 # -- turn
 
 
