@@ -178,13 +178,10 @@ class Game(Generic[S, M, V, E]):
     """Luck in the words of the rules page, for records."""
     greedy: Callable[[V, Sequence[M], Chance], M]
     """A sensible move out of the legal ones, from the view alone; never empty-handed."""
-<<<<<<< HEAD
     resigned: Callable[[S, Seat], S] | None = None
     """The state once a seat has given up; None where the rules need not know of it."""
-=======
     anew: Callable[[S], bool] = _never
     """Whether the host may still have luck make the setup anew: nobody has moved, and nothing private was told."""
->>>>>>> socks
 
 
 AnyGame: TypeAlias = Game[Any, Any, Any, Any]
