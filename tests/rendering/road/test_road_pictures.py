@@ -87,7 +87,7 @@ def test_boards_and_hands_are_small_palette_pictures(theme, seats):
 def test_five_hundred_boards_are_small():
     """The largest of 500 random boards has at most 150 KB."""
     sizes = []
-    for number in range(60):
+    for number in range(70):
         game = matches(f"worst {number}", 1 + number % 4, "city" if number % 3 == 0 else "classic", "random")
         sizes += [len(board(match, events, names=LONG)) for match, events in game[number % 5 :: 5]]
     print(f"{len(sizes)} boards of road, the largest of {max(sizes)} bytes")
