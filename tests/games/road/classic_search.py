@@ -2,8 +2,8 @@
 
 Seed by seed a sheet is drawn as for ``sheet=city``, but taken only if more is true of it: no two numbers are
 neighbours, no number is a neighbour of a start, the plain player's means from the four starts lie within ``APART``
-points, and their mean is well inside the 8 to 16 of the rules page. The first such sheet is the classic one; it was
-then played by hand and by the strong player of ``strong.py`` before it was kept as data in ``games/road/classic.py``.
+points, and their mean is well inside the 8 to 16 of the rules page. The first such sheet is the classic one. It was
+looked at and played by the strong player of ``strong.py`` before it was kept as data in ``games/road/classic.py``.
 """
 
 from __future__ import annotations
