@@ -19,8 +19,9 @@ class Entry:
     """One line of a match's log.
 
     ``kind`` is ``start``, ``reroll``, ``move``, ``resign`` or ``undo``; ``text`` is the move as written, or for
-    ``undo`` how many entries were taken back. ``luck`` holds every draw as (below what, answer); ``tries`` how many tries of the source
-    they used up. ``key`` is the key of the command that asked for it, ``at`` when, in milliseconds since 1970.
+    ``undo`` how many entries were taken back. ``luck`` holds every draw as (below what, answer); ``tries`` how many
+    tries of the source they used up. ``key`` is the key of the command that asked for it, ``at`` when, in milliseconds
+    since 1970.
     ``by`` is ``person``, ``bot`` or ``rules`` (a forced move).
     """
 
