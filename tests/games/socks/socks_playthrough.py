@@ -1,4 +1,4 @@
-"""A whole game of Socks in text: every query at every step. Write it anew: ``python tests/games/socks/socks_playthrough.py``."""
+"""A whole game of Socks in text: every query at every step. Running this file writes it anew."""
 
 from __future__ import annotations
 
@@ -27,7 +27,8 @@ def lines():
         for seat in match.seats:
             texts = match.legal(seat)
             if texts:
-                yield f"   seat {seat}: {len(texts)} legal, {texts[0]} ... {texts[-1]}, secret {GAME.secret(state, seat)}"
+                secret = GAME.secret(state, seat)
+                yield f"   seat {seat}: {len(texts)} legal, {texts[0]} ... {texts[-1]}, secret {secret}"
         view = GAME.view(state, None)
         yield f"   {view.phase}: left {view.left}, steps {view.steps}, dead {[int(each) for each in view.dead]}"
         yield f"   standing {GAME.standing(state)}, outcome {GAME.outcome(state)}, anew {GAME.anew(state)}"
