@@ -53,12 +53,17 @@ def complete(texts: Iterable[str], typed: str, most: int = 25) -> tuple[str, ...
 
 
 def meant(texts: Sequence[str], typed: str) -> tuple[str, ...]:
-    """Up to three legal texts that look like what was typed.
+    """Up to three legal texts that look like what was typed, those with a word of it before all others.
 
     >>> meant(["draw", "lay a1", "lay b1"], "ly a1")
-    ('lay a1', 'lay b1')
+    ('lay a1',)
+    >>> meant(["draw", "lay a1"], "drow")
+    ('draw',)
     """
-    return tuple(difflib.get_close_matches(typed[:LONGEST].lower(), texts, 3, 0.6))
+    typed = typed[:LONGEST].lower()
+    words = set(typed.split())
+    named = [text for text in texts if words & set(text.split()[1:])]
+    return tuple(difflib.get_close_matches(typed, named, 3, 0.4) or difflib.get_close_matches(typed, texts, 3, 0.6))
 
 
 def split(line: str, texts_start: Iterable[str]) -> tuple[str, ...]:

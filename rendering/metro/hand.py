@@ -8,7 +8,7 @@ from games.kernel import Seat
 from games.metro.geometry import Tile
 from games.metro.values import View
 from rendering.canvas import Canvas
-from rendering.lettering import clean, shorten
+from rendering.lettering import clean, shorten, width
 from rendering.metro import signs
 from rendering.metro.bars import GAP, fitted, spell
 from rendering.metro.tiles import tile
@@ -74,9 +74,17 @@ def _row(canvas: Canvas, view: View, shown: list[tuple[Tile, str]], *, must: boo
         rim = MARK if must else seat_ink(view.seat or 0)
         canvas.stamp(frame(outer, outer, 14, EDGE), (left - EDGE, top - EDGE), PAPER, rim)
         canvas.stamp(signs.arrow(22), (left + SIDE // 2 - 11, top - EDGE - 32), PAPER, QUIET)
-        if name:
-            below = (left + SIDE // 2, top + SIDE + 40)
-            canvas.write(name, below, PAPER, TEXT, size=theme.normal, weight="bold", anchor="middle")
+        _name(canvas, (left + SIDE // 2, top + SIDE + 40), name, piece)
+
+
+def _name(canvas: Canvas, middle: tuple[int, int], name: str, piece: Tile) -> None:
+    """How moves name the tile, and its code, which is what words about it say."""
+    theme = canvas.theme
+    wide = width(name, "bold", theme.normal) + 14 if name else 0
+    start = middle[0] - (wide + width(piece, "regular", theme.small)) // 2
+    if name:
+        canvas.write(name, (start, middle[1]), PAPER, TEXT, size=theme.normal, weight="bold")
+    canvas.write(piece, (start + wide, middle[1]), PAPER, QUIET, size=theme.small)
 
 
 def _kept(canvas: Canvas, view: View) -> None:

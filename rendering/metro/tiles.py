@@ -51,7 +51,7 @@ def path(port: Port, letter: str, side: int) -> tuple[Point, ...]:
         case "c":
             points = [(third, -_OUT), *_arc((0, 0), third, 0, 90), (-_OUT, third)]
         case "d":
-            deep = side * 0.16
+            deep = side * 0.01  # no deeper: a straight track runs at a third of the side
             points = [(third, -_OUT), *_arc((side / 2, deep), side / 6, 180, 0), (2 * third, -_OUT)]
         case _:
             raise ValueError(f"no track is called {letter!r}")
