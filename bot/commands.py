@@ -43,6 +43,7 @@ COMMANDS = (
     Command("leave", "Get up from a table that has not started", (CODE,)),
     Command("bot", "Add a computer player", (Param("level", "greedy (default) or random", completed=True), CODE)),
     Command("start", "Start the match", (CODE,)),
+    Command("reroll", "Have luck lay out another city, before the first move", (CODE,)),
     Command(
         "move",
         "Make a move, or several parted by commas",

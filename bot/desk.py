@@ -36,6 +36,7 @@ class FrontDesk:
             "leave": lobby.leave,
             "bot": lobby.bot,
             "start": lobby.start,
+            "reroll": lobby.reroll,
             "move": self.playing.move,
             "board": self.playing.board,
             "hand": self.playing.hand,

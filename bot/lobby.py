@@ -8,7 +8,7 @@ from bot.archive import Archive, Change
 from bot.asking import Call, Declined, Finder, note, openings, titles
 from bot.playing import hand_post
 from bot.ports import Answer, Clock, Code
-from bot.table import Past, Table, add_computer, begin, join, leave, open_table
+from bot.table import Past, Table, add_computer, begin, join, lay_anew, leave, open_table
 from games import catalogue
 from games.bots import LEVELS
 from games.kernel import AnyGame, Illegal, chosen
@@ -101,6 +101,20 @@ class Lobby:
         )
         past = await self._archive.past(change.code, change.start, change.stop)
         return Answer((hand_post(call, past[-1].table, past),), (_told(change),))
+
+    async def reroll(self, call: Call) -> Answer:
+        """``/reroll``: another city by luck, as long as nobody has moved."""
+        key, who = call.ask.key, call.profile
+        at = await self._finder.find(
+            call,
+            lambda table: table.match is not None and not table.over and table.host == who,
+            lambda table: table.match is not None and not table.over,
+        )
+        change = await self._archive.change(
+            at.table.code, key, lambda table: lay_anew(table, who, key=key, at=self._clock.now())
+        )
+        past = await self._archive.past(change.code, 0, change.stop)
+        return Answer((hand_post(call, past[-1].table, past[change.start :]),), (_told(change),))
 
     async def _after(self, change: Change) -> Table:
         past = await self._archive.past(change.code, change.start, change.stop)

@@ -13,7 +13,7 @@ from games.bots import LEVELS
 from games.chance import Sealed
 from games.kernel import AnyGame, Illegal, Json, Seat, Told
 from games.match import FORMAT as MATCH_FORMAT
-from games.match import Done, Entry, Match, begin_again, redo, resign, start
+from games.match import Done, Entry, Match, begin_again, redo, reroll, resign, start
 from games.match import play as played
 
 FORMAT = 1
@@ -307,6 +307,15 @@ def begin(table: Table, profile: Profile, *, key: str, at: int) -> tuple[Past, .
     persons = [sitter.person for sitter in table.sitters]
     done = start(table.game, dict(table.options), persons, table.chance(), key=key, at=at)
     return _pasts(table, done, public)
+
+
+def lay_anew(table: Table, profile: Profile, *, key: str, at: int) -> tuple[Past, ...]:
+    """The host has luck make the setup anew, before the first move. Raises ``Illegal``."""
+    _seated(table, profile)
+    match = running(table)
+    if table.host != profile:
+        raise Illegal("Only who opened the table can ask for that.")
+    return _pasts(table, reroll(match, table.chance(), key=key, at=at))
 
 
 def move(table: Table, seat: Seat, text: str, *, by: str = "person", key: str, at: int) -> tuple[Past, ...]:

@@ -118,7 +118,7 @@ def _station(canvas: Canvas, laid: Plan, at: tuple[int, int], label: Label | Non
 
 
 def _label(canvas: Canvas, laid: Plan, at: tuple[int, int], label: Label, under: Ink, over: Ink) -> None:
-    """A station's name; in a city with many columns its number alone, the row's letters stand in front of the row."""
+    """A station's name; in a city with many columns its number alone: the row's letters stand before it."""
     text = label if laid.pitch >= ROOMY else label[len(_row(label)) :]
     canvas.write(text, at, under, over, size=canvas.theme.small, anchor="middle")
 

@@ -1,0 +1,92 @@
+"""Socks as people play it: another city, two tracks in a line, buttons step by step, a city laid by themselves."""
+
+from __future__ import annotations
+
+from desk_channel import Channel, sends, words
+
+from games.match import Match
+
+
+async def _match(channel: Channel, code: str) -> Match:
+    at = await channel.archive.load(code)  # type: ignore[arg-type]
+    assert at is not None and at.table.match is not None
+    return at.table.match
+
+
+async def _table(channel: Channel, options: str = "") -> str:
+    """A table of Socks that ann has opened and bob has joined, started; its code."""
+    await channel.ask("ann", f"/new socks {options}")
+    await channel.ask("bob", "/join")
+    answer = await channel.ask("ann", "/start")
+    ((code, _, _),) = answer.told
+    return str(code)
+
+
+async def test_the_host_gets_another_city_until_somebody_has_moved(channel: Channel) -> None:
+    """``/reroll`` lays another city and tells everybody; the guest may not ask, and after a track nobody may."""
+    code = await _table(channel)
+    first = (await _match(channel, code)).state.tiles
+    assert "Only who opened the table can ask for that." in await channel.say("bob", f"/reroll {code}")
+    answer = await channel.ask("ann", "/reroll")
+    assert (await _match(channel, code)).state.tiles != first
+    assert (await channel.public(answer)).picture is not None
+    match = await _match(channel, code)
+    mover = ("ann", "bob")[match.awaited[0]]
+    await channel.ask(mover, match.legal(match.awaited[0])[0])
+    assert "only before the first move" in await channel.say("ann", "/reroll")
+
+
+async def test_two_tracks_in_one_line_whichever_way_round(channel: Channel) -> None:
+    """Both tracks of a turn are read from one line, their ends in either order and nothing between them."""
+    code = await _table(channel)
+    match = await _match(channel, code)
+    first = match.awaited[0]
+    await channel.ask(("ann", "bob")[first], match.legal(first)[0])
+    match = await _match(channel, code)
+    assert match.awaited == (1 - first,)
+    one, two = (text.partition("-") for text in (match.legal(match.awaited[0])[5], match.legal(match.awaited[0])[60]))
+    line = f"{one[2]}-{one[0]} {two[2]}-{two[0]}"
+    answer = await channel.ask(("ann", "bob")[1 - first], line)
+    assert len(answer.told) == 1
+    assert sum(bits.bit_count() for bits in (await _match(channel, code)).state.tracks) == 3
+    assert (await _match(channel, code)).awaited == (first,)
+
+
+async def test_a_track_is_a_row_a_station_and_a_neighbour_away(channel: Channel) -> None:
+    """By buttons alone: each step has at most 20 and a way back, and three presses lay a track."""
+    code = await _table(channel)
+    match = await _match(channel, code)
+    mover = ("ann", "bob")[match.awaited[0]]
+    answer = await channel.ask(mover, f"/hand {code}")
+    presses = 0
+    while not answer.told:
+        buttons = [send for send in sends(answer.posts[-1]) if not send.endswith(str(match.turns[match.awaited[0]]))]
+        assert 0 < len(buttons) <= 20
+        answer = await channel.ask(mover, buttons[len(buttons) // 2])
+        presses += 1
+    assert presses <= 3
+    assert sum(bits.bit_count() for bits in (await _match(channel, code)).state.tracks) == 1
+
+
+async def test_a_station_completes_to_its_tracks(channel: Channel) -> None:
+    """Typing a station offers every track from it, whichever end it is."""
+    code = await _table(channel)
+    match = await _match(channel, code)
+    seat = match.awaited[0]
+    label = match.state.city.labels[40]
+    wanted = {text for text in match.legal(seat) if label in text.split("-")}
+    assert wanted <= set(await channel.complete(("ann", "bob")[seat], label))
+
+
+async def test_players_lay_the_city_and_let_luck_finish_it(channel: Channel) -> None:
+    """``finish`` and ``agree`` in chat: the rest is laid, socks hang, and the first player is to lay a track."""
+    code = await _table(channel, "layout=players size=first")
+    match = await _match(channel, code)
+    first = match.awaited[0]
+    players = ("ann", "bob")
+    await channel.ask(players[first], "tile 0,0 r2")
+    await channel.ask(players[1 - first], "finish")
+    answer = await channel.ask(players[first], "agree")
+    assert "Luck hangs the socks." in words(await channel.public(answer))
+    match = await _match(channel, code)
+    assert (match.state.phase, len(match.state.tiles), match.awaited) == ("tracks", 16, (first,))

@@ -1,0 +1,44 @@
+"""A whole game of Socks in text: every query at every step. Running this file writes it anew."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+from games.bots import play_out
+from games.chance import seeded
+from games.kernel import chosen
+from games.socks import GAME
+
+FILE = Path(__file__).with_name("playthrough.txt")
+OPTIONS = {"layout": "players", "size": "first", "placing": "players", "blockers": "1", "rebuild": "yes"}
+
+
+def lines():
+    """Each step: the move, what was told, who may do what, how the table stands."""
+    dones = play_out(GAME, 2, chosen(GAME, OPTIONS), "greedy", seeded("playthrough"), seeded("minds"))
+    for number, done in enumerate(dones):
+        match, entry = done.match, done.entry
+        state = match.state
+        yield f"{number}. {entry.kind} {'' if entry.seat is None else entry.seat} {entry.text}".rstrip()
+        for each in done.told:
+            yield f"   told {'all' if each.to is None else sorted(each.to)}: {each.event}"
+        yield f"   to act {sorted(GAME.to_act(state))}, turns {list(match.turns)}, teams {GAME.teams(state)}"
+        for seat in match.seats:
+            texts = match.legal(seat)
+            if texts:
+                secret = GAME.secret(state, seat)
+                yield f"   seat {seat}: {len(texts)} legal, {texts[0]} ... {texts[-1]}, secret {secret}"
+        view = GAME.view(state, None)
+        yield f"   {view.phase}: left {view.left}, steps {view.steps}, dead {[int(each) for each in view.dead]}"
+        yield f"   standing {GAME.standing(state)}, outcome {GAME.outcome(state)}, anew {GAME.anew(state)}"
+        yield f"   {json.dumps(GAME.dump(state))}"
+
+
+def text():
+    """The whole file."""
+    return "\n".join(lines()) + "\n"
+
+
+if __name__ == "__main__":
+    FILE.write_text(text(), encoding="utf-8")
