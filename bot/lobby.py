@@ -8,7 +8,7 @@ from bot.archive import Archive, Change
 from bot.asking import Call, Declined, Finder, note, openings, titles
 from bot.playing import hand_post
 from bot.ports import Answer, Clock, Code
-from bot.table import Past, Table, add_computer, begin, join, lay_anew, leave, open_table
+from bot.table import Past, Table, add_computer, begin, join, lay_anew, leave, next_game, open_table
 from games import catalogue
 from games.bots import LEVELS
 from games.kernel import AnyGame, Illegal, chosen
@@ -94,13 +94,28 @@ class Lobby:
         """``/start``: begin the match with those who sit."""
         key, who = call.ask.key, call.profile
         at = await self._finder.find(
-            call, lambda table: table.lobby and table.seat_of(who) is not None, lambda table: table.lobby
+            call,
+            lambda table: table.lobby and table.seat_of(who) is not None,
+            lambda table: table.lobby,
+            lambda table: table.following is not None and table.seat_of(who) is not None,
         )
+        if at.table.following is not None:
+            return await self._next_game(call, at.table)
         change = await self._archive.change(
             at.table.code, key, lambda table: begin(table, who, key=key, at=self._clock.now())
         )
         past = await self._archive.past(change.code, change.start, change.stop)
         return Answer((hand_post(call, past[-1].table, past),), (_told(change),))
+
+    async def _next_game(self, call: Call, table: Table) -> Answer:
+        """Open the next game of a series; asked for twice, by anybody, it is the same table."""
+        seed, key = secrets.token_bytes(32), f"series:{table.code}"
+        change = await self._archive.open(
+            lambda code: next_game(table, call.profile, code, seed, key=key, at=self._clock.now()), key
+        )
+        opened = await self._after(change)
+        line = said("Table {code} for {game} is open.", code=Strong(opened.code), game=Said(opened.game.title))
+        return Answer((note(call, line, ack=True, table=opened),), (_told(change),))
 
     async def reroll(self, call: Call) -> Answer:
         """``/reroll``: another city by luck, as long as nobody has moved."""

@@ -25,6 +25,7 @@ def table_record(past: Sequence[Past]) -> Json:
         entries(one.line for one in past),
         persons=[sitter.person for sitter in table.sitters],
         seal=Seal(table.sha256, table.start, table.seed if table.over else None),
+        series=table.series,
     )
 
 

@@ -15,6 +15,7 @@ from games.kernel import AnyGame, Illegal, Json, Seat, Told
 from games.match import FORMAT as MATCH_FORMAT
 from games.match import Done, Entry, Match, begin_again, redo, reroll, resign, start
 from games.match import play as played
+from games.series import Series
 
 FORMAT = 1
 """Shape of saved tables; a process that meets a newer one leaves the table alone."""
@@ -47,7 +48,8 @@ class Table:
     """One table, from its opening to its end. ``log`` of a match lies in the store, not here.
 
     ``places`` are where it is followed, each with the language of its readers. ``seed`` is secret until the end,
-    ``start`` the public text mixed with it ("" before the match). ``closed`` is a lobby everybody has left.
+    ``start`` the public text mixed with it ("" before the match). ``closed`` is a lobby everybody has left. ``series``
+    is set where this is one of several games whose points add up.
     """
 
     code: Code
@@ -61,6 +63,15 @@ class Table:
     start: str = ""
     match: Match | None = None
     closed: bool = False
+    series: Series | None = None
+
+    @property
+    def following(self) -> Series | None:
+        """The next game of the series once this one is over and nobody has given up."""
+        if self.series is None or self.match is None or self.match.resigned:
+            return None
+        outcome = self.match.outcome
+        return self.series.following(outcome.scores) if outcome else None
 
     @property
     def lobby(self) -> bool:
@@ -133,6 +144,7 @@ class Table:
             "start": self.start,
             "match": self.match.dump() if self.match else None,
             "closed": self.closed,
+            "series": _dumped(self.series),
         }
 
     @staticmethod
@@ -153,7 +165,16 @@ class Table:
             start=saved["start"],
             match=Match.load(game, saved["match"]) if saved["match"] else None,
             closed=saved["closed"],
+            series=_series(saved["series"]),
         )
+
+
+def _dumped(series: Series | None) -> Json:
+    return None if series is None else [series.game, series.games, list(series.before)]
+
+
+def _series(saved: Json) -> Series | None:
+    return None if saved is None else Series(saved[0], saved[1], tuple(saved[2]))
 
 
 def _sitter(line: Json) -> Sitter:
@@ -206,6 +227,8 @@ def _opened(line: Json) -> Table:
     game = edition(line["game"], line["edition"])
     if game is None:
         raise ValueError(f"there are no rules of {line['game']} in edition {line['edition']}")
+    if "series" in line:
+        return _reopened(line, game)
     host = Sitter(line["name"], Profile(line["profile"]), Account(line["account"]))
     return Table(
         code=Code(line["code"]),
@@ -219,6 +242,21 @@ def _opened(line: Json) -> Table:
     )
 
 
+def _reopened(line: Json, game: AnyGame) -> Table:
+    """The table of a later game of a series: everybody sits where they sat."""
+    return Table(
+        code=Code(line["code"]),
+        game=game,
+        options=tuple(line["options"].items()),
+        host=Profile(line["profile"]),
+        places=tuple((Place(place), locale) for place, locale in line["places"]),
+        sitters=tuple(_sitter(sitter) for sitter in line["sitters"]),
+        seed=bytes.fromhex(line["seed"]),
+        opened=line["a"],
+        series=_series(line["series"]),
+    )
+
+
 def _without(table: Table, seat: Seat) -> Table:
     sitters = table.sitters[:seat] + table.sitters[seat + 1 :]
     persons = [sitter.profile for sitter in sitters if sitter.profile]
@@ -229,7 +267,8 @@ def _without(table: Table, seat: Seat) -> Table:
 def _match_line(table: Table, past: Sequence[Past], line: Json) -> Past:
     entry = Entry.load(line)
     if table.match is None:
-        table = replace(table, start=line["start"])
+        series = table.series or Series.begin(dict(table.options), len(table.sitters))
+        table = replace(table, start=line["start"], series=series)
         done = begin_again(table.game, dict(table.options), [s.person for s in table.sitters], entry)
     else:
         before = entries(one.line for one in past) if entry.kind == "undo" else []
@@ -259,11 +298,27 @@ def open_table(
     return next(fold([line]))
 
 
+def next_game(table: Table, profile: Profile, code: Code, seed: bytes, *, key: str, at: int) -> Past:
+    """The table of the next game of a series, with everybody seated. Raises ``Illegal``."""
+    _seated(table, profile)
+    series = table.following
+    if series is None:
+        raise Illegal("The match has started already.")
+    line = {
+        "k": "open", "code": code, "game": table.game.slug, "edition": table.game.edition,
+        "options": dict(table.options), "seed": seed.hex(), "profile": table.host,
+        "sitters": [[s.name, s.profile, s.account, s.level] for s in table.sitters],
+        "places": [list(place) for place in table.places], "series": _dumped(series), "y": key, "a": at,
+    }  # fmt: skip
+    return next(fold([line]))
+
+
 def join(table: Table, person: Person, profile: Profile, place: Place, locale: str, *, key: str, at: int) -> Past:
     """Somebody sits down in the next free seat. Raises ``Illegal``."""
     _lobby(table)
     if table.seat_of(profile) is not None:
         raise Illegal("You already sit at this table.")
+    _open_to_all(table)
     _room(table)
     line = {
         "k": "join", "name": tidy_name(person.name), "profile": profile, "account": person.account,
@@ -275,6 +330,7 @@ def join(table: Table, person: Person, profile: Profile, place: Place, locale: s
 def add_computer(table: Table, level: str, name: str, *, key: str, at: int) -> Past:
     """A computer player sits down. Raises ``Illegal``."""
     _lobby(table)
+    _open_to_all(table)
     _room(table)
     return _after([Past({}, table)], {"k": "bot", "name": name, "level": level, "y": key, "a": at})
 
@@ -284,6 +340,7 @@ def leave(table: Table, profile: Profile, *, key: str, at: int) -> Past:
     seat = _seated(table, profile)
     if table.match is not None:
         raise Illegal("The match has started. To give up, say /resign.")
+    _open_to_all(table)
     return _after([Past({}, table)], {"k": "leave", "s": seat, "name": table.names[seat], "y": key, "a": at})
 
 
@@ -303,7 +360,8 @@ def begin(table: Table, profile: Profile, *, key: str, at: int) -> tuple[Past, .
             "This game is for {allowed} players, not {count}.", allowed=", ".join(map(str, allowed)), count=count
         )
     public = "|".join([table.code, key, *table.names])
-    table = replace(table, start=public)
+    series = table.series or Series.begin(dict(table.options), count)
+    table = replace(table, start=public, series=series)
     persons = [sitter.person for sitter in table.sitters]
     done = start(table.game, dict(table.options), persons, table.chance(), key=key, at=at)
     return _pasts(table, done, public)
@@ -355,6 +413,11 @@ def _lobby(table: Table) -> None:
         raise Illegal("This table is closed.")
     if table.match is not None:
         raise Illegal("The match has started already.")
+
+
+def _open_to_all(table: Table) -> None:
+    if table.series is not None:
+        raise Illegal("A series is played to its end by the same people.")
 
 
 def _room(table: Table) -> None:

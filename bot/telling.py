@@ -106,7 +106,7 @@ def standing(table: Table, *, options_too: bool = True) -> tuple[Word, ...]:
         return (*_lobby(table, options_too=options_too),)
     outcome = table.match.outcome
     if outcome is not None:
-        return (*result(outcome), *unsealed(table))
+        return (*result(outcome), *_totals(table, outcome), *unsealed(table))
     return (turn(table.match),)
 
 
@@ -124,7 +124,10 @@ def _lobby(table: Table, *, options_too: bool) -> list[Word]:
     ]
     if table.options and options_too:
         lines.append(said("Options: {options}.", options=options(table)))
-    if len(table.sitters) < seats[0]:
+    if table.series is not None:
+        game, games = table.series.game, table.series.games
+        lines.append(said("Game {game} of {games}. Begin with /start.", game=game, games=games))
+    elif len(table.sitters) < seats[0]:
         lines.append(said("Sit down with /join, or add a computer player with /bot."))
     else:
         lines.append(said("Sit down with /join. Begin with /start."))
@@ -173,6 +176,25 @@ def result(outcome: Outcome) -> tuple[Word, ...]:
     return tuple(lines)
 
 
+def _totals(table: Table, outcome: Outcome) -> list[Word]:
+    """How a series stands after one of its games, and how it goes on."""
+    series = table.series
+    if series is None:
+        return []
+    places, totals = series.places(outcome.scores), series.totals(outcome.scores)
+    lines: list[Word] = [said("Game {game} of {games}. In all:", game=series.game, games=series.games)]
+    lines += [
+        counted(
+            "{place}. {who}: {n} point", "{place}. {who}: {n} points", totals[seat],
+            place=places[seat], who=Who(Seat(seat)),
+        )
+        for seat in sorted(range(len(places)), key=lambda seat: (places[seat], seat))
+    ]  # fmt: skip
+    if table.following is not None:
+        lines.append(said("Go on with /start {code}, today or another day.", code=table.code))
+    return lines
+
+
 def unsealed(table: Table) -> tuple[Word, ...]:
     """The secret of the luck, shown at the end, and how to check it."""
     return (
@@ -205,6 +227,8 @@ def choices(table: Table) -> tuple[tuple[Choice, ...], ...]:
     code = table.code
     if table.closed:
         return ()
+    if table.lobby and table.series is not None:
+        return ((Choice(said("Start"), f"/start {code}"),),)
     if table.match is None:
         first = [Choice(said("Join"), f"/join {code}"), Choice(said("Leave"), f"/leave {code}")]
         if len(table.sitters) >= table.game.seats[-1]:
@@ -214,5 +238,6 @@ def choices(table: Table) -> tuple[tuple[Choice, ...], ...]:
             second.insert(0, Choice(said("Add a computer player"), f"/bot {code}"))
         return tuple(tuple(row) for row in (first, second) if row)
     if table.match.over:
-        return ((Choice(said("Board"), f"/board {code}"), Choice(said("Verify the luck"), f"/verify {code}")),)
+        more = (Choice(said("Next game"), f"/start {code}"),) if table.following is not None else ()
+        return ((*more, Choice(said("Board"), f"/board {code}"), Choice(said("Verify the luck"), f"/verify {code}")),)
     return ((Choice(said("My hand"), f"/hand {code}"), Choice(said("Board"), f"/board {code}")),)

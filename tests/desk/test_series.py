@@ -1,0 +1,60 @@
+"""A series: several games one after another by the same people, whose points add up."""
+
+from __future__ import annotations
+
+from desk_channel import Channel, sends, words
+
+from bot.sealing import table_record
+from games.bots import choose
+from games.chance import seeded
+from games.kernel import Seat
+from games.records import check, verify_seal
+
+
+async def _played(channel: Channel, code: str) -> str:
+    """A match of ann against computers, ann played sensibly too; the words of its last post."""
+    stop = 0
+    while True:
+        await channel.computers(code)
+        at = await channel.archive.load(code)
+        assert at is not None and at.table.match is not None
+        stop = at.version
+        if at.table.over:
+            break
+        text = choose(at.table.game, "greedy", at.table.match.state, Seat(0), seeded(f"{stop}"))
+        assert (await channel.ask("ann", f"/move {code} {text}")).told
+    post = await channel.teller.post(code, stop - 1, stop, channel.place)
+    assert post is not None
+    assert (f"/start {code}" in sends(post)) == ("Go on with" in words(post))
+    return words(post)
+
+
+async def test_a_series_goes_on_by_the_same_people_and_its_points_add_up(channel: Channel) -> None:
+    """The next game is opened once, whoever asks; nobody joins or leaves; the totals and the record follow."""
+    ((first, *_),) = (await channel.ask("ann", "/new tandem series=2")).told
+    await channel.ask("ann", "/bot")
+    await channel.ask("ann", "/start")
+    text = await _played(channel, first)
+    assert "Game 1 of 2. In all:" in text
+    opened = await channel.ask("ann", f"/start {first}")
+    assert (await channel.ask("ann", f"/start {first}")).told == opened.told
+    second = opened.told[0][0]
+    lobby = await channel.public(opened)
+    assert second != first
+    assert sends(lobby) == [f"/start {second}"]
+    for line in ("/leave", "/bot"):
+        assert "by the same people" in await channel.say("ann", f"{line} {second}")
+    assert "by the same people" in await channel.say("bob", f"/join {second}")
+    assert await channel.say("bob", f"/start {first}") == "You do not sit at this table."
+    await channel.ask("ann", f"/start {second}")
+    text = await _played(channel, second)
+    assert "Game 2 of 2. In all:" in text
+    assert "Go on with" not in text
+    at = await channel.archive.load(second)
+    assert at is not None
+    written = table_record(await channel.archive.past(second, 0, at.version))
+    check(written)
+    verify_seal(written)
+    before = await channel.archive.load(first)
+    assert before is not None and before.table.match is not None and before.table.match.outcome is not None
+    assert written["series"] == {"game": 2, "before": list(before.table.match.outcome.scores)}
