@@ -8,9 +8,9 @@ from games.kernel import Seat
 from games.metro.geometry import Tile
 from games.metro.values import View
 from rendering.canvas import Canvas
+from rendering.captions import GAP, fitted, spell
 from rendering.lettering import clean, shorten, width
 from rendering.metro import signs
-from rendering.metro.bars import GAP, fitted, spell
 from rendering.metro.tiles import tile
 from rendering.scene import Scene
 from rendering.sprites import frame, rounded

@@ -7,8 +7,8 @@ from games.road import deck
 from games.road.sheet import NUMBERS, ROUNDS
 from games.road.values import View
 from rendering.canvas import Canvas
+from rendering.captions import fitted, name_of, spell
 from rendering.lettering import clean, shorten, width
-from rendering.metro.bars import fitted, name_of, spell
 from rendering.road import plan, shapes
 from rendering.scene import Scene
 from rendering.sprites import frame, polygon, rounded

@@ -5,8 +5,8 @@ from __future__ import annotations
 from games.kernel import Seat
 from games.socks.values import Colour, View
 from rendering.canvas import Canvas
+from rendering.captions import GAP, fitted, name_of, spell
 from rendering.lettering import clean, shorten, width
-from rendering.metro.bars import GAP, fitted, name_of, spell
 from rendering.scene import Scene
 from rendering.socks import pieces, plan
 from rendering.socks.words import ending, firsts

@@ -11,8 +11,8 @@ from games.kernel import Seat
 from games.tandem.board import acting
 from games.tandem.values import PLACES, ZONES, Gave, Lost, Moved, Pair, Placed, Subject, Swapped, Took, View
 from rendering.canvas import Canvas
+from rendering.captions import fitted, name_of, spell
 from rendering.lettering import clean, shorten, width
-from rendering.metro.bars import fitted, name_of, spell
 from rendering.scene import Scene
 from rendering.sprites import frame, polygon, rounded
 from rendering.tandem import tokens
