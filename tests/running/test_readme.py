@@ -73,6 +73,20 @@ def test_readme_names_metros_options() -> None:
     }
 
 
+def test_readme_names_every_game_with_its_players_and_options() -> None:
+    """Each game stands there with its slug and numbers of players, the others with their options and moves."""
+    rows = {re.findall(r"`(\w+)`", name)[0]: players for name, players, _ in _rows("game | players | what it is")}
+    assert set(rows) == set(catalogue())
+    for slug, players in rows.items():
+        numbers = [int(number) for number in re.findall(r"\d+", players)]
+        assert (numbers[0], numbers[-1]) == (catalogue()[slug].seats[0], catalogue()[slug].seats[-1])
+    for name, moves, options in _rows("game | moves | options"):
+        game: AnyGame = catalogue()[name.strip("`")]
+        assert re.findall(r"`(\w+)`", options) == [option.name for option in game.options]
+        for text in re.findall(r"`([a-z0-9 -]+)`", moves):
+            assert text == "c4-c5 f2-g3" or game.write(game.read(text)) == text
+
+
 def test_readme_writes_moves_as_metro_does() -> None:
     """Every move the page shows is read, and written back as it stands."""
     game: AnyGame = catalogue()["metro"]
