@@ -28,7 +28,8 @@ LONGEST_LINE = 60
 class Declined(Refusal):
     """A refusal with more than the rules can say: people in it, choices to go on with, or for one pair of eyes only.
 
-    ``openly`` is what is said where others read too; ``code`` is the table it is about.
+    ``openly`` is what is said where others read too; ``code`` is the table it is about, ``erase`` says that the
+    words typed show a secret.
     """
 
     def __init__(
@@ -40,6 +41,7 @@ class Declined(Refusal):
         private: bool = False,
         openly: Word | None = None,
         code: Code | None = None,
+        erase: bool = False,
     ) -> None:
         super().__init__("declined")
         self.lines = (word, *more)
@@ -48,6 +50,7 @@ class Declined(Refusal):
         self.private = private
         self.openly = openly
         self.code = code
+        self.erase = erase
 
 
 def profile_of(account: Account) -> Profile:

@@ -49,7 +49,7 @@ class Playing:
             seat = _may_move(table, call)
             if table.match is not None and table.match.game.secret(table.match.state, seat) and not call.ask.private:
                 secret = said("This choice is secret: make it where nobody else reads it.")
-                raise Declined(secret, private=True, openly=secret, code=table.code)
+                raise Declined(secret, private=True, openly=secret, code=table.code, erase=True)
             past, problem = _attempt(call, table, seat, self._clock.now())
             if not past and problem is not None:
                 raise problem
@@ -284,7 +284,10 @@ def refusal_posts(call: Call, problem: Refusal) -> tuple[Post, ...]:
     )
     if call.ask.private or problem.openly is None:
         return (own,)
-    return (Post((problem.openly,), locale=call.locale), replace(own, locale=call.ask.person.locale))
+    return (
+        Post((problem.openly,), locale=call.locale, erase=problem.erase),
+        replace(own, locale=call.ask.person.locale),
+    )
 
 
 def _offered(table: Table, seat: Seat, typed: str) -> tuple[tuple[Choice, ...], ...]:

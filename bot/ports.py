@@ -105,7 +105,8 @@ class Post:
     says only where to look ("look at your hand", with a way to the private chat). ``people`` are who sits in the seats
     that ``Who`` names. ``mentions`` are the seats whose accounts may be notified by it; others are only named.
     ``code`` is the match it is about, ``locale`` the language of its readers. ``ack`` marks an answer that says no more
-    than "done": the public post follows, so a platform that need not answer leaves it out.
+    than "done": the public post follows, so a platform that need not answer leaves it out. ``erase``
+    asks a platform where others read what was typed to delete that, if it may: it shows a secret.
     """
 
     lines: tuple[Word, ...]
@@ -117,6 +118,7 @@ class Post:
     code: Code | None = None
     locale: str = "en"
     ack: bool = False
+    erase: bool = False
 
 
 @dataclass(frozen=True)

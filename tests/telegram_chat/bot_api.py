@@ -106,6 +106,7 @@ class BotApi:
         self.wrong: list[str] = []
         self.alerts: dict[str, dict] = {}
         self.reactions: list[tuple[int, int]] = []
+        self.deleted: list[tuple[int, int]] = []
         self.commands: dict[str, list[dict]] = {}
         self.faults: list[Callable[[str, dict], Exception | None]] = []
         self.files: dict[str, bytes] = {}
@@ -304,6 +305,12 @@ class BotApi:
         if form["callback_query_id"] in self.alerts:
             raise Problem(400, "Bad Request: query is too old and response timeout expired or query ID is invalid")
         self.alerts[form["callback_query_id"]] = form
+        return True
+
+    async def on_delete_message(self, form: dict) -> bool:
+        """The method of this name; the bot is an admin in every group."""
+        self._chat(form)
+        self.deleted.append((int(form["chat_id"]), int(form["message_id"])))
         return True
 
     async def on_set_message_reaction(self, form: dict) -> bool:

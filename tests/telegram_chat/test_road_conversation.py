@@ -55,7 +55,7 @@ async def test_four_people_choose_out_of_order(evening):
 
 
 async def test_a_choice_typed_in_the_group_is_never_made(evening):
-    """A path written in the group is answered with the way to the private chat, and the round still waits."""
+    """A path written in the group is answered with the way to the private chat and deleted; the round still waits."""
     people = [Person(101, "Ann"), Person(102, "Bob")]
     async with evening.bot():
         await evening.open(people)
@@ -64,3 +64,4 @@ async def test_a_choice_typed_in_the_group_is_never_made(evening):
             await evening.say(person, f"/move {text}")
         assert [await evening.waits_for(person) for person in people] == [True, True]
         assert (await evening.match()).state.choices == (None, None)
+        assert len(evening.api.deleted) == 2

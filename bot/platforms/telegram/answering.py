@@ -102,6 +102,15 @@ class Answering:
             await self._publicly(heard, post, extra, doors)
         if not public and posts:
             await self._nod(heard)
+        if any(post.erase for post in posts):
+            await self._erase(heard)
+
+    async def _erase(self, heard: Heard) -> None:
+        """Delete what was typed, where the bot is an admin who may; else it stays, refused."""
+        try:
+            await self._bot.delete_message(heard.spot.chat, heard.message)
+        except TelegramError as refusal:
+            log.info("a secret choice stays in the group", cause=str(refusal))
 
     async def _nod(self, heard: Heard) -> None:
         """Mark a command as done without a word."""
