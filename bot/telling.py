@@ -30,22 +30,26 @@ class PublicTeller:
         return at is None or not at.table.computers
 
     async def post(self, code: Code, start: int, stop: int, place: Place) -> Post | None:
-        """The public post for versions ``start`` to ``stop``."""
+        """The public post for versions ``start`` to ``stop``; None where all of it is secret, as a choice is."""
         past = await self._archive.past(code, 0, stop)
         before = past[start - 1].table if start else None
         table = past[-1].table
         locale = dict(table.places).get(place, "en")
         opening = start == 0
+        news = happened(past[start:], None)
+        called = newly_awaited(before, table)
+        if not news and not called and table.match is not None and not table.over:
+            return None
         return Post(
             lines=(
-                *happened(past[start:], None),
+                *news,
                 *standing(table, options_too=opening),
                 *([said("Seal of the luck: {sha256}", sha256=table.sha256)] if opening else []),
             ),
             picture=board(table, past[start:]),
             choices=choices(table),
             people=table.people,
-            mentions=newly_awaited(before, table),
+            mentions=called,
             code=code,
             locale=locale,
         )

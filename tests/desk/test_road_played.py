@@ -55,12 +55,7 @@ async def test_four_people_choose_out_of_order(channel: Channel) -> None:
         (private,) = answer.posts
         assert private.private
         assert f"You have chosen {chosen[who]}." in words(private)
-        post = await channel.public(answer)
-        assert chosen[who] not in words(post)
-        assert post.picture is not None
-        assert post.picture.view.choice is None
-        assert post.picture.events == ()
-        assert post.mentions == ()
+        assert await channel.teller.post(*answer.told[0], channel.place) is None
     assert await awaited(channel, code) == ["bob"]
     chosen["bob"] = (await legal(channel, code, "bob"))[-1]
     post = await channel.public(await channel.ask("bob", chosen["bob"]))
@@ -105,7 +100,9 @@ async def test_a_road_is_pressed_together_space_by_space(channel: Channel, optio
         send = texts[typed]
     assert presses <= 7
     assert typed == wanted
-    assert f"You have chosen {wanted}." in words(post)
+    public = await channel.teller.post(*answer.told[0], channel.place)
+    # where bob could only pass, the round has closed with it
+    assert f"You have chosen {wanted}." in words(post) or (public is not None and f"ann: {wanted}" in words(public))
 
 
 async def test_done_stands_on_the_button_of_what_is_begun(channel: Channel) -> None:
