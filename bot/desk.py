@@ -27,7 +27,7 @@ class FrontDesk:
     def __init__(self, archive: Archive, store: Store, clock: Clock) -> None:
         finder = Finder(archive, store)
         lobby, lookup = Lobby(archive, finder, clock), Lookup(archive, finder)
-        self.playing = Playing(archive, finder, clock)
+        self.playing = Playing(archive, finder, store, clock)
         self._completing = Completing(finder)
         self._unknown = lookup.unknown
         self.uses: dict[str, Callable[[Call], Awaitable[Answer]]] = {

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
+from datetime import UTC, datetime
 
 from bot.archive import Archive, Change
 from bot.asking import Call, Declined, Finder, note
 from bot.commands import BY_NAME
-from bot.ports import Answer, Choice, Clock, Code, Picture, Post
+from bot.ports import Answer, Choice, Clock, Code, Picture, Post, Store
 from bot.table import Past, Table, give_up, move, running
 from bot.telling import board, happened, result, standing, turn, whispered
 from games.bots import choose
@@ -28,9 +29,10 @@ MOST_MOVES = 40
 class Playing:
     """Everything about a match under way."""
 
-    def __init__(self, archive: Archive, finder: Finder, clock: Clock) -> None:
+    def __init__(self, archive: Archive, finder: Finder, store: Store, clock: Clock) -> None:
         self._archive = archive
         self._finder = finder
+        self._store = store
         self._clock = clock
 
     async def move(self, call: Call) -> Answer:
@@ -62,7 +64,20 @@ class Playing:
         assert seat is not None
         _, problem = _attempt(call, before, seat, self._clock.now())
         refusal = () if problem is None else refusal_posts(call, problem)
-        return Answer((*refusal, hand_post(call, past[-1].table, past)), ((change.code, change.start, change.stop),))
+        posts = (*refusal, hand_post(call, past[-1].table, past), *await self._bests(call, past[-1].table))
+        return Answer(posts, ((change.code, change.start, change.stop),))
+
+    async def _bests(self, call: Call, table: Table) -> tuple[Post, ...]:
+        """After a game played alone: the own best, and the best of this day (UTC), with the same options."""
+        outcome = table.match.outcome if table.match is not None else None
+        if outcome is None or outcome.reason is not None or len(table.sitters) != 1:
+            return ()
+        kind = ":".join([table.game.slug, *(f"{name}={value}" for name, value in table.options)])
+        day = datetime.fromtimestamp(self._clock.now() / 1000, UTC).date().isoformat()
+        own, daily = await self._store.best(kind, call.profile, outcome.scores[0], day)
+        return (
+            note(call, said("Your best alone: {own}. The best of today: {daily}.", own=own, daily=daily), table=table),
+        )
 
     async def hand(self, call: Call) -> Answer:
         """``/hand``: what the asker holds and may do, for those eyes only; words after it begin a move."""

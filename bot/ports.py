@@ -295,6 +295,9 @@ class Store(Protocol):
     async def repeated(self, code: Code, key: str) -> Repeat | None:
         """What was done for this key before, if anything."""
 
+    async def best(self, kind: str, person: Profile, score: int, day: str) -> tuple[int, int]:
+        """Note a score of a game played alone; the person's own best and the best of the day (``2026-11-20``)."""
+
     async def tables_of(self, person: Profile) -> Sequence[Code]:
         """Tables this person sits at: those that are not over first, then the newest."""
 

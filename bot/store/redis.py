@@ -8,6 +8,7 @@ import structlog
 
 from bot.ports import Code, Commit, Committed, Conflict, Place, Profile, Repeat, Stored
 from bot.store import keys, lists
+from bot.store.bests import Bests
 from bot.store.dues import Dues
 from bot.store.lists import Lists
 from bot.store.mailboxes import Mailboxes
@@ -39,6 +40,7 @@ class RedisStore:
         self.outbox = Outbox(client, self.scripts)
         self.boxes = Mailboxes(client, self.scripts)
         self.dues = Dues(client, self.scripts)
+        self.bests = Bests(client)
         self.heard: Callable[[Commit], None] | None = None
         """Called after each commit made through this object, so that its process need not find it by sweeping."""
 
@@ -114,6 +116,10 @@ class RedisStore:
         if packed is not None:
             done = dict(Packed.load(packed).done).get(keys.digest(key))
         return None if done is None else Repeat(*_range(done))
+
+    async def best(self, kind: str, person: Profile, score: int, day: str) -> tuple[int, int]:
+        """A score of a game played alone: the person's own best and the best of the day with it."""
+        return await self.bests.note(kind, person, score, day)
 
     async def tables_of(self, person: Profile) -> Sequence[Code]:
         """Tables this person sits at: those that are not over first, then the newest."""

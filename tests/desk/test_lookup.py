@@ -9,7 +9,9 @@ from desk_channel import Channel, sends, words
 
 from bot import asking, lobby, lookup, table
 from bot.commands import COMMANDS
+from bot.ports import Code, Picture
 from games import catalogue
+from rendering.scene import painter
 
 
 async def test_help_names_every_command(channel: Channel) -> None:
@@ -29,6 +31,33 @@ async def test_rules_come_in_pages(channel: Channel) -> None:
     assert seen > 1
     assert words(page) == await channel.say("ann", "/rules metro 99")
     assert "There is no game chess." in await channel.say("ann", "/rules chess")
+
+
+@pytest.mark.parametrize(
+    ("slug", "locale", "heading"),
+    [
+        ("metro", "en", "Points"),
+        ("metro", "it", "I punti"),
+        ("road", "en", "Points"),
+        ("road", "it", "I punti"),
+        ("socks", "en", "The end and the points"),
+        ("socks", "it", "Fine e punti"),
+        ("tandem", "en", "Three of a kind"),
+        ("tandem", "it", "Tre uguali in una zona"),
+    ],
+)
+async def test_rules_show_an_example_where_it_belongs(channel: Channel, slug: str, locale: str, heading: str) -> None:
+    """One page of each game has a picture, the one with its section; the caption stands above the page number."""
+    (worked,) = painter(slug).worked()
+    pages, send = [], f"/rules {slug}"
+    while send:
+        pages.append((await channel.ask("ann", send, locale=locale)).posts[0])
+        send = next(iter(sends(pages[-1])), "")
+    (page,) = (page for page in pages if page.picture is not None)
+    assert page.picture == Picture(slug, Code(""), "board", worked.view, worked.names, worked.focus)
+    assert page.lines[-2] == worked.caption
+    assert heading in words(page).splitlines()
+    assert all(worked.caption not in page.lines for page in pages if page.picture is None)
 
 
 async def test_the_rules_of_the_game_played_here_are_meant(channel: Channel, monkeypatch: pytest.MonkeyPatch) -> None:

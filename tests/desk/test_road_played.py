@@ -135,3 +135,25 @@ async def test_a_player_alone_chooses_anywhere(channel: Channel) -> None:
     text = (await legal(channel, code, "ann"))[-1]
     answer = await channel.ask("ann", text, private=False)
     assert f"ann: {text}" in words(await channel.public(answer))
+
+
+async def test_alone_one_sees_the_own_best_and_the_best_of_the_day(channel: Channel) -> None:
+    """After a game alone both stand in the answer, the same for a repeat; a weaker player sees the other's as today's."""
+    scores = {}
+    for who, last in (("ann", -1), ("bob", 0)):
+        code = await opened(channel, who)
+        while True:
+            at = await channel.archive.load(code)  # type: ignore[arg-type]
+            assert at is not None and at.table.match is not None
+            answer = await channel.ask(
+                who, at.table.match.legal(at.table.match.awaited[0])[last], key=f"{who}{at.version}"
+            )
+            after = await channel.archive.load(code)  # type: ignore[arg-type]
+            assert after is not None and after.table.match is not None
+            if after.table.match.outcome is not None:
+                break
+        scores[who] = after.table.match.outcome.scores[0]
+        best = max(scores.values())
+        said = f"Your best alone: {scores[who]}. The best of today: {best}."
+        assert said in "\n".join(words(post) for post in answer.posts)
+        assert said in await channel.say(who, "/move pass", key=f"{who}{at.version}")
