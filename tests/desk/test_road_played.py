@@ -138,7 +138,7 @@ async def test_a_player_alone_chooses_anywhere(channel: Channel) -> None:
 
 
 async def test_alone_one_sees_the_own_best_and_the_best_of_the_day(channel: Channel) -> None:
-    """After a game alone both stand in the answer, the same for a repeat; a weaker player sees the other's as today's."""
+    """After a game alone both stand in the answer, the same for a repeat; the day's best is everybody's."""
     scores = {}
     for who, last in (("ann", -1), ("bob", 0)):
         code = await opened(channel, who)
