@@ -10,11 +10,14 @@ from typing import Annotated
 
 import typer
 
+from bot.measuring import lines
 from bot.terminal import refuse, tell
 from games import catalogue
 from games.bots import LEVELS, play_out
 from games.chance import seeded
 from games.kernel import AnyGame, Json, Refusal, chosen
+from games.match import Done
+from games.measures import measured, sample
 from games.records import Fault, check, verify_seal
 from games.records import record as written
 from rendering.text import counted, refused, said
@@ -25,33 +28,56 @@ LARGEST = 256 * 1024 * 1024
 
 def record(
     game: Annotated[str, typer.Argument(help="The game: its short name.")],
-    players: Annotated[str, typer.Option(metavar="N", help="Number of players.")],
+    players: Annotated[str | None, typer.Option(metavar="N", help="Number of players.")] = None,
     seed: Annotated[str, typer.Option(metavar="S", help="A whole number; the same one plays the same game.")] = "1",
     option: Annotated[list[str] | None, typer.Option(metavar="NAME=VALUE", help="A table option.")] = None,
     legal: Annotated[bool, typer.Option("--legal", help="List all legal moves beside each move.")] = False,
     bots: Annotated[str, typer.Option(help="How the players choose: greedy or random.")] = LEVELS[0],
     count: Annotated[str, typer.Option(metavar="K", help="Games, with the seeds S, S + 1, ...")] = "1",
+    stats: Annotated[bool, typer.Option("--stats", help="Print what the games were like, not their records.")] = False,
 ) -> None:
-    """Let computer players play, and print a record a line."""
+    """Let computer players play, and print a record a line, or with --stats what the games were like."""
     rules = catalogue().get(game)
     if rules is None:
         refuse(said("There is no game {game}. Games: {games}.", game=_clean(game), games=", ".join(catalogue())))
-    seats, first, games = _number(players, "--players"), _number(seed, "--seed"), _number(count, "--count")
-    if seats not in rules.seats:
-        numbers = ", ".join(map(str, rules.seats))
-        refuse(said("{title} is played by {numbers}, not by {count}.", title=rules.title, numbers=numbers, count=seats))
+    seats = _seats(rules, players, stats=stats)
+    first, games = _number(seed, "--seed"), _number(count, "--count")
     if bots not in LEVELS:
         refuse(said("--bots is {levels}, not {level}.", levels=", ".join(LEVELS), level=_clean(bots)))
     if games < 1:
         refuse(said("--count is at least 1."))
+    if stats and legal:
+        refuse(said("--legal belongs to records, and --stats prints none."))
     options = _options(rules, option or [])
-    for number in range(first, first + games):
+    numbers = range(first, first + games)
+    if stats:
+        measures = measured(sample(_dones(rules, seats, options, bots, number)) for number in numbers)
+        tell(*lines(rules, seats, options, bots, measures))
+        return
+    for number in numbers:
         print(json.dumps(_played(rules, seats, options, bots, number, legal=legal)))  # noqa: T201
 
 
-def _played(rules: AnyGame, seats: int, options: dict[str, str], bots: str, seed: int, *, legal: bool) -> Json:
+def _seats(rules: AnyGame, players: str | None, *, stats: bool) -> int:
+    """How many play; the fewest that can where nobody says, if the games are only measured."""
+    if players is None:
+        if not stats:
+            refuse(said("Say with --players how many play."))
+        return rules.seats[0]
+    seats = _number(players, "--players")
+    if seats not in rules.seats:
+        numbers = ", ".join(map(str, rules.seats))
+        refuse(said("{title} is played by {numbers}, not by {count}.", title=rules.title, numbers=numbers, count=seats))
+    return seats
+
+
+def _dones(rules: AnyGame, seats: int, options: dict[str, str], bots: str, seed: int) -> Iterator[Done]:
     luck, minds = seeded(f"luck {rules.slug} {seed}"), seeded(f"minds {rules.slug} {seed}")
-    entries = [done.entry for done in play_out(rules, seats, options, bots, luck, minds)]
+    return play_out(rules, seats, options, bots, luck, minds)
+
+
+def _played(rules: AnyGame, seats: int, options: dict[str, str], bots: str, seed: int, *, legal: bool) -> Json:
+    entries = [done.entry for done in _dones(rules, seats, options, bots, seed)]
     names = [f"Player {number}" for number in range(1, seats + 1)]
     return written(rules, names, options, entries, legal=legal)
 
