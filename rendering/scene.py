@@ -31,6 +31,21 @@ class Scene:
     typed: str = ""
 
 
+@dataclass(frozen=True)
+class Worked:
+    """An example for the rules page: a position, what has just happened in it, who plays, and what it shows.
+
+    ``section`` is the part of the page it belongs to: the number of its heading, 0 for the title. The parts stand in
+    the same order in every language.
+    """
+
+    section: int
+    view: Any
+    focus: tuple[Any, ...]
+    names: tuple[str, ...]
+    caption: Said
+
+
 class Painter(Protocol):
     """One module of this package a game, named by its slug."""
 
@@ -48,6 +63,9 @@ class Painter(Protocol):
 
     def tell(self, event: Any) -> Said | None:
         """An event in a sentence for whoever it was told to, None where it needs no words."""
+
+    def worked(self) -> tuple[Worked, ...]:
+        """Small positions that explain the rules, at most one for each section of the rules page."""
 
 
 def painter(slug: str) -> Painter:

@@ -3,5 +3,6 @@
 from rendering.metro.board import draw, prepare
 from rendering.metro.hand import hand
 from rendering.metro.words import alt, tell
+from rendering.metro.worked import worked
 
-__all__ = ["alt", "draw", "hand", "prepare", "tell"]
+__all__ = ["alt", "draw", "hand", "prepare", "tell", "worked"]

@@ -3,5 +3,6 @@
 from rendering.road.board import draw, prepare
 from rendering.road.hand import hand
 from rendering.road.words import alt, tell
+from rendering.road.worked import worked
 
-__all__ = ["alt", "draw", "hand", "prepare", "tell"]
+__all__ = ["alt", "draw", "hand", "prepare", "tell", "worked"]

@@ -2,5 +2,6 @@
 
 from rendering.socks.board import draw, hand, prepare
 from rendering.socks.words import alt, tell
+from rendering.socks.worked import worked
 
-__all__ = ["alt", "draw", "hand", "prepare", "tell"]
+__all__ = ["alt", "draw", "hand", "prepare", "tell", "worked"]

@@ -2,5 +2,6 @@
 
 from rendering.tandem.board import draw, hand, prepare
 from rendering.tandem.words import alt, tell
+from rendering.tandem.worked import worked
 
-__all__ = ["alt", "draw", "hand", "prepare", "tell"]
+__all__ = ["alt", "draw", "hand", "prepare", "tell", "worked"]

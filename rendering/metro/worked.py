@@ -1,0 +1,36 @@
+"""Metro's example for the rules page: the rulebook's line over two tiles that brings three points."""
+
+from __future__ import annotations
+
+from functools import cache
+
+from games.kernel import Seat
+from games.metro.geometry import Square, Tile
+from games.metro.rules import OPTIONS, deal, play, view
+from games.metro.values import Lay, LineDone
+from rendering.scene import Worked
+from rendering.text import said
+
+NAMES = ("Ada", "Bruno")
+POINTS = 4
+"""The section "Points"."""
+
+E1, E2 = Square(32), Square(33)
+
+
+@cache
+def worked() -> tuple[Worked, ...]:
+    """Station 13: over e1, round on e2, back over e1 to the station it came from."""
+    tiles = iter(map(Tile, ("aaaa", "accd", "cbcb", "bcbc")))
+    dealt = deal(len(NAMES), {option.name: option.default for option in OPTIONS}, Seat(0), lambda _: next(tiles))
+    begun = play(dealt.state, Seat(0), Lay(E1), lambda _: next(tiles))
+    step = play(begun.state, Seat(1), Lay(E2), lambda _: next(tiles))
+    events = tuple(told.event for told in step.told if told.to is None)
+    (done,) = (event.line for event in events if isinstance(event, LineDone))
+    caption = said(
+        "In the picture: the line of station {station} crosses e1, e2 and e1 again: {points} points for {name}.",
+        station=done.station,
+        points=done.points,
+        name=NAMES[done.owner or 0],
+    )
+    return (Worked(POINTS, view(step.state, None), events, NAMES, caption),)

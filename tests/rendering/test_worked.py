@@ -1,0 +1,76 @@
+"""The examples that the rules pages show: each painter has some, and they say the same in picture and words."""
+
+from __future__ import annotations
+
+from importlib.resources import files
+
+import pytest
+from positions import opened
+
+from bot.languages import languages, plain
+from games import catalogue
+from rendering.picture import BOARD, describe, render
+from rendering.scene import painter
+from rendering.text import Said, plainly
+from rendering.theme import THEMES
+
+EXAMPLES = [(slug, worked) for slug in catalogue() for worked in painter(slug).worked()]
+MOST = 150 * 1024
+"""Bytes of a board; issue "The main job"."""
+
+SHOWN = {
+    "metro": ("13 crosses e1, e2 and e1 again: 3 points for Ada", "Ada: 3 points"),
+    "road": ("Ada was the first to reach the 2", "round 3 of 15"),
+    "socks": ("it brings 3 points", "red socks a1, a5: taken by white"),
+    "tandem": ("zone 5 and has put one on place 2", "Ada's row: sun moon – leaf. Bruno's row: sun moon – –"),
+}
+"""By game some words of the caption and of the description."""
+
+
+def test_every_game_has_an_example() -> None:
+    """No painter leaves its rules page bare, and a section has one picture at most."""
+    assert {slug for slug, _ in EXAMPLES} == set(catalogue())
+    assert len({(slug, worked.section) for slug, worked in EXAMPLES}) == len(EXAMPLES)
+
+
+@pytest.mark.parametrize("theme", THEMES.values(), ids=THEMES)
+@pytest.mark.parametrize(("slug", "worked"), EXAMPLES, ids=lambda value: value if isinstance(value, str) else "")
+def test_examples_are_small_pictures(slug, worked, theme) -> None:
+    """Drawn with what is new and without a code in the header, they are 1280 x 1280 and at most 150 KB."""
+    spelling = plainly(worked.names)
+    png = render(slug, BOARD, worked.view, worked.names, "", theme, worked.focus, spelling)
+    assert opened(png).size == (1280, 1280)
+    assert len(png) <= MOST
+    assert worked.focus
+
+
+@pytest.mark.parametrize(("slug", "worked"), EXAMPLES, ids=lambda value: value if isinstance(value, str) else "")
+def test_examples_are_told_in_every_language(slug, worked) -> None:
+    """Caption and description are others in each language, and no place in the caption stays empty."""
+    captions, texts = (
+        {plain(language, worked.names).spell(worked.caption) for language in languages()},
+        {describe(slug, worked.view, plain(language, worked.names)) for language in languages()},
+    )
+    assert len(captions) == len(texts) == len(languages())
+    assert isinstance(worked.caption, Said)
+    assert all("Ada" in caption and "{" not in caption and len(caption) < 200 for caption in captions)
+
+
+@pytest.mark.parametrize(("slug", "worked"), EXAMPLES, ids=lambda value: value if isinstance(value, str) else "")
+def test_captions_are_true(slug, worked) -> None:
+    """What the caption names is in the position."""
+    caption, text = SHOWN[slug]
+    spelling = plainly(worked.names)
+    assert caption in spelling.spell(worked.caption)
+    assert text in describe(slug, worked.view, spelling)
+
+
+@pytest.mark.parametrize(("slug", "worked"), EXAMPLES, ids=lambda value: value if isinstance(value, str) else "")
+def test_sections_stand_on_the_pages(slug, worked) -> None:
+    """The rules page has the section, and as many sections in every language."""
+    counts = {
+        sum(line.startswith("#") for line in (files(f"games.{slug}") / f"rules.{language}.md").read_text().splitlines())
+        for language in languages()
+    }
+    assert len(counts) == 1
+    assert 0 <= worked.section < counts.pop()
