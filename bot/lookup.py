@@ -8,13 +8,15 @@ from bot.archive import Archive
 from bot.asking import Call, Declined, Finder, note, openings, titles
 from bot.commands import BY_NAME, COMMANDS
 from bot.languages import closest
-from bot.ports import Answer, Choice, Post
+from bot.ports import Answer, Choice, Code, Picture, Post
 from bot.sealing import luck_is_honest
 from bot.table import Table
 from bot.telling import happened
 from games import catalogue
 from games.kernel import AnyGame
 from games.notation import meant
+from rendering.picture import BOARD
+from rendering.scene import Worked, painter
 from rendering.text import Said, Strong, Word, counted, joined, said
 
 LOG_LINES = 30
@@ -102,8 +104,14 @@ class Lookup:
         choices: tuple[tuple[Choice, ...], ...] = ()
         if number < len(pages):
             choices = ((Choice(said("Next page"), f"/rules {game.slug} {number + 1}"),),)
-        foot = [said("Page {number} of {count}", number=number, count=len(pages))] if len(pages) > 1 else []
-        return Answer((Post((*pages[number - 1], *foot), choices=choices, locale=call.locale),))
+        picture, lines = None, list(pages[number - 1])
+        example = _example(game, pages, number)
+        if example is not None:
+            picture = Picture(game.slug, Code(""), BOARD, example.view, example.names, example.focus)
+            lines.append(example.caption)
+        if len(pages) > 1:
+            lines.append(said("Page {number} of {count}", number=number, count=len(pages)))
+        return Answer((Post(tuple(lines), picture, choices, locale=call.locale),))
 
     async def _game(self, call: Call, slug: str) -> AnyGame:
         found = catalogue()
@@ -164,6 +172,14 @@ def _rules(game: AnyGame, locale: str) -> str:
     folder = files(f"games.{game.slug}")
     page = folder / f"rules.{closest(locale)}.md"
     return (page if page.is_file() else folder / "rules.en.md").read_text(encoding="utf-8")
+
+
+def _example(game: AnyGame, pages: list[tuple[Word, ...]], number: int) -> Worked | None:
+    """The worked picture of a page: the first that belongs to one of the sections whose headings stand on it."""
+    headings = [sum(isinstance(line, Strong) for line in page) for page in pages]
+    before, here = sum(headings[: number - 1]), headings[number - 1]
+    found = (worked for worked in painter(game.slug).worked() if before <= worked.section < before + here)
+    return next(found, None)
 
 
 def _pages(text: str) -> list[tuple[Word, ...]]:
