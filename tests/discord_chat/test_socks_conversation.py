@@ -1,0 +1,90 @@
+"""Socks in the City on Discord: tracks pressed step by step and typed two in a line, in the real house."""
+
+import pytest
+
+from discord_chat.test_conversation import Party, Process
+from games.kernel import Seat
+
+pytestmark = pytest.mark.simcord(shard_count=1, settle_timeout=20.0)
+
+TURNS = 8
+
+
+@pytest.fixture
+async def process(redis_url):
+    """The bot."""
+    one = Process(redis_url)
+    yield one
+    await one.end()
+
+
+@pytest.fixture
+def simcord_bot(process):
+    """Its client."""
+    return process.platform.client
+
+
+class Town(Party):
+    """Two people around a table of Socks."""
+
+    async def open(self, options=None):
+        """From ``/new`` to the first track, by buttons."""
+        first, other = self.people
+        await self.type(first, "new", game="socks", **({"options": options} if options else {}))
+        await self.press(other, self.board, "Join")
+        await self.press(first, self.board, "Start")
+
+    async def match(self):
+        """The match as it lies in the store."""
+        code = self.public[0].content.split("Table **")[1].split("**")[0]
+        return (await self.process.house.archive.load(code)).table.match
+
+    async def lay(self, who, pick):
+        """Row, station and neighbour by buttons: the private messages on the way."""
+        shown = await who.click(self.board, label="My hand")
+        steps = [shown.response]
+        while True:
+            labels = [child.label for row in steps[-1].message.components for child in row.children]
+            assert 0 < len(labels) <= 21
+            label = labels[pick % max(1, len(labels) - 1)]
+            pressed = await who.click(steps[-1], label=label)
+            steps.append(pressed.response)
+            if not label.endswith("…"):
+                await self.deliver()
+                return steps
+
+
+async def test_one_presses_and_the_other_types_both_tracks(simcord_env, process, channel):
+    """Eight turns: each track pressed is a post, two typed at once are one; who watches sees all and lays nothing."""
+    table = Town(simcord_env, process, channel, 2)
+    zoe, yves = (channel.guild.add_member(simcord_env.create_user(name)) for name in ("zoe", "yves"))
+    await table.open()
+    bob = table.people[1]
+    assert table.mover().id == table.people[(await table.match()).awaited[0]].id
+    for turn in range(TURNS):
+        who = table.mover()
+        assert await table.type(zoe, "move", text="c4-c5") == "You do not sit at this table."
+        before, laid = len(table.public), await tracks(table)
+        if who.id == bob.id and turn:
+            offered = [one["value"] for one in await who.autocomplete(channel, "move", "text", "")]
+            one, other = (text.rpartition(" ")[2] for text in (offered[turn], offered[-turn]))
+            await table.type(who, "move", text=f"{'-'.join(reversed(one.split('-')))} {other}")
+            assert len(table.public) == before + 1
+        else:
+            while table.mover() is who:
+                steps = await table.lay(who, 4 * len(table.public))
+                assert len(steps) <= 4
+                assert len({step.id for step in steps}) == 1, "one private message, edited at each press"
+            assert len(table.public) == before + (2 if turn else 1)
+        assert await tracks(table) == laid + (2 if turn else 1)
+        assert table.board.attachments[0].description
+    board = await zoe.click(table.board, label="Board")
+    assert [one.filename[:6] for one in board.response.attachments] == ["board-"]
+    assert await zoe.autocomplete(channel, "move", "text", "") == []
+    assert [message.id for message in channel.history(viewer=yves)] == [message.id for message in table.public]
+
+
+async def tracks(table):
+    """How many tracks lie on the board."""
+    match = await table.match()
+    return sum(match.state.tracks[Seat(seat)].bit_count() for seat in range(2))

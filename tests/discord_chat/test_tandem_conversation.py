@@ -1,0 +1,89 @@
+"""Tandem on Discord: two pairs side by side, one of the four by buttons only, in the real house."""
+
+import pytest
+
+from discord_chat.test_conversation import Party, Process
+
+pytestmark = pytest.mark.simcord(shard_count=1, settle_timeout=20.0)
+
+MOVES = 16
+
+
+@pytest.fixture
+async def process(redis_url):
+    """The bot."""
+    one = Process(redis_url)
+    yield one
+    await one.end()
+
+
+@pytest.fixture
+def simcord_bot(process):
+    """Its client."""
+    return process.platform.client
+
+
+class Pairs(Party):
+    """Two pairs around a table of Tandem: ann and bob, cyd and dora."""
+
+    async def open(self, options=None):
+        """From ``/new`` to the first decisions, by buttons."""
+        first, *others = self.people
+        await self.type(first, "new", game="tandem", **({"options": options} if options else {}))
+        for person in others:
+            await self.press(person, self.board, "Join")
+        await self.press(first, self.board, "Start")
+
+    async def awaited(self):
+        """The people who have something to decide."""
+        code = self.public[0].content.split("Table **")[1].split("**")[0]
+        table = (await self.process.house.archive.load(code)).table
+        return [self.people[seat] for seat in table.match.awaited]
+
+    async def decide(self, who, pick):
+        """Press step by step to a whole move: the private messages on the way."""
+        shown = await who.click(self.board, label="My hand")
+        steps = [shown.response]
+        while True:
+            labels = [child.label for row in steps[-1].message.components for child in row.children]
+            assert 0 < len(labels) <= 25
+            label = labels[pick % max(1, len(labels) - (len(steps) > 1))]
+            pressed = await who.click(steps[-1], label=label)
+            steps.append(pressed.response)
+            if not label.endswith("…"):
+                await self.deliver()
+                return steps
+
+
+async def test_two_pairs_where_one_partner_only_presses(simcord_env, process, channel):
+    """Keys and more decisions are one public post each; bob presses, the others type; the watcher moves nothing."""
+    table = Pairs(simcord_env, process, channel, 4)
+    zoe, yves = (channel.guild.add_member(simcord_env.create_user(name)) for name in ("zoe", "yves"))
+    await table.open("key=chosen")
+    ann, bob, cyd, _ = table.people
+    assert await table.awaited() == [ann, cyd]
+    assert (await table.type(bob, "move", text="agree")).startswith("It is not your turn")
+    number = pressed = together = 0
+    while number < MOVES or pressed < 2:
+        people = await table.awaited()
+        together = max(together, len(people))
+        who = people[number % len(people)]
+        assert await table.type(zoe, "move", text="link") == "You do not sit at this table."
+        before = len(table.public)
+        if who is bob:
+            steps = await table.decide(who, 7 * number)
+            assert len(steps) <= 4
+            assert len({step.id for step in steps}) == 1, "one private message, edited at each press"
+            pressed += 1
+        else:
+            offered = await who.autocomplete(channel, "move", "text", "")
+            await table.type(who, "move", text=offered[5 * number % len(offered)]["value"])
+        assert len(table.public) == before + 1
+        assert who.name in table.board.content
+        number += 1
+        assert table.board.attachments[0].description
+    assert together == 2
+    assert {user.name for user in table.board.mentions} <= {person.name for person in table.people}
+    shown = await zoe.click(table.board, label="My hand")
+    assert (shown.ephemeral, shown.response.content) == (True, "You do not sit at this table.")
+    assert [message.id for message in channel.history(viewer=yves)] == [message.id for message in table.public]
