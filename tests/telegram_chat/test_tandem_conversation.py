@@ -1,0 +1,62 @@
+"""Tandem on Telegram: two pairs side by side, one of the four by buttons only."""
+
+import re
+
+import pytest
+
+from telegram_chat.bot_api import Person, words
+from telegram_chat.test_conversation import Evening
+
+MOVES = 16
+
+
+class Pairs(Evening):
+    """Two pairs around a table of Tandem."""
+
+    async def open(self, people, options=""):
+        """The first opens a table, the others press Join on it, the first presses Start."""
+        await self.say(people[0], f"/new tandem {options}")
+        await self.api.until(lambda: self.board("Join"))
+        self.code = re.search(r"#([A-Z0-9]{4,5})$", words(self.board("Join")))[1]
+        await self.settle()
+        for person in people[1:]:
+            await self.press(person, self.board("Join") or self.board("Start"), "Join")
+        await self.press(people[0], self.board("Start"), "Start")
+
+
+@pytest.fixture
+def evening(api, redis_client, clock):
+    """A group and a bot with an empty store."""
+    return Pairs(api, redis_client, clock)
+
+
+async def test_two_pairs_where_one_partner_only_presses(evening):
+    """Keys and more decisions: Bob presses in his private chat, the others write; who watches moves nothing."""
+    people = [Person(101 + number, name) for number, name in enumerate(("Ann", "Bob", "Cyd", "Dora"))]
+    eve = Person(66, "Eve")
+    async with evening.bot():
+        await evening.open(people, "key=chosen")
+        assert (await evening.match()).awaited == (0, 2)
+        await evening.say(people[1], "/move agree")
+        assert words(evening.group.last).startswith("It is not your turn")
+        number = pressed = together = 0
+        while number < MOVES or pressed < 2:
+            awaited = (await evening.match()).awaited
+            together = max(together, len(awaited))
+            seat = awaited[number % len(awaited)]
+            turns = (await evening.match()).turns
+            if seat == 1:
+                await evening.play_by_buttons(people[seat])
+                pressed += 1
+            else:
+                await evening.play_by_words(people[seat], seat, number)
+            assert (await evening.match()).turns != turns or seat not in (await evening.match()).awaited
+            assert people[seat].name in words(evening.group.last)
+            number += 1
+        assert together == 2
+        version = (await evening.house.archive.load(evening.code)).version
+        await evening.say(eve, "link", reply_to=evening.board("My hand"))
+        assert words(evening.group.last).startswith("You do not sit at this table.")
+        await evening.say(eve, "/board")
+        assert evening.group.last["photo"]
+        assert (await evening.house.archive.load(evening.code)).version == version
