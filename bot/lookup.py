@@ -104,14 +104,15 @@ class Lookup:
         choices: tuple[tuple[Choice, ...], ...] = ()
         if number < len(pages):
             choices = ((Choice(said("Next page"), f"/rules {game.slug} {number + 1}"),),)
-        picture, lines = None, list(pages[number - 1])
+        page = pages[number - 1]
+        foot = (said("Page {number} of {count}", number=number, count=len(pages)),) if len(pages) > 1 else ()
         example = _example(game, pages, number)
-        if example is not None:
-            picture = Picture(game.slug, Code(""), BOARD, example.view, example.names, example.focus)
-            lines.append(example.caption)
-        if len(pages) > 1:
-            lines.append(said("Page {number} of {count}", number=number, count=len(pages)))
-        return Answer((Post(tuple(lines), picture, choices, locale=call.locale),))
+        if example is None:
+            return Answer((Post((*page, *foot), choices=choices, locale=call.locale),))
+        # a post of its own: under a picture Telegram takes too few words for a page
+        picture = Picture(game.slug, Code(""), BOARD, example.view, example.names, example.focus)
+        shown = Post((example.caption, *foot), picture, choices, locale=call.locale)
+        return Answer((Post(page, locale=call.locale), shown))
 
     async def _game(self, call: Call, slug: str) -> AnyGame:
         found = catalogue()
