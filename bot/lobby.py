@@ -6,9 +6,10 @@ import secrets
 
 from bot.archive import Archive, Change
 from bot.asking import Call, Declined, Finder, note, openings, titles
+from bot.changing import add_computer, begin, join, lay_anew, leave, next_game, open_table
 from bot.playing import hand_post
 from bot.ports import Answer, Clock, Code
-from bot.table import Past, Table, add_computer, begin, join, lay_anew, leave, next_game, open_table
+from bot.table import Past, Table
 from games import catalogue
 from games.bots import LEVELS
 from games.kernel import AnyGame, Illegal, chosen

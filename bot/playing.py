@@ -8,9 +8,10 @@ from datetime import UTC, datetime
 
 from bot.archive import Archive, Change
 from bot.asking import Call, Declined, Finder, note
+from bot.changing import give_up, move, running
 from bot.commands import BY_NAME
 from bot.ports import Answer, Choice, Clock, Code, Picture, Post, Store
-from bot.table import Past, Table, give_up, move, running
+from bot.table import Past, Table
 from bot.telling import board, happened, result, standing, turn, whispered
 from games.bots import choose
 from games.chance import seeded

@@ -14,11 +14,12 @@ from pathlib import Path
 from timing import show
 
 from bot.archive import LETTERS
+from bot.changing import begin, join, move, open_table
 from bot.ports import Account, Code, Commit, Committed, Person, Place, Profile
 from bot.store.client import connect
 from bot.store.redis import RedisStore
 from bot.store.server import Server
-from bot.table import Past, Table, begin, join, move, open_table
+from bot.table import Past, Table
 from games import catalogue
 from games.bots import choose
 from games.chance import seeded
