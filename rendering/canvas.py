@@ -10,10 +10,11 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import cache, lru_cache
 from io import BytesIO
+from typing import NamedTuple, TypeAlias
 
 from PIL import Image
 
-from rendering.lettering import cap, font, letters, width
+from rendering.lettering import cap, extent, font, letters, width
 from rendering.theme import MARK, NOBODY, PAPER, QUIET, RULE, TEXT, TILE, TRACK, Ink, Theme, over_ink, seat_ink
 
 STEPS = 8
@@ -70,19 +71,52 @@ def palette(theme: Theme) -> Palette:
     return Palette(b"".join(colours), numbers, ramps)
 
 
+@cache
+def paler(theme: Theme) -> bytes:
+    """For each number of the palette the number nearest to it once three fifths of it are paper."""
+    rgb = palette(theme).rgb
+    colours = [tuple(rgb[at : at + 3]) for at in range(0, len(rgb), 3)]
+    paper = colours[palette(theme).numbers[PAPER]]
+    table = bytearray(256)
+    for number, colour in enumerate(colours):
+        wanted = [(2 * own + 3 * under) / 5 for own, under in zip(colour, paper, strict=True)]
+        apart = [sum((a - b) ** 2 for a, b in zip(wanted, other, strict=True)) for other in colours]
+        table[number] = apart.index(min(apart))
+    return bytes(table)
+
+
+Box: TypeAlias = tuple[int, int, int, int]
+"""Left, top, right, bottom in pixels; the last two lie outside."""
+
+
+class Written(NamedTuple):
+    """A text on a picture: the box its letters fill, what it says, its nominal size."""
+
+    box: Box
+    text: str
+    size: int
+
+    def moved(self, by: tuple[int, int]) -> Written:
+        """The same text elsewhere."""
+        left, top, right, bottom = self.box
+        return self._replace(box=(left + by[0], top + by[1], right + by[0], bottom + by[1]))
+
+
 @dataclass(frozen=True)
 class Sprite:
-    """Palette numbers of a rectangle (mode ``L``) and which of them count (0 or 255)."""
+    """Palette numbers of a rectangle (mode ``L``), which of them count (0 or 255), and its texts."""
 
     colours: Image.Image
     touched: Image.Image
+    texts: tuple[Written, ...] = ()
 
 
 def inked(theme: Theme, mask: Image.Image, under: Ink, over: Ink) -> Sprite:
     """A smooth shape in ``over`` as it looks upon ``under``."""
     greys = mask.tobytes()
     ramp = palette(theme).ramps[under, over]
-    return Sprite(*(Image.frombytes("L", mask.size, greys.translate(table)) for table in (ramp, TOUCHED)))
+    colours, touched = (Image.frombytes("L", mask.size, greys.translate(table)) for table in (ramp, TOUCHED))
+    return Sprite(colours, touched)
 
 
 @lru_cache(maxsize=512)
@@ -91,11 +125,15 @@ def _written(theme: Theme, text: str, weight: str, size: int, under: Ink, over: 
 
 
 class Canvas:
-    """A plane of palette numbers (``plane``, mode ``L``) to paint on; pixels count from the top left."""
+    """A plane of palette numbers (``plane``, mode ``L``) to paint on; pixels count from the top left.
 
-    def __init__(self, theme: Theme, plane: Image.Image) -> None:
+    ``texts`` is what has been written on it so far.
+    """
+
+    def __init__(self, theme: Theme, plane: Image.Image, texts: tuple[Written, ...] = ()) -> None:
         self.theme = theme
         self.plane = plane
+        self.texts = list(texts)
         self._palette = palette(theme)
 
     @staticmethod
@@ -103,7 +141,7 @@ class Canvas:
         """A canvas of one colour."""
         return Canvas(theme, Image.new("L", size, palette(theme).numbers[ink]))
 
-    def fill(self, box: tuple[int, int, int, int], ink: Ink) -> None:
+    def fill(self, box: Box, ink: Ink) -> None:
         """A rectangle with hard edges: left, top, right, bottom, the last two outside."""
         self.plane.paste(self._palette.numbers[ink], box)
 
@@ -133,23 +171,47 @@ class Canvas:
         left = at[0] - {"left": 0, "middle": long // 2, "right": long}[anchor]
         top = at[1] + cap(weight, size) // 2 - font(weight, size).getmetrics()[0]
         self.paste(_written(self.theme, text, weight, size, under, over), (left, top))
+        if text.strip():
+            self.note(Written(extent(text, weight, size), text, size).moved((left, top)))
         return long
 
+    def note(self, text: Written) -> None:
+        """Remember a text that was painted otherwise than by ``write``."""
+        self.texts.append(text)
+
+    def pale(self, box: Box | None = None) -> None:
+        """Everything painted so far, or what lies in a box, recedes into the paper."""
+        box = box or (0, 0, *self.plane.size)
+        part = self.plane.crop(box)
+        self.plane.paste(Image.frombytes("L", part.size, part.tobytes().translate(paler(self.theme))), box)
+
     def paste(self, sprite: Image.Image | Sprite, at: tuple[int, int]) -> None:
-        """A finished rectangle of palette numbers, or a sprite of any shape."""
+        """A finished rectangle of palette numbers, or a sprite of any shape with its texts."""
         if isinstance(sprite, Sprite):
             self.plane.paste(sprite.colours, at, sprite.touched)
+            self.texts += [text.moved(at) for text in sprite.texts]
         else:
             self.plane.paste(sprite, at)
 
     def copy(self) -> Canvas:
-        """The same picture, to be painted on by itself."""
-        return Canvas(self.theme, self.plane.copy())
+        """The same picture with the same texts, to be painted on by itself."""
+        return Canvas(self.theme, self.plane.copy(), tuple(self.texts))
+
+    def sprite(self, touched: Image.Image | None = None) -> Sprite:
+        """The picture as a sprite with its texts, to be pasted on others; all of it, or what is ``touched``."""
+        return Sprite(self.plane, touched or Image.new("L", self.plane.size, 255), tuple(self.texts))
 
     def picture(self) -> Image.Image:
-        """The picture as a palette image (mode ``P``); the canvas is spent."""
+        """The picture as a palette image (mode ``P``), with its texts for ``texts``; the canvas is spent."""
         self.plane.putpalette(self._palette.rgb)
+        self.plane.info["texts"] = tuple(self.texts)
         return self.plane
+
+
+def texts(image: Image.Image) -> tuple[Written, ...]:
+    """What is written on a picture that a painter has just made."""
+    found: tuple[Written, ...] = image.info["texts"]
+    return found
 
 
 def encode(image: Image.Image) -> bytes:

@@ -12,6 +12,8 @@ from rendering.theme import Theme
 
 BOARD = "board"
 HAND = "hand"
+GHOST = "ghost"
+ZOOM = "zoom"
 
 
 def render(
@@ -25,22 +27,43 @@ def render(
     spelling: Spelling,
     outcome: Outcome | None = None,
     typed: str = "",
+    marks: tuple[str, ...] = (),
+    after: Any = None,
+    word: str = "",
 ) -> bytes:
-    """A picture as a PNG file: the ``board`` with what is new on it marked, or the ``hand`` of the view's seat.
+    """A picture as a PNG file.
 
-    Equal arguments give equal bytes. Raises ``ValueError`` for another kind, or for a hand in a bystander's view.
+    The ``board`` has what is new on it marked and a number at the spot of each of ``marks``; the ``hand`` is that of
+    the view's seat; a ``ghost`` is the view ``after`` a move as a preview, with its events; ``zoom`` is what is called
+    ``word``, large. Equal arguments give equal bytes. Raises ``ValueError`` for another kind, or for a hand in a
+    bystander's view, and ``KeyError`` for a word that names nothing on the board.
     """
-    scene = Scene(code, names, spelling, outcome, typed)
+    scene = Scene(code, names, spelling, outcome, typed, marks)
+    painted = painter(slug)
     if kind == BOARD:
-        return encode(painter(slug).draw(view, theme, events, scene))
+        return encode(painted.draw(view, theme, events, scene))
     if kind == HAND:
-        return encode(painter(slug).hand(view, theme, scene))
+        return encode(painted.hand(view, theme, scene))
+    if kind == GHOST:
+        return encode(painted.ghost(view, after, events, theme, scene))
+    if kind == ZOOM:
+        return encode(painted.zoom(view, theme, word, scene))
     raise ValueError(f"there is no picture of kind {kind!r}")
 
 
-def describe(slug: str, view: Any, spelling: Spelling, outcome: Outcome | None = None) -> str:
-    """The position in the words of the spelling, as one paragraph; of the same knowledge as the view."""
-    return " ".join(spelling.spell(sentence) for sentence in painter(slug).alt(view, outcome))
+def describe(
+    slug: str, view: Any, spelling: Spelling, outcome: Outcome | None = None, focus: tuple[Any, ...] = ()
+) -> str:
+    """The position in the words of the spelling, as one paragraph; of the same knowledge as the view.
+
+    ``focus`` are the events that are new to the reader.
+    """
+    return " ".join(spelling.spell(sentence) for sentence in painter(slug).alt(view, outcome, focus))
+
+
+def described(slug: str, view: Any, spelling: Spelling, outcome: Outcome | None = None) -> str:
+    """Everything on the board in words, a line for each thing, for somebody who does not see it."""
+    return "\n".join(spelling.spell(sentence) for sentence in painter(slug).long(view, outcome))
 
 
 def warm(slug: str, theme: Theme) -> None:

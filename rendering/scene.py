@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import importlib
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Protocol, cast
 
@@ -21,7 +22,8 @@ class Scene:
     ``names`` are as people gave them; painters clean and shorten them (``rendering.lettering``). ``spelling.name`` may
     decorate names for chat, so painters never use it: they write ``names``. ``outcome`` is the result once the match is
     over, also where it ended before the game did. ``typed`` is the beginning of a move that the viewer is pressing
-    together, for the private picture to show.
+    together, for the private picture to show. ``marks`` are texts of moves: a big number, the first of them ``first``,
+    stands at the spot of the board that each of them is about.
     """
 
     code: str
@@ -29,6 +31,21 @@ class Scene:
     spelling: Spelling
     outcome: Outcome | None = None
     typed: str = ""
+    marks: tuple[str, ...] = ()
+    first: int = 1
+
+
+@dataclass(frozen=True)
+class Followed:
+    """One thing on the board that can be looked at by itself: a line, a colour, a zone, a player.
+
+    ``word`` is what one types for it (ASCII, such as ``a12`` or ``blue``), ``about`` what is worth knowing of it: its
+    length, its points, what would end it.
+    """
+
+    word: str
+    title: Said
+    about: tuple[Said, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -50,13 +67,44 @@ class Painter(Protocol):
     """One module of this package a game, named by its slug."""
 
     def draw(self, view: Any, theme: Theme, focus: tuple[Any, ...], scene: Scene) -> Image.Image:
-        """The board as everybody may see it from this view; ``focus`` are the events that are new to the reader."""
+        """The board as everybody may see it from this view.
+
+        ``focus`` are the events that are new to the reader, oldest first. The last move is marked; where there is more
+        than one change, each has a small number, 1 for the oldest. ``scene.marks`` have big ones.
+        """
+
+    def grouped(self, view: Any, moves: Sequence[str]) -> tuple[tuple[str, ...], ...]:
+        """Texts of legal moves by the spot of the board they are about, spots in reading order.
+
+        Moves about no spot, such as to pass, are left out.
+        """
+
+    def ghost(self, before: Any, after: Any, events: tuple[Any, ...], theme: Theme, scene: Scene) -> Image.Image:
+        """A preview: the board after a move that is not made yet, its piece pale, with what it would finish."""
+
+    def followed(self, view: Any) -> tuple[Followed, ...]:
+        """What can be looked at by itself, in an order people would list it."""
+
+    def zoom(self, view: Any, theme: Theme, word: str, scene: Scene) -> Image.Image:
+        """One of ``followed`` at twice the size, everything else paler, with its words.
+
+        Raises ``KeyError`` for another word.
+        """
 
     def hand(self, view: Any, theme: Theme, scene: Scene) -> Image.Image:
         """What the viewing seat holds, for its eyes only."""
 
-    def alt(self, view: Any, outcome: Outcome | None = None) -> tuple[Said, ...]:
-        """The position in sentences, of the same knowledge as the view; they name people by ``Who``."""
+    def alt(self, view: Any, outcome: Outcome | None = None, focus: tuple[Any, ...] = ()) -> tuple[Said, ...]:
+        """The position in sentences, of the same knowledge as the view; they name people by ``Who``.
+
+        What has changed comes from ``focus``. At most about 700 characters.
+        """
+
+    def long(self, view: Any, outcome: Outcome | None = None) -> tuple[Said, ...]:
+        """Everything on the board, a line for each sentence, for somebody who does not see it."""
+
+    def named(self, views: Sequence[Any]) -> tuple[tuple[str, Said], ...]:
+        """What of a finished board is worth a name on the poster, by a key that stays; ``views`` are all of it."""
 
     def prepare(self, theme: Theme) -> None:
         """Make ahead the sprites that every picture in this theme needs."""

@@ -37,7 +37,8 @@ class Theme:
     """A look. Colours are ``#rrggbb``; lengths are pixels of the finished picture.
 
     ``paper`` lies under everything, ``tile`` under tracks. ``seats`` are the players' colours by seat, ``over`` what is
-    legible on each of them. Sizes of text are nominal sizes; nothing is smaller than ``small``.
+    legible on each of them. Sizes of text are nominal sizes; nothing is smaller than ``small``. ``scale`` is how many
+    times larger than usual everything is drawn: painters multiply their own lengths by it.
     """
 
     name: str
@@ -59,6 +60,7 @@ class Theme:
     small: int = 28
     normal: int = 32
     large: int = 46
+    scale: int = 1
 
     def __hash__(self) -> int:
         return hash(self.name)
@@ -149,5 +151,13 @@ def of_kinds(theme: Theme) -> Theme:
 
     A palette has no room for both; ``seat_ink`` and ``over_ink`` then mean a kind.
     """
-    colours, over = KINDS[theme.name]
+    colours, over = KINDS[theme.name.split()[0]]
     return replace(theme, name=f"{theme.name} kinds", seats=colours, over=over)
+
+
+@cache
+def enlarged(theme: Theme, times: int) -> Theme:
+    """The theme with every length so many times larger, for posters and for looking at one thing."""
+    lengths = ("side", "cell", "thin", "thick", "casing", "small", "normal", "large", "scale")
+    larger = {length: getattr(theme, length) * times for length in lengths}
+    return replace(theme, name=f"{theme.name} x{times}", **larger)

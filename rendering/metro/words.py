@@ -11,9 +11,15 @@ from rendering.metro.bars import ending, firsts
 from rendering.text import Said, Strong, Who, Word, counted, joined, said
 
 
-def alt(view: View, outcome: Outcome | None = None) -> tuple[Said, ...]:
+def alt(view: View, outcome: Outcome | None = None, focus: Sequence[Event] = ()) -> tuple[Said, ...]:
     """The position in sentences: turn, last tile, points and open lines of each seat, stock, the viewer's own hand."""
-    return tuple(_position(view, ending(view, outcome)))
+    news = (words for event in focus if (words := tell(event)) is not None)
+    return (*_position(view, ending(view, outcome)), *news)
+
+
+def long(view: View, outcome: Outcome | None = None) -> tuple[Said, ...]:
+    """The position, a line for each sentence."""
+    return alt(view, outcome)
 
 
 def _position(view: View, ended: tuple[int, ...] | None) -> Iterator[Said]:

@@ -2,7 +2,7 @@
 
 from rendering.road.board import draw, prepare
 from rendering.road.hand import hand
-from rendering.road.words import alt, tell
+from rendering.road.words import alt, long, tell
 from rendering.road.worked import worked
 
-__all__ = ["alt", "draw", "hand", "prepare", "tell", "worked"]
+__all__ = ["alt", "draw", "hand", "long", "prepare", "tell", "worked"]

@@ -18,12 +18,18 @@ COLOURS = (said("blue"), said("green"), said("yellow"), said("red"), said("viole
 """The colours 0-5 in words."""
 
 
-def alt(view: View, outcome: Outcome | None = None) -> tuple[Said, ...]:
+def alt(view: View, outcome: Outcome | None = None, focus: Sequence[Event] = ()) -> tuple[Said, ...]:
     """The position in sentences: round, card, who is awaited, points and ends of each road.
 
     A seat's own view adds the spaces it may go on to, and its choice last.
     """
-    return tuple(_position(view, places(view, outcome)))
+    news = (words for event in focus if (words := tell(event)) is not None)
+    return (*_position(view, places(view, outcome)), *news)
+
+
+def long(view: View, outcome: Outcome | None = None) -> tuple[Said, ...]:
+    """The position, a line for each sentence."""
+    return alt(view, outcome)
 
 
 def _position(view: View, ended: tuple[int, ...] | None) -> Iterator[Said]:

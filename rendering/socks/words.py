@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from games.kernel import Outcome, Seat, ranked
 from games.socks.values import (
@@ -64,9 +64,14 @@ def sock(colour: Colour) -> Said:
 # -- the position
 
 
-def alt(view: View, outcome: Outcome | None = None) -> tuple[Said, ...]:
+def alt(view: View, outcome: Outcome | None = None, focus: Sequence[Event] = ()) -> tuple[Said, ...]:
     """The position in sentences: turn, players, each colour with its stations, what is blocked, the last tracks."""
-    return tuple(_position(view, ending(view, outcome)))
+    return (*_position(view, ending(view, outcome)), *map(tell, focus))
+
+
+def long(view: View, outcome: Outcome | None = None) -> tuple[Said, ...]:
+    """The position, a line for each sentence."""
+    return alt(view, outcome)
 
 
 def _position(view: View, ended: tuple[int, ...] | None) -> Iterator[Said]:

@@ -1,7 +1,7 @@
 """The painter of Tandem: its boards, a pair by itself, and its words."""
 
 from rendering.tandem.board import draw, hand, prepare
-from rendering.tandem.words import alt, tell
+from rendering.tandem.words import alt, long, tell
 from rendering.tandem.worked import worked
 
-__all__ = ["alt", "draw", "hand", "prepare", "tell", "worked"]
+__all__ = ["alt", "draw", "hand", "long", "prepare", "tell", "worked"]

@@ -83,12 +83,18 @@ def waiting(pair: Pair, *, ended: bool) -> Said:
 # -- the position
 
 
-def alt(view: View, outcome: Outcome | None = None) -> tuple[Said, ...]:
+def alt(view: View, outcome: Outcome | None = None, focus: Sequence[Event] = ()) -> tuple[Said, ...]:
     """The position in sentences: turns and dice of all; all rows, or the rows, key and zones of the viewer's own pair.
 
     Eight players' zones fit into no platform's description; the hand shows the own pair too.
     """
-    return tuple(_position(view, outcome))
+    news = (words for event in focus if (words := tell(event)) is not None)
+    return (*_position(view, outcome), *news)
+
+
+def long(view: View, outcome: Outcome | None = None) -> tuple[Said, ...]:
+    """The position, a line for each sentence."""
+    return alt(view, outcome)
 
 
 def _position(view: View, outcome: Outcome | None) -> Iterator[Said]:
