@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 import asyncio
-import hashlib
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from bot.archive import Archive, At, is_code
 from bot.commands import CODE, COMMANDS
-from bot.ports import Account, Ask, Choice, Code, Place, Post, Profile, Sitting, Store
+from bot.ports import Ask, Choice, Code, Place, Post, Profile, Sitting, Store, profile_of
 from bot.table import Table
 from games import catalogue
 from games.kernel import AnyGame, Refusal
@@ -51,11 +50,6 @@ class Declined(Refusal):
         self.openly = openly
         self.code = code
         self.erase = erase
-
-
-def profile_of(account: Account) -> Profile:
-    """The profile of an account nobody has linked to another one: opaque, the same every time."""
-    return Profile("p" + hashlib.sha256(account.encode()).hexdigest()[:16])
 
 
 @dataclass(frozen=True)
@@ -106,7 +100,7 @@ LATE = ("move", "resign")
 def read(ask: Ask) -> Call:
     """The call in a line of text; a line without a slash is a move. The name may be no command's.
 
-    >>> from bot.ports import Person
+    >>> from bot.ports import Account, Person
     >>> ask = Ask(Person(Account("web:ann"), "ann"), Place("web:lobby"), "/move k7qf.3 lay c4", "1")
     >>> call = read(ask)
     >>> call.name, call.rest, call.code, call.turn

@@ -8,11 +8,10 @@ from contextlib import asynccontextmanager
 
 import pytest
 
-from bot.asking import profile_of
 from bot.house import House
 from bot.languages import languages, translator
 from bot.platforms.telegram import TelegramPlatform
-from bot.ports import Account, Place
+from bot.ports import Account, Place, profile_of
 from telegram_chat.bot_api import TOKEN, Chat, Person, buttons, words
 from telegram_chat.standins import Turned
 

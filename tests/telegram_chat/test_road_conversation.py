@@ -4,8 +4,7 @@ import re
 
 import pytest
 
-from bot.asking import profile_of
-from bot.ports import Account
+from bot.ports import Account, profile_of
 from telegram_chat.bot_api import Person, words
 from telegram_chat.test_conversation import Evening
 
