@@ -9,6 +9,7 @@ from pathlib import Path
 
 from babel.messages.pofile import read_po
 
+from bot.zones import moment
 from rendering.text import Spelling, Word, english
 
 DEFAULT = "en"
@@ -76,9 +77,15 @@ def translator(tag: str) -> Callable[[str, str | None, int], str]:
     return translate
 
 
+def clock_of(tag: str, zone: str = "") -> Callable[[int], str]:
+    """How instants are shown in the language of a tag, in an IANA zone or else the host's."""
+    language = closest(tag)
+    return lambda instant: moment(instant, zone, language)
+
+
 def plain(tag: str, names: tuple[str, ...] = ()) -> Spelling:
     """Sentences in a language without markup; for pictures, alt texts and the command line."""
-    return Spelling(translator(tag), lambda seat: names[seat])
+    return Spelling(translator(tag), lambda seat: names[seat], when=clock_of(tag))
 
 
 def spelled(word: Word, tag: str, names: tuple[str, ...] = ()) -> str:

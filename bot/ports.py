@@ -117,6 +117,8 @@ class Post:
     ``code`` is the match it is about, ``locale`` the language of its readers. ``ack`` marks an answer that says no more
     than "done": the public post follows, so a platform that need not answer leaves it out. ``erase``
     asks a platform where others read what was typed to delete that, if it may: it shows a secret.
+    ``zone`` is the IANA zone in which instants are shown, empty for the host's; ``theme`` that of its picture.
+    ``call`` says that it is worth a push: it mentions somebody who must act now, or tells the end.
     """
 
     lines: tuple[Word, ...]
@@ -129,6 +131,9 @@ class Post:
     locale: str = "en"
     ack: bool = False
     erase: bool = False
+    zone: str = ""
+    theme: str = ""
+    call: bool = False
 
 
 @dataclass(frozen=True)

@@ -19,6 +19,7 @@ from bot.settings import Settings, revealed
 from bot.store.client import connect
 from bot.store.server import Server
 from bot.terminal import host_language, tell
+from bot.zones import live_in
 from games import catalogue
 from rendering.picture import warm
 from rendering.text import said
@@ -39,6 +40,8 @@ async def serve(settings: Settings) -> None:
     stop = asyncio.Event()
     for number in (signal.SIGINT, signal.SIGTERM):
         asyncio.get_running_loop().add_signal_handler(number, stop.set)
+    if settings.capolinea_timezone is not None:
+        live_in(settings.capolinea_timezone)
     server = Server(settings.capolinea_data, revealed(settings.redis_url))
     url = await asyncio.to_thread(server.start)
     try:

@@ -5,16 +5,24 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Annotated
 
-from pydantic import BeforeValidator, Field, SecretStr, ValidationError
+from pydantic import AfterValidator, BeforeValidator, Field, SecretStr, ValidationError
 from pydantic_settings import BaseSettings, SettingsConfigDict
 
 from bot.languages import spelled
+from bot.zones import known
 from rendering.text import Said, said
 
 
 def _nothing(value: object) -> object:
     """An empty setting is one that is not set."""
     return None if isinstance(value, str) and not value.strip() else value
+
+
+def _zone(name: str | None) -> str | None:
+    """A zone as it is written; refused where there is none of this name."""
+    if name is not None and known(name) is None:
+        raise ValueError("there is no such time zone")
+    return name and known(name)
 
 
 Secret = Annotated[SecretStr | None, BeforeValidator(_nothing)]
@@ -42,6 +50,8 @@ class Settings(BaseSettings):
     """Port of the local table."""
     capolinea_secret: Secret = None
     """Secret for login links, for a local table that is not on loopback."""
+    capolinea_timezone: Annotated[Text, AfterValidator(_zone)] = None
+    """IANA zone of the host, for people who have not chosen their own; without it the machine's."""
     discord_api_base: Text = None
     """Another server that speaks Discord's interface."""
     telegram_api_base: Text = None

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from datetime import UTC, datetime
 from typing import TypeAlias
 
 from games.kernel import Refusal, Seat
@@ -24,6 +25,13 @@ class Strong:
 
 
 @dataclass(frozen=True)
+class When:
+    """A point in time, in milliseconds since 1970; each platform shows it in its reader's own time."""
+
+    instant: int
+
+
+@dataclass(frozen=True)
 class Said:
     """A message id (the English sentence, with ``{names}``) and what stands for the names.
 
@@ -36,7 +44,7 @@ class Said:
     count: int = 1
 
 
-Word: TypeAlias = str | int | Who | Strong | Said
+Word: TypeAlias = str | int | Who | Strong | When | Said
 """A piece of a sentence. A plain ``str`` is shown as it is and escaped where the platform has markup."""
 
 
@@ -62,18 +70,29 @@ def refused(refusal: Refusal) -> Said:
     return Said(refusal.message, tuple(refusal.values.items()))
 
 
+def in_utc(instant: int) -> str:
+    """A point in time for no reader in particular.
+
+    >>> in_utc(0)
+    '1970-01-01 00:00 UTC'
+    """
+    return f"{datetime.fromtimestamp(instant / 1000, UTC):%Y-%m-%d %H:%M} UTC"
+
+
 @dataclass(frozen=True)
 class Spelling:
     """How a reader gets words: the translation, how a person is named and how words stand out.
 
     ``translate`` takes message id, plural id or None, and count. ``escape`` makes plain words harmless in the
-    platform's markup; it is applied to every ``str`` value and never to the sentences themselves.
+    platform's markup; it is applied to every ``str`` value and never to the sentences themselves. ``when`` shows an
+    instant (milliseconds since 1970) in finished markup.
     """
 
     translate: Callable[[str, str | None, int], str]
     name: Callable[[Seat], str]
     strong: Callable[[str], str] = str
     escape: Callable[[str], str] = str
+    when: Callable[[int], str] = in_utc
 
     def spell(self, word: Word) -> str:
         """One piece of a sentence, or a whole one, as text of this platform."""
@@ -85,6 +104,8 @@ class Spelling:
                 return self.name(seat)
             case Strong(text):
                 return self.strong(self.escape(text))
+            case When(instant):
+                return self.when(instant)
             case int():
                 return str(word)
             case _:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from discord.utils import escape_mentions
 
-from bot.languages import translator
+from bot.languages import clock_of, translator
 from rendering.text import Said, Spelling, Who, Word, said
 
 if TYPE_CHECKING:
@@ -77,6 +77,16 @@ def strong(text: str) -> str:
     return f"**{text}**" if text else ""
 
 
+def stamp(instant: int) -> str:
+    """An instant, which each reader sees in the own time and as a distance from now.
+
+    >>> stamp(1795541400999)
+    '<t:1795541400:f> (<t:1795541400:R>)'
+    """
+    seconds = instant // 1000
+    return f"<t:{seconds}:f> (<t:{seconds}:R>)"
+
+
 def spelling(post: Post, called: Mapping[int, int] | None = None) -> Spelling:
     """How a post's sentences are written on Discord.
 
@@ -91,7 +101,7 @@ def spelling(post: Post, called: Mapping[int, int] | None = None) -> Spelling:
         plain = cleaned(post.people[seat].name) if seat < len(post.people) else ""
         return strong(escaped(plain or spell.spell(said("Player {n}", n=seat + 1))))
 
-    spell = Spelling(translate, name, strong, escaped)
+    spell = Spelling(translate, name, strong, escaped, stamp)
     return spell
 
 
@@ -101,6 +111,7 @@ def labels(post: Post) -> Spelling:
     spell = Spelling(
         translator(post.locale),
         lambda seat: (names[seat] if seat < len(names) else "") or spell.spell(said("Player {n}", n=seat + 1)),
+        when=clock_of(post.locale, post.zone),
     )
     return spell
 

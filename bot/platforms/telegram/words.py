@@ -7,7 +7,7 @@ import re
 import unicodedata
 from collections.abc import Iterable, Sequence
 
-from bot.languages import spelled, translator
+from bot.languages import clock_of, spelled, translator
 from bot.platforms.telegram.chats import user_of
 from bot.ports import Code, Post
 from games.kernel import Seat
@@ -109,12 +109,14 @@ def in_html(post: Post) -> Spelling:
         name,
         lambda text: f"<b>{text}</b>",
         lambda text: html.escape(harmless(text), quote=False),
+        clock_of(post.locale, post.zone),
     )
 
 
 def in_plain(post: Post) -> Spelling:
     """How a post's sentences become plain text, for alerts and labels."""
-    return Spelling(translator(post.locale), lambda seat: _named(post, seat), str, harmless)
+    when = clock_of(post.locale, post.zone)
+    return Spelling(translator(post.locale), lambda seat: _named(post, seat), str, harmless, when)
 
 
 def footer(post: Post) -> str:

@@ -6,7 +6,7 @@ import json
 import secrets
 from typing import TYPE_CHECKING, Any, Protocol
 
-from bot.languages import translator
+from bot.languages import clock_of, translator
 from bot.platforms.web.names import folded
 from rendering.text import Spelling
 
@@ -64,7 +64,7 @@ def body_of(post: Post, at: int, drawn: Drawn | None, picture: str | None, span:
 
     ``at`` is when it was posted, in milliseconds; ``span`` the versions of the match it tells, or was caused by.
     """
-    spelling = spelling_of(post.locale, [sitting.name for sitting in post.people])
+    spelling = spelling_of(post.locale, [sitting.name for sitting in post.people], post.zone)
     body: dict[str, Any] = {
         "text": "\n".join(spelling.spell(line) for line in post.lines),
         "image": None,
@@ -90,10 +90,15 @@ def choices_of(choices: Iterable[Choice], spelling: Spelling) -> list[dict[str, 
     return [{"label": spelling.spell(choice.label), "send": choice.send} for choice in choices]
 
 
-def spelling_of(locale: str, names: Sequence[str] = ()) -> Spelling:
+def spelling_of(locale: str, names: Sequence[str] = (), zone: str = "") -> Spelling:
     """Words in a language as plain text: names as they are, nothing stands out, no markup to escape."""
     cleaned = [name.translate(OVERRIDES).replace("\n", " ") for name in names]
-    return Spelling(translator(locale), lambda seat: cleaned[seat], escape=lambda text: text.translate(OVERRIDES))
+    return Spelling(
+        translator(locale),
+        lambda seat: cleaned[seat],
+        escape=lambda text: text.translate(OVERRIDES),
+        when=clock_of(locale, zone),
+    )
 
 
 def size_of(png: bytes) -> list[int]:

@@ -1,0 +1,73 @@
+"""Time as people read it: their own zone, else the host's."""
+
+from __future__ import annotations
+
+import os
+import time
+from datetime import UTC, datetime, timedelta, tzinfo
+from functools import cache
+from zoneinfo import ZoneInfo, available_timezones
+
+from babel.dates import format_datetime
+from babel.localtime import get_localzone
+
+
+def known(name: str) -> str | None:
+    """The IANA zone somebody means, whatever letters are large; None where there is none of this name.
+
+    >>> known("europe/rome"), known("Atlantis")
+    ('Europe/Rome', None)
+    """
+    return _names().get(name.strip().replace(" ", "_").casefold())
+
+
+@cache
+def _names() -> dict[str, str]:
+    return {name.casefold(): name for name in sorted(available_timezones())}
+
+
+def live_in(name: str) -> None:
+    """Make a zone the host's own for this process, its log too."""
+    os.environ["TZ"] = name
+    if hasattr(time, "tzset"):
+        time.tzset()
+    _local.cache_clear()
+
+
+@cache
+def _local() -> tzinfo:
+    return get_localzone()
+
+
+def zone(name: str = "") -> tzinfo:
+    """The zone of an IANA name; the host's where it is empty or not known here."""
+    try:
+        return ZoneInfo(name) if name else _local()
+    except (OSError, ValueError, LookupError):
+        return _local()
+
+
+def moment(instant: int, name: str, language: str) -> str:
+    """An instant (milliseconds since 1970) in a zone; where none was chosen, its distance from UTC stands behind it.
+
+    >>> moment(1795541400000, "Europe/Rome", "en"), moment(1795541400000, "Europe/Rome", "it")
+    ('Tue 24 Nov 18:30', 'mar 24 nov 18:30')
+    """
+    at = datetime.fromtimestamp(instant / 1000, UTC).astimezone(zone(name))
+    text = format_datetime(at, "EEE d MMM HH:mm", tzinfo=at.tzinfo, locale=language)
+    return text if name else f"{text} ({distance(at)})"
+
+
+def distance(at: datetime) -> str:
+    """How far local time is from UTC.
+
+    >>> distance(datetime.fromisoformat("2026-11-24T18:30:00+01:00"))
+    'UTC+1'
+    >>> distance(datetime.fromisoformat("2026-11-24T18:30:00-03:30"))
+    'UTC-3:30'
+    """
+    away = at.utcoffset() or timedelta()
+    hours, minutes = divmod(abs(away) // timedelta(minutes=1), 60)
+    if not (hours or minutes):
+        return "UTC"
+    return f"UTC{'-' if away < timedelta() else '+'}{hours}{f':{minutes:02}' if minutes else ''}"

@@ -1,0 +1,62 @@
+"""Instants are shown in the time of those who read them."""
+
+from __future__ import annotations
+
+import time
+
+import pytest
+
+from bot import zones
+from bot.languages import plain
+from bot.platforms.discord import spelling as discord
+from bot.platforms.telegram import words as telegram
+from bot.platforms.web.posts import spelling_of
+from bot.ports import Post
+from bot.settings import Unusable, read_settings
+from bot.zones import known, live_in, zone
+from rendering.text import When, plainly, said
+
+EVENING = 1_795_541_400_000
+"""24 November 2026, 17:30 UTC."""
+LINE = said("Until {when}.", when=When(EVENING))
+
+
+@pytest.fixture
+def rome(monkeypatch: pytest.MonkeyPatch):
+    """A host who lives in Rome."""
+    monkeypatch.setenv("TZ", "UTC")
+    live_in("Europe/Rome")
+    yield
+    monkeypatch.undo()
+    time.tzset()
+    zones._local.cache_clear()
+
+
+def test_each_platform_shows_an_instant_in_its_own_way(rome):
+    """Discord lets each reader's client do it; the others use the zone of the post, else the host's and say which."""
+    theirs = Post((LINE,), zone="America/New_York", locale="it")
+    nobodys = Post((LINE,))
+    assert discord.spelling(nobodys).spell(LINE) == "Until <t:1795541400:f> (<t:1795541400:R>)."
+    assert telegram.in_html(theirs).spell(LINE).endswith("mar 24 nov 12:30.")
+    assert telegram.in_plain(nobodys).spell(LINE) == "Until Tue 24 Nov 18:30 (UTC+1)."
+    assert spelling_of("en", zone="Asia/Kolkata").spell(LINE) == "Until Tue 24 Nov 23:00."
+    assert discord.labels(theirs).spell(When(EVENING)) == "mar 24 nov 12:30"
+    assert plain("en").spell(LINE) == "Until Tue 24 Nov 18:30 (UTC+1)."
+    assert plainly(()).spell(LINE) == "Until 2026-11-24 17:30 UTC."
+
+
+def test_a_zone_is_found_however_it_is_typed(rome):
+    """Large letters and blanks do not matter; a name from elsewhere that is no zone here means the host's."""
+    assert known(" america/new york ") == "America/New_York"
+    assert known("../../etc/passwd") is None
+    assert zone("../../etc/passwd") == zone("Middle/Earth") == zone("")
+
+
+def test_the_hosts_zone_is_a_setting(monkeypatch, tmp_path):
+    """A name of a zone is taken; anything else is refused in one sentence."""
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("CAPOLINEA_TIMEZONE", "europe/rome")
+    assert read_settings().capolinea_timezone == "Europe/Rome"
+    monkeypatch.setenv("CAPOLINEA_TIMEZONE", "Atlantis")
+    with pytest.raises(Unusable, match="CAPOLINEA_TIMEZONE cannot be used"):
+        read_settings()
