@@ -178,6 +178,12 @@ class Game(Generic[S, M, V, E]):
     """Luck in the words of the rules page, for records."""
     greedy: Callable[[V, Sequence[M], Chance], M]
     """A sensible move out of the legal ones, from the view alone; never empty-handed."""
+    foresee: Callable[[V, M], tuple[V, tuple[E, ...]]]
+    """What a legal move of the view's seat leads to, for previews: its view then, and what all will be told.
+
+    From the view alone, as far as luck does not decide it; what luck decides is left as it was or out. A secret choice
+    is foreseen as it is shown in the end.
+    """
     resigned: Callable[[S, Seat], S] | None = None
     """The state once a seat has given up; None where the rules need not know of it."""
     anew: Callable[[S], bool] = _never

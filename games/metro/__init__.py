@@ -1,7 +1,7 @@
 """Metro, bound as a game."""
 
 from games.kernel import Game
-from games.metro import bots, geometry, notation, rules, saves
+from games.metro import bots, foresight, geometry, notation, rules, saves
 
 GAME = Game(
     slug="metro",
@@ -24,4 +24,5 @@ GAME = Game(
     load=saves.load,
     facts=saves.FACTS,
     greedy=bots.greedy,
+    foresee=foresight.foresee,
 )

@@ -159,12 +159,8 @@ def _draw(state: State, seat: Seat, take: Take) -> Step[State, Event]:
 def _lay(state: State, seat: Seat, move: Lay, take: Take) -> Step[State, Event]:
     tile = _named(state, seat, move)
     _judge(state, tile, move)
-    laid = Laid(tile, move.turn)
-    board = (*state.board[: move.square], laid, *state.board[move.square + 1 :])
-    lines = grown(state.lines, board, move.square)
-    told: list[Told[Event]] = [Told(LaidDown(seat, move.square, tile, move.turn))]
-    told += [Told(LineDone(now)) for was, now in zip(state.lines, lines, strict=True) if was.ends != now.ends]
-
+    board, lines, events = laid(state.board, state.lines, seat, tile, move)
+    told: list[Told[Event]] = [Told(event) for event in events]
     hand = state.hands[seat]
     if state.drawn is None:
         place = move.index or 0
@@ -178,17 +174,27 @@ def _lay(state: State, seat: Seat, move: Lay, take: Take) -> Step[State, Event]:
         hands=hands,
         drawn=None,
         pool=pool,
-        mover=_next(hands, seat),
+        mover=following([len(each) for each in hands], seat),
         last=move.square,
         lines=lines,
     )
     return Step(after, tuple(told))
 
 
-def _next(hands: Sequence[Sequence[Tile]], seat: Seat) -> Seat | None:
+def laid(
+    board: Board, lines: tuple[Line, ...], seat: Seat, tile: Tile, move: Lay
+) -> tuple[Board, tuple[Line, ...], tuple[Event, ...]]:
+    """The board and the lines once a tile lies, and what everybody is told of it."""
+    board = (*board[: move.square], Laid(tile, move.turn), *board[move.square + 1 :])
+    after = grown(lines, board, move.square)
+    done = (LineDone(now) for was, now in zip(lines, after, strict=True) if was.ends != now.ends)
+    return board, after, (LaidDown(seat, move.square, tile, move.turn), *done)
+
+
+def following(held: Sequence[int], seat: Seat) -> Seat | None:
     """Who moves after a seat: the next that holds a tile, perhaps itself; None when nobody does."""
-    order = (Seat((seat + step) % len(hands)) for step in range(1, len(hands) + 1))
-    return next((other for other in order if hands[other]), None)
+    order = (Seat((seat + step) % len(held)) for step in range(1, len(held) + 1))
+    return next((other for other in order if held[other]), None)
 
 
 def _named(state: State, seat: Seat, move: Lay) -> Tile:

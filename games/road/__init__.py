@@ -1,7 +1,7 @@
 """The Best Road, bound as a game."""
 
 from games.kernel import Game
-from games.road import bots, notation, rules, saves
+from games.road import bots, foresight, notation, rules, saves
 
 GAME = Game(
     slug="road",
@@ -24,4 +24,5 @@ GAME = Game(
     load=saves.load,
     facts=saves.FACTS,
     greedy=bots.greedy,
+    foresee=foresight.foresee,
 )

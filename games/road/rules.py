@@ -172,17 +172,11 @@ def _judge_path(state: State, path: Sequence[Space]) -> None:
 
 def _close(state: State, chosen: Sequence[Move], turn: Turn) -> Step[State, Event]:
     """All roads grow, the numbers are written down, and the next card is turned."""
-    before = frozenset(mark.number for road in state.roads for mark in road.marks)
     roads, told = [], list[Told[Event]]()
-    for number, (road, move) in enumerate(zip(state.roads, chosen, strict=True)):
-        path = move.path if isinstance(move, Grow) else ()
-        end = road.spaces[-1]
-        if isinstance(move, Grow):
-            end = move.end if move.end is not None else touching(road.ends, path[0])[0]
-        reached = [state.sheet.numbers[space] for space in path if state.sheet.numbers[space]]
-        marks = marked(reached, before, alone=state.seats == 1)
-        roads.append(_grown(road, end, path, marks))
-        told.append(Told(Grown(Seat(number), end, path, marks)))
+    for number, move in enumerate(chosen):
+        road, event = lengthened(state.sheet, state.roads, Seat(number), move)
+        roads.append(road)
+        told.append(Told(event))
     closed, turned = state.closed + 1, state.turned
     if closed < ROUNDS:
         card = turn(deck.left(turned))
@@ -190,6 +184,18 @@ def _close(state: State, chosen: Sequence[Move], turn: Turn) -> Step[State, Even
         told.append(Told(Turned(card, closed + 1)))
     after = replace(state, roads=tuple(roads), turned=turned, closed=closed, choices=(None,) * state.seats)
     return Step(after, tuple(told))
+
+
+def lengthened(sheet: Sheet, roads: Sequence[Road], seat: Seat, move: Move) -> tuple[Road, Grown]:
+    """A seat's road after its choice, and what is told of it; ``roads`` are everybody's before the round closes."""
+    before = frozenset(mark.number for each in roads for mark in each.marks)
+    road, path = roads[seat], move.path if isinstance(move, Grow) else ()
+    end = road.spaces[-1]
+    if isinstance(move, Grow):
+        end = move.end if move.end is not None else touching(road.ends, path[0])[0]
+    reached = [sheet.numbers[space] for space in path if sheet.numbers[space]]
+    marks = marked(reached, before, alone=len(roads) == 1)
+    return _grown(road, end, path, marks), Grown(seat, end, path, marks)
 
 
 def _grown(road: Road, end: Space, path: tuple[Space, ...], marks: tuple[Mark, ...]) -> Road:

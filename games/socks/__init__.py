@@ -1,7 +1,7 @@
 """Socks in the City, bound as a game."""
 
 from games.kernel import Game
-from games.socks import bots, facts, notation, rules, saves, state
+from games.socks import bots, facts, foresight, notation, rules, saves, state
 
 GAME = Game(
     slug="socks",
@@ -24,5 +24,6 @@ GAME = Game(
     load=saves.load,
     facts=facts.FACTS,
     greedy=bots.greedy,
+    foresee=foresight.foresee,
     anew=rules.anew,
 )

@@ -174,4 +174,5 @@ def view(state: State, seat: Seat | None) -> View:
         mover=state.mover,
         recent=state.recent | state.before,
         offered=state.offered,
+        first=state.first,
     )

@@ -53,7 +53,7 @@ class View:
     the neutral links nobody has built over. ``takers`` has, by colour, who took its third sock, ``dead`` whether nobody
     has or can any more, ``worth`` its points (0 where it is out of the game). ``left`` counts each seat's tracks,
     ``steps`` what the seat to move may still lay in its turn. ``recent`` are the tracks of this turn and the last.
-    ``offered`` says that the other player wants luck to lay the rest of the city.
+    ``offered`` says that the other player wants luck to lay the rest of the city. ``first`` began the game.
     """
 
     seat: Seat | None
@@ -74,6 +74,7 @@ class View:
     mover: Seat | None
     recent: int
     offered: bool
+    first: Seat
 
 
 # -- moves

@@ -1,7 +1,7 @@
 """Tandem, bound as a game."""
 
 from games.kernel import Game
-from games.tandem import bots, notation, rules, saves
+from games.tandem import bots, foresight, notation, rules, saves
 
 GAME = Game(
     slug="tandem",
@@ -24,5 +24,6 @@ GAME = Game(
     load=saves.load,
     facts=saves.FACTS,
     greedy=bots.greedy,
+    foresee=foresight.foresee,
     resigned=rules.resigned,
 )

@@ -1,0 +1,24 @@
+"""What a move of Tandem leads to before it is made, from a view alone: everything but the dice still to roll."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from games.tandem.rules import State, play, view
+from games.tandem.values import Event, Move, NewRound, Pair, Roll, Rolled, View
+
+_UNROLLED: Roll = (0, 0, 0)
+
+
+def foresee(seen: View, move: Move) -> tuple[View, tuple[Event, ...]]:
+    """The view after a move of its seat, and the news; who rolls next has no dice yet, and no roll is told."""
+    assert seen.seat is not None
+    state = State("random", seen.play_on, str(seen.series), seen.pairs, seen.pawn)
+    step = play(state, seen.seat, move, lambda _pair: _UNROLLED)
+    pairs = tuple(map(_open, step.state.pairs))
+    after = view(replace(step.state, pairs=pairs), seen.seat)
+    return after, tuple(told.event for told in step.told if not isinstance(told.event, Rolled | NewRound))
+
+
+def _open(pair: Pair) -> Pair:
+    return replace(pair, roll=None) if pair.roll == _UNROLLED else pair

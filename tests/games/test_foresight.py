@@ -1,0 +1,119 @@
+"""What a preview says of a move comes true, and nothing in it comes from behind the view."""
+
+from __future__ import annotations
+
+from dataclasses import fields, is_dataclass
+
+import pytest
+from every_game import GAMES, SETTINGS, played
+
+from games.chance import Recorded, pick, seeded
+from games.kernel import Seat
+
+UNSURE = {
+    "metro": {"hand", "drawn"},
+    "road": {"round", "turned", "to_act", "chosen", "choice"},
+    "socks": {"phase", "city", "socks", "mover", "steps", "neutral", "worth", "free", "dead"},
+    "tandem": {"roll"},
+}
+"""Parts of a view that luck decides, or that tell of what begins after it: they may be foreseen as they were."""
+
+LATER = {"Turned", "Rolled", "NewRound", "Built", "Hung", "Died"}
+"""News of luck, and what follows from it."""
+
+
+def made(game, state, seat, move, luck, minds):
+    """A move, and where it is secret choices of the others too, until all is shown: the view, and the public news."""
+    step = game.apply(state, seat, move, luck)
+    while game.secret(state, seat) and not any(told.to is None for told in step.told):
+        other = min(game.to_act(step.state))
+        step = game.apply(step.state, other, pick(list(game.legal(step.state, other)), minds), luck)
+    return game.view(step.state, seat), tuple(told.event for told in step.told if told.to is None)
+
+
+def apart(one, other, way=()):
+    """Where two views differ, as the names and numbers that lead there."""
+    if one == other:
+        return
+    if is_dataclass(one) and type(one) is type(other):
+        for field in fields(one):
+            yield from apart(getattr(one, field.name), getattr(other, field.name), (*way, field.name))
+    elif isinstance(one, tuple) and isinstance(other, tuple) and len(one) == len(other):
+        for number, (part, its) in enumerate(zip(one, other, strict=True)):
+            yield from apart(part, its, (*way, number))
+    else:
+        yield way
+
+
+def unsure(game, state, seat, way):
+    """Whether nobody can foresee this part of a view: luck decides it, or the secret choice of somebody else."""
+    others = game.secret(state, seat) and way[0] in {"roads", "scores"} and way[1] != seat
+    return others or not UNSURE.get(game.slug, set()).isdisjoint(way)
+
+
+def positions(setting):
+    """Some positions of a random game, each with a seat that may move and some of its moves."""
+    game, dones = setting.game, played(setting, "foresight")
+    for done in dones[:: max(1, len(dones) // 20)]:
+        for seat in sorted(game.to_act(done.match.state)):
+            moves = list(game.legal(done.match.state, seat))
+            yield done.match.state, seat, moves[:: max(1, len(moves) // 8)]
+
+
+@pytest.mark.parametrize("setting", SETTINGS, ids=str)
+def test_what_is_foreseen_comes_true(setting):
+    """View and public news are as foreseen where luck is not asked; where it is, all is but what luck decides."""
+    game, compared = setting.game, 0
+    for state, seat, moves in positions(setting):
+        view = game.view(state, seat)
+        for move in moves:
+            foreseen, events = game.foresee(view, move)
+            for variant in ("one", "two"):
+                luck = Recorded(seeded(f"luck {variant}"))
+                real, news = made(game, state, seat, move, luck, seeded(f"minds {variant}"))
+                compared += 1
+                if not luck.draws and "round" not in UNSURE.get(game.slug, ()):
+                    assert (foreseen, events) == (real, news)
+                assert [way for way in apart(foreseen, real) if not unsure(game, state, seat, way)] == []
+                mine = [event for event in news if getattr(event, "seat", seat) == seat or not game.secret(state, seat)]
+                assert list(events) == [event for event in mine if type(event).__name__ not in LATER or event in events]
+    assert compared > 80
+
+
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.slug)
+def test_what_is_foreseen_changes_nothing_but_what_it_knows(game):
+    """What a preview changes in a part that luck decides is less of it (a tile played, dice gone) or true."""
+    for setting in (setting for setting in SETTINGS if setting.game is game):
+        for state, seat, moves in positions(setting):
+            view = game.view(state, seat)
+            for move in moves:
+                foreseen, _ = game.foresee(view, move)
+                real, _ = made(game, state, seat, move, seeded("luck"), seeded("minds"))
+                wrong = [way for way in apart(foreseen, view) if way in set(apart(foreseen, real))]
+                assert {way[-1] for way in wrong} <= {"hand", "drawn", "roll"}
+
+
+def test_a_preview_of_metro_shows_no_tile_that_is_still_to_be_drawn():
+    """After a preview the hand is what is left of it, and a tile drawn instead stays unknown."""
+    setting = next(setting for setting in SETTINGS if setting.game.slug == "metro")
+    game = setting.game
+    for state, seat, moves in positions(setting):
+        view = game.view(state, seat)
+        for move in moves:
+            foreseen, _ = game.foresee(view, move)
+            assert set(foreseen.hand) <= set(view.hand)
+            assert foreseen.drawn is None
+
+
+@pytest.mark.parametrize("setting", [each for each in SETTINGS if each.game.slug == "road"], ids=str)
+def test_a_preview_of_road_is_the_same_whatever_the_others_have_chosen(setting):
+    """Two positions that differ only in hidden choices look the same to the seat, and so do its previews."""
+    game = setting.game
+    if setting.seats == 1:
+        pytest.skip("alone there is nobody to hide from")
+    for state, seat, moves in positions(setting):
+        other = Seat((seat + 1) % setting.seats)
+        choices = [game.apply(state, other, move, seeded("x")).state for move in list(game.legal(state, other))[:3]]
+        hidden = [each for each in choices if each.closed == state.closed]
+        for move in moves:
+            assert len({game.foresee(game.view(each, seat), move) for each in hidden}) <= 1
