@@ -5,7 +5,7 @@ from __future__ import annotations
 import zlib
 from hashlib import blake2b
 
-from bot.ports import Code, Place, Profile, platform_of
+from bot.ports import Account, Code, Place, Profile, platform_of
 
 PARTITIONS = 64
 """Tables are spread over this many hash tags; changing it loses every table."""
@@ -65,8 +65,28 @@ def following(place: Place) -> str:
     return f"place:{bounded(place)}"
 
 
+def who(profile: Profile) -> str:
+    """Hash of a person: what they want by the names of ``bot.ports.Wishes``, and ``@account`` to its order."""
+    return f"who:{bounded(profile)}"
+
+
+def looks(profile: Profile) -> str:
+    """Sorted set of the matches a person has looked at, by when."""
+    return f"looks:{bounded(profile)}"
+
+
+def account(address: Account) -> str:
+    """Hash of a linked account: person ``p``, and ``<profile`` for each former one that is to be cleared up."""
+    return f"account:{bounded(address)}"
+
+
+def link(code: str) -> str:
+    """String: until when a code for linking is valid and whose it is."""
+    return f"link:{code}"
+
+
 def box(place: Place, name: str) -> str:
-    """A key of a place's mailbox: ``state``, ``line``, ``wait``, ``out``, ``high``."""
+    """A key of a place's mailbox: ``state``, ``line``, ``wait``, ``out``, ``high``; beside it its ``habits``."""
     return f"{{at:{bounded(place)}}}:{name}"
 
 

@@ -14,6 +14,7 @@ from bot.store.lists import Lists
 from bot.store.mailboxes import Mailboxes
 from bot.store.outbox import Letter, Outbox
 from bot.store.packing import Packed, full, small
+from bot.store.people import People
 from bot.store.scripts import Scripts
 
 if TYPE_CHECKING:
@@ -41,6 +42,7 @@ class RedisStore:
         self.boxes = Mailboxes(client, self.scripts)
         self.dues = Dues(client, self.scripts)
         self.bests = Bests(client)
+        self.people = People(client)
         self.heard: Callable[[Commit], None] | None = None
         """Called after each commit made through this object, so that its process need not find it by sweeping."""
 

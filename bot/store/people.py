@@ -1,0 +1,208 @@
+"""Who is who, and what people and places want."""
+
+from __future__ import annotations
+
+import json
+import secrets
+from dataclasses import fields
+from typing import TYPE_CHECKING, Any, TypeVar
+
+from bot.ports import Account, Code, Habits, Place, Profile, Wishes, profile_of
+from bot.store import keys
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+    from bot.store.client import Client
+
+FORGOTTEN = 400 * 24 * 3600
+"""Seconds after which somebody nobody met, a place nobody told or a match nobody looked at is garbage."""
+
+LOOKS = 200
+"""Matches of a person whose last look is remembered, the newest."""
+
+VALID = 600_000
+"""Milliseconds a code for linking is valid."""
+
+GARBAGE = 3600
+"""Seconds after which an unused one is dropped."""
+
+LETTERS = "BCDFGHJKMNPQRSTVWXZ"
+LENGTH = 8
+
+LANGUAGE = 35
+"""Characters of the longest language tag (RFC 5646) that is kept."""
+
+LONGEST = 2000
+"""Bytes of the longest wish."""
+
+ACCOUNT, FORMER = "@", "<"
+"""How fields begin that hold an account of a person, or a former profile of an account."""
+
+Fields = TypeVar("Fields", Wishes, Habits)
+
+
+class People:
+    """The directory in Redis: ``bot.ports.Directory``. Instants are milliseconds since 1970.
+
+    What an account nobody linked belongs to is not stored but reckoned. People are forgotten when they stay away for
+    long, unless they linked accounts.
+    """
+
+    def __init__(self, client: Client) -> None:
+        self._client = client
+
+    async def profile(self, account: Account) -> Profile:
+        """The person an account belongs to."""
+        return _profile(account, await self._client.hget(keys.account(account), "p"))
+
+    async def accounts(self, profile: Profile) -> Sequence[Account]:
+        """The accounts this person was seen with or linked, the one seen first at the front."""
+        found = await self._client.hgetall(keys.who(profile))
+        noted = sorted((int(order), field.decode()[1:]) for field, order in found.items() if field[:1] == b"@")
+        accounts = [Account(account) for _, account in noted]
+        async with self._client.pipeline(transaction=False) as pipe:
+            for account in accounts:
+                pipe.hget(keys.account(account), "p")
+            owners = await pipe.execute()
+        # one that moved on while a process died is still noted here
+        return [account for account, owner in zip(accounts, owners, strict=True) if _profile(account, owner) == profile]
+
+    async def met(self, account: Account, name: str, locale: str) -> Profile:  # noqa: ARG002 - names stand at tables
+        """The person who asks; account and language are noted, which writes only where something changed."""
+        assumed = profile_of(account)
+        async with self._client.pipeline(transaction=False) as pipe:
+            pipe.hget(keys.account(account), "p")
+            _noted(pipe, assumed, account)
+            owner, *noted = await pipe.execute()
+        profile = _profile(account, owner)
+        if profile != assumed:
+            async with self._client.pipeline(transaction=False) as pipe:
+                noted = await _noted(pipe, profile, account).execute()
+        (order, language), count, left = noted
+        tag = _stored(locale[:LANGUAGE])
+        if order is None or language != tag or 0 <= left < FORGOTTEN // 2:
+            async with self._client.pipeline(transaction=True) as pipe:
+                pipe.hset(
+                    keys.who(profile), mapping={ACCOUNT + account: count if order is None else order, "locale": tag}
+                )
+                if left != -1:
+                    pipe.expire(keys.who(profile), FORGOTTEN)
+                await pipe.execute()
+        return profile
+
+    async def wishes(self, profile: Profile) -> Wishes:
+        """What this person wants."""
+        return _read(Wishes, await self._client.hgetall(keys.who(profile)))
+
+    async def wish(self, profile: Profile, wishes: Wishes) -> None:
+        """Keep it, over what was there. Raises ``ValueError`` for what is longer than anybody can mean."""
+        async with self._client.pipeline(transaction=True) as pipe:
+            _write(pipe, keys.who(profile), wishes)
+            await pipe.execute()
+
+    async def habits(self, place: Place) -> Habits:
+        """How this place is told."""
+        name = keys.box(place, "habits")
+        async with self._client.pipeline(transaction=False) as pipe:
+            found, left = await pipe.hgetall(name).ttl(name).execute()
+        if 0 <= left < FORGOTTEN // 2:
+            await self._client.expire(name, FORGOTTEN)
+        return _read(Habits, found)
+
+    async def habit(self, place: Place, habits: Habits) -> None:
+        """Keep it, over what was there. Raises ``ValueError`` for what is longer than anybody can mean."""
+        name = keys.box(place, "habits")
+        async with self._client.pipeline(transaction=True) as pipe:
+            _write(pipe, name, habits)
+            await pipe.expire(name, FORGOTTEN).execute()
+
+    async def looked(self, profile: Profile, code: Code, at: int) -> None:
+        """The person has looked at a match; never goes back. Kept for the matches looked at last."""
+        name = keys.looks(profile)
+        async with self._client.pipeline(transaction=True) as pipe:
+            pipe.zadd(name, {keys.bounded(code): at}, gt=True)
+            pipe.zremrangebyrank(name, 0, -LOOKS - 1)
+            await pipe.expire(name, FORGOTTEN).execute()
+
+    async def last_look(self, profile: Profile, code: Code) -> int:
+        """When the person last looked at a match, 0 where that is not known."""
+        return int(await self._client.zscore(keys.looks(profile), code) or 0)
+
+    async def offer_link(self, profile: Profile, at: int) -> str:
+        """A code of 8 letters without vowels by which another account may become theirs, once, for 10 minutes."""
+        code = "".join(secrets.choice(LETTERS) for _ in range(LENGTH))
+        await self._client.set(keys.link(code), f"{at + VALID} {keys.bounded(profile)}", ex=GARBAGE)
+        return code
+
+    async def claim_link(self, code: str, at: int) -> Profile | None:
+        """Whose code it is; from now on it is nobody's. None where it never was one, was used or is too old."""
+        word = code.strip().upper()
+        if len(word) != LENGTH or not set(word) <= set(LETTERS):
+            return None
+        found = await self._client.getdel(keys.link(word))
+        if found is None:
+            return None
+        until, profile = found.decode().split(" ", 1)
+        return Profile(profile) if at < int(until) else None
+
+    async def link(self, account: Account, profile: Profile, was: Profile) -> None:
+        """The account belongs to a person from now on; what ``was`` its person is unfinished until ``linked``.
+
+        Cut short anywhere and asked again, it comes to the same.
+        """
+        who, field = keys.who(profile), ACCOUNT + account
+        async with self._client.pipeline(transaction=True) as pipe:
+            # the profile that others join keeps the account it was reckoned from in front
+            pipe.hsetnx(who, field, 1 + await self._client.hlen(who)).persist(who)
+            await pipe.execute()
+        # one write: whoever sees the account moved sees that its former person is to be cleared up
+        await self._client.hset(keys.account(account), mapping={"p": profile, FORMER + keys.bounded(was): 1})
+        if was != profile:
+            await self._client.hdel(keys.who(was), field)
+
+    async def unfinished(self, profile: Profile) -> Sequence[Profile]:
+        """Who became this person but may still sit somewhere under the former profile."""
+        former: dict[Profile, None] = {}
+        for account in await self.accounts(profile):
+            for field in await self._client.hkeys(keys.account(account)):
+                if field.decode().startswith(FORMER):
+                    former[Profile(field.decode()[1:])] = None
+        return sorted(former)
+
+    async def linked(self, profile: Profile, was: Profile) -> None:
+        """Nothing is left to be done about a former profile."""
+        for account in await self.accounts(profile):
+            await self._client.hdel(keys.account(account), FORMER + was)
+
+
+def _profile(account: Account, stored: bytes | None) -> Profile:
+    return profile_of(account) if stored is None else Profile(stored.decode())
+
+
+def _noted(pipe: Any, profile: Profile, account: Account) -> Any:
+    who = keys.who(profile)
+    return pipe.hmget(who, ACCOUNT + account, "locale").hlen(who).ttl(who)
+
+
+def _stored(value: object) -> bytes:
+    return json.dumps(value, separators=(",", ":"), ensure_ascii=False).encode()
+
+
+def _write(pipe: Any, key: str, value: Fields) -> None:
+    """What differs from what nobody has set, a field each."""
+    for field in fields(value):
+        wish = getattr(value, field.name)
+        stored = _stored(wish)
+        if len(stored) > LONGEST:
+            raise ValueError(f"{field.name} has more than {LONGEST} bytes")
+        if wish == field.default:
+            pipe.hdel(key, field.name)
+        else:
+            pipe.hset(key, field.name, stored)
+
+
+def _read(kind: type[Fields], found: Mapping[bytes, bytes]) -> Fields:
+    given = {field.name: json.loads(found[name]) for field in fields(kind) if (name := field.name.encode()) in found}
+    values: dict[str, Any] = {name: tuple(value) if isinstance(value, list) else value for name, value in given.items()}
+    return kind(**values)
