@@ -31,6 +31,7 @@ PAIRS: tuple[tuple[Ink, Ink], ...] = (
     *((seat_ink(seat), over_ink(seat)) for seat in range(6)),
     (NOBODY, TILE),
     (TEXT, TILE),
+    (MARK, TILE),
 )
 """Which colour may lie smoothly upon which."""
 

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 from games.kernel import Seat
-from rendering.lettering import clean, shorten, width
+from rendering.lettering import clean, initialled, shorten, width
 from rendering.scene import Scene
-from rendering.text import Said, Spelling, Who, said
+from rendering.text import Said, Spelling, Who, Word, said
 
 GAP = 12
 """Between words that stand side by side, in pixels."""
@@ -24,10 +24,37 @@ def name_of(scene: Scene, seat: Seat) -> str:
     return cleaned or spell(scene, said("Player {n}", n=seat + 1), str)
 
 
+def named(scene: Scene, seats: Sequence[Seat], weight: str, size: int, most: int) -> str:
+    """The names in some seats with ``+`` between them, at most ``most`` pixels wide; later words become initials."""
+    between = " + "
+    room = (most - width(between, weight, size) * (len(seats) - 1)) // max(1, len(seats))
+    return between.join(initialled(name_of(scene, seat), weight, size, room) for seat in seats)
+
+
 def fitted(scene: Scene, word: Said, weight: str, size: int, most: int) -> str:
     """A sentence at most ``most`` pixels wide; its names are shortened first, then its end."""
     frame_wide = width(spell(scene, word, lambda _: ""), weight, size)
-    count = max(1, sum(isinstance(value, Who) for _, value in word.values))
-    room = max(120, (most - frame_wide) // count)
-    text = spell(scene, word, lambda seat: shorten(name_of(scene, seat), weight, size, room))
+    count = max(1, _people(word))
+    room = max(120 * size // 32, (most - frame_wide) // count)
+    text = spell(scene, word, lambda seat: initialled(name_of(scene, seat), weight, size, room))
     return shorten(text, weight, size, most)
+
+
+def _people(word: Word) -> int:
+    """How often a sentence names somebody."""
+    if isinstance(word, Said):
+        return sum(_people(value) for _, value in word.values)
+    return int(isinstance(word, Who))
+
+
+def wrapped(text: str, weight: str, size: int, most: int, lines: int) -> list[str]:
+    """A text in at most so many lines of at most ``most`` pixels; the last one is shortened if it must be."""
+    found: list[str] = []
+    words = text.split()
+    while words and len(found) < lines - 1:
+        count = 1
+        while count < len(words) and width(" ".join(words[: count + 1]), weight, size) <= most:
+            count += 1
+        found.append(shorten(" ".join(words[:count]), weight, size, most))
+        words = words[count:]
+    return [*found, shorten(" ".join(words), weight, size, most)] if words else found

@@ -111,6 +111,21 @@ def shorten(text: str, weight: str, size: int, most: int) -> str:
     return text[:low].rstrip() + ELLIPSIS
 
 
+@lru_cache(maxsize=4096)
+def initialled(name: str, weight: str, size: int, most: int) -> str:
+    """A name at most ``most`` pixels wide: its later words as initials, last first, before anything is cut.
+
+    >>> initialled("Maria Antonietta Lombardi", "regular", 32, 250)
+    'Maria A. L.'
+    """
+    words = name.split()
+    for kept in range(len(words), 0, -1):
+        text = " ".join([*words[:kept], *(f"{word[0]}." for word in words[kept:])])
+        if width(text, weight, size) <= most:
+            return text
+    return shorten(name, weight, size, most)
+
+
 def letters(text: str, weight: str, size: int) -> Image.Image:
     """The text as a mask (mode ``L``), as wide as it is drawn and as high as the font's ascent and descent.
 

@@ -37,8 +37,9 @@ class Theme:
     """A look. Colours are ``#rrggbb``; lengths are pixels of the finished picture.
 
     ``paper`` lies under everything, ``tile`` under tracks. ``seats`` are the players' colours by seat, ``over`` what is
-    legible on each of them. Sizes of text are nominal sizes; nothing is smaller than ``small``. ``scale`` is how many
-    times larger than usual everything is drawn: painters multiply their own lengths by it.
+    legible on each of them. Sizes of text are nominal sizes; nothing is smaller than ``small``. Letters and figures on
+    a board itself have the size ``figure``: their capitals are 28 pixels high. ``scale`` is how many times larger than
+    usual everything is drawn: painters multiply their own lengths by it.
     """
 
     name: str
@@ -60,6 +61,7 @@ class Theme:
     small: int = 28
     normal: int = 32
     large: int = 46
+    figure: int = 40
     scale: int = 1
 
     def __hash__(self) -> int:
@@ -90,10 +92,10 @@ LIGHT = Theme(
     text="#1b2126",
     quiet="#69665e",
     rule="#d8d2c3",
-    track="#c6cdd2",
-    nobody="#8b9299",
-    mark="#e2231a",
-    seats=("#f9c817", "#3c5de0", "#ca670c", "#4cb18a", "#471661", "#18201d"),
+    track="#aeb5ba",
+    nobody="#7b8289",
+    mark="#b40500",
+    seats=("#f7c505", "#3e5ee1", "#cb6700", "#44ab7b", "#491762", "#18201d"),
     over=("#1b2126", "#ffffff", "#000000", "#0c1512", "#ffffff", "#ffffff"),
 )
 
@@ -104,10 +106,10 @@ DARK = Theme(
     text="#eef1f4",
     quiet="#a0a8b2",
     rule="#383e49",
-    track="#465060",
+    track="#495363",
     nobody="#7c8692",
-    mark="#ff5a4d",
-    seats=("#fbee39", "#9bc5fb", "#c35106", "#369576", "#ae41dc", "#f2fafe"),
+    mark="#ee8805",
+    seats=("#faf032", "#9ac5ff", "#c24d01", "#2a9167", "#ad43dd", "#f2fafd"),
     over=("#14171c", "#0b0e13", "#ffffff", "#0b0e13", "#ffffff", "#14171c"),
 )
 
@@ -118,10 +120,10 @@ CONTRAST = Theme(
     text="#ffffff",
     quiet="#d0d0d0",
     rule="#6a6a6a",
-    track="#7a7a7a",
+    track="#797979",
     nobody="#a8a8a8",
-    mark="#ff4fd8",
-    seats=("#e4de03", "#1879ee", "#b8692d", "#7bd59f", "#faa1f0", "#ffffff"),
+    mark="#e88e00",
+    seats=("#fdeb10", "#1779f2", "#b06229", "#7fd999", "#ffa5f8", "#ffffff"),
     over=("#000000", "#000000", "#000000", "#000000", "#000000", "#000000"),
 )
 
@@ -130,19 +132,23 @@ THEMES = {theme.name: theme for theme in (LIGHT, DARK, CONTRAST)}
 
 KINDS = {
     "light": (
-        ("#3b5eee", "#6ab78b", "#fdca23", "#e22f24", "#55216d", "#717171"),
+        ("#415eea", "#69b98b", "#feca26", "#e03c28", "#57216c", "#6b6e6d"),
         ("#ffffff", "#0c1512", "#1b2126", "#000000", "#ffffff", "#ffffff"),
+        "#960000",
     ),
     "dark": (
-        ("#587df7", "#a0dbb5", "#fdec39", "#cd5a46", "#61427b", "#8c8a92"),
+        ("#5b7df3", "#9ad8ab", "#ffed39", "#cb5746", "#65437e", "#8d8892"),
         ("#000000", "#0b0e13", "#14171c", "#000000", "#ffffff", "#000000"),
+        "#d49e10",
     ),
     "contrast": (
-        ("#0071ef", "#8cffc5", "#f7c719", "#ec5e62", "#cba6fe", "#a5b5b6"),
+        ("#0971f3", "#7cf4b0", "#f9c812", "#e96867", "#cca7ff", "#a8b7b8"),
         ("#000000", "#000000", "#000000", "#000000", "#000000", "#000000"),
+        "#138900",
     ),
 }
-"""By theme, colours for six kinds of things (blue, green, yellow, red, violet, grey) and what is legible on each."""
+"""By theme, colours for six kinds of things (blue, green, yellow, red, violet, grey), what is legible on each, and the
+colour of what is new among them."""
 
 
 @cache
@@ -151,13 +157,13 @@ def of_kinds(theme: Theme) -> Theme:
 
     A palette has no room for both; ``seat_ink`` and ``over_ink`` then mean a kind.
     """
-    colours, over = KINDS[theme.name.split()[0]]
-    return replace(theme, name=f"{theme.name} kinds", seats=colours, over=over)
+    colours, over, mark = KINDS[theme.name.split()[0]]
+    return replace(theme, name=f"{theme.name} kinds", seats=colours, over=over, mark=mark)
 
 
 @cache
 def enlarged(theme: Theme, times: int) -> Theme:
     """The theme with every length so many times larger, for posters and for looking at one thing."""
-    lengths = ("side", "cell", "thin", "thick", "casing", "small", "normal", "large", "scale")
+    lengths = ("side", "cell", "thin", "thick", "casing", "small", "normal", "large", "figure", "scale")
     larger = {length: getattr(theme, length) * times for length in lengths}
     return replace(theme, name=f"{theme.name} x{times}", **larger)

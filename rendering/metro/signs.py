@@ -13,7 +13,7 @@ from rendering.lettering import width
 from rendering.metro.plan import BESIDE, SIGN
 from rendering.metro.tiles import spot
 from rendering.sprites import frame, polygon, rounded
-from rendering.theme import LETTERS, NOBODY, PAPER, QUIET, RULE, TEXT, TILE, Ink, Theme, over_ink, seat_ink
+from rendering.theme import LETTERS, NOBODY, PAPER, TEXT, TILE, Ink, Theme, over_ink, seat_ink
 
 OPEN = 34
 """Diameter of the disc at an open end."""
@@ -126,16 +126,6 @@ def plaza(theme: Theme) -> Image.Image:
     canvas.write(
         "\N{MULTIPLICATION SIGN}2", (middle, middle), TILE, TEXT, size=theme.normal, weight="bold", anchor="middle"
     )
-    return canvas.plane
-
-
-@lru_cache(maxsize=8)
-def stock(theme: Theme) -> Image.Image:
-    """A little pile of tiles."""
-    canvas = Canvas.blank(theme, (46, 46))
-    canvas.stamp(rounded(34, 34, 6), (10, 2), PAPER, RULE)
-    canvas.fill((2, 12, 36, 46), PAPER)
-    canvas.stamp(frame(34, 34, 6, 4), (2, 12), PAPER, QUIET)
     return canvas.plane
 
 

@@ -21,7 +21,7 @@ GAP = 2
 KIND = dict(zip(("blue", "green", "yellow", "red", "violet", "grey"), range(6), strict=True))
 """Place of each colour among the theme's six kinds (``theme.KINDS``)."""
 
-assert all(len(colours) == len(KIND) for colours, _ in KINDS.values())
+assert all(len(colours) == len(KIND) for colours, *_ in KINDS.values())
 
 
 def ink(colour: Colour) -> Ink:

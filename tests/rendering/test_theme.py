@@ -8,7 +8,7 @@ from itertools import combinations
 import pytest
 
 from rendering.canvas import PAIRS, palette
-from rendering.theme import LETTERS, THEMES, Theme
+from rendering.theme import LETTERS, THEMES, Theme, of_kinds
 
 SIGHTS = {
     "normal": ((1.0, 0.0, 0.0), (0.0, 1.0, 0.0), (0.0, 0.0, 1.0)),
@@ -39,7 +39,8 @@ WHITE_D50 = (0.96422, 1.0, 0.82521)
 
 Triple = tuple[float, float, float]
 
-themes = pytest.mark.parametrize("theme", THEMES.values(), ids=THEMES)
+LOOKS = [*THEMES.values(), *map(of_kinds, THEMES.values())]
+looks = pytest.mark.parametrize("theme", LOOKS, ids=lambda theme: theme.name)
 
 
 def linear(colour: str) -> Triple:
@@ -112,31 +113,39 @@ def test_the_measure_is_ciede2000(one: Triple, two: Triple, apart: float) -> Non
     assert distance(one, two) == pytest.approx(apart, abs=1e-4)
 
 
-@themes
+@looks
 @pytest.mark.parametrize("sight", SIGHTS)
 def test_colours_stay_apart(theme: Theme, sight: str) -> None:
-    """Players' colours and what lies under them are at least 15 apart for every kind of sight."""
-    seen = {name: lab(times(SIGHTS[sight], linear(name))) for name in (*theme.seats, theme.paper, theme.tile)}
-    for one, two in combinations(seen, 2):
-        if {one, two} != {theme.paper, theme.tile}:
+    """All colours that mean something, and what lies under them, are at least 15 apart for every kind of sight.
+
+    These are the players' or the kinds' colours, the mark of what is new, and where players own lines the tracks of
+    nobody, laid or run.
+    """
+    grounds = {theme.paper, theme.tile}
+    meant = {*theme.seats, theme.mark, *(() if theme.name.endswith("kinds") else (theme.nobody, theme.track))}
+    seen = {name: lab(times(SIGHTS[sight], linear(name))) for name in meant | grounds}
+    for one, two in combinations(sorted(seen), 2):
+        if {one, two} != grounds:
             assert distance(seen[one], seen[two]) >= 15, (one, two)
 
 
-@themes
+@looks
 def test_words_can_be_read(theme: Theme) -> None:
     """Every colour of words has a contrast of at least 4.5 to 1 on everything it is written on."""
-    written = [(text, ground) for text in (theme.text, theme.quiet) for ground in (theme.paper, theme.tile)]
+    written = [(theme.tile, theme.mark), (theme.tile, theme.text)]
+    written += [(text, ground) for text in (theme.text, theme.quiet) for ground in (theme.paper, theme.tile)]
     written += zip(theme.over, theme.seats, strict=True)
     assert min(contrast(*pair) for pair in written) >= 4.5
 
 
 def test_high_contrast_has_it() -> None:
     """In the high contrast theme the lines themselves have 4.5 to 1 on their ground, neutral tracks too."""
-    theme = THEMES["contrast"]
-    assert min(contrast(colour, theme.tile) for colour in (*theme.seats, theme.track, theme.nobody, theme.mark)) >= 4.5
+    for theme in (THEMES["contrast"], of_kinds(THEMES["contrast"])):
+        drawn = (*theme.seats, theme.track, theme.nobody, theme.mark)
+        assert min(contrast(colour, theme.tile) for colour in drawn) >= 4.5
 
 
-@themes
+@looks
 def test_the_palette_holds_every_blend(theme: Theme) -> None:
     """A palette has at most 256 colours, and each ramp leads from the one colour to the other without a jump."""
     made = palette(theme)

@@ -1,0 +1,192 @@
+"""The words above and below every board, alike in all games: one header, one footer, one caption."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+
+from games.kernel import Seat
+from rendering.canvas import Canvas, Sprite, inked
+from rendering.captions import GAP, fitted, named, spell, wrapped
+from rendering.lettering import clean, shorten, width
+from rendering.scene import Scene
+from rendering.sprites import frame, rounded
+from rendering.text import Said, joined
+from rendering.theme import PAPER, QUIET, TEXT, TILE, Ink, Theme
+
+MARGIN = 36
+"""Free space left and right of the words; like all lengths here at the usual scale."""
+MIDDLE = 44
+"""Height on which the middle of the header lies."""
+HEADER = 84
+"""Height of the header: a board may begin here."""
+BOTTOM = 1268
+"""Lower edge of the footer."""
+BADGE = 44
+"""Width and height of the sprite that stands for a player or a side."""
+CAPTION = 176
+"""Height of a caption at the foot of a picture."""
+
+_LOGO = 66
+_APART = 28
+_CELL = 62
+
+
+@dataclass(frozen=True)
+class Standing:
+    """A player, or players who win together, as the footer shows them.
+
+    ``badge`` is a sprite of ``BADGE`` pixels a side, ``ink`` the colour of the frame of who is to move or has won
+    (``marked``). ``place`` is known at the end. ``left`` is what is still to be used, with its ``icon`` before it.
+    """
+
+    seats: tuple[Seat, ...]
+    points: str
+    badge: Sprite | None = None
+    ink: Ink = TEXT
+    place: int | None = None
+    marked: bool = False
+    left: str = ""
+    icon: Sprite | None = None
+
+
+# -- the header
+
+
+def header(
+    canvas: Canvas, scene: Scene, title: Said, turn: Said, note: Said | None = None, badge: Sprite | None = None
+) -> None:
+    """Game and code on the left, whose turn it is or who has won in the middle, the round on the right."""
+    theme, scale = canvas.theme, canvas.theme.scale
+    high, margin = MIDDLE * scale, MARGIN * scale
+    canvas.paste(_terminus(theme), (0, high - 17 * scale))
+    x = (_LOGO + 12) * scale
+    text = fitted(scene, title, "bold", theme.large, 420 * scale)
+    x += canvas.write(text, (x, high), PAPER, TEXT, size=theme.large, weight="bold")
+    code = shorten(clean(scene.code), "regular", theme.normal, 180 * scale)
+    if code:
+        x += 14 * scale
+        x += canvas.write(code, (x, high), PAPER, QUIET, size=theme.normal)
+    right = theme.side - margin
+    if note is not None:
+        text = fitted(scene, note, "regular", theme.normal, 260 * scale)
+        right -= canvas.write(text, (right, high), PAPER, QUIET, size=theme.normal, anchor="right") + _APART * scale
+    _turn(canvas, scene, turn, badge, (x + _APART * scale, right))
+
+
+def _turn(canvas: Canvas, scene: Scene, turn: Said, badge: Sprite | None, room: tuple[int, int]) -> None:
+    """In the middle of the picture if there is room, else as near to it as can be."""
+    theme, scale = canvas.theme, canvas.theme.scale
+    size, high = theme.normal + 4 * scale, MIDDLE * scale
+    before = (BADGE + GAP) * scale if badge is not None else 0
+    text = fitted(scene, turn, "bold", size, room[1] - room[0] - before)
+    long = before + width(text, "bold", size)
+    start = max(room[0], min((theme.side - long) // 2, room[1] - long))
+    if badge is not None:
+        canvas.paste(badge, (start, high - BADGE * scale // 2))
+    canvas.write(text, (start + before, high), PAPER, TEXT, size=size, weight="bold")
+
+
+@lru_cache(maxsize=32)
+def _terminus(theme: Theme) -> Sprite:
+    """The sign of the house: a line from outside the picture to its end of the line."""
+    scale = theme.scale
+    canvas = Canvas.blank(theme, (_LOGO * scale, 34 * scale))
+    canvas.fill((0, 11 * scale, 40 * scale, 23 * scale), TEXT)
+    canvas.stamp(rounded(34 * scale, 34 * scale, 17 * scale), (32 * scale, 0), PAPER, TEXT)
+    canvas.stamp(rounded(14 * scale, 14 * scale, 7 * scale), (42 * scale, 10 * scale), TEXT, TILE)
+    return canvas.sprite()
+
+
+# -- the footer
+
+
+def footer(canvas: Canvas, scene: Scene, standings: Sequence[Standing], top: int, bottom: int = BOTTOM) -> None:
+    """A cell for each of up to six players or sides between two heights: three side by side, more in two rows."""
+    scale, count = canvas.theme.scale, len(standings)
+    across = count if count < 4 else -(-count // 2)
+    down = -(-count // across)
+    gap, aside = 8 * scale, 20 * scale
+    wide = (canvas.theme.side - 2 * MARGIN * scale - aside * (across - 1)) // across
+    high = min(_CELL * scale, ((bottom - top) * scale - gap * (down - 1)) // down)
+    above = ((top + bottom) * scale - high * down - gap * (down - 1)) // 2
+    for number, standing in enumerate(standings):
+        row, column = divmod(number, across)
+        corner = (MARGIN * scale + column * (wide + aside), above + row * (high + gap))
+        _cell(canvas, scene, standing, corner, (wide, high))
+
+
+def _cell(canvas: Canvas, scene: Scene, standing: Standing, corner: tuple[int, int], size: tuple[int, int]) -> None:
+    theme, scale = canvas.theme, canvas.theme.scale
+    (left, top), (wide, high) = corner, size
+    middle, ground = top + high // 2, PAPER
+    if standing.marked:
+        ground = TILE
+        canvas.stamp(rounded(wide, high, 14 * scale), corner, PAPER, TILE)
+        canvas.stamp(frame(wide, high, 14 * scale, 4 * scale), corner, PAPER, standing.ink)
+    start, right = left + 10 * scale, left + wide - 16 * scale
+    if standing.badge is not None:
+        badge = standing.badge.colours.width
+        canvas.paste(standing.badge, (start, middle - badge // 2))
+        start += badge + GAP * scale
+    figure = (40 if high > 50 * scale else 36) * scale
+    right -= canvas.write(standing.points, (right, middle), ground, TEXT, size=figure, weight="bold", anchor="right")
+    right -= GAP * scale
+    if standing.left:
+        right -= 8 * scale
+        right -= canvas.write(standing.left, (right, middle), ground, QUIET, size=theme.normal, anchor="right")
+        if standing.icon is not None:
+            right -= standing.icon.colours.width + 6 * scale
+            canvas.paste(standing.icon, (right, middle - standing.icon.colours.height // 2))
+        right -= GAP * scale
+    if standing.place is not None:
+        start += canvas.write(f"{standing.place}.", (start, middle), ground, QUIET, size=theme.normal) + 8 * scale
+    name = named(scene, standing.seats, "regular", theme.normal, right - start)
+    canvas.write(name, (start, middle), ground, TEXT, size=theme.normal)
+
+
+# -- a caption
+
+
+def caption(canvas: Canvas, scene: Scene, title: Said, about: Sequence[Said], badge: Sprite | None = None) -> None:
+    """What is looked at and what there is to say of it, in at most three lines at the foot of the picture."""
+    theme, scale = canvas.theme, canvas.theme.scale
+    top = theme.side - CAPTION * scale
+    canvas.fill((0, top, theme.side, theme.side), PAPER)
+    canvas.fill((0, top, theme.side, top + 4 * scale), TEXT)
+    left, line, room = MARGIN * scale, top + 40 * scale, theme.side - 2 * MARGIN * scale
+    if badge is not None:
+        canvas.paste(badge, (left, line - BADGE * scale // 2))
+    start = left + ((BADGE + GAP) * scale if badge is not None else 0)
+    size = theme.normal + 4 * scale
+    text = fitted(scene, title, "bold", size, room - (start - left))
+    canvas.write(text, (start, line), PAPER, TEXT, size=size, weight="bold")
+    words = spell_all(scene, about)
+    for number, text in enumerate(wrapped(words, "regular", theme.normal, room, 2)):
+        canvas.write(text, (left, line + (54 + 42 * number) * scale), PAPER, TEXT, size=theme.normal)
+
+
+def spell_all(scene: Scene, about: Sequence[Said]) -> str:
+    """Sentences in a row, with names as pictures write them."""
+    return spell(scene, joined(about, " "), lambda seat: named(scene, (seat,), "regular", 32, 400))
+
+
+def badge_side(count: int) -> int:
+    """How large badges in a footer with so many cells may be, at the usual scale."""
+    return BADGE if count < 4 else 36
+
+
+def disc(theme: Theme, text: str, inks: tuple[Ink, Ink], ground: Ink = PAPER, side: int = BADGE) -> Sprite:
+    """A badge: a letter in a disc, ``inks`` its colour and that of the letter, ``ground`` what it lies on."""
+    return _disc(theme, text, inks, ground, side * theme.scale)
+
+
+@lru_cache(maxsize=256)
+def _disc(theme: Theme, text: str, inks: tuple[Ink, Ink], ground: Ink, side: int) -> Sprite:
+    shape = inked(theme, rounded(side, side, side // 2), ground, inks[0])
+    canvas = Canvas(theme, shape.colours.copy())
+    if text:
+        size = min(theme.normal, side * 3 // 4)
+        canvas.write(text, (side // 2, side // 2), *inks, size=size, weight="bold", anchor="middle")
+    return canvas.sprite(shape.touched)

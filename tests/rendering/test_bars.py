@@ -1,0 +1,74 @@
+"""The words around a board: one header and one footer for all games, whatever people are called."""
+
+from __future__ import annotations
+
+from itertools import combinations
+
+import pytest
+
+from games.kernel import Seat
+from rendering import bars
+from rendering.canvas import Canvas
+from rendering.captions import wrapped
+from rendering.lettering import width
+from rendering.scene import Scene
+from rendering.text import Who, plainly, said
+from rendering.theme import LIGHT, PAPER, TEXT, TILE, enlarged
+
+NAMES = ("Maria Antonietta Lombardi-Rossi", "W" * 30, "🚇" * 30, "يوسف بن تاشفين", "", "Zoë d'Été", "x y", "Ada")
+
+
+def scene(code: str = "K7QF") -> Scene:
+    """A scene with names of all kinds."""
+    return Scene(code, NAMES, plainly(NAMES))
+
+
+def apart(canvas: Canvas) -> bool:
+    """Whether no two texts overlap and none leaves the picture."""
+    wide, high = canvas.plane.size
+    boxes = [text.box for text in canvas.texts]
+    inside = all(a >= 0 and b >= 0 and c <= wide and d <= high for a, b, c, d in boxes)
+    return inside and not any(
+        a[0] < b[2] and b[0] < a[2] and a[1] < b[3] and b[1] < a[3] for a, b in combinations(boxes, 2)
+    )
+
+
+@pytest.mark.parametrize("times", [1, 2])
+@pytest.mark.parametrize("seats", [1, 2, 3, 4, 5, 6])
+def test_no_name_breaks_the_words(seats: int, times: int) -> None:
+    """Header and footer of any number of players keep to themselves, at the usual scale and larger."""
+    theme = LIGHT if times == 1 else enlarged(LIGHT, times)
+    canvas = Canvas.blank(theme, (theme.side, theme.side))
+    badge = bars.disc(theme, "Y", (TEXT, TILE))
+    side = bars.badge_side(seats)
+    small = bars.disc(theme, "Y", (TEXT, TILE), side=side)
+    turn = said("{who} hangs a sock", who=Who(Seat(0)))
+    bars.header(
+        canvas, scene("W" * 40), said("Socks in the City"), turn, said("round {n} of {all}", n=15, all=15), badge
+    )
+    standings = [
+        bars.Standing((Seat(seat),), "-149", small, place=1, marked=seat == 0, left="17", icon=small)
+        for seat in range(seats)
+    ]
+    bars.footer(canvas, scene(), standings, 1172)
+    assert apart(canvas)
+    assert sum(text.text == "-149" for text in canvas.texts) == seats
+
+
+def test_a_caption_holds_its_words() -> None:
+    """A long story is cut at the end of its second line, and nothing overlaps."""
+    canvas = Canvas.blank(LIGHT, (1280, 1280))
+    about = [said("{who} has a very long line that goes on and on.", who=Who(Seat(0)))] * 9
+    bars.caption(
+        canvas, scene(), said("{who}: line 7", who=Who(Seat(1))), about, bars.disc(LIGHT, "B", (TEXT, TILE), PAPER)
+    )
+    assert apart(canvas)
+    assert [text.text.endswith("…") for text in canvas.texts] == [False, False, False, True]
+
+
+def test_wrapping_keeps_all_words() -> None:
+    """Lines are as wide as allowed at most, and together they are the text."""
+    text = "The line goes on at C4 and would end at station 7 for five points"
+    lines = wrapped(text, "regular", 32, 300, 9)
+    assert " ".join(lines) == text
+    assert all(width(line, "regular", 32) <= 300 for line in lines)
