@@ -1,0 +1,43 @@
+"""Numbers laid over a board: small ones say in which order things happened, big ones where one may play."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+from rendering.canvas import Canvas, Sprite
+from rendering.lettering import width
+from rendering.sprites import rounded
+from rendering.theme import MARK, TEXT, TILE, Ink, Theme
+
+BIG = 58
+"""Nominal size of the digits of a big number: they are 40 pixels high."""
+
+
+def order(theme: Theme, number: int) -> Sprite:
+    """A small number in the colour of what is new, 42 pixels high, with a casing; digits of 28 pixels."""
+    return _number(theme, number, theme.figure, 42 * theme.scale, 3 * theme.scale, MARK)
+
+
+def big(theme: Theme, number: int) -> Sprite:
+    """A big number on a dark disc with a casing, 64 pixels high, wider from 10 on."""
+    return _number(theme, number, BIG * theme.scale, 64 * theme.scale, 5 * theme.scale, TEXT)
+
+
+@lru_cache(maxsize=256)
+def _number(theme: Theme, number: int, size: int, high: int, casing: int, ink: Ink) -> Sprite:
+    wide = max(high, width(str(number), "bold", size) + high // 4)
+    outer = rounded(wide, high, high // 2)
+    canvas = Canvas.blank(theme, (wide, high), TILE)
+    inner = (wide - 2 * casing, high - 2 * casing)
+    canvas.stamp(rounded(*inner, inner[1] // 2), (casing, casing), TILE, ink)
+    canvas.write(str(number), (wide // 2, high // 2), ink, TILE, size=size, weight="bold", anchor="middle")
+    return canvas.sprite(outer.point(lambda grey: 255 if grey >= 128 else 0))
+
+
+def place(canvas: Canvas, sprite: Sprite, at: tuple[int, int]) -> None:
+    """A number with its middle at a spot, moved as little as it takes to stay on the picture."""
+    left, top = (
+        max(0, min(middle - long // 2, whole - long))
+        for middle, long, whole in zip(at, sprite.colours.size, canvas.plane.size, strict=True)
+    )
+    canvas.paste(sprite, (left, top))
