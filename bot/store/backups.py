@@ -1,0 +1,66 @@
+"""Copies of a store as files: compressed, written whole or not at all, for the host's eyes alone."""
+
+from __future__ import annotations
+
+import gzip
+import json
+import os
+import zlib
+from pathlib import Path
+from typing import TYPE_CHECKING, BinaryIO, cast
+
+from bot.store.copying import CannotRestore
+from rendering.text import said
+
+if TYPE_CHECKING:
+    from collections.abc import AsyncIterator, Iterator
+
+
+async def save(lines: AsyncIterator[bytes], path: Path) -> int:
+    """Write what ``bot.store.copying.dump`` gives to a file; answers how many tables it holds.
+
+    What was at the path before stays until all of it is on the disk. Raises ``OSError``.
+    """
+    fresh = path.with_name(f".{path.name}.{os.getpid()}")
+    line = b"{}"
+    try:
+        # hands and seeds stand in it
+        with os.fdopen(os.open(fresh, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600), "wb") as file:
+            with cast("BinaryIO", gzip.GzipFile(path.name, "wb", 6, file)) as small:
+                async for line in lines:
+                    small.write(line)
+            file.flush()
+            os.fsync(file.fileno())
+        fresh.replace(path)
+    finally:
+        fresh.unlink(missing_ok=True)
+    folder = os.open(path.parent, os.O_RDONLY)
+    try:
+        os.fsync(folder)
+    finally:
+        os.close(folder)
+    return int(json.loads(line).get("tables", 0))
+
+
+class Backup:
+    """The lines of such a file, as often as they are asked for. Raises ``CannotRestore`` while they are read."""
+
+    def __init__(self, path: Path) -> None:
+        self._path = path
+
+    def __iter__(self) -> Iterator[bytes]:
+        begun = False
+        try:
+            with gzip.open(self._path, "rb") as file:
+                for line in file:
+                    begun = True
+                    yield line
+        except (gzip.BadGzipFile, EOFError, zlib.error):
+            if not begun:
+                raise CannotRestore(said("This is no backup of Capolinea. Nothing was restored.")) from None
+            raise CannotRestore(said("This backup is damaged or not complete. Nothing was restored.")) from None
+        except OSError as error:
+            reason = error.strerror or str(error)
+            raise CannotRestore(
+                said("The file {file} cannot be read: {reason}.", file=str(self._path), reason=reason)
+            ) from None
