@@ -1,0 +1,173 @@
+"""A match as an animated GIF: every frame is what was drawn, nothing is sent twice, and it always fits."""
+
+from __future__ import annotations
+
+from concurrent.futures import ThreadPoolExecutor
+from functools import cache
+from io import BytesIO
+from itertools import pairwise
+
+import pytest
+from PIL import Image, ImageChops
+
+from bot.languages import plain
+from games import catalogue
+from games.bots import play_out
+from games.chance import seeded
+from games.kernel import chosen
+from rendering.animation import Held, animated
+from rendering.replay import END, TITLE, Frame, reduced, replay, thinned, title
+from rendering.scene import Scene, painter
+from rendering.theme import LIGHT, THEMES
+
+NAMES = ("Annalisa", "Bob", "Chloé", "🚇", "Eva", "Fe", "Gino", "Hal")
+
+
+@cache
+def played(slug, most=12):
+    """The positions of a game of computer players, evenly thinned, with the fewest players but one."""
+    game = catalogue()[slug]
+    seats = max(2, game.seats[0])
+    frames = []
+    for done in play_out(game, seats, chosen(game, {}), "greedy", seeded("replay"), seeded("minds")):
+        events = tuple(told.event for told in done.told if told.to is None)
+        frames.append(Frame(game.view(done.match.state, None), events, done.match.outcome))
+    return thinned(frames, most)
+
+
+def names(slug):
+    """Names of all seats of these games."""
+    return NAMES[: max(2, catalogue()[slug].seats[0])]
+
+
+def made(slug, most=12, theme=LIGHT, **more):
+    """The replay of that game."""
+    return replay(slug, played(slug, most), theme, names(slug), "K7QF", plain("en", names(slug)), **more)
+
+
+def shown(gif):
+    """Every frame as it is seen, with its milliseconds and the box that the file holds for it."""
+    file = Image.open(BytesIO(gif))
+    frames = []
+    for number in range(file.n_frames):
+        file.seek(number)
+        box = file.tile[0].extents
+        frames.append((file.convert("RGB"), file.info["duration"], box))
+    return frames
+
+
+def pictures(slug, theme=LIGHT):
+    """What the replay is made of."""
+    frames, spelling = played(slug), plain("en", names(slug))
+    yield title(slug, theme, Scene("K7QF", names(slug), spelling), len(frames))
+    for frame in frames:
+        yield painter(slug).draw(frame.view, theme, frame.events, Scene("K7QF", names(slug), spelling, frame.outcome))
+
+
+def colours(plane, rgb):
+    """A plane of palette numbers as it is seen."""
+    picture = plane.copy()
+    picture.putpalette(rgb)
+    return picture.convert("RGB")
+
+
+@pytest.mark.parametrize("slug", catalogue())
+def test_every_frame_is_what_was_drawn(slug):
+    """Decoded by Pillow, each frame equals its whole picture reduced to 800 pixels by itself, pixel for pixel."""
+    drawn = list(pictures(slug))
+    rgb = bytes(drawn[-1].getpalette())
+    whole = [colours(next(reduced(iter([(each, 0)]), rgb, 800)).plane, rgb) for each in drawn]
+    seen = [picture for picture, _, _ in shown(made(slug))]
+    assert len(seen) == len(whole)
+    assert all(ImageChops.difference(one, other).getbbox() is None for one, other in zip(whole, seen, strict=True))
+
+
+@pytest.mark.parametrize("slug", catalogue())
+def test_a_reduced_picture_looks_like_the_large_one(slug):
+    """No pixel differs from the average of those it stands for by more than the palette's steps explain."""
+    picture = list(pictures(slug))[-1]
+    rgb = bytes(picture.getpalette())
+    small = colours(next(reduced(iter([(picture, 0)]), rgb, 800)).plane, rgb)
+    fine = picture.convert("RGB").resize((800, 800), Image.Resampling.BOX)
+    histogram = ImageChops.difference(small, fine).convert("L").histogram()
+    assert sum(histogram[24:]) < 800 * 800 // 200
+    assert sum(histogram[64:]) == 0
+
+
+@pytest.mark.parametrize("slug", catalogue())
+def test_frames_hold_only_the_box_that_changed(slug):
+    """The first frame is whole; of each later one the file holds the smallest box around the pixels that changed."""
+    frames = shown(made(slug))
+    assert frames[0][2] == (0, 0, 800, 800)
+    for (before, _, _), (after, _, box) in pairwise(frames):
+        assert ImageChops.difference(before, after).getbbox() == box
+
+
+def test_title_and_end_are_seen_longer():
+    """The title stays for two seconds, the end for five, every position between them for less than one."""
+    times = [milliseconds for _, milliseconds, _ in shown(made("metro"))]
+    assert (times[0], times[-1]) == (TITLE, END)
+    assert all(250 <= each <= 900 for each in times[1:-1])
+
+
+@pytest.mark.parametrize("theme", THEMES.values(), ids=lambda theme: theme.name)
+def test_one_palette_serves_all_frames(theme):
+    """The file has the theme's colours once, no frame brings its own, and the picture begins again for ever."""
+    gif = made("metro", theme=theme)
+    file = Image.open(BytesIO(gif))
+    assert file.info["loop"] == 0
+    assert gif[13 : 13 + 3] == bytes.fromhex(theme.paper[1:])
+    for number in range(file.n_frames):
+        file.seek(number)
+        assert file.disposal_method == 1
+    descriptors = [gif[at + 8 :][:10] for at in range(len(gif)) if gif[at : at + 4] == b"!\xf9\x04\x05"]
+    assert len(descriptors) == file.n_frames
+    assert all(each[:1] == b"," and each[9] & 0b10000000 == 0 for each in descriptors)
+
+
+def test_equal_matches_give_equal_bytes_in_any_thread():
+    """Drawn four times by two threads at once, the file is the same."""
+    with ThreadPoolExecutor(2) as threads:
+        made_there = list(threads.map(made, ["road"] * 4))
+    assert set(made_there) == {made("road")}
+
+
+def test_a_replay_that_is_too_large_passes_positions_over_and_then_shrinks():
+    """With less room there are fewer frames, with still less a smaller picture; the end is always there."""
+    whole = made("metro", 60)
+    fewer = made("metro", 60, largest=len(whole) * 3 // 4)
+    smaller = made("metro", 60, largest=len(whole) // 10)
+    assert len(fewer) <= len(whole) * 3 // 4
+    assert 2 < len(shown(fewer)) < len(shown(whole))
+    assert shown(fewer)[-1][0].size == (800, 800)
+    assert len(smaller) <= len(whole) // 10
+    assert shown(smaller)[0][0].width < 800
+
+
+def test_a_match_without_positions_cannot_be_replayed():
+    """No frame is a ``ValueError``; one is a title and an end."""
+    with pytest.raises(ValueError, match="position"):
+        replay("metro", (), LIGHT, NAMES[:2], "K7QF", plain("en", NAMES[:2]))
+    one = replay("metro", played("metro")[:1], LIGHT, NAMES[:2], "K7QF", plain("en", NAMES[:2]))
+    assert [milliseconds for _, milliseconds, _ in shown(one)] == [TITLE, END]
+
+
+def test_thinned_frames_have_the_news_of_those_passed_over():
+    """All events are still there in order, the first and the last position too, and the rest lies evenly."""
+    frames = [Frame(number, (number,)) for number in range(100)]
+    few = thinned(frames, 12)
+    assert [event for frame in few for event in frame.events] == list(range(100))
+    assert [frame.view for frame in few] == [0, 9, 18, 27, 36, 45, 54, 63, 72, 81, 90, 99]
+    assert [frame.view for frame in thinned(frames, 1)] == [99]
+
+
+def test_a_full_palette_needs_no_number_for_what_stays():
+    """With 256 colours the changed box is sent whole, and a frame that changes nothing lengthens the one before."""
+    planes = [Image.new("L", (40, 30), 255), Image.linear_gradient("L").resize((40, 30))]
+    planes += [planes[1].copy(), planes[0].copy()]
+    planes[3].putpixel((7, 9), 3)
+    rgb = bytes(value for number in range(256) for value in (number, 255 - number, 7))
+    frames = shown(animated([Held(plane, 500) for plane in planes], rgb))
+    assert [milliseconds for _, milliseconds, _ in frames] == [500, 1000, 500]
+    for (picture, _, _), plane in zip(frames, (planes[0], planes[1], planes[3]), strict=True):
+        assert ImageChops.difference(picture, colours(plane, rgb)).getbbox() is None
