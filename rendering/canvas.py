@@ -29,9 +29,7 @@ PAIRS: tuple[tuple[Ink, Ink], ...] = (
     *((PAPER, over) for over in (TEXT, QUIET, RULE, TILE, TRACK, NOBODY, MARK, *_SEATS)),
     *((TILE, over) for over in (TEXT, QUIET, RULE, TRACK, NOBODY, MARK, *_SEATS)),
     *((seat_ink(seat), over_ink(seat)) for seat in range(6)),
-    (NOBODY, TILE),
-    (TEXT, TILE),
-    (MARK, TILE),
+    (TRACK, QUIET),
 )
 """Which colour may lie smoothly upon which."""
 
@@ -49,6 +47,11 @@ class Palette:
     rgb: bytes
     numbers: dict[Ink, int]
     ramps: dict[tuple[Ink, Ink], bytes]
+
+    def ramp(self, under: Ink, over: Ink) -> bytes:
+        """The number for each grey value of a mask in ``over`` upon ``under``; a pair can be read from both sides."""
+        straight = self.ramps.get((under, over))
+        return self.ramps[over, under][::-1] if straight is None else straight
 
 
 @cache
@@ -115,7 +118,7 @@ class Sprite:
 def inked(theme: Theme, mask: Image.Image, under: Ink, over: Ink) -> Sprite:
     """A smooth shape in ``over`` as it looks upon ``under``."""
     greys = mask.tobytes()
-    ramp = palette(theme).ramps[under, over]
+    ramp = palette(theme).ramp(under, over)
     colours, touched = (Image.frombytes("L", mask.size, greys.translate(table)) for table in (ramp, TOUCHED))
     return Sprite(colours, touched)
 

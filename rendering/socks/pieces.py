@@ -1,22 +1,19 @@
-"""The pieces of Socks as sprites: tiles, stations, tracks, socks with the shape of their colour."""
+"""The pieces of Socks as sprites: stations, tracks, socks with the shape of their colour, signs."""
 
 from __future__ import annotations
 
 import math
 from functools import lru_cache
 
-from PIL import Image, ImageChops, ImageDraw
+from PIL import Image
 
 from games.kernel import Seat
-from games.socks.city import SHAPES
 from games.socks.values import COLOURS, Colour
 from rendering.canvas import TOUCHED, Canvas, Sprite, palette
-from rendering.socks.plan import ROW, TALLEST
-from rendering.sprites import FINE, Point, frame, polygon, rounded
-from rendering.theme import KINDS, PAPER, TEXT, TILE, Ink, Theme, over_ink, seat_ink
-
-GAP = 2
-"""Pixels from the edge of a tile to the middle of the gap beside it."""
+from rendering.lettering import cap, width
+from rendering.socks.plan import Pixel, Plan
+from rendering.sprites import Point, frame, polygon, rounded
+from rendering.theme import KINDS, NOBODY, PAPER, TEXT, TILE, Ink, Theme, over_ink, seat_ink
 
 KIND = dict(zip(("blue", "green", "yellow", "red", "violet", "grey"), range(6), strict=True))
 """Place of each colour among the theme's six kinds (``theme.KINDS``)."""
@@ -78,111 +75,175 @@ def shape(colour: Colour, size: int) -> Image.Image:
     return polygon(size + 4, size + 4, points)
 
 
-@lru_cache(maxsize=64)
-def bar(long: int, breadth: int, turn: int, aside: float = 0.0) -> Image.Image:
-    """A bar in the middle of a square, turned by ``turn`` x 60 degrees clockwise, ``aside`` pixels off its axis."""
-    side = long + breadth + 2 * math.ceil(abs(aside)) + 4
+@lru_cache(maxsize=256)
+def bar(long: int, breadth: int, turn: int) -> Image.Image:
+    """A bar in the middle of a square, turned by ``turn`` x 60 degrees clockwise."""
+    side = long + breadth + 4
     angle = math.radians(60 * turn)
     across, down = math.cos(angle), math.sin(angle)
+    corners = tuple(
+        (side / 2 + x * across - y * down, side / 2 + x * down + y * across)
+        for x, y in (
+            (-long / 2, -breadth / 2),
+            (long / 2, -breadth / 2),
+            (long / 2, breadth / 2),
+            (-long / 2, breadth / 2),
+        )
+    )
+    return polygon(side, side, corners)
+
+
+@lru_cache(maxsize=128)
+def pill(long: int, breadth: int, turn: int) -> Image.Image:
+    """A bar with round ends in the middle of a square, ``long`` from end to end, turned as ``bar`` is."""
+    side = long + 4
+    angle = math.radians(60 * turn)
+    reach = (long - breadth) / 2
     corners = []
-    for x, y in (
-        (-long / 2, -breadth / 2),
-        (long / 2, -breadth / 2),
-        (long / 2, breadth / 2),
-        (-long / 2, breadth / 2),
-    ):
-        corners.append((side / 2 + x * across - (y + aside) * down, side / 2 + x * down + (y + aside) * across))
+    for end, start in ((1, -90), (-1, 90)):
+        for step in range(25):
+            round_ = angle + math.radians(start + 7.5 * step)
+            corners.append(
+                (
+                    side / 2 + end * reach * math.cos(angle) + breadth / 2 * math.cos(round_),
+                    side / 2 + end * reach * math.sin(angle) + breadth / 2 * math.sin(round_),
+                )
+            )
     return polygon(side, side, tuple(corners))
 
 
-@lru_cache(maxsize=64)
-def tile(pitch: int, turn: int) -> tuple[Image.Image, Image.Image, tuple[int, int]]:
-    """A tile and its edge as masks, and the pixel of the middle of its first hexagon on it."""
-    middles = [((q + r / 2) * pitch, r * ROW * pitch) for q, r in SHAPES[turn]]
-    half, tall = pitch / 2, pitch * TALLEST / 2
-    left, top = min(x for x, _ in middles) - half, min(y for _, y in middles) - tall
-    wide = math.ceil(max(x for x, _ in middles) + half - left)
-    high = math.ceil(max(y for _, y in middles) + tall - top)
-    large = Image.new("L", (wide * FINE, high * FINE))
-    pen = ImageDraw.Draw(large)
-    edges: dict[tuple[Point, Point], int] = {}
-    for x, y in middles:
-        corners = [
-            (round((x - left + a * half) * FINE), round((y - top + b * tall) * FINE))
-            for a, b in ((0, -1), (1, -0.5), (1, 0.5), (0, 1), (-1, 0.5), (-1, -0.5))
-        ]
-        pen.polygon(corners, fill=255)
-        for number, corner in enumerate(corners):
-            ends = sorted((corner, corners[number - 1]))
-            near = next((e for e in edges if _close(e[0], ends[0]) and _close(e[1], ends[1])), (ends[0], ends[1]))
-            edges[near] = edges.get(near, 0) + 1
-    whole = large.reduce(FINE)
-    for (one, other), count in edges.items():
-        if count == 1:
-            pen.line((one, other), fill=0, width=2 * GAP * FINE)
-    inner = large.reduce(FINE)
-    return inner, ImageChops.subtract(whole, inner), (round(-left), round(-top))
+def paled(mask: Image.Image, share: float) -> Image.Image:
+    """A mask that lets the ground shine through: only so much of it is left."""
+    return mask.point([round(grey * share) for grey in range(256)])
 
 
-def _close(one: Point, other: Point) -> bool:
-    return abs(one[0] - other[0]) <= 2 and abs(one[1] - other[1]) <= 2
+# -- stamps
 
 
-# -- signs
+def stamp(canvas: Canvas, mask: Image.Image, at: Pixel, under: Ink, colour: Ink) -> None:
+    """A shape with its middle at a pixel."""
+    canvas.stamp(mask, (at[0] - mask.width // 2, at[1] - mask.height // 2), under, colour)
 
 
-def disc(canvas: Canvas, at: tuple[int, int], radius: int, under: Ink, colour: Ink) -> None:
+def disc(canvas: Canvas, at: Pixel, radius: int, under: Ink, colour: Ink) -> None:
     """A full disc around a pixel."""
-    canvas.stamp(rounded(2 * radius, 2 * radius, radius), (at[0] - radius, at[1] - radius), under, colour)
+    stamp(canvas, rounded(2 * radius, 2 * radius, radius), at, under, colour)
 
 
-def ring(canvas: Canvas, at: tuple[int, int], radius: int, stroke: int, under: Ink, colour: Ink) -> None:
-    """The rim of a disc around a pixel."""
-    canvas.stamp(frame(2 * radius, 2 * radius, radius, stroke), (at[0] - radius, at[1] - radius), under, colour)
-
-
-def wipe(canvas: Canvas, mask: Image.Image, at: tuple[int, int]) -> None:
-    """Bare tile again where a shape with its middle at a pixel is."""
+def wipe(canvas: Canvas, mask: Image.Image, at: Pixel) -> None:
+    """Bare street again where a shape with its middle at a pixel is."""
     bare = Image.new("L", mask.size, palette(canvas.theme).numbers[TILE])
     whole = Image.frombytes("L", mask.size, mask.tobytes().translate(TOUCHED))
     canvas.paste(Sprite(bare, whole), (at[0] - mask.width // 2, at[1] - mask.height // 2))
 
 
-def stamp_middle(canvas: Canvas, mask: Image.Image, at: tuple[int, int], under: Ink, colour: Ink) -> None:
-    """A shape with its middle at a pixel."""
-    canvas.stamp(mask, (at[0] - mask.width // 2, at[1] - mask.height // 2), under, colour)
+# -- stations
 
 
-def marker(canvas: Canvas, at: tuple[int, int], seat: Seat, ground: Ink, radius: int = 18) -> None:
+def broad(laid: Plan, label: str) -> int:
+    """How wide a station is drawn so that its name finds room in it."""
+    return max(2 * laid.station, width(label, "regular", laid.letters) + laid.part(0.1))
+
+
+def reach(laid: Plan, label: str, turn: int) -> float:
+    """From the middle of a station to its rim, in a direction."""
+    half = broad(laid, label) / 2
+    return half if turn % 3 == 0 else laid.station + (half - laid.station) / 2
+
+
+def station(canvas: Canvas, laid: Plan, at: Pixel, label: str, rim: Ink = NOBODY) -> None:
+    """A station without its name: a thin rim around bare street."""
+    wide, high, stroke = broad(laid, label), 2 * laid.station, laid.part(0.03)
+    stamp(canvas, rounded(wide, high, laid.station), at, TILE, rim)
+    stamp(canvas, rounded(wide - 2 * stroke, high - 2 * stroke, laid.station - stroke), at, rim, TILE)
+
+
+def sock(
+    canvas: Canvas, laid: Plan, at: Pixel, colour: Colour, label: str, *, gone: bool = False, share: float = 1.0
+) -> None:
+    """A station with a sock: its colour, the shape of that, the name; a rim only where the third is gone.
+
+    With a ``share`` below 1 it is a ghost.
+    """
+    radius, size = laid.sock, laid.letters
+    high = cap("regular", size)
+    low = radius - round(radius * 0.28) - high // 2
+    slack = math.sqrt(max(0, radius**2 - (low + high / 2) ** 2))
+    wide = 2 * max(radius, round(radius + width(label, "regular", size) / 2 + 3 - slack))
+    wipe(canvas, rounded(wide + laid.part(0.06), 2 * radius + laid.part(0.06), radius + laid.part(0.03)), at)
+    full = not gone and share == 1.0
+    under, text = (ink(colour), over(colour)) if full else (TILE, TEXT)
+    if gone:
+        stamp(canvas, frame(wide, 2 * radius, radius, max(3, laid.part(0.055))), at, TILE, ink(colour))
+    else:
+        stamp(canvas, paled(rounded(wide, 2 * radius, radius), share), at, TILE, ink(colour))
+    top = low - high // 2 - laid.part(0.04)
+    room = round((radius + top) * 0.8)
+    x, y = at
+    stamp(canvas, shape(colour, room), (x, y + top - room // 2), under, over(colour) if full else ink(colour))
+    canvas.write(label, (x, y + low), under, text, size=size, anchor="middle")
+
+
+def blocker(canvas: Canvas, laid: Plan, at: Pixel, label: str) -> None:
+    """A blocked station: a full square with its name."""
+    wide, high = max(broad(laid, label), laid.part(0.7)), laid.part(0.7)
+    wipe(canvas, rounded(wide + laid.part(0.06), high + laid.part(0.06), laid.part(0.1)), at)
+    stamp(canvas, rounded(wide, high, laid.part(0.09)), at, TILE, TEXT)
+    canvas.write(label, at, TEXT, TILE, size=laid.letters, anchor="middle")
+
+
+# -- signs
+
+
+def marker(canvas: Canvas, at: Pixel, seat: Seat, ground: Ink, radius: int = 18) -> None:
     """Whose something is: a full disc, or a rim with the ground of tiles inside."""
     disc(canvas, at, radius, ground, TEXT)
     if not solid(canvas.theme, seat):
-        disc(canvas, at, radius - 5, TEXT, TILE)
+        disc(canvas, at, radius - max(5, radius // 4), TEXT, TILE)
 
 
-def track(canvas: Canvas, at: tuple[int, int], seat: Seat, long: int, turn: int, ground: Ink = TILE) -> None:
-    """A track with its middle at a pixel: full, or a rim with the ground of tiles inside."""
-    breadth = 18
-    stamp_middle(canvas, bar(long, breadth, turn), at, ground, TEXT)
+def track(
+    canvas: Canvas, at: Pixel, seat: Seat, size: tuple[int, int], turn: int, ground: Ink = TILE, share: float = 1.0
+) -> None:
+    """A track of so much length and breadth with its middle at a pixel: full, or a rim with bare street inside.
+
+    With a ``share`` below 1 it is a ghost.
+    """
+    long, breadth = size
+    stamp(canvas, paled(bar(long, breadth, turn), share), at, ground, TEXT)
     if not solid(canvas.theme, seat):
-        stamp_middle(canvas, bar(max(4, long - 8), breadth - 9, turn), at, TEXT, TILE)
+        rim = max(4, round(breadth * 0.25))
+        inside = bar(max(4, long - rim), breadth - 2 * rim, turn)
+        if share == 1.0:
+            stamp(canvas, inside, at, TEXT, TILE)
+        else:
+            wipe(canvas, inside, at)
+
+
+def number(canvas: Canvas, at: Pixel, text: str, size: int, inks: tuple[Ink, Ink]) -> None:
+    """A number on a pill with a casing; ``inks`` are those of the pill and of the number."""
+    high = round(size * 0.84)
+    wide = max(high, width(text, "bold", size) + size // 6)
+    casing = max(2, size // 14)
+    wipe(canvas, rounded(wide + 2 * casing, high + 2 * casing, high // 2 + casing), at)
+    stamp(canvas, rounded(wide, high, high // 2), at, TILE, inks[0])
+    canvas.write(text, at, *inks, size=size, weight="bold", anchor="middle")
 
 
 @lru_cache(maxsize=64)
-def sock(high: int) -> Image.Image:
+def outline(high: int) -> Image.Image:
     """The outline of a sock, filled."""
     wide = round(high * 0.86)
     return polygon(wide, high, tuple((x * wide, y * high) for x, y in _SOCK))
 
 
-def prize(canvas: Canvas, at: tuple[int, int], colour: Colour, high: int, *, gone: bool, ground: Ink = PAPER) -> None:
+def prize(canvas: Canvas, at: Pixel, colour: Colour, high: int, *, gone: bool, ground: Ink = PAPER) -> None:
     """The third sock of a colour with its shape on it; ``at`` is the left top corner. Gone: only its shape."""
-    mask = sock(high)
-    middle = (at[0] + round(mask.width * 0.53), at[1] + round(high * 0.27))
+    mask = outline(high)
     if gone:
-        stamp_middle(
-            canvas, shape(colour, round(high * 0.34)), (at[0] + mask.width // 2, at[1] + high // 2), ground, ink(colour)
-        )
+        middle = (at[0] + mask.width // 2, at[1] + high // 2)
+        stamp(canvas, shape(colour, round(high * 0.34)), middle, ground, ink(colour))
         return
     canvas.stamp(mask, at, ground, ink(colour))
-    stamp_middle(canvas, shape(colour, round(high * 0.28)), middle, ink(colour), over(colour))
+    middle = (at[0] + round(mask.width * 0.53), at[1] + round(high * 0.27))
+    stamp(canvas, shape(colour, round(high * 0.28)), middle, ink(colour), over(colour))

@@ -3,69 +3,195 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable
-from dataclasses import dataclass
+from collections.abc import Collection, Iterator, Sequence
+from dataclasses import dataclass, replace
+from functools import cached_property
 
-from games.hexes import Hex
+from games.hexes import Hex, neighbours
+from rendering.theme import Theme
 
-HEADER = 44
-"""Middle of the line of words at the top."""
-MARGIN = 36
-"""Free space left and right of the words."""
 BOARD = (24, 88, 1256, 1052)
 """Left, top, right and bottom of the city."""
-PRIZES = 1064
-"""Upper edge of the row of third socks."""
-PRIZE = 104
-"""Height of that row."""
-FOOTER = 1182
-"""Upper edge of the players' cells."""
-CELL = 78
-"""Height of a player's cell."""
 
 ROW = math.sqrt(3) / 2
 """From one row of hexagons to the next, in widths of a hexagon."""
 TALLEST = 2 / math.sqrt(3)
 """Height of a hexagon in widths."""
 WIDEST = 132
-"""Pixels of the widest hexagon."""
+"""Pixels of the widest hexagon of a board; twice that of one thing looked at by itself."""
+ROOMY = 66
+"""Pixels of a hexagon from which on everything on a station can be read; a city that would be smaller is folded."""
+FOLDS = 4
+"""So many sheets are more than any city needs."""
+FOLD = 0.7
+"""Between two sheets, in widths of a hexagon."""
+
+Pixel = tuple[int, int]
+"""A place on the picture: to the right, and down."""
+
+
+@dataclass(frozen=True)
+class Sheet:
+    """A part of the city that lies together: the pixels of hexagon (0, 0), and which hexagons are on it.
+
+    ``again`` are those that another sheet shows already.
+    """
+
+    x: float
+    y: float
+    hexagons: frozenset[Hex]
+    again: frozenset[Hex]
 
 
 @dataclass(frozen=True)
 class Plan:
-    """How hexagons come to lie: the pixels of hexagon (0, 0), and the ``pitch`` from one middle to the next."""
+    """How hexagons come to lie: the ``pitch`` from one middle to the next, on one sheet or, folded, on more.
 
-    x: float
-    y: float
+    ``least`` is the size of the smallest letters, in pixels. All lengths grow with the pitch.
+    """
+
+    sheets: tuple[Sheet, ...]
     pitch: float
+    least: int
 
-    def middle(self, at: Hex) -> tuple[int, int]:
-        """The middle of a hexagon."""
-        return round(self.x + (at.q + at.r / 2) * self.pitch), round(self.y + at.r * ROW * self.pitch)
+    def at(self, sheet: Sheet, at: Hex) -> Pixel:
+        """The middle of a hexagon as a sheet has it."""
+        return round(sheet.x + (at.q + at.r / 2) * self.pitch), round(sheet.y + at.r * ROW * self.pitch)
 
-    @property
+    def spots(self, at: Hex) -> tuple[Pixel, ...]:
+        """The middles of a hexagon on all sheets, the one that is not shown again first."""
+        return tuple(
+            self.at(sheet, at)
+            for sheet in sorted(self.sheets, key=lambda sheet: at in sheet.again)
+            if at in sheet.hexagons
+        )
+
+    def spans(self, one: Hex, other: Hex) -> tuple[tuple[Pixel, Pixel], ...]:
+        """The middles of two neighbours wherever at least one of them is not shown again."""
+        both = {one, other}
+        return tuple(
+            (self.at(sheet, one), self.at(sheet, other))
+            for sheet in self.sheets
+            if both <= sheet.hexagons and not both <= sheet.again
+        )
+
+    def part(self, share: float) -> int:
+        """A length of the board, given in widths of a hexagon."""
+        return round(self.pitch * share)
+
+    @cached_property
     def side(self) -> int:
         """The pitch in whole pixels, by which sprites are made."""
         return round(self.pitch)
 
-    @property
+    @cached_property
+    def letters(self) -> int:
+        """Nominal size of the names of stations."""
+        return max(self.least, self.part(0.31))
+
+    @cached_property
     def station(self) -> int:
         """Radius of a station."""
-        return max(17, round(self.pitch * 0.315))
+        return self.part(0.29)
 
-    @property
+    @cached_property
     def sock(self) -> int:
         """Radius of a station with a sock."""
-        return max(20, round(self.pitch * 0.43))
+        return max(self.part(0.44), self.least + 2)
 
 
-def plan(hexagons: Iterable[Hex]) -> Plan:
-    """The largest plan on which these hexagons find room, in the middle of the board's place."""
-    places = [(at.q + at.r / 2, at.r * ROW) for at in hexagons]
-    left, right = min(x for x, _ in places), max(x for x, _ in places)
-    top, bottom = min(y for _, y in places), max(y for _, y in places)
-    wide, high = BOARD[2] - BOARD[0], BOARD[3] - BOARD[1]
-    pitch = min(WIDEST, wide / (right - left + 1), high / (bottom - top + TALLEST))
-    x = (BOARD[0] + BOARD[2]) / 2 - (left + right) / 2 * pitch
-    y = (BOARD[1] + BOARD[3]) / 2 - (top + bottom) / 2 * pitch
-    return Plan(x, y, pitch)
+def plan(theme: Theme, hexagons: Collection[Hex]) -> Plan:
+    """The plan with the fewest folds on which these hexagons can be read, in the middle of the board's place."""
+    plans = (_folded(theme, cut, rows=rows) for cut, rows in _cuts(hexagons))
+    best = next(plans)
+    for other in plans:
+        if best.pitch >= ROOMY * theme.scale:
+            break
+        best = max(best, other, key=lambda each: each.pitch)
+    return best
+
+
+def close(theme: Theme, box: Collection[Hex], hexagons: Collection[Hex]) -> Plan:
+    """The plan that shows the hexagons of ``box`` as large as they fit, at most twice as large as ever on a board.
+
+    Of the others those are on it that find room beside them.
+    """
+    around = _folded(theme, (frozenset(box),), rows=True, most=2 * WIDEST)
+    (sheet,) = around.sheets
+    left, top, right, bottom = board(theme)
+    half = around.pitch / 2
+    seen = frozenset(
+        at
+        for at in hexagons
+        for x, y in [around.at(sheet, at)]
+        if left + half <= x <= right - half and top + half <= y <= bottom - half
+    )
+    return Plan((Sheet(sheet.x, sheet.y, seen, frozenset()),), around.pitch, theme.small)
+
+
+def board(theme: Theme) -> tuple[int, int, int, int]:
+    """Left, top, right and bottom of the city on a picture in this theme."""
+    left, top, right, bottom = (length * theme.scale for length in BOARD)
+    return left, top, right, bottom
+
+
+def _across(at: Hex) -> float:
+    return at.q + at.r / 2
+
+
+def _cuts(hexagons: Collection[Hex]) -> Iterator[tuple[tuple[frozenset[Hex], ...], bool]]:
+    """Ways to cut a city into parts of like size: not at all, between rows, between columns, and so on."""
+    yield (frozenset(hexagons),), True
+    for count in range(2, FOLDS + 1):
+        for rows in (True, False):
+            places = {at: float(at.r) if rows else _across(at) for at in hexagons}
+            low, high = min(places.values()), max(places.values())
+            step = (high - low + 1) / count
+            parts = (
+                frozenset(at for at, place in places.items() if int((place - low) / step) == number)
+                for number in range(count)
+            )
+            yield tuple(part for part in parts if part), rows
+
+
+def _folded(theme: Theme, parts: Sequence[frozenset[Hex]], *, rows: bool, most: int = WIDEST) -> Plan:
+    """The largest plan of these parts: beside each other where rows were cut, else below each other.
+
+    Each part shows again what it touches of the parts before.
+    """
+    left, top, right, bottom = board(theme)
+    sheets: list[Sheet] = []
+    for number, part in enumerate(parts):
+        before = frozenset().union(*parts[:number])
+        again = frozenset(near for at in part for near in neighbours(at)) & before
+        sheets.append(_beside(sheets, part | again, again, rows=rows))
+    low, high, far, deep = _frame([place for sheet in sheets for place in _places(sheet)])
+    pitch = min(most * theme.scale, (right - left) / (far - low), (bottom - top) / (deep - high))
+    x, y = (left + right - (low + far) * pitch) / 2, (top + bottom - (high + deep) * pitch) / 2
+    moved = (replace(sheet, x=x + sheet.x * pitch, y=y + sheet.y * pitch) for sheet in sheets)
+    return Plan(tuple(moved), pitch, theme.small)
+
+
+def _beside(sheets: Sequence[Sheet], hexagons: frozenset[Hex], again: frozenset[Hex], *, rows: bool) -> Sheet:
+    """A sheet as near to those before as it may lie, all in widths of a hexagon."""
+    low, high, _, _ = _frame([(_across(at), at.r * ROW) for at in hexagons])
+    sheet = Sheet(0.0 if rows else -low, -high if rows else 0.0, hexagons, again)
+    if not sheets:
+        return sheet
+    taken, own = [place for each in sheets for place in _places(each)], list(_places(sheet))
+    if rows:
+        need = max((x - a for x, y in taken for a, b in own if abs(y - b) < TALLEST), default=0.0)
+        return replace(sheet, x=need + 1 + FOLD)
+    need = max((y - b for x, y in taken for a, b in own if abs(x - a) < 1), default=0.0)
+    return replace(sheet, y=need + TALLEST + FOLD)
+
+
+def _places(sheet: Sheet) -> Iterator[tuple[float, float]]:
+    """The middles of a sheet's hexagons while its place is in widths of a hexagon."""
+    return ((sheet.x + _across(at), sheet.y + at.r * ROW) for at in sheet.hexagons)
+
+
+def _frame(places: Collection[tuple[float, float]]) -> tuple[float, float, float, float]:
+    """Left, top, right and bottom of hexagons with their middles at these places, in widths of one."""
+    across, down = [x for x, _ in places], [y for _, y in places]
+    return min(across) - 0.5, min(down) - TALLEST / 2, max(across) + 0.5, max(down) + TALLEST / 2

@@ -7,6 +7,7 @@ from itertools import combinations
 import pytest
 from test_theme import SIGHTS, contrast, distance, lab, linear, times
 
+from rendering.socks.ground import of_city
 from rendering.theme import THEMES, of_kinds
 
 
@@ -26,3 +27,13 @@ def test_what_stands_on_socks_can_be_read(theme):
     """Shape and label have a contrast of at least 4.5 to 1 on each colour."""
     kinds = of_kinds(theme)
     assert min(contrast(*pair) for pair in zip(kinds.seats, kinds.over, strict=True)) >= 4.5
+
+
+@pytest.mark.parametrize("theme", THEMES.values(), ids=THEMES)
+@pytest.mark.parametrize("sight", SIGHTS)
+def test_socks_stand_out_from_gardens(theme, sight):
+    """Every colour of socks is at least 15 from what lies between the streets, for every kind of sight."""
+    city = of_city(theme)
+    seen = {name: lab(times(SIGHTS[sight], linear(name))) for name in (*city.seats, city.track)}
+    for name in city.seats:
+        assert distance(seen[name], seen[city.track]) >= 15, name

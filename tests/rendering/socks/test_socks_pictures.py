@@ -15,7 +15,7 @@ from games.chance import seeded
 from games.hexes import Hex, Label
 from games.kernel import Seat, chosen
 from games.notation import offers
-from games.socks.city import Tile
+from games.socks.city import Tile, city
 from games.socks.layout import places
 from games.socks.values import (
     Agreed,
@@ -34,10 +34,10 @@ from games.socks.values import (
 )
 from rendering.canvas import palette
 from rendering.picture import BOARD, HAND, describe, render, warm
-from rendering.socks import pieces, plan, tell
-from rendering.socks.plan import plan as planned
+from rendering.socks import bars, pieces, plan, tell
+from rendering.socks.ground import ground, of_city
 from rendering.text import plainly
-from rendering.theme import LIGHT, MARK, TEXT, THEMES, TILE, of_kinds
+from rendering.theme import LIGHT, MARK, TEXT, THEMES, TILE
 
 SOCKS = catalogue()["socks"]
 NAMES = ("Anna", "Bruno")
@@ -89,21 +89,42 @@ def test_every_theme_draws_every_thing(theme):
             assert opened(board(SOCKS.view(done.match.state, None), theme=theme)).size == (1280, 1280)
 
 
-def test_a_stretched_city_still_fits():
-    """Tiles laid as far to one side as the rules allow stay inside the board's place, at any length."""
+FAR = {
+    "right": lambda tile: (tile.at.q, tile.turn),
+    "down": lambda tile: (tile.at.r, tile.turn),
+    "aslant": lambda tile: (tile.at.q - tile.at.r, tile.turn),
+}
+"""Which way a city is stretched as far as the rules allow."""
+
+
+@pytest.mark.parametrize("count", [10, 20])
+@pytest.mark.parametrize("far", FAR)
+def test_a_stretched_city_is_folded(far, count):
+    """However far a city reaches, every station with its name lies inside the board's place, large enough to read."""
     tiles = (Tile(Hex(0, 0), 0),)
-    while len(tiles) < 19:
-        tiles = (*tiles, max(places(tiles), key=lambda tile: (tile.at.q, tile.turn)))
-    state = next(done.match.state for done in played("far", layout="players"))
-    saved = SOCKS.dump(state)
-    saved["tiles"] = " ".join(f"{tile.at.q},{tile.at.r},{tile.turn}" for tile in tiles)
-    view = SOCKS.view(SOCKS.load(saved), None)
-    assert opened(board(view)).size == (1280, 1280)
-    laid = planned(view.city.stations)
-    for at in view.city.stations:
-        x, y = laid.middle(at)
-        assert plan.BOARD[0] <= x <= plan.BOARD[2]
-        assert plan.BOARD[1] <= y <= plan.BOARD[3]
+    while len(tiles) < count:
+        tiles = (*tiles, max(places(tiles), key=FAR[far]))
+    town = city(tiles)
+    canvas, laid = ground(of_city(LIGHT), tiles, town.neutral, laying=False)
+    assert laid.pitch >= plan.ROOMY
+    assert {written.text for written in canvas.texts} == set(town.labels)
+    for at in town.stations:
+        for x, y in laid.spots(at):
+            assert plan.BOARD[0] <= x <= plan.BOARD[2]
+            assert plan.BOARD[1] <= y <= plan.BOARD[3]
+
+
+@pytest.mark.parametrize("far", FAR)
+def test_no_connection_is_lost_in_a_fold(far):
+    """Each connection of a folded city is shown on exactly one sheet."""
+    tiles = (Tile(Hex(0, 0), 0),)
+    while len(tiles) < 20:
+        tiles = (*tiles, max(places(tiles), key=FAR[far]))
+    town = city(tiles)
+    laid = plan.plan(LIGHT, town.stations)
+    assert len(laid.sheets) > 1
+    for one, other in town.links:
+        assert len(laid.spans(town.stations[one], town.stations[other])) == 1
 
 
 def test_hands_are_the_board_and_bystanders_have_none():
@@ -120,7 +141,7 @@ def test_hands_are_the_board_and_bystanders_have_none():
 def test_names_do_no_harm(name, at):
     """Whatever people call themselves, the city and the prizes stay as they are, pixel for pixel."""
     view = SOCKS.view(played("names", "greedy")[at].match.state, None)
-    box = (0, plan.BOARD[1], 1280, plan.FOOTER - 1)
+    box = (0, plan.BOARD[1], 1280, bars.FOOTER - 1)
     assert opened(board(view)).crop(box).tobytes() == opened(board(view, (name,) * 2)).crop(box).tobytes()
 
 
@@ -128,15 +149,15 @@ def test_tracks_are_told_apart_without_colour():
     """White's and Black's tracks differ in lightness: one is full, the other has a rim only, in each theme."""
     for theme in THEMES.values():
         assert pieces.solid(theme, Seat(0)) != pieces.solid(theme, Seat(1))
-        numbers = palette(of_kinds(theme)).numbers
+        numbers = palette(of_city(theme)).numbers
         done = played("apart")[40].match.state
         view = SOCKS.view(done, None)
-        drawn, laid = opened(board(view, theme=theme)), planned(view.city.stations)
+        drawn, laid = opened(board(view, theme=theme)), plan.plan(LIGHT, view.city.stations)
         for number, (one, other) in enumerate(view.city.links):
             owner = next((seat for seat in (0, 1) if view.tracks[seat] >> number & 1), None)
             socks = {at for pair in view.socks for at in pair}
             if owner is not None and not socks & {one, other}:
-                (x, y), (a, b) = (laid.middle(view.city.stations[at]) for at in (one, other))
+                (x, y), (a, b) = (laid.spots(view.city.stations[at])[0] for at in (one, other))
                 seen = drawn.getpixel(((x + a) // 2, (y + b) // 2))
                 assert seen == numbers[TEXT if pieces.solid(theme, Seat(owner)) else TILE]
 
@@ -154,7 +175,7 @@ def test_each_colour_has_a_shape_of_its_own():
 def test_the_last_tracks_are_marked():
     """The marking colour is on the board once a track lies, and not before."""
     dones = played("marked")
-    mark = palette(of_kinds(LIGHT)).numbers[MARK]
+    mark = palette(of_city(LIGHT)).numbers[MARK]
     before, after = (opened(board(SOCKS.view(done.match.state, None))) for done in dones[:2])
     assert mark not in before.tobytes()
     assert mark in after.tobytes()

@@ -1,0 +1,208 @@
+"""The city of Socks before anything lies on it: gardens, streets, stations, joined stations, parks."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Collection, Sequence
+from dataclasses import replace
+from functools import cache, lru_cache
+
+from PIL import Image, ImageChops, ImageDraw
+
+from games.hexes import STEPS, Hex, neighbours
+from games.socks.city import City, Tile, cells, city
+from rendering.canvas import Canvas
+from rendering.lettering import width
+from rendering.socks import pieces
+from rendering.socks.plan import Pixel, Plan, Sheet, plan
+from rendering.sprites import FINE
+from rendering.theme import NOBODY, PAPER, QUIET, RULE, TEXT, TILE, TRACK, Theme, of_kinds
+
+AROUND = 2
+"""So many hexagons around an unfinished city have their places written on them."""
+
+GARDENS = {"light": "#dfe8d3", "dark": "#2d3b38", "contrast": "#2c3a30"}
+"""By theme, what lies between the streets; in this game it is the ink ``TRACK``."""
+
+TREES = (((-0.17, -0.1), (0.16, -0.16), (0.02, 0.17)), ((0.0, -0.2), (-0.2, 0.1), (0.2, 0.13)))
+"""Where the trees of a park stand around its middle, in widths of a hexagon."""
+
+
+@cache
+def of_city(theme: Theme) -> Theme:
+    """The theme of the pictures of this game."""
+    kinds = of_kinds(theme)
+    return replace(kinds, name=f"{kinds.name} city", track=GARDENS[theme.name.split()[0]])
+
+
+@lru_cache(maxsize=64)
+def ground(theme: Theme, tiles: tuple[Tile, ...], neutral: int, *, laying: bool) -> tuple[Canvas, Plan]:
+    """The city that these tiles make, and how it lies; to be copied, not to be painted on.
+
+    ``neutral`` are the neutral links nobody has built over, as bits. While tiles are still laid (``laying``) stations
+    have no names, and the places around have.
+    """
+    town = city(tiles) if tiles else None
+    stations = () if town is None else town.stations
+    free = outside(stations) if laying else ()
+    return painted(theme, plan(theme, [*stations, *free]), town, neutral, free)
+
+
+def painted(theme: Theme, laid: Plan, town: City | None, neutral: int, free: Sequence[Hex] = ()) -> tuple[Canvas, Plan]:
+    """A canvas with the city as a plan has it; places that are still ``free`` are written on it."""
+    canvas = Canvas.blank(theme, (theme.side, theme.side))
+    _numbers(canvas, laid, free)
+    if town is not None:
+        _gardens(canvas, laid, town, seams=bool(free))
+        if not free:
+            _parks(canvas, laid, enclosed(town.stations))
+        _streets(canvas, laid, town)
+        for number in range(len(town.links)):
+            if neutral >> number & 1:
+                _joined(canvas, laid, town, number)
+        for sheet in laid.sheets:
+            for at, label in zip(town.stations, town.labels, strict=True):
+                if at in sheet.hexagons:
+                    _station(canvas, laid, sheet, at, "" if free else label)
+    return canvas, laid
+
+
+def outside(stations: Sequence[Hex]) -> tuple[Hex, ...]:
+    """The places around an unfinished city, the first place of all before there is one."""
+    seen, rim = set(stations), set(stations) or {Hex(0, 0)}
+    for _ in range(AROUND):
+        rim = {near for at in rim for near in neighbours(at)} - seen
+        seen |= rim
+    return tuple(sorted((seen | (set() if stations else {Hex(0, 0)})) - set(stations)))
+
+
+def enclosed(stations: Collection[Hex]) -> tuple[Hex, ...]:
+    """The empty hexagons that cannot be reached from outside the city."""
+    taken = set(stations)
+    qs, rs = [at.q for at in taken], [at.r for at in taken]
+    window = {Hex(q, r) for q in range(min(qs) - 1, max(qs) + 2) for r in range(min(rs) - 1, max(rs) + 2)}
+    reached = [Hex(min(qs) - 1, min(rs) - 1)]
+    empty = window - taken - set(reached)
+    for at in reached:
+        for near in neighbours(at):
+            if near in empty:
+                empty.remove(near)
+                reached.append(near)
+    return tuple(sorted(empty))
+
+
+# -- what lies under the stations
+
+
+def _gardens(canvas: Canvas, laid: Plan, town: City, *, seams: bool) -> None:
+    """Every tile as a green block, with a seam to the next where it matters how they lie."""
+    whole = Image.new("L", canvas.plane.size)
+    for tile in town.tiles:
+        own = cells(tile)
+        for at in own:
+            mask = _block(laid.side, tuple(seams and near not in own for near in neighbours(at)))
+            for spot in laid.spots(at):
+                _add(whole, mask, spot)
+    canvas.stamp(whole, (0, 0), PAPER, TRACK)
+
+
+def _streets(canvas: Canvas, laid: Plan, town: City) -> None:
+    """A street for every connection, a place for every station."""
+    whole = Image.new("L", canvas.plane.size)
+    for pair in town.links:
+        one, other = (town.stations[at] for at in pair)
+        mask = pieces.bar(laid.side, laid.part(0.3), towards(one, other))
+        for span in laid.spans(one, other):
+            _add(whole, mask, middle(*span))
+    canvas.stamp(whole, (0, 0), TRACK, TILE)
+
+
+def _add(whole: Image.Image, mask: Image.Image, at: Pixel) -> None:
+    """Unite a mask, with its middle at a pixel, with what is there."""
+    left, top = at[0] - mask.width // 2, at[1] - mask.height // 2
+    box = (left, top, left + mask.width, top + mask.height)
+    whole.paste(ImageChops.lighter(whole.crop(box), mask), box)
+
+
+@lru_cache(maxsize=256)
+def _block(pitch: int, seams: tuple[bool, ...]) -> Image.Image:
+    """A hexagon with its middle in the middle; a seam on those of its edges, clockwise from the right."""
+    side = pitch + pitch // 4 + pitch // 4 % 2
+    large = Image.new("L", (side * FINE, side * FINE))
+    pen = ImageDraw.Draw(large)
+    reach = (pitch + 1) / math.sqrt(3) * FINE
+    corners = [
+        (side * FINE / 2 + reach * math.cos(angle), side * FINE / 2 + reach * math.sin(angle))
+        for angle in (math.radians(60 * corner - 30) for corner in range(6))
+    ]
+    pen.polygon(corners, fill=255)
+    for edge, seam in enumerate(seams):
+        if seam:
+            pen.line((corners[edge], corners[(edge + 1) % 6]), fill=0, width=max(2, round(pitch * 0.045)) * FINE)
+    return large.reduce(FINE)
+
+
+def _parks(canvas: Canvas, laid: Plan, empty: Sequence[Hex]) -> None:
+    """A park with trees wherever the city encloses an empty place."""
+    lawn = _block(laid.side, (True,) * 6)
+    for number, at in enumerate(empty):
+        for sheet in laid.sheets:
+            if not sheet.hexagons >= {near for near in neighbours(at) if near not in empty}:
+                continue
+            x, y = laid.at(sheet, at)
+            pieces.stamp(canvas, lawn, (x, y), PAPER, TRACK)
+            for across, down in TREES[number % len(TREES)]:
+                _tree(canvas, laid, (x + laid.part(across), y + laid.part(down)))
+
+
+def _tree(canvas: Canvas, laid: Plan, at: Pixel) -> None:
+    radius = laid.part(0.11)
+    foot = (at[0], at[1] + radius + laid.part(0.03))
+    pieces.stamp(canvas, pieces.bar(laid.part(0.12), laid.part(0.035), 0).rotate(90), foot, TRACK, QUIET)
+    pieces.stamp(canvas, pieces.paled(pieces.pill(2 * radius, 2 * radius, 0), 0.45), at, TRACK, QUIET)
+
+
+# -- stations
+
+
+def _joined(canvas: Canvas, laid: Plan, town: City, number: int) -> None:
+    """A neutral link: both stations stand on one platform."""
+    one, other = (town.stations[at] for at in town.links[number])
+    breadth, stroke = 2 * laid.station + laid.part(0.15), laid.part(0.04)
+    turn = towards(one, other)
+    for span in laid.spans(one, other):
+        at = middle(*span)
+        pieces.wipe(canvas, pieces.pill(laid.side + breadth + laid.part(0.05), breadth + laid.part(0.05), turn), at)
+        pieces.stamp(canvas, pieces.pill(laid.side + breadth, breadth, turn), at, TILE, NOBODY)
+        inner = pieces.pill(laid.side + breadth - 2 * stroke, breadth - 2 * stroke, turn)
+        pieces.stamp(canvas, pieces.paled(inner, 0.6), at, NOBODY, TILE)
+
+
+def _station(canvas: Canvas, laid: Plan, sheet: Sheet, at: Hex, label: str) -> None:
+    spot, again = laid.at(sheet, at), at in sheet.again
+    pieces.station(canvas, laid, spot, label, RULE if again else NOBODY)
+    if label:
+        canvas.write(label, spot, TILE, QUIET if again else TEXT, size=laid.letters, anchor="middle")
+
+
+def _numbers(canvas: Canvas, laid: Plan, free: Sequence[Hex]) -> None:
+    """The places of empty hexagons as moves name them; where there is little room, only of every third one."""
+    wides = {at: width(f"{at.q},{at.r}", "regular", laid.least) for at in free}
+    tight = max(wides.values(), default=0) > laid.pitch - 6
+    for at, wide in wides.items():
+        beside = not {Hex(at.q - 1, at.r), Hex(at.q + 1, at.r)} <= wides.keys()
+        if not tight or ((at.q - at.r) % 3 == 0 and not (beside and wide > laid.pitch)):
+            canvas.write(f"{at.q},{at.r}", laid.spots(at)[0], PAPER, QUIET, size=laid.least, anchor="middle")
+
+
+# -- connections
+
+
+def towards(one: Hex, other: Hex) -> int:
+    """The direction from a station to one with a greater label, in turns of 60 degrees clockwise from the right."""
+    return STEPS.index(Hex(other.q - one.q, other.r - one.r))
+
+
+def middle(one: Pixel, other: Pixel) -> Pixel:
+    """The pixel half way between two."""
+    return (one[0] + other[0]) // 2, (one[1] + other[1]) // 2
