@@ -78,10 +78,10 @@ def track(
     """One track, from the rim of a station to that of the next."""
     for at, long, turn in runs(laid, town, number):
         if marked:
-            pieces.wipe(canvas, pieces.bar(long, laid.part(0.42), turn), at)
-            pieces.stamp(canvas, pieces.bar(long, laid.part(0.38), turn), at, TILE, MARK)
-            pieces.wipe(canvas, pieces.bar(long + 2, laid.part(0.27), turn), at)
-        pieces.track(canvas, at, owner, (long, laid.part(0.22)), turn, share=share)
+            pieces.wipe(canvas, pieces.bar(long, laid.part(0.5), turn), at)
+            pieces.stamp(canvas, pieces.bar(long, laid.part(0.46), turn), at, TILE, MARK)
+            pieces.wipe(canvas, pieces.bar(long + 2, laid.part(0.3), turn), at)
+        pieces.track(canvas, at, owner, (long, laid.part(0.23)), turn, share=share)
 
 
 def runs(laid: Plan, town: City, number: int) -> tuple[tuple[Pixel, int, int], ...]:

@@ -21,7 +21,7 @@ from rendering.theme import NOBODY, PAPER, QUIET, RULE, TEXT, TILE, TRACK, Theme
 AROUND = 2
 """So many hexagons around an unfinished city have their places written on them."""
 
-GARDENS = {"light": "#dfe8d3", "dark": "#2d3b38", "contrast": "#2c3a30"}
+GARDENS = {"light": "#e2ebd7", "dark": "#2d3b38", "contrast": "#2c3a30"}
 """By theme, what lies between the streets; in this game it is the ink ``TRACK``."""
 
 TREES = (((-0.17, -0.1), (0.16, -0.16), (0.02, 0.17)), ((0.0, -0.2), (-0.2, 0.1), (0.2, 0.13)))

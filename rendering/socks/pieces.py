@@ -142,7 +142,7 @@ def wipe(canvas: Canvas, mask: Image.Image, at: Pixel) -> None:
 
 def broad(laid: Plan, label: str) -> int:
     """How wide a station is drawn so that its name finds room in it."""
-    return max(2 * laid.station, width(label, "regular", laid.letters) + laid.part(0.1))
+    return max(2 * laid.station, width(label, "regular", laid.letters) + laid.part(0.09))
 
 
 def reach(laid: Plan, label: str, turn: int) -> float:
@@ -167,7 +167,7 @@ def sock(
     """
     radius, size = laid.sock, laid.letters
     high = cap("regular", size)
-    low = radius - round(radius * 0.28) - high // 2
+    low = radius - round(radius * 0.32) - high // 2
     slack = math.sqrt(max(0, radius**2 - (low + high / 2) ** 2))
     wide = 2 * max(radius, round(radius + width(label, "regular", size) / 2 + 3 - slack))
     wipe(canvas, rounded(wide + laid.part(0.06), 2 * radius + laid.part(0.06), radius + laid.part(0.03)), at)
@@ -178,7 +178,7 @@ def sock(
     else:
         stamp(canvas, paled(rounded(wide, 2 * radius, radius), share), at, TILE, ink(colour))
     top = low - high // 2 - laid.part(0.04)
-    room = round((radius + top) * 0.8)
+    room = round((radius + top) * 0.82)
     x, y = at
     stamp(canvas, shape(colour, room), (x, y + top - room // 2), under, over(colour) if full else ink(colour))
     canvas.write(label, (x, y + low), under, text, size=size, anchor="middle")
@@ -242,8 +242,8 @@ def prize(canvas: Canvas, at: Pixel, colour: Colour, high: int, *, gone: bool, g
     mask = outline(high)
     if gone:
         middle = (at[0] + mask.width // 2, at[1] + high // 2)
-        stamp(canvas, shape(colour, round(high * 0.34)), middle, ground, ink(colour))
+        stamp(canvas, shape(colour, round(high * 0.4)), middle, ground, ink(colour))
         return
     canvas.stamp(mask, at, ground, ink(colour))
-    middle = (at[0] + round(mask.width * 0.53), at[1] + round(high * 0.27))
-    stamp(canvas, shape(colour, round(high * 0.28)), middle, ink(colour), over(colour))
+    middle = (at[0] + round(mask.width * 0.52), at[1] + round(high * 0.27))
+    stamp(canvas, shape(colour, round(high * 0.3)), middle, ink(colour), over(colour))

@@ -10,7 +10,7 @@ from functools import cached_property
 from games.hexes import Hex, neighbours
 from rendering.theme import Theme
 
-BOARD = (24, 88, 1256, 1052)
+BOARD = (24, 84, 1256, 1094)
 """Left, top, right and bottom of the city."""
 
 ROW = math.sqrt(3) / 2
@@ -19,8 +19,8 @@ TALLEST = 2 / math.sqrt(3)
 """Height of a hexagon in widths."""
 WIDEST = 132
 """Pixels of the widest hexagon of a board; twice that of one thing looked at by itself."""
-ROOMY = 66
-"""Pixels of a hexagon from which on everything on a station can be read; a city that would be smaller is folded."""
+ROOMY = 75
+"""Pixels of a hexagon below which it is tried whether a city is larger when it is folded."""
 FOLDS = 4
 """So many sheets are more than any city needs."""
 FOLD = 0.7
@@ -86,18 +86,18 @@ class Plan:
 
     @cached_property
     def letters(self) -> int:
-        """Nominal size of the names of stations."""
-        return max(self.least, self.part(0.31))
+        """Nominal size of the names of stations; from a pitch of 87 on their figures are 28 pixels high."""
+        return max(self.least, min(self.part(0.46), self.least * 10 // 7), self.part(0.38))
 
     @cached_property
     def station(self) -> int:
         """Radius of a station."""
-        return self.part(0.29)
+        return self.part(0.31)
 
     @cached_property
     def sock(self) -> int:
         """Radius of a station with a sock."""
-        return max(self.part(0.44), self.least + 2)
+        return self.part(0.455)
 
 
 def plan(theme: Theme, hexagons: Collection[Hex]) -> Plan:
