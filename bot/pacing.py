@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import asyncio
+from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
 import structlog
 from redis import RedisError
 
 if TYPE_CHECKING:
-    from collections.abc import Awaitable, Callable, Iterable
+    from collections.abc import Awaitable, Callable, Iterable, Iterator
 
     from bot.ports import Clock
 
@@ -52,19 +53,35 @@ class Pace:
             except Exception:
                 log.exception("worker stumbled", worker=name)
                 await self._clock.sleep(BEAT)
-            await self._rest(max(0.0, swept + BEAT - loop.time()))
-
-    async def _rest(self, seconds: float) -> None:
-        """Until a nudge, or until the next beat."""
-        waits = [asyncio.ensure_future(self._nudged.wait()), asyncio.ensure_future(self._clock.sleep(seconds))]
-        try:
-            await asyncio.wait(waits, return_when=asyncio.FIRST_COMPLETED)
-        finally:
-            for wait in waits:
-                wait.cancel()
+            await rest(self._clock, max(0.0, swept + BEAT - loop.time()), self._nudged)
 
 
-async def end(tasks: Iterable[asyncio.Task[None]]) -> None:
+async def rest(clock: Clock, seconds: float, until: asyncio.Event) -> None:
+    """Wait so long, or until the event is set."""
+    waits = [asyncio.ensure_future(until.wait()), asyncio.ensure_future(clock.sleep(seconds))]
+    try:
+        await asyncio.wait(waits, return_when=asyncio.FIRST_COMPLETED)
+    finally:
+        for wait in waits:
+            wait.cancel()
+
+
+@contextmanager
+def joined(one: asyncio.Event, other: asyncio.Event) -> Iterator[None]:
+    """Meanwhile the other event is set when the one is."""
+
+    async def follow() -> None:
+        await one.wait()
+        other.set()
+
+    following = asyncio.create_task(follow())
+    try:
+        yield
+    finally:
+        following.cancel()
+
+
+async def end(tasks: Iterable[asyncio.Future[None]]) -> None:
     """Cancel tasks and wait until they have ended.
 
     Until Python 3.12 ``asyncio.wait_for``, which the Redis client sends with, may swallow a cancellation; so it is

@@ -5,10 +5,11 @@ Everything here is frozen values and protocols; adapters and the store implement
 
 from __future__ import annotations
 
+import asyncio
 import hashlib
-from collections.abc import Sequence
+from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass
-from typing import Any, NewType, Protocol
+from typing import Any, NewType, Protocol, TypeAlias
 
 from games.kernel import Outcome
 from rendering.text import Said, Word, plainly
@@ -414,6 +415,18 @@ class Clock(Protocol):
 
     async def sleep(self, seconds: float) -> None:
         """Wait."""
+
+
+Listen: TypeAlias = Callable[[asyncio.Event], Awaitable[None]]
+"""Listens to a platform until the event is set, and hangs up in order."""
+
+Hold: TypeAlias = Callable[[str, Listen], Awaitable[None]]
+"""Lets a listener listen for as long as this process has the role of that name (``bot.roster.Roster.hold``)."""
+
+
+async def alone(_role: str, listen: Listen) -> None:
+    """``Hold`` where no other process can want the role."""
+    await listen(asyncio.Event())
 
 
 class Teller(Protocol):

@@ -90,6 +90,11 @@ def box(place: Place, name: str) -> str:
     return f"{{at:{bounded(place)}}}:{name}"
 
 
+def role(name: str) -> str:
+    """Hash: who plays a role, under which fence, until when."""
+    return f"role:{{{bounded(name)}}}"
+
+
 def mail(platform: str) -> str:
     """Sorted set of the places of a platform where mail waits."""
     return f"mail:{bounded(platform)}"

@@ -15,6 +15,7 @@ from bot.store.mailboxes import Mailboxes
 from bot.store.outbox import Letter, Outbox
 from bot.store.packing import Packed, full, small
 from bot.store.people import People
+from bot.store.roles import Roles
 from bot.store.scripts import Scripts
 
 if TYPE_CHECKING:
@@ -40,6 +41,7 @@ class RedisStore:
         self.lists = Lists(client, self.scripts)
         self.outbox = Outbox(client, self.scripts)
         self.boxes = Mailboxes(client, self.scripts)
+        self.roles = Roles(client, self.scripts)
         self.dues = Dues(client, self.scripts)
         self.bests = Bests(client)
         self.people = People(client)

@@ -2,24 +2,33 @@
 
 from __future__ import annotations
 
+import asyncio
+import contextlib
 import logging
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 import aiohttp
 import discord
 import structlog
 from discord import app_commands
+from discord.gateway import DiscordWebSocket
 from discord.http import Route
+from yarl import URL
 
+from bot.pacing import end, joined, rest
 from bot.platforms.discord import slash
 from bot.platforms.discord.controls import Menu, Press, known
 from bot.platforms.discord.conversation import Conversation
 from bot.platforms.discord.delivery import deliver
-from bot.ports import TokenRefused
+from bot.ports import TokenRefused, alone
 from rendering.text import said
 
 if TYPE_CHECKING:
-    from bot.ports import Attempt, Clock, Desk, Memory, Place, Post, Studio
+    from collections.abc import Awaitable, Callable, Sequence
+
+    from bot.platforms.discord.shares import Share
+    from bot.ports import Attempt, Clock, Desk, Hold, Memory, Place, Post, Studio
 
 log = structlog.get_logger()
 
@@ -60,7 +69,7 @@ class Commands(app_commands.CommandTree["Listener"]):
 class Listener(discord.AutoShardedClient):
     """The connection to Discord: no privileged intent, no member cache, no message cache."""
 
-    def __init__(self, conversation: Conversation, memory: Memory) -> None:
+    def __init__(self, conversation: Conversation, memory: Memory, part: Share | None = None) -> None:
         # we never speak, so no host need hear what voice would want
         discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False
         super().__init__(
@@ -70,7 +79,9 @@ class Listener(discord.AutoShardedClient):
             max_messages=None,
             max_ratelimit_timeout=LONGEST_WAIT,
             allowed_mentions=discord.AllowedMentions.none(),
+            shard_count=None if part is None else part.shards,
         )
+        self.shard_ids = None if part is None else list(part.ids)
         self.conversation = conversation
         self._memory = memory
         self.entered = False
@@ -93,6 +104,21 @@ class Listener(discord.AutoShardedClient):
         given: dict[str, Any] = dict(interaction.data or {})
         if not known(str(given.get("custom_id", ""))):
             await self.conversation.lost(interaction)
+
+    async def listen(self, stop: asyncio.Event) -> None:
+        """Stay at the gateway until the event is set; answers can then still be given, until ``close``."""
+        listening = asyncio.create_task(self.connect())
+        stopped = asyncio.create_task(stop.wait())
+        try:
+            await asyncio.wait({listening, stopped}, return_when=asyncio.FIRST_COMPLETED)
+            if listening.done():
+                await listening
+        finally:
+            with contextlib.suppress(TimeoutError):
+                hang_up = (shard.disconnect() for shard in self.shards.values())
+                await asyncio.wait_for(asyncio.gather(*hang_up), FAREWELL)
+            stopped.cancel()
+            await end([listening])
 
     async def setup_hook(self) -> None:
         """Once logged in: know every button ever posted, and register the commands where they have changed."""
@@ -118,56 +144,122 @@ class Listener(discord.AutoShardedClient):
 
 
 class DiscordPlatform:
-    """The adapter for Discord. ``api_base`` points to another server that speaks the same interface."""
+    """The adapter for Discord. ``deliver`` works without listening: several processes may speak.
+
+    ``api_base`` points to another server that speaks the same interface. Each of ``parts`` is listened to by one
+    process at a time.
+    """
 
     name = "discord"
 
     def __init__(
-        self, token: str, desk: Desk, studio: Studio, clock: Clock, memory: Memory, api_base: str | None = None
+        self,
+        token: str,
+        desk: Desk,
+        studio: Studio,
+        clock: Clock,
+        memory: Memory,
+        api_base: str | None = None,
+        parts: Sequence[Share | None] = (None,),
     ) -> None:
         self._token = token
         self._studio = studio
         self._clock = clock
-        self._closed = False
+        self._parts = tuple(parts)
+        self._closing = asyncio.Event()
+        self._parting: set[asyncio.Task[None]] = set()
         self._conversation = Conversation(desk, studio, clock)
         self._memory = memory
         self.client = Listener(self._conversation, memory)
-        self._started = False
         # below this level discord.py logs whole requests, and with them tokens
         library = logging.getLogger("discord")
         library.setLevel(max(library.level, logging.INFO))
+        self._elsewhere = bool(api_base)
         if api_base:
             Route.BASE = base(api_base)
 
-    async def run(self) -> None:
-        """Listen until closed. Raises ``TokenRefused``; trouble with the network is waited for."""
-        pause = SHORTEST_PAUSE
-        while not self._closed:
-            if self._started:
-                self.client = Listener(self._conversation, self._memory)
-            self._started = True
+    async def run(self, hold: Hold = alone) -> None:
+        """Listen to every part we have the role for, until closed; once all were left, only ``deliver`` goes on.
+
+        Raises ``TokenRefused``; trouble with the network is waited for.
+        """
+        await self._tried(self._enter, self._closing)
+        if self._closing.is_set():
+            return
+        application, number = self.client.application_id, len(self._parts)
+        tasks = [
+            asyncio.ensure_future(hold(f"discord:{application}:{place}/{number}", partial(self._listen, part)))
+            for place, part in enumerate(self._parts)
+        ]
+        try:
+            await asyncio.gather(*tasks)
+        finally:
+            await end(tasks)
+
+    async def close(self) -> None:
+        """Hang up, wait a moment for answers under way, then let go of the connections."""
+        self._closing.set()
+        await self._conversation.drained(FAREWELL)
+        if self._parting:
+            await asyncio.wait(self._parting)
+        if self.client.entered:
+            await self.client.close()
+
+    async def _listen(self, part: Share | None, stop: asyncio.Event) -> None:
+        """Hear what comes for a part until we lose its role or close."""
+        with joined(self._closing, stop):
+            await self._tried(partial(self._heard, part, stop), stop)
+
+    async def _enter(self) -> bool:
+        """Log in, so that we can speak."""
+        if not self.client.entered:
+            self.client = Listener(self._conversation, self._memory)
             try:
                 await self.client.login(self._token)
-                pause = SHORTEST_PAUSE
-                await self.client.connect()
+            finally:
+                if not self.client.entered:
+                    await self.client.close()
+        return True
+
+    async def _heard(self, part: Share | None, stop: asyncio.Event) -> bool:
+        """One time at the gateway; True where it was left because we were told to stop."""
+        listener = Listener(self._conversation, self._memory, part)
+        try:
+            await listener.login(self._token)
+            if part is not None and self._elsewhere:
+                # told how many shards there are, discord.py does not ask where the gateway is
+                _, url, _ = await listener.http.get_bot_gateway()
+                DiscordWebSocket.DEFAULT_GATEWAY = URL(url)
+            await listener.listen(stop)
+        finally:
+            parting = asyncio.create_task(self._parted(listener))
+            self._parting.add(parting)
+            parting.add_done_callback(self._parting.discard)
+        return stop.is_set()
+
+    async def _parted(self, listener: Listener) -> None:
+        """Answers under way are given over the connection their questions came by."""
+        await self._conversation.drained(FAREWELL)
+        await listener.close()
+
+    async def _tried(self, work: Callable[[], Awaitable[bool]], stop: asyncio.Event) -> None:
+        """Do it until it is done or the event is set, ever more rarely; raises ``TokenRefused``."""
+        pause = SHORTEST_PAUSE
+        while not stop.is_set():
+            begun = self._clock.now()
+            try:
+                if await work():
+                    return
             except discord.LoginFailure:
                 raise TokenRefused(REFUSED) from None
             except (discord.ConnectionClosed, discord.HTTPException, discord.GatewayNotFound, *NETWORK) as problem:
                 if isinstance(problem, discord.ConnectionClosed) and problem.code == AUTHENTICATION_FAILED:
                     raise TokenRefused(REFUSED) from None
                 log.warning("Discord cannot be reached", problem=str(problem), again_in=pause)
-            finally:
-                await self.client.close()
-            if not self._closed:
-                await self._clock.sleep(pause)
-                pause = min(pause * 2, LONGEST_PAUSE)
-
-    async def close(self) -> None:
-        """Wait a moment for answers under way, then disconnect."""
-        self._closed = True
-        await self._conversation.drained(FAREWELL)
-        if self._started:
-            await self.client.close()
+            if self._clock.now() - begun > 1000 * LONGEST_PAUSE:
+                pause = SHORTEST_PAUSE
+            await rest(self._clock, pause, stop)
+            pause = min(pause * 2, LONGEST_PAUSE)
 
     async def deliver(self, place: Place, attempt: Attempt, post: Post) -> None:
         """Post publicly in a channel, thread or direct chat; raises ``Gone`` or ``Later`` (bot/ports.py)."""

@@ -16,6 +16,7 @@ from telegram.request import HTTPXRequest
 
 from bot.commands import COMMANDS
 from bot.languages import DEFAULT, languages, spelled
+from bot.pacing import joined, rest
 from bot.platforms.telegram.answering import Answering
 from bot.platforms.telegram.api import Api
 from bot.platforms.telegram.chats import Moves, spot
@@ -24,7 +25,7 @@ from bot.platforms.telegram.pace import Pace, seconds
 from bot.platforms.telegram.polling import Polling, Reply
 from bot.platforms.telegram.reading import Heard, Wordless, read
 from bot.platforms.telegram.speaking import Voice
-from bot.ports import Answer, Attempt, Clock, Desk, Gone, Later, Memory, Place, Post, Studio, TokenRefused
+from bot.ports import Answer, Attempt, Clock, Desk, Gone, Hold, Later, Memory, Place, Post, Studio, TokenRefused, alone
 from rendering.text import Said, said
 
 API = "https://api.telegram.org"
@@ -73,7 +74,8 @@ class TelegramPlatform:
         self._answering = Answering(self._bot, self._voice)
         self._opening = asyncio.Lock()
         self._opened = False
-        self._polling = Polling(self._bot, clock, self._hear, self._sorry)
+        self._clock = clock
+        self._closing = asyncio.Event()
         self._running: asyncio.Future[None] | None = None
 
     async def open(self) -> None:
@@ -88,14 +90,17 @@ class TelegramPlatform:
                 raise TokenRefused(REFUSED) from None
             self._opened = True
 
-    async def run(self) -> None:
-        """Listen until ``close``. Raises ``TokenRefused``; trouble on the way to Telegram is waited out."""
+    async def run(self, hold: Hold = alone) -> None:
+        """Listen while we have the role, until ``close``; once it was left, only ``deliver`` goes on.
+
+        Raises ``TokenRefused``; trouble on the way to Telegram is waited out.
+        """
         self._running = asyncio.get_running_loop().create_future()
         try:
             await self._open_patiently()
-            if self._opened:
+            if self._opened and not self._closing.is_set():
                 await self._name_commands()
-                await self._polling.run()
+                await hold(f"telegram:{self._bot.id}", self._listen)
         except InvalidToken:
             raise TokenRefused(REFUSED) from None
         finally:
@@ -103,12 +108,15 @@ class TelegramPlatform:
 
     async def close(self) -> None:
         """Stop listening, finish what is being said, let go of the connections."""
-        self._polling.stop()
+        self._closing.set()
         if self._running is not None:
             await self._running
-        if self._opened:
-            await self._polling.drain()
         await self._bot.shutdown()
+
+    async def _listen(self, stop: asyncio.Event) -> None:
+        """Poll until we lose the role or close."""
+        with joined(self._closing, stop):
+            await Polling(self._bot, self._clock, self._hear, self._sorry, stop).run()
 
     async def deliver(self, place: Place, attempt: Attempt, post: Post) -> None:
         """Post publicly: one photo with its words and buttons, or a text. Telegram has no key against repeats.
@@ -139,13 +147,13 @@ class TelegramPlatform:
 
     async def _open_patiently(self) -> None:
         wait = 1.0
-        while not self._opened and not self._polling.stopping:
+        while not self._opened and not self._closing.is_set():
             try:
                 await self.open()
             except TelegramError as trouble:
                 if wait == 1.0:
                     log.warning("telegram cannot be reached; trying on", cause=str(trouble))
-                await self._polling.sleep(wait)
+                await rest(self._clock, wait, self._closing)
                 wait = min(60.0, 2 * wait)
 
     async def _name_commands(self) -> None:

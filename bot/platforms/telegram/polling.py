@@ -34,14 +34,14 @@ log = structlog.get_logger(__name__)
 
 
 class Polling:
-    """Fetches updates for ever and hands each to ``hear`` once, those of a chat in their order.
+    """Fetches updates until it is stopping and hands each to ``hear`` once, those of a chat in their order.
 
     What ``hear`` does is finished before the offset is raised, so a crash repeats an update and never loses one; what
     it gives back says the answer, and the offset waits for that ten seconds at most. Where ``hear`` has failed three
     times, ``sorry`` says so and the update is passed over.
     """
 
-    def __init__(self, bot: Api, clock: Clock, hear: Hear, sorry: Hear) -> None:
+    def __init__(self, bot: Api, clock: Clock, hear: Hear, sorry: Hear, stopping: asyncio.Event) -> None:
         self._bot = bot
         self._clock = clock
         self._hear = hear
@@ -49,36 +49,18 @@ class Polling:
         self._offset: int | None = None
         self._seen: OrderedDict[int, None] = OrderedDict()
         self._speaking: dict[int, asyncio.Task[None]] = {}
-        self._stopping = asyncio.Event()
+        self._stopping = stopping
         self._trouble = 0
 
     async def run(self) -> None:
-        """Poll until ``stop``; raises ``InvalidToken`` where the token is not taken any more."""
+        """Poll, then wait for the last replies; raises ``InvalidToken`` where the token is not taken any more."""
         while not self._stopping.is_set():
             updates = await self._fetched()
             if updates:
                 await self._handle(updates)
+        await self._drain()
 
-    @property
-    def stopping(self) -> bool:
-        """Whether the end has been called for."""
-        return self._stopping.is_set()
-
-    async def sleep(self, seconds: float) -> None:
-        """Wait so long, or until the end is called for."""
-        pause = asyncio.ensure_future(self._clock.sleep(seconds))
-        stop = asyncio.ensure_future(self._stopping.wait())
-        try:
-            await asyncio.wait({pause, stop}, return_when=asyncio.FIRST_COMPLETED)
-        finally:
-            pause.cancel()
-            stop.cancel()
-
-    def stop(self) -> None:
-        """Let the loop end after what it is doing."""
-        self._stopping.set()
-
-    async def drain(self) -> None:
+    async def _drain(self) -> None:
         """Wait for the last replies, then tell Telegram what has been handled."""
         if self._speaking:
             await asyncio.wait(self._speaking.values(), timeout=LEAVING)
@@ -144,13 +126,17 @@ class Polling:
                 continue
             chat = update.effective_chat or update.effective_user
             lanes[chat.id if chat else 0].append(update)
-        await asyncio.gather(*(self._lane(chat, updates) for chat, updates in lanes.items()))
-        if self._speaking:
+        left = await asyncio.gather(*(self._lane(chat, updates) for chat, updates in lanes.items()))
+        if self._speaking and not self._stopping.is_set():
             await asyncio.wait(self._speaking.values(), timeout=SPEECH)
-        self._offset = max(int(item["update_id"]) for item in raw) + 1
+        last = max(int(item["update_id"]) for item in raw)
+        self._offset = min((number for number in left if number is not None), default=last + 1)
 
-    async def _lane(self, chat: int, updates: Sequence[Update]) -> None:
+    async def _lane(self, chat: int, updates: Sequence[Update]) -> int | None:
+        """Handle the updates of a chat; the number of the first one that is left to the next process, if any."""
         for update in updates:
+            if self._stopping.is_set():
+                return update.update_id
             reply = await self._tried(update)
             self._seen[update.update_id] = None
             while len(self._seen) > SEEN:
@@ -160,6 +146,7 @@ class Polling:
                 task = asyncio.create_task(self._speak(before, reply, update.update_id))
                 self._speaking[chat] = task
                 task.add_done_callback(lambda done: self._spoken(chat, done))
+        return None
 
     def _spoken(self, chat: int, task: asyncio.Task[None]) -> None:
         if self._speaking.get(chat) is task:

@@ -22,7 +22,7 @@ from bot.ports import Away, Code
 from rendering.text import said
 
 if TYPE_CHECKING:
-    from collections.abc import Awaitable, Callable
+    from collections.abc import Awaitable, Callable, Sequence
 
     from bot.platforms.web.posts import RoomStore
     from bot.ports import Attempt, Clock, Desk, Place, Post, Studio
@@ -41,7 +41,8 @@ log = structlog.get_logger(__name__)
 class WebPlatform:
     """The bot in a browser.
 
-    ``told`` waits until a place has been told something. ``secret`` is None where everybody who reaches the address is
+    ``told`` waits until a place has been told something. ``probes`` are answered to everybody, beside ``/healthz``.
+    ``secret`` is None where everybody who reaches the address is
     trusted; raises ``CannotListen`` where it is None on an address that others can reach.
     """
 
@@ -58,6 +59,7 @@ class WebPlatform:
         host: str = "127.0.0.1",
         port: int = 8000,
         secret: str | None = None,
+        probes: Sequence[web.RouteDef] = (),
     ) -> None:
         self._gate = Gate(host, secret)
         self._parlour = Parlour(desk, told, studio, rooms, clock)
@@ -65,6 +67,7 @@ class WebPlatform:
         self._page = Page()
         self._host = host
         self._port = port
+        self._probes = tuple(probes)
         self._runner: web.AppRunner | None = None
 
     @property
@@ -109,6 +112,7 @@ class WebPlatform:
         application = web.Application(client_max_size=LARGEST, middlewares=[self._answered])
         application.on_response_prepare.append(_dressed)
         application.router.add_get("/healthz", self._health)
+        application.add_routes(self._probes)
         application.router.add_get("/", self._table)
         application.router.add_get("/page/{name}", self._file)
         application.router.add_get("/pictures/{name}.png", self._picture)
@@ -124,7 +128,7 @@ class WebPlatform:
     ) -> web.StreamResponse:
         """Every refusal and every fault as ``{"error": sentence}`` in the reader's language."""
         try:
-            if request.path != "/healthz":
+            if request.path not in {"/healthz", *(probe.path for probe in self._probes)}:
                 self._gate.check_host(request)
             return await handler(request)
         except Fault as refusal:

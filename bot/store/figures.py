@@ -1,0 +1,37 @@
+"""How much lies in the store and waits, by two round trips however many tables there are."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from bot.store import keys
+
+if TYPE_CHECKING:
+    from bot.store.client import Client
+
+
+@dataclass(frozen=True)
+class Figures:
+    """Letters in all outboxes, places with mail by platform, and how many seconds late the latest table is."""
+
+    letters: int
+    waiting: Mapping[str, int]
+    late: float
+
+
+async def figures(client: Client, platforms: Sequence[str], now: int) -> Figures:
+    """The figures of an instant, in milliseconds since 1970."""
+    numbers = range(keys.PARTITIONS)
+    async with client.pipeline(transaction=False) as pipe:
+        for number in numbers:
+            pipe.xlen(keys.of_partition(number, "outbox"))
+        for number in numbers:
+            pipe.zrange(keys.of_partition(number, "due"), 0, 0, withscores=True)
+        for platform in platforms:
+            pipe.zcard(keys.mail(platform))
+        found = await pipe.execute()
+    letters, dues, waiting = found[: len(numbers)], found[len(numbers) : 2 * len(numbers)], found[2 * len(numbers) :]
+    first = min((pairs[0][1] for pairs in dues if pairs), default=now)
+    return Figures(sum(letters), dict(zip(platforms, waiting, strict=True)), max(0.0, (now - first) / 1000))
