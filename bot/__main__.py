@@ -27,6 +27,7 @@ app.command("verify")(selfplay.verify)
 @app.command()
 def run() -> None:
     """Start the bot: the local table, and Discord and Telegram where there is a token."""
+    from bot.health import NoProbes
     from bot.logs import configure
     from bot.platforms.web import CannotListen
     from bot.running import serve
@@ -36,9 +37,10 @@ def run() -> None:
     try:
         settings = read_settings()
         secrets = (settings.discord_token, settings.telegram_token, settings.redis_url, settings.capolinea_secret)
-        configure([revealed(secret) or "" for secret in secrets])
+        hidden = [revealed(secret) or "" for secret in secrets]
+        configure(hidden, settings.capolinea_log, settings.capolinea_log_level)
         asyncio.run(serve(settings))
-    except (Unusable, Unready, CannotListen) as problem:
+    except (Unusable, Unready, CannotListen, NoProbes) as problem:
         refuse(problem.sentence)
 
 

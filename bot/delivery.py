@@ -7,6 +7,7 @@ import secrets
 from typing import TYPE_CHECKING
 
 import structlog
+from redis import RedisError
 
 from bot.pacing import end
 from bot.postman import Postman
@@ -25,6 +26,12 @@ log = structlog.get_logger()
 HOUR = 3600.0
 
 
+def own_name(home: str | None) -> str:
+    """What a process calls itself in leases; it takes over at once what one of the same home before it held."""
+    nonce = secrets.token_hex(6)
+    return f"{home or nonce}/{nonce}"
+
+
 class Delivery:
     """All that happens by itself after a commit.
 
@@ -41,8 +48,7 @@ class Delivery:
         handle: Callable[[Code], Awaitable[None]],
         home: str | None = None,
     ) -> None:
-        nonce = secrets.token_hex(6)
-        owner = f"{home or nonce}/{nonce}"
+        owner = own_name(home)
         self._store = store
         self._clock = clock
         self.relay = Relay(store, teller, clock, owner, self._arrived)
@@ -60,15 +66,24 @@ class Delivery:
         self._tasks = [asyncio.create_task(one) for one in work]
 
     async def stop(self, seconds: float = 5.0) -> None:
-        """Take on nothing new, wait some seconds for what is under way, and stop."""
+        """Take on nothing new, wait some seconds for what is under way, and leave the rest to other processes."""
         self._store.heard = None
+        await end(self._tasks)
+        self._tasks = []
         try:
             await asyncio.wait_for(self.postman.finish(), seconds)
         except TimeoutError:
             log.warning("deliveries under way are left to the next start")
-        await end(self._tasks)
         await self.postman.abandon()
-        self._tasks = []
+        try:
+            await asyncio.gather(self.wakes.give(), self.relay.give(), self.postman.give())
+        except RedisError as error:
+            log.warning("leases are left to run out", error=str(error))
+
+    @property
+    def alive(self) -> bool:
+        """Whether everything that is done in the background is being done."""
+        return bool(self._tasks) and not any(task.done() for task in self._tasks)
 
     def nudge(self, commit: Commit) -> None:
         """This process has made a commit."""

@@ -6,15 +6,19 @@ import asyncio
 import time
 
 from bot.archive import Archive
-from bot.delivery import Delivery
+from bot.delivery import Delivery, own_name
 from bot.desk import FrontDesk
 from bot.ports import Clock, Code, Place, Platform
+from bot.roster import Roster
 from bot.store.client import Client, reached
 from bot.store.memory import Memory
 from bot.store.redis import RedisStore
 from bot.store.rooms import Rooms
 from bot.studio import DrawingRoom
 from bot.telling import PublicTeller
+
+UNDER_WAY = 3.0
+"""Seconds that deliveries under way have at the end."""
 
 
 class WallClock:
@@ -46,6 +50,7 @@ class House:
         self.platforms: dict[str, Platform] = {}
         self.teller = PublicTeller(self.archive)
         self.delivery = Delivery(self.store, self.teller, self.platforms, self.clock, self.computers, home)
+        self.roster = Roster(self.store.roles, self.clock, own_name(home))
 
     def add(self, platform: Platform) -> None:
         """A platform whose places this process serves from now on."""
@@ -57,7 +62,7 @@ class House:
 
     async def stop(self) -> None:
         """Take on nothing new and finish what is under way; what is left lies in the store."""
-        await self.delivery.stop()
+        await self.delivery.stop(UNDER_WAY)
         self.studio.close()
 
     async def told(self, place: Place, code: Code, stop: int, seconds: float, /) -> bool:

@@ -33,8 +33,11 @@ class Veil:
         return text
 
 
-def configure(secrets: Sequence[str], level: int = logging.INFO) -> None:
-    """Send our events and the libraries' warnings to standard error. Called once, at the start of the process."""
+def configure(secrets: Sequence[str], form: str | None = None, level: str = "info") -> None:
+    """Send our events and the libraries' warnings to standard error. Called once, at the start of the process.
+
+    ``form`` is ``text`` or ``json``; None is text on a terminal and JSON elsewhere.
+    """
     shared: list[Any] = [
         structlog.stdlib.add_log_level,
         structlog.processors.TimeStamper(fmt="iso", utc=True),
@@ -42,7 +45,10 @@ def configure(secrets: Sequence[str], level: int = logging.INFO) -> None:
         structlog.processors.format_exc_info,
         Veil(secrets),
     ]
-    line = structlog.dev.ConsoleRenderer(colors=sys.stderr.isatty(), exception_formatter=structlog.dev.plain_traceback)
+    terminal = sys.stderr.isatty()
+    line: Any = structlog.dev.ConsoleRenderer(colors=terminal, exception_formatter=structlog.dev.plain_traceback)
+    if form == "json" or (form is None and not terminal):
+        line = structlog.processors.JSONRenderer(ensure_ascii=False, default=str)
     structlog.configure(
         processors=[
             structlog.stdlib.filter_by_level, *shared, structlog.stdlib.ProcessorFormatter.wrap_for_formatter,
@@ -57,6 +63,6 @@ def configure(secrets: Sequence[str], level: int = logging.INFO) -> None:
             processors=[structlog.stdlib.ProcessorFormatter.remove_processors_meta, Veil(secrets), line],
         )
     )
-    logging.basicConfig(level=level, handlers=[handler], force=True)
+    logging.basicConfig(level=level.upper(), handlers=[handler], force=True)
     for name in QUIET:
         logging.getLogger(name).setLevel(logging.WARNING)

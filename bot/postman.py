@@ -82,6 +82,8 @@ class Postman:
         self._hinted: set[Place] = set()
         self._busy: dict[Place, asyncio.Task[None]] = {}
         self._resting: dict[Place, int] = {}
+        self._held: set[Place] = set()
+        self._leaving = False
         self._room = asyncio.Semaphore(TOGETHER)
         self._told = asyncio.Condition()
 
@@ -95,12 +97,18 @@ class Postman:
         await self._pace.run(self._sweep, self._hints, "postman")
 
     async def finish(self) -> None:
-        """Wait until no delivery is under way."""
+        """Begin no more deliveries and wait until none is under way."""
+        self._leaving = True
         await asyncio.gather(*self._busy.values(), return_exceptions=True)
 
     async def abandon(self) -> None:
         """Cut off what is under way; the next process tries it again."""
         await end(self._busy.values())
+
+    async def give(self) -> None:
+        """Leave all places to other processes."""
+        while self._held:
+            await self._store.boxes.give(self._held.pop(), self._owner)
 
     async def drain(self) -> int:
         """Deliver all that can be delivered now; answers how many posts were sent or struck out."""
@@ -137,7 +145,7 @@ class Postman:
 
     async def _hints(self) -> None:
         for place in tuple(self._hinted):
-            if platform_of(place) not in self._platforms:
+            if self._leaving or platform_of(place) not in self._platforms:
                 self._hinted.discard(place)
             elif place not in self._busy:
                 # a busy place keeps its hint: it may have looked for the last time just before
@@ -147,7 +155,7 @@ class Postman:
     async def _serve(self, place: Place) -> None:
         """Tell a place all that may be told there now."""
         try:
-            while True:
+            while not self._leaving:
                 async with self._room:
                     step = await self._step(place)
                 if step is Step.NOTHING:
@@ -171,8 +179,10 @@ class Postman:
         mark = await boxes.mark(place)
         now = self._clock.now()
         found = await boxes.look(place, self._owner, now, now + LEASE)
+        self._held.add(place)
         match found:
             case Nothing(None):
+                self._held.discard(place)
                 await boxes.depart(place, mark)
                 self._resting.pop(place, None)
                 return Step.NOTHING

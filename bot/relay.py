@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import structlog
 
 from bot.pacing import Pace
-from bot.ports import Code, Mail, Place
+from bot.ports import Code, Lease, Mail, Place
 from bot.store.keys import partition
 
 if TYPE_CHECKING:
@@ -44,6 +44,7 @@ class Relay:
         self._clock = clock
         self._owner = owner
         self._arrived = arrived
+        self._held: dict[int, Lease] = {}
         self._hinted: set[int] = set()
         self._pace = Pace(clock)
         self._locks: dict[int, asyncio.Lock] = {}
@@ -79,9 +80,8 @@ class Relay:
             return await self._empty(number)
 
     async def _empty(self, number: int) -> int:
-        now = self._clock.now()
         outbox = self._store.outbox
-        lease = await outbox.lease(number, self._owner, now, now + LEASE)
+        lease = await self._lease(number)
         if lease is None:
             return 0
         struck, after = 0, "-"
@@ -91,11 +91,23 @@ class Relay:
             if done and not await outbox.clear(number, lease, done):
                 return struck
             struck += len(done)
-            now = self._clock.now()
-            lease = await outbox.lease(number, self._owner, now, now + LEASE)
+            lease = await self._lease(number)
             if lease is None:
                 return struck
         return struck
+
+    async def _lease(self, number: int) -> Lease | None:
+        now = self._clock.now()
+        lease = await self._store.outbox.lease(number, self._owner, now, now + LEASE)
+        if lease is not None:
+            self._held[number] = lease
+        return lease
+
+    async def give(self) -> None:
+        """Leave all partitions to other processes."""
+        while self._held:
+            number, lease = self._held.popitem()
+            await self._store.outbox.give(number, lease)
 
     async def _told(self, letters: Sequence[Letter]) -> bool:
         """Put the letters of one match where they belong; False where the match cannot be read now."""

@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 import asyncio
-import contextlib
 import signal
+from collections.abc import Awaitable, Callable, Iterable, Iterator, Sequence
 
 import structlog
+from pydantic import SecretStr
 
+from bot.health import Health
 from bot.house import House
 from bot.languages import spelled
 from bot.pacing import end
 from bot.platforms.discord import DiscordPlatform
+from bot.platforms.discord.shares import shares
 from bot.platforms.telegram import TelegramPlatform
 from bot.platforms.web import WebPlatform
 from bot.ports import TokenRefused
@@ -30,12 +33,15 @@ log = structlog.get_logger(__name__)
 GRACE = 2.0
 """Seconds a platform may take to hang up."""
 
+DRAIN = 8.5
+"""Seconds for all that is done between the signal and the end, but for our own server's."""
+
 
 async def serve(settings: Settings) -> None:
     """Run until SIGINT or SIGTERM.
 
     Raises what keeps the bot from starting, each with one sentence for the host: ``bot.store.checks.Unready``,
-    ``bot.platforms.web.CannotListen``.
+    ``bot.platforms.web.CannotListen``, ``bot.health.NoProbes``.
     """
     stop = asyncio.Event()
     for number in (signal.SIGINT, signal.SIGTERM):
@@ -58,7 +64,60 @@ async def serve(settings: Settings) -> None:
 
 async def _open(house: House, settings: Settings, server: Server, stop: asyncio.Event) -> None:
     """Everything between a server that is up and one that may go down again."""
-    web = WebPlatform(
+    health = Health(house)
+    table = _table(house, settings, health) if settings.capolinea_web == "yes" else None
+    chats = list(_chats(house, settings))
+    house.start()
+    tasks = [
+        asyncio.create_task(work)
+        for work in (
+            server.keep(house.clock),
+            *(_listening(chat, house) for chat in chats),
+            asyncio.to_thread(_warm),
+        )
+    ]
+    try:
+        if settings.capolinea_health_port is not None:
+            await health.open(settings.capolinea_health_host, settings.capolinea_health_port)
+        if table is not None:
+            await table.start()
+        _greet(settings, table.address if table else None, health.address)
+        await stop.wait()
+        tell(said("Closing. All games are kept."))
+    finally:
+        health.draining = True
+        try:
+            async with asyncio.timeout(DRAIN):
+                await _drained(house, table, chats)
+        except TimeoutError:
+            log.warning("what is under way is left to the next start")
+        await health.close()
+        await end(tasks)
+
+
+async def _drained(house: House, table: WebPlatform | None, chats: Sequence[Chat]) -> None:
+    """Hear nothing new, finish what is under way, give every lease back, and hang up."""
+    hearing = [house.roster.leave()]
+    if table is not None:
+        hearing.append(table.stop())
+    await _all("not everything has stopped listening in order", hearing)
+    await house.stop()
+    await _all("a platform has not hung up in order", [asyncio.wait_for(chat.close(), GRACE) for chat in chats])
+
+
+async def _all(complaint: str, works: Iterable[Awaitable[None]]) -> None:
+    """Do all side by side, whatever becomes of the others."""
+    for problem in await asyncio.gather(*works, return_exceptions=True):
+        if isinstance(problem, BaseException):
+            log.warning(complaint, problem=repr(problem))
+
+
+Chat = DiscordPlatform | TelegramPlatform
+
+
+def _table(house: House, settings: Settings, health: Health) -> WebPlatform:
+    """The local table; raises ``CannotListen``."""
+    table = WebPlatform(
         desk=house.desk,
         told=house.told,
         studio=house.studio,
@@ -67,55 +126,36 @@ async def _open(house: House, settings: Settings, server: Server, stop: asyncio.
         host=settings.capolinea_host,
         port=settings.capolinea_port,
         secret=revealed(settings.capolinea_secret),
+        probes=health.routes()[1:],
     )
-    house.add(web)
-    chats = list(_chats(house, settings))
-    house.start()
-    tasks = [
-        asyncio.create_task(work)
-        for work in (server.keep(house.clock), *(_listening(chat) for chat in chats), asyncio.to_thread(_warm))
-    ]
-    try:
-        await web.start()
-        _greet(web.address, settings)
-        await stop.wait()
-        tell(said("Closing. All games are kept."))
-        await web.stop()
-    finally:
-        for chat in chats:
-            with contextlib.suppress(TimeoutError):
-                await asyncio.wait_for(chat.close(), GRACE)
-        await house.stop()
-        await end(tasks)
+    house.add(table)
+    return table
 
 
-Chat = DiscordPlatform | TelegramPlatform
-
-
-def _chats(house: House, settings: Settings) -> list[Chat]:
+def _chats(house: House, settings: Settings) -> Iterator[Chat]:
     """The platforms there is a token for; a token that can be none is told and left out."""
-    chats: list[Chat] = []
-    makers = (
-        (DiscordPlatform, revealed(settings.discord_token), settings.discord_api_base),
-        (TelegramPlatform, revealed(settings.telegram_token), settings.telegram_api_base),
+    around = (house.desk, house.studio, house.clock, house.memory)
+    parts = shares(settings.discord_shards, settings.discord_shard_ranges)
+    makers: tuple[tuple[SecretStr | None, Callable[[str], Chat]], ...] = (
+        (settings.discord_token, lambda token: DiscordPlatform(token, *around, settings.discord_api_base, parts)),
+        (settings.telegram_token, lambda token: TelegramPlatform(token, *around, settings.telegram_api_base)),
     )
-    for make, token, base in makers:
-        if token is None:
+    for secret, make in makers:
+        if secret is None:
             continue
         try:
-            chat = make(token, house.desk, house.studio, house.clock, house.memory, base)
+            chat = make(secret.get_secret_value())
         except TokenRefused as refused:
             log.error(spelled(refused.sentence, host_language()))  # noqa: TRY400 - one line, the rest goes on
             continue
         house.add(chat)
-        chats.append(chat)
-    return chats
+        yield chat
 
 
-async def _listening(chat: Chat) -> None:
-    """A platform until it is closed; a refused token is one line, and the rest of the bot goes on."""
+async def _listening(chat: Chat, house: House) -> None:
+    """A platform until it is left; a refused token is one line, and the rest of the bot goes on."""
     try:
-        await chat.run()
+        await chat.run(house.roster.hold)
     except TokenRefused as refused:
         log.error(spelled(refused.sentence, host_language()))  # noqa: TRY400 - one line, the rest goes on
     except Exception:
@@ -128,13 +168,18 @@ def _warm() -> None:
         warm(slug, LIGHT)
 
 
-def _greet(address: str, settings: Settings) -> None:
+def _greet(settings: Settings, table: str | None, probes: str) -> None:
     """Where to go and what to type first."""
     first = next(iter(catalogue()))
-    tell(
-        said("Capolinea is open at {address}", address=address),
-        said("Type there: /new {game}, then /bot, then /start. /help shows the rest.", game=first),
-    )
+    if table is not None:
+        tell(
+            said("Capolinea is open at {address}", address=table),
+            said("Type there: /new {game}, then /bot, then /start. /help shows the rest.", game=first),
+        )
+    else:
+        tell(said("Capolinea is open, without a local table."))
+    if probes:
+        tell(said("Probes are answered at {address}", address=probes))
     if settings.discord_token is None and settings.telegram_token is None:
         tell(said("To play on Discord or Telegram, put DISCORD_TOKEN or TELEGRAM_TOKEN into .env (see README)."))
     tell(said("Ctrl-C ends it."))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Literal
 
 from pydantic import AfterValidator, BeforeValidator, Field, SecretStr, ValidationError
 from pydantic_settings import BaseSettings, SettingsConfigDict
@@ -46,12 +46,26 @@ class Settings(BaseSettings):
     """Folder for games; made if missing."""
     capolinea_host: str = "127.0.0.1"
     """Address of the local table; any other than loopback demands ``capolinea_secret``."""
-    capolinea_port: Annotated[int, Field(ge=1, le=65535)] = 8000
-    """Port of the local table."""
+    capolinea_port: Annotated[int, Field(ge=0, le=65535)] = 8000
+    """Port of the local table; 0 takes any that is free."""
+    capolinea_web: Literal["yes", "no"] = "yes"
+    """Whether there is a local table."""
     capolinea_secret: Secret = None
     """Secret for login links, for a local table that is not on loopback."""
     capolinea_timezone: Annotated[Text, AfterValidator(_zone)] = None
     """IANA zone of the host, for people who have not chosen their own; without it the machine's."""
+    capolinea_health_host: str = "127.0.0.1"
+    """Address on which probes are answered, if ``capolinea_health_port`` is set."""
+    capolinea_health_port: Annotated[Annotated[int, Field(ge=0, le=65535)] | None, BeforeValidator(_nothing)] = None
+    """Port of its own for probes; 0 takes any that is free."""
+    capolinea_log: Annotated[Literal["text", "json"] | None, BeforeValidator(_nothing)] = None
+    """How log lines are written: for people or as JSON; without it, for people on a terminal alone."""
+    capolinea_log_level: Literal["debug", "info", "warning", "error"] = "info"
+    """The least log line that is written."""
+    discord_shards: Annotated[int, Field(ge=0, le=100_000)] = 0
+    """Number of shards at Discord; 0 lets Discord say, and one process then listens to all of them."""
+    discord_shard_ranges: Annotated[int, Field(ge=1, le=1_000)] = 1
+    """Ranges that the shards are divided into; each is listened to by one process at a time."""
     discord_api_base: Text = None
     """Another server that speaks Discord's interface."""
     telegram_api_base: Text = None

@@ -38,6 +38,7 @@ class Wakes:
         self._clock = clock
         self._owner = owner
         self._again: dict[Code, bool] = {}
+        self._claimed: set[Code] = set()
         self._hinted: set[int] = set()
         self._pace = Pace(clock)
         self._room = asyncio.Semaphore(TOGETHER)
@@ -58,6 +59,11 @@ class Wakes:
             count += await self._claim(numbers)
         return count
 
+    async def give(self) -> None:
+        """Leave what this process has claimed to other ones; for the end, when nothing is looked at any more."""
+        while self._claimed:
+            await self._store.dues.settle(self._claimed.pop(), self._owner, self._clock.now())
+
     async def _sweep(self) -> None:
         self._hinted.update(await self._store.dues.ready(self._clock.now()))
         await self._hints()
@@ -72,6 +78,7 @@ class Wakes:
         now = self._clock.now()
         dues = self._store.dues
         codes = [code for number in numbers for code in await dues.claim(number, self._owner, now, now + CLAIM)]
+        self._claimed.update(codes)
         await asyncio.gather(*map(self._look, codes))
         return len(codes)
 
@@ -86,6 +93,7 @@ class Wakes:
                 async with self._room:
                     await self._handled(code)
             await self._store.dues.settle(code, self._owner, self._clock.now() + PUT_OFF)
+            self._claimed.discard(code)
         finally:
             del self._again[code]
 

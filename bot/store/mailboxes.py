@@ -95,7 +95,7 @@ class Mailboxes:
         await self._scripts("depart", [keys.mail_of(place)], place, mark)
 
     async def look(self, place: Place, owner: str, now: int, until: int) -> Waiting | Nothing:
-        """Take or renew the lease of a place and see what is first there."""
+        """Take or renew the lease of a place and see what is first there; where nothing waits it is given back."""
         answer = await self._scripts("look", self._keys(place, "state", "line", "wait", "out"), owner, now, until)
         match answer:
             case [b"mail", fence, code, wait, out]:
@@ -104,6 +104,10 @@ class Mailboxes:
                 return Nothing(int(instant))
             case _:
                 return Nothing()
+
+    async def give(self, place: Place, owner: str) -> None:
+        """Another process may serve a place at once."""
+        await self._scripts("give", self._keys(place, "state"), owner)
 
     async def begin(self, place: Place, fence: int, mail: Mail, now: int) -> Attempt | None:
         """Write a delivery down before its first request; None where the lease is outdated."""

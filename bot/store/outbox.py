@@ -50,6 +50,10 @@ class Outbox:
         fence = await self._scripts("lease", [name], owner, now, until)
         return Lease(name, owner, int(fence), until) if fence else None
 
+    async def give(self, partition: int, lease: Lease) -> None:
+        """Another process may empty a partition's outbox at once."""
+        await self._scripts("give", [keys.of_partition(partition, "relay")], lease.owner)
+
     async def read(self, partition: int, after: str = "-", most: int = 200) -> Sequence[Letter]:
         """Letters in order, from the one behind ``after`` on."""
         first = after if after == "-" else f"({after}"

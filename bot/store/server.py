@@ -41,15 +41,27 @@ class Server:
         self._embedded: Embedded | None = None
 
     @property
-    def home(self) -> str:
-        """A name of this data folder that stays; whoever holds its lock may take over what its last holder held."""
+    def home(self) -> str | None:
+        """A name of this data folder that stays; whoever holds its lock may take over what its last holder held.
+
+        None at a given server, which any number of bots may share.
+        """
+        if self._given is not None:
+            return None
         path = self.folder / "home"
         if not path.exists():
             path.write_text(secrets.token_hex(8), encoding="ascii")
         return path.read_text(encoding="ascii").strip()
 
     def start(self) -> str:
-        """Lock the folder, find or start the server and answer its address. A second bot on the folder is refused."""
+        """Answer the address of the given server, else lock the folder and find or start our own.
+
+        A second bot on the folder is refused.
+        """
+        if self._given is not None:
+            self.url = self._given
+            self.warnings = examine(self.url)
+            return self.url
         try:
             self.folder.mkdir(parents=True, exist_ok=True)
             self._lock = os.open(self.folder / "bot.lock", os.O_RDWR | os.O_CREAT, 0o600)
@@ -78,18 +90,12 @@ class Server:
             if embedded.running():
                 self.url = embedded.adopt()
                 return self.url
-        elif self._given is not None:
-            return self._open()
         return self.start()
 
     def _open(self) -> str:
-        if self._given is not None:
-            self.url = self._given
-            self.warnings = examine(self.url)
-        else:
-            self._embedded = Embedded(self.folder)
-            self.url = self._embedded.start()
-            examine(self.url)
+        self._embedded = Embedded(self.folder)
+        self.url = self._embedded.start()
+        examine(self.url)
         return self.url
 
     def stop(self) -> None:

@@ -1,4 +1,4 @@
--- The lease of a place and the first match that may be told there now.
+-- The lease of a place and the first match that may be told there now; where none waits the lease is given back.
 -- KEYS state, line, wait, out;  ARGV owner, now, until
 local held = redis.call('HMGET', KEYS[1], 'owner', 'fence', 'until', 'parked', 'notbefore')
 local owner, fence, till = held[1], tonumber(held[2] or '0'), tonumber(held[3] or '0')
@@ -21,7 +21,10 @@ if held[5] then
   redis.call('HDEL', KEYS[1], 'notbefore')
 end
 local first = redis.call('ZRANGE', KEYS[2], 0, 0, 'WITHSCORES')
-if #first == 0 then return {'empty'} end
+if #first == 0 then
+  redis.call('HDEL', KEYS[1], 'owner', 'until')
+  return {'empty'}
+end
 local code = first[1]
 if tonumber(first[2]) > now then return {'later', first[2]} end
 return {'mail', fence, code, redis.call('HGET', KEYS[3], code) or '', redis.call('HGET', KEYS[4], code) or ''}
