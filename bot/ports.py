@@ -15,7 +15,10 @@ from games.kernel import Outcome
 from rendering.text import Said, Word, plainly
 
 Place = NewType("Place", str)
-"""Where people read: ``web:ROOM``, ``discord:CHANNEL``, ``telegram:CHAT`` or ``telegram:CHAT:TOPIC``."""
+"""Where people read: ``web:ROOM``, ``discord:CHANNEL``, ``telegram:CHAT`` or ``telegram:CHAT:TOPIC``.
+
+A personal place is the private chat of one person: ``discord:@USER`` or ``telegram:USER``.
+"""
 
 Account = NewType("Account", str)
 """Somebody on one platform: ``web:NAME``, ``discord:ID``, ``telegram:ID``."""
@@ -201,6 +204,10 @@ class Later(Exception):
         self.seconds = seconds
 
 
+class Stale(Exception):
+    """A message cannot be edited (any more): a new one must be sent."""
+
+
 class TokenRefused(Exception):
     """A platform does not take its token: a sentence for the host that does not show it. Nothing else stops by that."""
 
@@ -219,11 +226,28 @@ class Platform(Protocol):
     name: str
     """First part of its places and accounts."""
 
-    async def deliver(self, place: Place, attempt: Attempt, post: Post) -> None:
+    async def deliver(self, place: Place, attempt: Attempt, post: Post) -> str | None:
         """Post publicly. Sending the same attempt again must not show a second message where the platform allows it.
 
+        Answers the id of the message that holds picture and buttons, at most 100 printable characters without blanks;
+        None where there is nothing to hold on to. Only the platform that gave it understands it.
         Raises ``Gone`` or ``Later``; any other exception counts as passing trouble and is tried again.
         """
+
+    async def revise(self, place: Place, message: str, attempt: Attempt, post: Post) -> None:
+        """Put a post in the place of that message; doing it again changes nothing. Nobody is notified by it.
+
+        Raises ``Stale``, ``Gone`` or ``Later``; any other exception counts as passing trouble and is tried again.
+        """
+
+    async def undress(self, place: Place, message: str) -> None:
+        """Take the buttons off that message. Raises what ``revise`` does; a message without buttons is no fault."""
+
+    async def remove(self, place: Place, message: str) -> None:
+        """Delete that message. Raises what ``revise`` does; a message that is not there any more is no fault."""
+
+    def direct(self, account: Account) -> Place | None:
+        """The personal place of an account of this platform, None where it has none."""
 
 
 @dataclass(frozen=True)

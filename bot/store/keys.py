@@ -106,7 +106,7 @@ def mail_of(place: Place) -> str:
 
 
 def room(name: str, part: str) -> str:
-    """A key of a web room: ``lines`` (stream), ``seen`` (hash) or ``order`` (list)."""
+    """A key of a web room: ``lines`` (stream), ``seen``, ``revised`` (hashes) or ``order`` (list)."""
     return f"{{room:{bounded(name)}}}:{part}"
 
 

@@ -29,11 +29,15 @@ LIMIT = 64 << 20
 
 @dataclass(frozen=True)
 class Line:
-    """A post in a room: its id, for whom it is (None: everybody), and its bytes."""
+    """A post in a room: its id, for whom it is (None: everybody), and its bytes, empty once it was taken out.
+
+    ``mark`` is where readers go on: its id, or where the note stands that it was revised.
+    """
 
     id: str
     to: str | None
     body: bytes
+    mark: str
 
 
 class Rooms:
@@ -52,18 +56,38 @@ class Rooms:
             ident, _ = await self._scripts("append", names, keys.digest(key), whom, body, MOST, GARBAGE)
         return str(ident.decode())
 
+    async def revise(self, room: str, id: str, key: str, body: bytes) -> bool:  # noqa: A002 - the field's own name
+        """Give a post another body, empty to take it out; False where it is gone. The same key is done once."""
+        names = [keys.room(room, part) for part in ("lines", "seen", "order", "revised")]
+        with reached():
+            return bool(await self._scripts("revise", names, keys.digest(key), id, body, MOST, GARBAGE))
+
+    async def post(self, room: str, id: str) -> Line | None:  # noqa: A002 - the field's own name
+        """A post as it stands now, None where it is gone."""
+        stream = keys.room(room, "lines")
+        with reached():
+            mark = await self._client.hget(keys.room(room, "revised"), id)
+            for one in (mark, id):
+                if one is not None and (found := await self._client.xrange(stream, one, one)):
+                    return _line(*found[0])
+        return None
+
     async def since(self, room: str, id: str, limit: int = MOST) -> Sequence[Line]:  # noqa: A002 - the field's own name
-        """Posts behind an id, oldest first; with ``START`` the newest ``limit`` of all that are left."""
+        """What happened to posts behind a mark, oldest first; one that was revised stands where that happened.
+
+        With ``START`` the newest ``limit`` of all posts that are left, as they stand now, in the order of their ids.
+        """
         stream = keys.room(room, "lines")
         with reached():
             if id == START:
                 found = (await self._client.xrevrange(stream, count=limit))[::-1]
             else:
                 found = await self._client.xrange(stream, f"({id}", "+", limit)
-        return [_line(ident, fields) for ident, fields in found]
+        lines = [_line(ident, fields) for ident, fields in found]
+        return standing(lines) if id == START else lines
 
     async def last(self, room: str) -> str:
-        """The id of the newest post, ``START`` where there is none."""
+        """The mark of what happened last, ``START`` where nothing has."""
         with reached():
             found = await self._client.xrevrange(keys.room(room, "lines"), count=1)
         return str(found[0][0].decode()) if found else START
@@ -84,4 +108,19 @@ class Rooms:
 
 def _line(ident: bytes, fields: dict[bytes, bytes]) -> Line:
     to = fields[b"t"].decode()
-    return Line(ident.decode(), to[1:] if to else None, fields[b"b"])
+    return Line(fields.get(b"r", ident).decode(), to[1:] if to else None, fields[b"b"], ident.decode())
+
+
+def standing(lines: Sequence[Line]) -> Sequence[Line]:
+    """Posts as the last of these lines about each leaves them, in the order of their ids."""
+    newest = {line.id: line for line in lines}
+    return sorted((line for line in newest.values() if line.body), key=lambda line: order(line.id))
+
+
+def order(id: str) -> tuple[int, ...]:  # noqa: A002 - the field's own name
+    """The place of an id or mark among those of its room.
+
+    >>> order("17-2") < order("18-0")
+    True
+    """
+    return tuple(map(int, id.split("-")))

@@ -194,3 +194,28 @@ def test_the_schema_is_consulted():
     schema.check("/channels/{channel_id}/messages", "post", {"nonce": "x" * 25})
     with pytest.raises(jsonschema.ValidationError):
         schema.check("/channels/{channel_id}/messages", "post", {"nonce": "x" * 26})
+
+
+async def test_edit_and_delete(loopback, online):
+    """An edit carries words, the new upload and buttons and pings nobody; without buttons it carries none at all."""
+    post = Post((said("Hello."),), BOARD, ((Choice(said("Board"), "/board K7QF"),),), code=Code("K7QF"))
+    message = await online.deliver(PLACE, attempt("K7QF.3-4"), post)
+    await online.revise(PLACE, message, attempt("K7QF.4-5"), post)
+    await online.undress(PLACE, message)
+    await online.remove(PLACE, message)
+    (_, body, files), (_, bare, nothing) = loopback.edited
+    assert body["content"] == "Hello."
+    assert [one["filename"] for one in body["attachments"]] == ["board-K7QF-4-5.png"]
+    assert body["allowed_mentions"].get("users", []) == body["allowed_mentions"].get("parse", []) == []
+    assert len(files) == 1
+    assert body["components"][0]["components"][0]["label"] == "Board"
+    assert (bare["components"], nothing) == ([], {})
+    assert not {"content", "attachments"} & set(bare)
+    assert loopback.deleted == [message.split(".")[0]]
+
+
+async def test_a_person_is_written_to(loopback, online):
+    """The private chat is opened by the user's id, once for all that is said there."""
+    for name in ("K7QF.3-4", "K7QF.4-5"):
+        await online.deliver(Place("discord:@700000000000000300"), attempt(name), Post((said("Hello."),)))
+    assert len(loopback.posted) == 2

@@ -39,6 +39,8 @@ class Loopback:
         self.token = "right"
         self.posted: list[dict[str, Any]] = []
         self.files: list[dict[str, bytes]] = []
+        self.edited: list[tuple[str, dict[str, Any], dict[str, bytes]]] = []
+        self.deleted: list[str] = []
         self.answered: asyncio.Queue[dict[str, Any]] = asyncio.Queue()
         self.registered: list[dict[str, Any]] = []
         self.refusing: list[tuple[int, dict[str, Any], dict[str, str]]] = []
@@ -56,6 +58,9 @@ class Loopback:
                 web.put(f"/api/v10/applications/{APP}/commands", self._commands),
                 web.get("/api/v10/gateway/bot", self._gateway),
                 web.post("/api/v10/channels/{channel}/messages", self._message),
+                web.patch("/api/v10/channels/{channel}/messages/{message}", self._edit),
+                web.delete("/api/v10/channels/{channel}/messages/{message}", self._deletion),
+                web.post("/api/v10/users/@me/channels", self._private),
                 web.post("/api/v10/interactions/{id}/{token}/callback", self._callback),
                 web.get("/gateway/", self._socket),
                 web.get("/gateway", self._socket),
@@ -136,15 +141,37 @@ class Loopback:
             self.posted.append(body)
             self.files.append(files)
         number = len(self.posted) - 1 if twin is None else twin
-        return self._answer(
-            {
-                "id": str(APP + 1000 + number), "channel_id": request.match_info["channel"], "author": USER,
-                "content": self.posted[number].get("content", ""), "timestamp": "2026-11-20T00:00:00+00:00",
-                "edited_timestamp": None, "tts": False, "mention_everyone": False, "mentions": [],
-                "mention_roles": [], "attachments": [], "embeds": [], "pinned": False, "type": 0,
-                "nonce": body["nonce"],
-            }
-        )  # fmt: skip
+        return self._answer(self._shown(request, number))
+
+    def _shown(self, request: web.Request, number: int) -> dict[str, Any]:
+        return {
+            "id": str(APP + 1000 + number), "channel_id": request.match_info["channel"], "author": USER,
+            "content": self.posted[number].get("content", ""), "timestamp": "2026-11-20T00:00:00+00:00",
+            "edited_timestamp": None, "tts": False, "mention_everyone": False, "mentions": [],
+            "mention_roles": [], "attachments": [], "embeds": [], "pinned": False, "type": 0,
+            "nonce": self.posted[number]["nonce"],
+        }  # fmt: skip
+
+    async def _edit(self, request: web.Request) -> web.Response:
+        if self.refusing:
+            status, refusal, headers = self.refusing.pop(0)
+            return self._answer(refusal, status, headers)
+        body, files = await self._body(request)
+        self._check("/channels/{channel_id}/messages/{message_id}", "patch", body)
+        self.edited.append((request.match_info["message"], body, files))
+        return self._answer(self._shown(request, int(request.match_info["message"]) - APP - 1000))
+
+    async def _deletion(self, request: web.Request) -> web.Response:
+        self.deleted.append(request.match_info["message"])
+        return web.Response(status=204)
+
+    async def _private(self, request: web.Request) -> web.Response:
+        body = await request.json()
+        body["recipient_id"] = str(body["recipient_id"])  # numbers are taken too, the schema knows only strings
+        self._check("/users/@me/channels", "post", body)
+        friend = {"id": body["recipient_id"], "username": "anna", "discriminator": "0", "avatar": None}
+        chat = {"id": str(int(body["recipient_id"]) + 1), "type": 1, "last_message_id": None, "recipients": [friend]}
+        return self._answer(chat)
 
     async def _callback(self, request: web.Request) -> web.Response:
         body, _ = await self._body(request)

@@ -23,8 +23,8 @@ async def test_posts_come_back_in_order(rooms):
     assert await rooms.last("lobby") == START
     first = await rooms.append("lobby", None, "a", b"one")
     second = await rooms.append("lobby", "ann", "b", b"two")
-    assert await rooms.since("lobby", START) == [Line(first, None, b"one"), Line(second, "ann", b"two")]
-    assert await rooms.since("lobby", first) == [Line(second, "ann", b"two")]
+    assert await rooms.since("lobby", START) == [Line(first, None, b"one", first), Line(second, "ann", b"two", second)]
+    assert await rooms.since("lobby", first) == [Line(second, "ann", b"two", second)]
     assert await rooms.since("lobby", second) == await rooms.since("cellar", START) == []
     assert await rooms.last("lobby") == second
 
@@ -35,6 +35,48 @@ async def test_the_same_key_posts_once(rooms):
     assert await rooms.append("lobby", None, "a", b"other") == first
     await rooms.append("cellar", None, "a", b"elsewhere")
     assert [line.body for line in await rooms.since("lobby", START)] == [b"one"]
+
+
+async def test_a_revised_post_keeps_its_place(rooms):
+    """Read again it stands where it stood; who had gone by finds it behind their mark, once, with its old id."""
+    first = await rooms.append("lobby", None, "a", b"one")
+    second = await rooms.append("lobby", "ann", "b", b"two")
+    for key, body in (("c", b"ONE"), ("d", b"uno"), ("d", b"never")):
+        assert await rooms.revise("lobby", first, key, body)
+    (news,) = await rooms.since("lobby", second)
+    assert (news.id, news.to, news.body) == (first, None, b"uno")
+    assert await rooms.post("lobby", first) == news
+    assert await rooms.last("lobby") == news.mark
+    assert [line.body for line in await rooms.since("lobby", START)] == [b"uno", b"two"]
+    assert await rooms.revise("lobby", second, "e", b"TWO")
+    assert (await rooms.post("lobby", second)).to == "ann"
+
+
+async def test_a_post_is_taken_out(rooms):
+    """Nobody who comes in sees it, who was there hears of it, and it cannot come back."""
+    first = await rooms.append("lobby", None, "a", b"one")
+    await rooms.revise("lobby", first, "b", b"ONE")
+    assert await rooms.revise("lobby", first, "c", b"")
+    assert [(line.id, line.body) for line in await rooms.since("lobby", first)] == [(first, b"")]
+    assert await rooms.since("lobby", START) == []
+    assert await rooms.post("lobby", first) is None
+    assert not await rooms.revise("lobby", first, "d", b"back")
+    assert not await rooms.revise("cellar", first, "d", b"elsewhere")
+
+
+async def test_revisions_are_bounded(rooms, redis_client, monkeypatch):
+    """A post that is revised for ever outlives its trimmed beginning, and leaves no more than the bound behind."""
+    monkeypatch.setattr(limits, "MOST", 100)
+    first = await rooms.append("lobby", None, "a", b"one")
+    for number in range(1500):
+        await rooms.append("lobby", None, f"other {number}", b"other")
+        assert await rooms.revise("lobby", first, f"revision {number}", b"%d" % number)
+        other = await rooms.append("lobby", None, f"short {number}", b"short")
+        await rooms.revise("lobby", other, f"bare {number}", b"bare")
+    (living,) = [line for line in await rooms.since("lobby", START, 5000) if line.id == first]
+    assert living.body == b"1499"
+    assert await redis_client.hlen("{room:lobby}:revised") <= 2 * limits.MOST + 1
+    assert await redis_client.xlen("{room:lobby}:lines") < 400
 
 
 async def test_a_room_is_trimmed(rooms, redis_client):

@@ -56,6 +56,7 @@ class Chat:
     type: str
     messages: dict[int, dict] = field(default_factory=dict)
     closed_to_photos: bool = False
+    removed: set[int] = field(default_factory=set)
 
     @property
     def json(self) -> dict:
@@ -309,8 +310,12 @@ class BotApi:
 
     async def on_delete_message(self, form: dict) -> bool:
         """The method of this name; the bot is an admin in every group."""
-        self._chat(form)
+        chat = self._chat(form)
         self.deleted.append((int(form["chat_id"]), int(form["message_id"])))
+        if int(form["message_id"]) in chat.removed:
+            raise Problem(400, "Bad Request: message to delete not found")
+        chat.removed.add(int(form["message_id"]))
+        chat.messages.pop(int(form["message_id"]), None)
         return True
 
     async def on_set_message_reaction(self, form: dict) -> bool:

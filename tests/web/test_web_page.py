@@ -10,6 +10,9 @@ import pytest_asyncio
 from playwright.async_api import async_playwright, expect
 from web_house import bot
 
+from bot.ports import Attempt, Choice, Code, Place, Post
+from rendering.text import said
+
 CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
 ARGUMENTS = [
     "--headless",
@@ -134,6 +137,27 @@ async def test_buttons_and_turns(table, browse):
         await expect(page.locator(".post")).to_have_count(2)
         await expect(page.locator(".post .choices:visible")).to_have_count(1)
         await expect(page.locator(".post:not(.past)")).to_contain_text("Your turn")
+
+
+async def test_a_post_changes_before_ones_eyes(table, browse):
+    """Revised in place it keeps its place, without buttons it has none, taken out it is not there, reloaded or not."""
+    place, code = Place("web:lobby"), Code("K7QF")
+    async with browse(table.address, "ann") as page:
+        words = page.locator(".post .words")
+        for word in "abc":
+            await say(page, f"shout {word}")
+        await expect(words).to_have_text(["ann shouts a", "ann shouts b", "ann shouts c"])
+        first, second, third = [post["id"] for post in (await table.platform._parlour.entered("lobby", None))[0]]
+        post = Post((said("A lot happened."),), choices=((Choice(said("Go on"), "shout on"),),), code=code)
+        await table.platform.revise(place, first, Attempt("try", code, 5, 6), post)
+        await table.platform.undress(place, second)
+        await table.platform.remove(place, third)
+        await expect(words).to_have_text(["A lot happened.", "ann shouts b"])
+        await expect(page.locator(".post").nth(0).locator("button")).to_have_text(["Go on"])
+        await expect(page.locator(".post").nth(0)).not_to_have_class(re.compile("past"))
+        await expect(page.locator(".post").nth(1).locator("button")).to_have_count(0)
+        await page.reload()
+        await expect(words).to_have_text(["A lot happened.", "ann shouts b"])
 
 
 async def test_switching_persons(table, browse):

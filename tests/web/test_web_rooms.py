@@ -5,8 +5,10 @@ import json
 
 import pytest
 
-from bot.ports import Away
+from bot.ports import Account, Attempt, Away, Code, Place, Post, Stale
+from rendering.text import said
 
+CODE, PLACE = Code("K7QF"), Place("web:lobby")
 POST = {"id", "to", "text", "image", "alt", "choices"}
 
 
@@ -92,6 +94,61 @@ async def test_an_attempt_is_shown_once(table):
     async with table.events() as stream:
         assert (await stream.next())["text"] == "ann shouts hi"
         assert await stream.next() == second
+
+
+async def revised(table, id_, words, number=5, choices=()):
+    """A public post put in the place of another."""
+    post = Post((said(words),), choices=(choices,), code=CODE)
+    await table.platform.revise(PLACE, id_, Attempt(f"try-{number}", CODE, number - 1, number), post)
+
+
+async def test_a_revised_post_comes_again_with_its_old_id(table):
+    """Who listens gets the new content under the old id, who missed it too, and who comes in sees it in its place."""
+    async with table.events() as stream:
+        posts = [post for word in "ab" for post in await table.say("ann", f"shout {word}")]
+        assert [await stream.next(), await stream.next()] == posts
+        for _ in range(2):
+            await revised(table, posts[0]["id"], "A")
+        news = await stream.next()
+        assert (news["id"], news["text"]) == (posts[0]["id"], "A")
+        await table.say("ann", "shout c")
+        assert (await stream.next())["text"] == "ann shouts c"
+    async with table.events(last=posts[1]["id"]) as missed:
+        assert await missed.next() == news
+    async with table.events() as late:
+        assert [(await late.next())["text"] for _ in range(3)] == ["A", "ann shouts b", "ann shouts c"]
+
+
+async def test_buttons_are_taken_off(table):
+    """The post stays as it is but for its choices; taken off again nothing happens."""
+    [post] = await table.say("ann", "shout hi")
+    async with table.events() as stream:
+        assert await stream.next() == post
+        for _ in range(2):
+            await table.platform.undress(PLACE, post["id"])
+        bare = await stream.next()
+        await table.say("ann", "shout ho")
+        assert (await stream.next())["text"] == "ann shouts ho"
+    assert {**bare, "mark": None} == {**post, "choices": [], "mark": None}
+
+
+async def test_a_post_is_taken_out(table):
+    """Who listens is told that it is gone, nobody else hears of it any more, and nothing takes its place."""
+    [post] = await table.say("ann", "shout hi")
+    async with table.events() as stream:
+        await stream.next()
+        for _ in range(2):
+            await table.platform.remove(PLACE, post["id"])
+        gone = await stream.next()
+        assert (gone["id"], gone["gone"]) == (post["id"], True)
+    with pytest.raises(Stale):
+        await revised(table, post["id"], "A")
+    with pytest.raises(Stale):
+        await table.platform.undress(PLACE, post["id"])
+    [second] = await table.say("ann", "shout ho")
+    async with table.events() as late:
+        assert await late.next() == second
+    assert table.platform.direct(Account("web:ann")) is None
 
 
 async def test_missed_posts_are_sent_again(table):

@@ -74,6 +74,6 @@ class Stream:
                 id_ = text[4:]
             elif text.startswith("data: "):
                 post = json.loads(text[6:])
-                assert post["id"] == id_
+                assert post.get("mark", post["id"]) == id_
                 return post
         raise EOFError("the stream has ended")

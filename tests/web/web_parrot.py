@@ -9,8 +9,9 @@ from dataclasses import dataclass, field
 
 from PIL import Image
 
+from bot.platforms.web.posts import order
 from bot.ports import Answer, Attempt, Choice, Code, Drawn, Picture, Post, Sitting
-from bot.store.rooms import Line
+from bot.store.rooms import Line, standing
 from games.kernel import Seat
 from rendering.text import Strong, Who, said
 
@@ -30,20 +31,42 @@ class MemoryRooms:
         """The same key again gives the same id."""
         await asyncio.sleep(0)
         if (room, key) not in self.keys:
-            self.count += 1
-            self.keys[room, key] = f"{1700000000000 + self.count // 3}-{self.count % 3}"
-            self.posts.setdefault(room, []).append(Line(self.keys[room, key], to, body))
+            self.keys[room, key] = mark = self.next()
+            self.posts.setdefault(room, []).append(Line(mark, to, body, mark))
         return self.keys[room, key]
 
+    def next(self):
+        """The next mark."""
+        self.count += 1
+        return f"{1700000000000 + self.count // 3}-{self.count % 3}"
+
+    async def revise(self, room, id, key, body):  # noqa: A002
+        """A note of it at the end."""
+        stands = await self.post(room, id)
+        if (room, key) in self.keys:
+            return True
+        if stands is None:
+            return False
+        self.keys[room, key] = mark = self.next()
+        self.posts[room].append(Line(id, stands.to, body, mark))
+        return True
+
+    async def post(self, room, id):  # noqa: A002
+        """As the last note leaves it."""
+        return next((post for post in standing(self.posts.get(room, ())) if post.id == id), None)
+
     async def since(self, room, id, limit):  # noqa: A002
-        """The newest posts behind an id."""
+        """The newest posts behind a mark."""
         await asyncio.sleep(0)
-        return [post for post in self.posts.get(room, ()) if order(post.id) > order(id)][:limit]
+        posts = self.posts.get(room, ())
+        return (
+            standing(posts)[:limit] if id == "0" else [post for post in posts if order(post.mark) > order(id)][:limit]
+        )
 
     async def last(self, room):
-        """The newest id."""
+        """The newest mark."""
         posts = self.posts.get(room)
-        return posts[-1].id if posts else "0"
+        return posts[-1].mark if posts else "0"
 
     async def keep(self, token, body):
         """Keep it."""
@@ -52,11 +75,6 @@ class MemoryRooms:
     async def kept(self, token):
         """What was kept."""
         return self.bodies.get(token)
-
-
-def order(id_: str) -> tuple[int, ...]:
-    """Ids as numbers."""
-    return tuple(map(int, id_.split("-")))
 
 
 class Instant:

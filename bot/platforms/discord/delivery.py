@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from contextlib import asynccontextmanager
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from typing import TYPE_CHECKING, Any
@@ -12,13 +13,15 @@ import structlog
 
 from bot.languages import spelled
 from bot.platforms.discord import letters
-from bot.ports import Gone, Later
+from bot.ports import Gone, Later, Place, Stale
 from rendering.text import said
 
 if TYPE_CHECKING:
+    from collections.abc import AsyncIterator
+
     from bot.platforms.discord.letters import Letter
     from bot.platforms.discord.platform import Listener
-    from bot.ports import Attempt, Clock, Place, Post, Studio
+    from bot.ports import Account, Attempt, Clock, Post, Studio
 
 NONCE_LIVES = 120.0
 """Seconds for which we trust Discord to know an attempt by its nonce ("some minutes")."""
@@ -32,6 +35,7 @@ SKEW = timedelta(seconds=10)
 NOT_THERE = {
     10003: "unknown channel",
     10013: "unknown user",
+    50033: "no such person to write to",
     50001: "missing access",
     50007: "cannot write to this user",
     50008: "no text channel",
@@ -44,6 +48,20 @@ NOT_THERE = {
 
 MISSING_PERMISSIONS = 50013
 
+UNKNOWN_MESSAGE = 10008
+
+NOT_EDITED = {
+    UNKNOWN_MESSAGE: "unknown message",
+    30046: "too many edits of messages older than an hour",
+    50005: "another author's message",
+    MISSING_PERMISSIONS: "missing permissions, perhaps for files only",
+    50083: "the thread is archived, which a new message ends",
+}
+"""Discord's error codes for a message that cannot be edited; whether a new one can be sent is seen by sending it."""
+
+EDITED = 3_600_000
+"""Milliseconds for which Discord lets us edit a message freely."""
+
 REFUSED_FORM = {40005: "too large", 50035: "invalid form"}
 """Discord's error codes for a message that it will never take."""
 
@@ -53,40 +71,118 @@ LONGEST = 45.0
 log = structlog.get_logger()
 
 
-async def deliver(client: Listener, studio: Studio, clock: Clock, place: Place, attempt: Attempt, post: Post) -> None:
-    """Post it, unless an earlier try of the same attempt is there already. Raises ``Gone`` or ``Later``."""
+async def deliver(
+    client: Listener, studio: Studio, clock: Clock, place: Place, attempt: Attempt, post: Post
+) -> str | None:
+    """Post it, unless an earlier try of the same attempt is there already; answers the message, with its instant.
+
+    Raises ``Gone`` or ``Later``.
+    """
     if post.private:
         log.error("a private post was meant for a channel; not sent", place=place, attempt=attempt.id)
-        return
+        return None
+    letter = await letters.public(post, attempt.id, studio)
+    async with _speaking(client):
+        channel = await _channel(client, place)
+        message = await _once(client, channel, clock, attempt, post, letter)
+    begun = clock.now() - round(1000 * attempt.age)
+    return f"{message.id}.{begun}"
+
+
+async def revise(
+    client: Listener, studio: Studio, clock: Clock, place: Place, message: str, attempt: Attempt, post: Post
+) -> None:
+    """Edit it, if it is not too old for that. Raises ``Stale``, ``Gone`` or ``Later``."""
+    number, _, begun = message.partition(".")
+    if clock.now() - int(begun) >= EDITED:
+        raise Stale("an hour old")
+    letter = await letters.public(post, attempt.id, studio)
+    file = letter.file()
+    async with _speaking(client, editing=True):
+        channel = await _channel(client, place)
+        await channel.get_partial_message(int(number)).edit(
+            content=letter.text or None,
+            attachments=[] if file is None else [file],
+            view=letter.view,
+            allowed_mentions=_notified(letter),
+        )
+
+
+async def undress(client: Listener, place: Place, message: str) -> None:
+    """Take its buttons off, however old it is. Raises ``Stale``, ``Gone`` or ``Later``."""
+    async with _speaking(client, editing=True):
+        channel = await _channel(client, place)
+        await channel.get_partial_message(_number(message)).edit(view=None)
+
+
+async def remove(client: Listener, place: Place, message: str) -> None:
+    """Delete it, if it is still there. Raises ``Gone`` or ``Later``."""
+    async with _speaking(client, editing=True):
+        channel = await _channel(client, place)
+        try:
+            await channel.get_partial_message(_number(message)).delete()
+        except discord.NotFound as problem:
+            if problem.code != UNKNOWN_MESSAGE:
+                raise
+
+
+def direct(account: Account) -> Place | None:
+    """The private chat of a user.
+
+    >>> direct(Account("discord:12")), direct(Account("web:ann"))
+    ('discord:@12', None)
+    """
+    platform, _, user = account.partition(":")
+    return Place(f"discord:@{user}") if platform == "discord" and _is_number(user) else None
+
+
+def _number(message: str) -> int:
+    return int(message.partition(".")[0])
+
+
+def _is_number(text: str) -> bool:
+    return text.isascii() and text.isdigit()
+
+
+async def _channel(client: Listener, place: Place) -> discord.PartialMessageable | discord.DMChannel:
+    """Where a place is; the private chat of a person is opened. Raises ``Gone``."""
+    number = place.partition(":")[2]
+    if _is_number(number.removeprefix("@")):
+        if number.startswith("@"):
+            return await client.create_dm(discord.Object(int(number[1:])))
+        return client.get_partial_messageable(int(number))
+    raise Gone(place)
+
+
+@asynccontextmanager
+async def _speaking(client: Listener, *, editing: bool = False) -> AsyncIterator[None]:
+    """Requests to Discord, whose refusals become words the postman understands, and which do not last for ever."""
     if not client.entered:
         raise Later(2.0)
-    number = place.partition(":")[2]
-    if not (number.isascii() and number.isdigit()):
-        raise Gone(place)
-    channel = client.get_partial_messageable(int(number))
-    letter = await letters.public(post, attempt.id, studio)
     try:
         async with asyncio.timeout(LONGEST):
-            await _once(client, channel, clock, attempt, post, letter)
+            yield
     except discord.RateLimited as limit:
         raise Later(limit.retry_after) from limit
     except discord.HTTPException as problem:
-        raise _meaning(problem) from problem
+        raise _meaning(problem, editing=editing) from problem
 
 
 async def _once(
     client: Listener,
-    channel: discord.PartialMessageable,
+    channel: discord.abc.Messageable,
     clock: Clock,
     attempt: Attempt,
     post: Post,
     letter: Letter,
-) -> None:
+) -> discord.Message:
     """Send it where it is not there yet; without what Discord will not take there."""
-    if attempt.again and attempt.age > NONCE_LIVES and await _found(client, channel, clock, attempt, letter):
-        return
+    if attempt.again and attempt.age > NONCE_LIVES:
+        found = await _found(client, channel, clock, attempt, letter)
+        if found is not None:
+            return found
     try:
-        await _send(channel, attempt, letter)
+        return await _send(channel, attempt, letter)
     except discord.HTTPException as problem:
         if problem.code == MISSING_PERMISSIONS and letter.drawn is not None:
             note = said("I may not show the board here: allow me to attach files.")
@@ -97,31 +193,35 @@ async def _once(
             letter = replace(letter, drawn=None, view=None)
         else:
             raise
-        await _send(channel, attempt, letter)
+        return await _send(channel, attempt, letter)
 
 
-async def _send(channel: discord.PartialMessageable, attempt: Attempt, letter: Letter) -> None:
+def _notified(letter: Letter) -> discord.AllowedMentions:
+    """Those who are called, and nobody else."""
+    users = [discord.Object(user) for user in letter.pinged]
+    return discord.AllowedMentions(everyone=False, roles=False, replied_user=False, users=users)
+
+
+async def _send(channel: discord.abc.Messageable, attempt: Attempt, letter: Letter) -> discord.Message:
     parts: dict[str, Any] = {}
     file = letter.file()
     if file is not None:
         parts["file"] = file
     if letter.view is not None:
         parts["view"] = letter.view
-    await channel.send(
+    return await channel.send(
         letter.text or None,
         nonce=attempt.id,  # discord.py adds enforce_nonce
         suppress_embeds=True,
-        allowed_mentions=discord.AllowedMentions(
-            everyone=False, roles=False, replied_user=False, users=[discord.Object(user) for user in letter.pinged]
-        ),
+        allowed_mentions=_notified(letter),
         **parts,
     )
 
 
 async def _found(
-    client: Listener, channel: discord.PartialMessageable, clock: Clock, attempt: Attempt, letter: Letter
-) -> bool:
-    """Whether the channel shows this attempt: by its picture's name, else by its words since it was begun."""
+    client: Listener, channel: discord.abc.Messageable, clock: Clock, attempt: Attempt, letter: Letter
+) -> discord.Message | None:
+    """The message that shows this attempt: known by its picture's name, else by its words since it was begun."""
     begun = datetime.fromtimestamp(clock.now() / 1000 - attempt.age, UTC) - SKEW
     me = client.user.id if client.user else 0
     async for message in channel.history(limit=LOOK_BACK):
@@ -129,13 +229,16 @@ async def _found(
             continue
         if letter.drawn is None:
             if message.created_at >= begun and message.content.split() == letter.text.split():
-                return True
+                return message
         elif any(attachment.filename == letter.name for attachment in message.attachments):
-            return True
-    return False
+            return message
+    return None
 
 
-def _meaning(problem: discord.HTTPException) -> Exception:
+def _meaning(problem: discord.HTTPException, *, editing: bool) -> Exception:
+    if editing and (problem.code in NOT_EDITED or (problem.status in {400, 413} and problem.code not in NOT_THERE)):
+        # a 400 among them: some edits with a new upload are refused where the same message is taken as a new one
+        return Stale(problem.text or f"error {problem.code}")
     if problem.status == 429:
         headers = getattr(problem.response, "headers", {})
         return Later(_seconds(headers.get("Retry-After")))

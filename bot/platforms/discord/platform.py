@@ -17,10 +17,9 @@ from discord.http import Route
 from yarl import URL
 
 from bot.pacing import end, joined, rest
-from bot.platforms.discord import slash
+from bot.platforms.discord import delivery, slash
 from bot.platforms.discord.controls import Menu, Press, known
 from bot.platforms.discord.conversation import Conversation
-from bot.platforms.discord.delivery import deliver
 from bot.ports import TokenRefused, alone
 from rendering.text import said
 
@@ -28,7 +27,7 @@ if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable, Sequence
 
     from bot.platforms.discord.shares import Share
-    from bot.ports import Attempt, Clock, Desk, Hold, Memory, Place, Post, Studio
+    from bot.ports import Account, Attempt, Clock, Desk, Hold, Memory, Place, Post, Studio
 
 log = structlog.get_logger()
 
@@ -261,9 +260,25 @@ class DiscordPlatform:
             await rest(self._clock, pause, stop)
             pause = min(pause * 2, LONGEST_PAUSE)
 
-    async def deliver(self, place: Place, attempt: Attempt, post: Post) -> None:
-        """Post publicly in a channel, thread or direct chat; raises ``Gone`` or ``Later`` (bot/ports.py)."""
-        await deliver(self.client, self._studio, self._clock, place, attempt, post)
+    async def deliver(self, place: Place, attempt: Attempt, post: Post) -> str | None:
+        """Post publicly in a channel or thread, or to one person; raises ``Gone`` or ``Later`` (bot/ports.py)."""
+        return await delivery.deliver(self.client, self._studio, self._clock, place, attempt, post)
+
+    async def revise(self, place: Place, message: str, attempt: Attempt, post: Post) -> None:
+        """Edit a message of ours that is not an hour old; raises ``Stale``, ``Gone`` or ``Later`` (bot/ports.py)."""
+        await delivery.revise(self.client, self._studio, self._clock, place, message, attempt, post)
+
+    async def undress(self, place: Place, message: str) -> None:
+        """Take the buttons off a message of ours."""
+        await delivery.undress(self.client, place, message)
+
+    async def remove(self, place: Place, message: str) -> None:
+        """Delete a message of ours."""
+        await delivery.remove(self.client, place, message)
+
+    def direct(self, account: Account) -> Place | None:
+        """The private chat of a user."""
+        return delivery.direct(account)
 
 
 def base(given: str) -> str:

@@ -7,11 +7,13 @@ import hashlib
 import json
 import logging
 import re
+from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import replace
 
 import structlog
 from telegram import BotCommand, Update
-from telegram.error import BadRequest, Forbidden, InvalidToken, RetryAfter, TelegramError
+from telegram.error import BadRequest, ChatMigrated, Forbidden, InvalidToken, RetryAfter, TelegramError
 from telegram.request import HTTPXRequest
 
 from bot.commands import COMMANDS
@@ -19,13 +21,29 @@ from bot.languages import DEFAULT, languages, spelled
 from bot.pacing import joined, rest
 from bot.platforms.telegram.answering import Answering
 from bot.platforms.telegram.api import Api
-from bot.platforms.telegram.chats import Moves, spot
+from bot.platforms.telegram.chats import Moves, Spot, place_of, spot, user_of
 from bot.platforms.telegram.keyboards import in_group
 from bot.platforms.telegram.pace import Pace, seconds
 from bot.platforms.telegram.polling import Polling, Reply
 from bot.platforms.telegram.reading import Heard, Wordless, read
-from bot.platforms.telegram.speaking import Voice
-from bot.ports import Answer, Attempt, Clock, Desk, Gone, Hold, Later, Memory, Place, Post, Studio, TokenRefused, alone
+from bot.platforms.telegram.speaking import Doors, Voice
+from bot.ports import (
+    Account,
+    Answer,
+    Attempt,
+    Clock,
+    Desk,
+    Gone,
+    Hold,
+    Later,
+    Memory,
+    Place,
+    Post,
+    Stale,
+    Studio,
+    TokenRefused,
+    alone,
+)
 from rendering.text import Said, said
 
 API = "https://api.telegram.org"
@@ -42,6 +60,30 @@ log = structlog.get_logger(__name__)
 
 
 REFUSED = said("Telegram refused the token: check TELEGRAM_TOKEN, or make a new one with @BotFather.")
+
+PHOTO, TEXT, SEVERAL = "pts"
+"""Last letter of a message's id: what can be put in its place."""
+
+
+@contextmanager
+def understood(*, editing: bool = False) -> Iterator[None]:
+    """What Telegram refuses becomes ``Later``, ``Gone`` or, of edits, ``Stale``; all else is passing trouble."""
+    try:
+        yield
+    except RetryAfter as refusal:
+        raise Later(seconds(refusal)) from None
+    except Forbidden as refusal:
+        raise Gone(str(refusal)) from None
+    except ChatMigrated as refusal:
+        if editing:
+            raise Stale(str(refusal)) from None
+        raise
+    except BadRequest as refusal:
+        if _GONE.search(str(refusal).lower()):
+            raise Gone(str(refusal)) from None
+        if editing:
+            raise Stale(str(refusal)) from None
+        raise
 
 
 class TelegramPlatform:
@@ -118,32 +160,59 @@ class TelegramPlatform:
         with joined(self._closing, stop):
             await Polling(self._bot, self._clock, self._hear, self._sorry, stop).run()
 
-    async def deliver(self, place: Place, attempt: Attempt, post: Post) -> None:
+    async def deliver(self, place: Place, attempt: Attempt, post: Post) -> str | None:
         """Post publicly: one photo with its words and buttons, or a text. Telegram has no key against repeats.
 
-        Raises ``Gone``, ``Later``, or what else went wrong.
+        Answers the last message and its kind: photo, text, or one of several texts. Raises ``Gone``, ``Later``, or what
+        else went wrong.
         """
         if post.private:
             raise ValueError("a private post has no public place")
-        await self.open()
-        where = spot(place)
-        try:
-            await self._voice.say(
-                where,
-                post,
-                quiet=not post.mentions,
-                patience=PATIENCE,
-                doors=() if where.private else in_group(post, self._bot.username),
+        where = await self._spot(place)
+        with understood():
+            sent = await self._voice.say(
+                where, post, quiet=not post.mentions, patience=PATIENCE, doors=self._doors(where, post)
             )
             log.debug("delivered", place=place, attempt=attempt.id, again=attempt.again)
-        except RetryAfter as refusal:
-            raise Later(seconds(refusal)) from None
-        except Forbidden as refusal:
-            raise Gone(str(refusal)) from None
-        except BadRequest as refusal:
-            if _GONE.search(str(refusal).lower()):
-                raise Gone(str(refusal)) from None
-            raise
+        if not sent:
+            return None
+        kind = SEVERAL if len(sent) > 1 else PHOTO if sent[-1].photo else TEXT
+        return f"{sent[-1].message_id}{kind}"
+
+    async def revise(self, place: Place, message: str, attempt: Attempt, post: Post) -> None:
+        """Edit a message of ours, a photo by a photo and a text by a text; raises ``Stale``, ``Gone`` or ``Later``."""
+        where = await self._spot(place)
+        doors, kind = self._doors(where, post), message[-1]
+        with understood(editing=True):
+            if kind == SEVERAL or not await self._voice.put(
+                where, int(message[:-1]), post, pictured=kind == PHOTO, patience=PATIENCE, doors=doors
+            ):
+                raise Stale(f"of another kind: {kind}")
+            log.debug("revised", place=place, attempt=attempt.id, again=attempt.again)
+
+    async def undress(self, place: Place, message: str) -> None:
+        """Take the buttons off a message of ours, if its chat's queue is short."""
+        where = await self._spot(place)
+        with understood(editing=True):
+            await self._voice.undress(where, int(message[:-1]), PATIENCE)
+
+    async def remove(self, place: Place, message: str) -> None:
+        """Delete a message of ours, which Telegram allows for two days."""
+        where = await self._spot(place)
+        with understood(editing=True):
+            await self._voice.remove(where, int(message[:-1]))
+
+    def direct(self, account: Account) -> Place | None:
+        """The private chat of a user, which has the user's id."""
+        user = user_of(account)
+        return None if user is None else place_of(Spot(user))
+
+    async def _spot(self, place: Place) -> Spot:
+        await self.open()
+        return spot(place)
+
+    def _doors(self, where: Spot, post: Post) -> Doors:
+        return () if where.private else in_group(post, self._bot.username)
 
     async def _open_patiently(self) -> None:
         wait = 1.0

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections import OrderedDict
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Iterator, Sequence
+from contextlib import contextmanager
 from functools import partial
 from typing import TypeVar
 
@@ -20,11 +21,12 @@ from bot.ports import Drawn, Post, Studio
 from rendering.text import Said
 
 T = TypeVar("T")
+M = TypeVar("M", bound=Message | bool)
 Doors = tuple[tuple[Said, str], ...]
 
 PICTURES = 4_000
 """Pictures whose place on Telegram's servers is remembered."""
-UPLOAD = 60.0
+UPLOAD = 40.0
 """Seconds we wait for Telegram to take a picture."""
 NO_PREVIEW = LinkPreviewOptions(is_disabled=True)
 
@@ -74,7 +76,7 @@ class Voice:
         patience: float | None = None,
         extra: tuple[Said, ...] = (),
         doors: Doors = (),
-    ) -> None:
+    ) -> Sequence[Message]:
         """A post as new messages: one photo with its caption, or as many texts as its length needs.
 
         ``extra`` are sentences behind its own. With ``patience``, how many seconds it may wait for its turn, trouble
@@ -120,17 +122,18 @@ class Voice:
             drawn = await self._studio.draw(post.picture, post.locale)
             words = caption(post, drawn.alt, extra)
             try:
-                await self._with_picture(drawn, lambda photo: sent(lambda chat: send_photo(chat, photo, words)))
+                return [
+                    await self._with_picture(drawn, lambda photo: sent(lambda chat: send_photo(chat, photo, words)))
+                ]
             except BadRequest as refusal:
                 if "send photos" not in str(refusal):
                     raise
                 log.warning("no pictures are allowed in this chat", chat=where.chat)
-            else:
-                return
         texts = pages(post, extra)
-        for number, words in enumerate(texts, 1):
-            buttons = markup if number == len(texts) else None
-            await sent(partial(send_text, words, buttons))
+        return [
+            await sent(partial(send_text, words, markup if number == len(texts) else None))
+            for number, words in enumerate(texts, 1)
+        ]
 
     async def described(self, post: Post) -> str:
         """A post's picture in words."""
@@ -143,51 +146,85 @@ class Voice:
         """
         if not message:
             return False
-        markup = keyboard(post)
         try:
-            if pictured and post.picture is not None:
-                drawn = await self._studio.draw(post.picture, post.locale)
-                words = caption(post, drawn.alt)
-
-                async def edit(photo: bytes | str) -> Message | bool:
-                    media = InputMediaPhoto(photo, caption=words, parse_mode=ParseMode.HTML, filename="board.png")
-                    return await self._bot.edit_message_media(
-                        media, where.chat, message, reply_markup=markup, read_timeout=UPLOAD
-                    )
-
-                await self._with_picture(drawn, edit)
+            if await self.put(where, message, post, pictured=pictured):
                 return True
-            texts = pages(post)
-            if not pictured and post.picture is None and len(texts) == 1:
-                await self._bot.edit_message_text(
-                    texts[0],
-                    where.chat,
-                    message,
-                    parse_mode=ParseMode.HTML,
-                    link_preview_options=NO_PREVIEW,
-                    reply_markup=markup,
-                )
-                return True
-            await self._bot.edit_message_reply_markup(where.chat, message, reply_markup=None)
+            await self.undress(where, message)
         except BadRequest as refusal:
-            if unchanged(refusal):
-                return (post.picture is not None) == pictured
             log.info("a message could not be edited", cause=str(refusal))
         return False
 
-    async def _with_picture(self, drawn: Drawn, send: Callable[[bytes | str], Awaitable[Message | bool]]) -> None:
+    async def put(
+        self,
+        where: Spot,
+        message: int,
+        post: Post,
+        *,
+        pictured: bool,
+        patience: float | None = None,
+        doors: Doors = (),
+    ) -> bool:
+        """Edit one of our messages; False where it is of another kind than the post. What stands there already is fine.
+
+        Raises what Telegram answers.
+        """
+        markup = keyboard(post, doors)
+        chat = await self._moves.now(where.chat)
+        if pictured and post.picture is not None:
+            drawn = await self._studio.draw(post.picture, post.locale)
+            words = caption(post, drawn.alt)
+
+            async def edit(photo: bytes | str) -> Message | bool:
+                media = InputMediaPhoto(photo, caption=words, parse_mode=ParseMode.HTML, filename="board.png")
+                return await self._bot.edit_message_media(
+                    media, chat, message, reply_markup=markup, read_timeout=UPLOAD, rate_limit_args=patience
+                )
+
+            with standing():
+                await self._with_picture(drawn, edit)
+            return True
+        texts = pages(post)
+        if pictured or post.picture is not None or len(texts) != 1:
+            return False
+        with standing():
+            await self._bot.edit_message_text(
+                texts[0],
+                chat,
+                message,
+                parse_mode=ParseMode.HTML,
+                link_preview_options=NO_PREVIEW,
+                reply_markup=markup,
+                rate_limit_args=patience,
+            )
+        return True
+
+    async def undress(self, where: Spot, message: int, patience: float | None = None) -> None:
+        """Take the buttons off one of our messages; raises what Telegram answers."""
+        chat = await self._moves.now(where.chat)
+        with standing():
+            await self._bot.edit_message_reply_markup(chat, message, reply_markup=None, rate_limit_args=patience)
+
+    async def remove(self, where: Spot, message: int) -> None:
+        """Delete one of our messages, if it is still there; raises what Telegram answers."""
+        try:
+            await self._bot.delete_message(await self._moves.now(where.chat), message)
+        except BadRequest as refusal:
+            if "to delete not found" not in str(refusal):
+                raise
+
+    async def _with_picture(self, drawn: Drawn, send: Callable[[bytes | str], Awaitable[M]]) -> M:
         """Send a picture by its ``file_id`` if Telegram has it, else by its bytes."""
         known = self._uploads.find(drawn.digest)
         if known is not None:
             try:
-                await send(known)
+                return await send(known)
             except BadRequest as refusal:
                 if not any(word in str(refusal).lower() for word in ("file identifier", "file_id", "wrong file")):
                     raise
                 self._uploads.drop(drawn.digest)
-            else:
-                return
-        self._uploads.keep(drawn.digest, await send(drawn.png))
+        message = await send(drawn.png)
+        self._uploads.keep(drawn.digest, message)
+        return message
 
     async def _followed(self, chat: int, send: Callable[[int], Awaitable[T]]) -> T:
         """Send to a chat, and once more where it has just moved to another id."""
@@ -210,6 +247,11 @@ async def again(send: Callable[[], Awaitable[T]]) -> T:
         return await send()
 
 
-def unchanged(refusal: BadRequest) -> bool:
-    """Whether an edit was refused because everything stood there already, which is no fault."""
-    return "message is not modified" in str(refusal).lower()
+@contextmanager
+def standing() -> Iterator[None]:
+    """For edits: refused because everything stands there already, which is no fault."""
+    try:
+        yield
+    except BadRequest as refusal:
+        if "message is not modified" not in str(refusal).lower():
+            raise

@@ -7,6 +7,7 @@ import hashlib
 import json
 import secrets
 from collections import Counter
+from contextlib import suppress
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Protocol
 
@@ -15,8 +16,8 @@ import structlog
 from bot.platforms.web.bells import Bells
 from bot.platforms.web.faults import Fault
 from bot.platforms.web.names import account_of, folded, place_of, room_of
-from bot.platforms.web.posts import body_of, choices_of, picture_name, sent, spelling_of, visible
-from bot.ports import Ask, Person
+from bot.platforms.web.posts import body_of, choices_of, order, picture_name, sent, spelling_of, undressed, visible
+from bot.ports import Ask, Person, Stale
 from rendering.text import said
 
 if TYPE_CHECKING:
@@ -135,7 +136,7 @@ class Parlour:
 
     async def _overtaken(self, room: str, mark: str, answer: Answer) -> bool:
         """Whether the room has been told of more than an answer led to: computer players have moved since."""
-        posts = [sent(post) for post in await self._rooms.since(room, mark, SCROLL)]
+        posts = [sent(post) for post in await self._rooms.since(room, mark, SCROLL) if post.body]
         ends = [(post["code"], post["span"][1]) for post in posts if post["to"] is None and "span" in post]
         return any(code == own and end > stop for code, end in ends for own, _, stop in answer.told)
 
@@ -159,7 +160,7 @@ class Parlour:
 
     async def _caused(self, room: str, mark: str, private: set[str], answer: Answer) -> list[dict[str, Any]]:
         """The posts with these ids, and the public ones that tell something of these versions."""
-        posts = [sent(post) for post in await self._rooms.since(room, mark, SCROLL)]
+        posts = [sent(post) for post in await self._rooms.since(room, mark, SCROLL) if post.body]
         found = private <= {post["id"] for post in posts}
         if not found or not all(any(_tells(post, *told) for post in posts) for told in answer.told):
             # A repeat of something that was done before this process knew of it.
@@ -170,29 +171,58 @@ class Parlour:
         """What a half-typed line may become."""
         return choices_of(await self._desk.complete(line.ask()), spelling_of(line.locale))
 
-    async def deliver(self, place: Place, attempt: Attempt, post: Post) -> None:
-        """Post to everybody in the room; the same attempt again changes nothing."""
+    async def deliver(self, place: Place, attempt: Attempt, post: Post) -> str:
+        """Post to everybody in the room, and the post's id; the same attempt again changes nothing."""
+        room = room_of(place)
+        id_ = await self._rooms.append(room, None, f"told-{attempt.id}", await self._body(attempt, post))
+        self.bells.ring(room)
+        return id_
+
+    async def revise(self, place: Place, id_: str, attempt: Attempt, post: Post) -> None:
+        """Put a post in the place of another; raises ``Stale`` where that is not there any more."""
+        await self._put(room_of(place), id_, f"revised-{id_}-{attempt.id}", await self._body(attempt, post))
+
+    async def undress(self, place: Place, id_: str) -> None:
+        """Take the buttons off a post, if it has any; raises ``Stale`` where it is not there any more."""
+        room = room_of(place)
+        post = await self._rooms.post(room, id_)
+        if post is None:
+            raise Stale(id_)
+        if sent(post)["choices"]:
+            await self._put(room, id_, f"undressed-{post.mark}", undressed(post.body))
+
+    async def remove(self, place: Place, id_: str) -> None:
+        """Take a post out of the room, if it is still there."""
+        with suppress(Stale):
+            await self._put(room_of(place), id_, f"removed-{id_}", b"")
+
+    async def _put(self, room: str, id_: str, key: str, body: bytes) -> None:
+        if not await self._rooms.revise(room, id_, key, body):
+            raise Stale(id_)
+        self.bells.ring(room)
+
+    async def _body(self, attempt: Attempt, post: Post) -> bytes:
+        """A public post as a room keeps it, with its picture where everybody may fetch it."""
         drawn = picture = None
         if post.picture is not None:
             drawn = await self._studio.draw(post.picture, post.locale)
             picture = picture_name(drawn, private=False)
             await self._rooms.keep(f"picture-{picture}", drawn.png)
-        body = body_of(post, self._clock.now(), drawn, picture, (attempt.start, attempt.stop))
-        room = room_of(place)
-        await self._rooms.append(room, None, f"told-{attempt.id}", body)
-        self.bells.ring(room)
+        return body_of(post, self._clock.now(), drawn, picture, (attempt.start, attempt.stop))
 
     async def entered(self, room: str, name: str | None) -> tuple[list[dict[str, Any]], str]:
-        """The newest posts of a room that this person (None: a bystander) may see, and the id of the last one read."""
+        """The newest posts of a room that this person (None: a bystander) may see, and the mark to go on from."""
+        last = await self._rooms.last(folded(room))
         posts = await self._rooms.since(folded(room), START, SCROLL)
-        return [sent(post) for post in posts if visible(post, name)][-SHOWN:], posts[-1].id if posts else START
+        mark = max((last, *(post.mark for post in posts)), key=order)
+        return [sent(post) for post in posts if visible(post, name)][-SHOWN:], mark
 
     async def since(self, room: str, id_: str) -> Sequence[Lying]:
-        """All posts behind an id."""
+        """What happened to posts behind a mark."""
         return await self._rooms.since(folded(room), id_, SCROLL)
 
     async def last(self, room: str) -> str:
-        """The id of the newest post of a room, ``0`` where there is none."""
+        """The mark of what happened last in a room, ``0`` where nothing has."""
         return await self._rooms.last(folded(room))
 
     async def picture(self, name: str) -> bytes | None:

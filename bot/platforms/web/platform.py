@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable, Sequence
 
     from bot.platforms.web.posts import RoomStore
-    from bot.ports import Attempt, Clock, Desk, Place, Post, Studio
+    from bot.ports import Account, Attempt, Clock, Desk, Place, Post, Studio
 
 PARTING = 3.0
 """Seconds that open requests have when the table closes."""
@@ -104,9 +104,25 @@ class WebPlatform:
             self._streams.close()
             await runner.cleanup()
 
-    async def deliver(self, place: Place, attempt: Attempt, post: Post) -> None:
+    async def deliver(self, place: Place, attempt: Attempt, post: Post) -> str:
         """Post to everybody in a room; the same attempt again shows nothing new."""
-        await self._parlour.deliver(place, attempt, post)
+        return await self._parlour.deliver(place, attempt, post)
+
+    async def revise(self, place: Place, message: str, attempt: Attempt, post: Post) -> None:
+        """Put a post in the place of another; raises ``Stale`` where that is not there any more."""
+        await self._parlour.revise(place, message, attempt, post)
+
+    async def undress(self, place: Place, message: str) -> None:
+        """Take the buttons off a post."""
+        await self._parlour.undress(place, message)
+
+    async def remove(self, place: Place, message: str) -> None:
+        """Take a post out of its room."""
+        await self._parlour.remove(place, message)
+
+    def direct(self, account: Account) -> Place | None:  # noqa: ARG002 - what a platform is asked
+        """None: whoever plays here is called in the room."""
+        return None
 
     def _application(self) -> web.Application:
         application = web.Application(client_max_size=LARGEST, middlewares=[self._answered])

@@ -32,7 +32,11 @@ class Lying(Protocol):
 
     @property
     def body(self) -> bytes:
-        """What was appended."""
+        """What was appended, or put in its place; empty where it was taken out."""
+
+    @property
+    def mark(self) -> str:
+        """Where readers go on: its id, or later where it was revised."""
 
 
 class RoomStore(Protocol):
@@ -41,11 +45,17 @@ class RoomStore(Protocol):
     async def append(self, room: str, to: str | None, key: str, body: bytes) -> str:
         """The id of the new post, or of the one that was appended with this key before."""
 
+    async def revise(self, room: str, id: str, key: str, body: bytes) -> bool:  # noqa: A002 - the field's own name
+        """Give a post another body, empty to take it out; False where it is gone. The same key is done once."""
+
+    async def post(self, room: str, id: str) -> Lying | None:  # noqa: A002 - the field's own name
+        """A post as it stands now, None where it is gone."""
+
     async def since(self, room: str, id: str, limit: int) -> Sequence[Lying]:  # noqa: A002 - the field's own name
-        """Posts behind an id (``0``: all that are left), oldest first."""
+        """What happened to posts behind a mark, oldest first; behind ``0`` all posts that are left, by their ids."""
 
     async def last(self, room: str) -> str:
-        """The id of the newest post; ``0`` where there is none."""
+        """The mark of what happened last; ``0`` where nothing has."""
 
     async def keep(self, token: str, body: bytes) -> None:
         """Keep bytes under a name for as long as posts last."""
@@ -107,8 +117,25 @@ def size_of(png: bytes) -> list[int]:
 
 
 def sent(post: Lying) -> dict[str, Any]:
-    """A post as clients get it."""
-    return {"id": post.id, "to": post.to, **json.loads(post.body)}
+    """A post as clients get it; with its mark where it was revised, and without content where it was taken out."""
+    mark = {} if post.mark == post.id else {"mark": post.mark}
+    content = json.loads(post.body) if post.body else {"gone": True}
+    return {"id": post.id, "to": post.to, **content, **mark}
+
+
+def undressed(body: bytes) -> bytes:
+    """A post without its buttons."""
+    content = {**json.loads(body), "choices": []}
+    return json.dumps(content, ensure_ascii=False, separators=(",", ":")).encode("utf-8", "replace")
+
+
+def order(id_: str) -> tuple[int, ...]:
+    """The place of an id or mark among those of its room.
+
+    >>> order("17-2") < order("18-0")
+    True
+    """
+    return tuple(map(int, id_.split("-")))
 
 
 def visible(post: Lying, name: str | None) -> bool:

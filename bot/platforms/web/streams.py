@@ -13,7 +13,7 @@ from aiohttp import web
 
 from bot.platforms.web.faults import Fault
 from bot.platforms.web.names import folded
-from bot.platforms.web.posts import sent, visible
+from bot.platforms.web.posts import order, sent, visible
 from bot.ports import Away
 from rendering.text import said
 
@@ -82,7 +82,7 @@ class Streams:
         while not self._closing:
             bell.clear()
             for lying in await self._parlour.since(room, mark):
-                mark = lying.id
+                mark = lying.mark
                 if visible(lying, name):
                     await response.write(event(sent(lying)))
                     silent = 0.0
@@ -95,20 +95,11 @@ class Streams:
                     silent = 0.0
 
 
-def order(id_: str) -> tuple[int, ...]:
-    """The place of an id among those of its room.
-
-    >>> order("17-2") < order("18-0")
-    True
-    """
-    return tuple(map(int, id_.split("-")))
-
-
 def event(post: dict[str, Any]) -> bytes:
-    r"""A post as an event.
+    r"""A post as an event, whose id is the mark to go on from: later than the post's own where that was revised.
 
     >>> event({"id": "7", "text": "a\nb"})
     b'id: 7\ndata: {"id":"7","text":"a\\nb"}\n\n'
     """
     line = json.dumps(post, ensure_ascii=False, separators=(",", ":"))
-    return f"id: {post['id']}\ndata: {line}\n\n".encode("utf-8", "replace")
+    return f"id: {post.get('mark', post['id'])}\ndata: {line}\n\n".encode("utf-8", "replace")

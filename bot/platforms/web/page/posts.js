@@ -15,11 +15,14 @@ function before(a, b) {
   return x[0] !== y[0] ? x[0] < y[0] : (x[1] ?? 0n) < (y[1] ?? 0n);
 }
 
-// A public post replaces all before it but the hand that was dealt with it; a hand with buttons replaces older hands.
+// Where a post stands in time: at its id, or where it was last revised.
+const mark = (post) => post.mark ?? post.id;
+
+// A public post replaces all that tell less; a hand with buttons replaces older hands.
 function replaces(later, earlier) {
-  if (!before(earlier.id, later.id)) return false;
+  if (!before(mark(earlier), mark(later))) return false;
   if (later.to) return Boolean(earlier.to) && later.choices.length > 0;
-  return !earlier.to || !earlier.span || !later.span || earlier.span[1] < later.span[1];
+  return !earlier.span || !later.span || earlier.span[1] < later.span[1];
 }
 
 export class Feed {
@@ -73,19 +76,33 @@ export class Feed {
 
   // `streamed` posts move the mark from which missed posts are sent again; answers may run ahead of others' posts.
   show(post, streamed = false) {
-    if (streamed && (!this.last || before(this.last, post.id))) this.last = post.id;
-    if (this.shown.some((other) => other.post.id === post.id)) return;
+    if (streamed && (!this.last || before(this.last, mark(post)))) this.last = mark(post);
+    const own = this.shown.findIndex((other) => other.post.id === post.id);
+    if (own >= 0 && !before(mark(this.shown[own].post), mark(post))) return;
+    if (post.gone) return this.takeOut(own);
     find("empty").hidden = true;
     const element = this.draw(post);
-    let index = this.shown.length;
-    while (index > 0 && before(post.id, this.shown[index - 1].post.id)) index -= 1;
-    find("feed").insertBefore(element, this.shown[index]?.element ?? null);
-    this.shown.splice(index, 0, { post, element });
+    if (own >= 0) {
+      this.shown[own].element.replaceWith(element);
+      this.shown[own] = { post, element };
+    } else {
+      let index = this.shown.length;
+      while (index > 0 && before(post.id, this.shown[index - 1].post.id)) index -= 1;
+      find("feed").insertBefore(element, this.shown[index]?.element ?? null);
+      this.shown.splice(index, 0, { post, element });
+    }
     this.outdate(post);
     if (this.bottom) this.settle();
-    else find("newer").hidden = false;
+    else if (own < 0) find("newer").hidden = false;
     this.called ||= document.hidden && (post.mentions ?? []).includes(this.me()?.toLowerCase());
     this.title();
+  }
+
+  takeOut(index) {
+    if (index < 0) return;
+    this.shown[index].element.remove();
+    this.shown.splice(index, 1);
+    this.settle();
   }
 
   // Buttons of an earlier position are put away, those of the same match that a later post replaces.
@@ -108,17 +125,17 @@ export class Feed {
     const { words } = this;
     const yours = !post.to && (post.mentions ?? []).includes(this.me()?.toLowerCase());
     const element = made("article", `post${post.to ? " private" : ""}${yours ? " yours" : ""}`);
-    const mark = made("div", "mark");
-    if (post.to) mark.append(made("span", "eyes", words.private));
-    if (yours) mark.append(made("span", "turn", words.yours));
-    if (post.code) mark.append(made("span", "code", post.code));
+    const line = made("div", "mark");
+    if (post.to) line.append(made("span", "eyes", words.private));
+    if (yours) line.append(made("span", "turn", words.yours));
+    if (post.code) line.append(made("span", "code", post.code));
     if (post.at) {
       const time = made("time", "", new Date(post.at).toLocaleTimeString([], { hour: "2-digit", minute: "2-digit" }));
       time.dateTime = new Date(post.at).toISOString();
       time.title = new Date(post.at).toLocaleString();
-      mark.append(time);
+      line.append(time);
     }
-    element.append(mark, made("p", "words", post.text));
+    element.append(line, made("p", "words", post.text));
     if (post.image) element.append(this.picture(post));
     if (post.choices.length) {
       const row = made("div", "choices");

@@ -1,0 +1,130 @@
+"""Messages of ours that stand in a chat already: edited, freed of their buttons, deleted; and private chats."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from bot.ports import Account, Attempt, Choice, Code, Gone, Later, Picture, Place, Post, Stale
+from rendering.text import said
+from telegram_chat.bot_api import Problem, buttons, words
+
+CODE = Code("K7QF")
+FIRST = Post(
+    (said("Ann lays."),),
+    picture=Picture("metro", CODE, "board", "a tile on c4", ("Ann", "Bob")),
+    choices=((Choice(said("My hand"), "/hand K7QF"),),),
+    code=CODE,
+)
+SECOND = replace(FIRST, lines=(said("Bob lays."),), picture=replace(FIRST.picture, view="a tile on d4"))
+WORDS = replace(FIRST, picture=None)
+HERE = Place("telegram:-100500")
+ONE, TWO = Attempt("a-1", CODE, 0, 1), Attempt("a-2", CODE, 1, 2)
+
+
+@pytest.fixture
+async def bot(line):
+    """A bot that only delivers."""
+    platform = line.platform()
+    yield platform
+    await platform.close()
+
+
+@pytest.mark.parametrize(("first", "second"), [(FIRST, SECOND), (WORDS, replace(WORDS, lines=(said("Bob lays."),)))])
+async def test_an_edit_takes_the_place_of_the_message(bot, api, first, second):
+    """A photo becomes another photo and a text another text; the same again is no fault."""
+    group = api.group()
+    message = await bot.deliver(HERE, ONE, first)
+    for _ in range(2):
+        await bot.revise(HERE, message, TWO, second)
+    [shown] = group.ours
+    assert words(shown).startswith("Bob lays.")
+    assert [one.get("callback_data") for one in buttons(shown)] == ["/hand K7QF", None]
+    assert shown["edits"] == 1
+
+
+@pytest.mark.parametrize(
+    ("first", "second"),
+    [(FIRST, WORDS), (WORDS, FIRST), (replace(WORDS, lines=(said("{x}", x="x " * 3000),)), WORDS)],
+)
+async def test_what_is_of_another_kind_is_stale(bot, api, first, second):
+    """A photo cannot become a text, nor a text a photo, nor several messages one."""
+    api.group()
+    message = await bot.deliver(HERE, ONE, first)
+    with pytest.raises(Stale):
+        await bot.revise(HERE, message, TWO, second)
+
+
+@pytest.mark.parametrize(
+    ("problem", "meaning"),
+    [
+        (Problem(400, "Bad Request: message to edit not found"), Stale),
+        (Problem(400, "Bad Request: message can't be edited"), Stale),
+        (Problem(400, "Bad Request: MESSAGE_ID_INVALID"), Stale),
+        (Problem(400, "Bad Request: chat not found"), Gone),
+        (Problem(403, "Forbidden: bot was kicked from the group chat"), Gone),
+        (Problem(429, "Too Many Requests: retry after 17", retry_after=17), Later),
+    ],
+)
+async def test_what_is_refused(bot, api, problem, meaning):
+    """Of edits, buttons and deletions alike it is told whether to send anew, to leave the place alone or to wait."""
+    api.group()
+    message = await bot.deliver(HERE, ONE, FIRST)
+    api.faults.append(lambda method, form: problem if "edit" in method or "delete" in method else None)
+    with pytest.raises(meaning):
+        await bot.revise(HERE, message, TWO, SECOND)
+    with pytest.raises(meaning):
+        await bot.undress(HERE, message)
+    with pytest.raises(meaning):
+        await bot.remove(HERE, message)
+
+
+async def test_old_buttons_go(bot, api):
+    """Words and picture stay; taken off once more it is no fault."""
+    group = api.group()
+    message = await bot.deliver(HERE, ONE, FIRST)
+    for _ in range(2):
+        await bot.undress(HERE, message)
+    [shown] = group.ours
+    assert shown["photo"]
+    assert "reply_markup" not in shown
+
+
+async def test_a_message_is_deleted_once(bot, api):
+    """What is not there any more need not be deleted."""
+    group = api.group()
+    message = await bot.deliver(HERE, ONE, FIRST)
+    for _ in range(2):
+        await bot.remove(HERE, message)
+    assert group.ours == []
+    with pytest.raises(Stale):
+        await bot.revise(HERE, message, TWO, SECOND)
+
+
+async def test_a_personal_place(bot, api, ann):
+    """A user's private chat has the user's id; who never wrote to us cannot be written to."""
+    where = bot.direct(Account("telegram:11"))
+    assert where == "telegram:11"
+    assert bot.direct(Account("web:ann")) is None
+    chat = api.private(ann)
+    with pytest.raises(Gone):
+        await bot.deliver(where, ONE, FIRST)
+    await api.says(ann, chat, "/start")
+    message = await bot.deliver(where, ONE, FIRST)
+    await bot.revise(where, message, TWO, SECOND)
+    assert words(chat.last).startswith("Bob lays.")
+
+
+async def test_a_group_that_moved(bot, api):
+    """Its old messages have no ids in the new group: a new message is sent."""
+    api.group()
+    message = await bot.deliver(HERE, ONE, FIRST)
+    moved = Problem(400, "Bad Request: group chat was upgraded to a supergroup chat", migrate_to_chat_id=-100777)
+    api.faults.append(lambda method, form: moved if form.get("chat_id") == "-100500" else None)
+    api.group(-100777)
+    with pytest.raises(Stale):
+        await bot.revise(HERE, message, TWO, SECOND)
+    message = await bot.deliver(HERE, TWO, SECOND)
+    await bot.revise(HERE, message, TWO, FIRST)
+    assert words(api.chats[-100777].last).startswith("Ann lays.")
