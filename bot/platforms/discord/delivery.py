@@ -129,7 +129,7 @@ async def remove(client: Listener, place: Place, message: str) -> None:
 def direct(account: Account) -> Place | None:
     """The private chat of a user.
 
-    >>> direct(Account("discord:12")), direct(Account("web:ann"))
+    >>> direct("discord:12"), direct("web:ann")
     ('discord:@12', None)
     """
     platform, _, user = account.partition(":")
