@@ -25,8 +25,10 @@ BOTTOM = 1268
 """Lower edge of the footer."""
 BADGE = 44
 """Width and height of the sprite that stands for a player or a side."""
-CAPTION = 176
-"""Height of a caption at the foot of a picture."""
+CAPTION = 152
+"""Height of a caption of two lines below its title; a line more or less makes a difference of ``LINE``."""
+LINE = 44
+"""From one line of a caption to the next."""
 
 _LOGO = 66
 _APART = 28
@@ -149,22 +151,23 @@ def _cell(canvas: Canvas, scene: Scene, standing: Standing, corner: tuple[int, i
 # -- a caption
 
 
-def caption(canvas: Canvas, scene: Scene, title: Said, about: Sequence[Said], badge: Sprite | None = None) -> None:
-    """What is looked at and what there is to say of it, in at most three lines at the foot of the picture."""
+def caption(
+    canvas: Canvas, scene: Scene, title: Said, about: Sequence[Said], badge: Sprite | None = None, lines: int = 2
+) -> None:
+    """What is looked at, and below it in at most so many lines what there is to say of it; at the foot of a picture."""
     theme, scale = canvas.theme, canvas.theme.scale
-    top = theme.side - CAPTION * scale
+    top = theme.side - (CAPTION + (lines - 2) * LINE) * scale
     canvas.fill((0, top, theme.side, theme.side), PAPER)
     canvas.fill((0, top, theme.side, top + 4 * scale), TEXT)
-    left, line, room = MARGIN * scale, top + 40 * scale, theme.side - 2 * MARGIN * scale
+    left, line, room = MARGIN * scale, top + 36 * scale, theme.side - 2 * MARGIN * scale
     if badge is not None:
         canvas.paste(badge, (left, line - BADGE * scale // 2))
     start = left + ((BADGE + GAP) * scale if badge is not None else 0)
     size = theme.normal + 4 * scale
     text = fitted(scene, title, "bold", size, room - (start - left))
     canvas.write(text, (start, line), PAPER, TEXT, size=size, weight="bold")
-    words = spell_all(scene, about)
-    for number, text in enumerate(wrapped(words, "regular", theme.normal, room, 2)):
-        canvas.write(text, (left, line + (54 + 42 * number) * scale), PAPER, TEXT, size=theme.normal)
+    for number, text in enumerate(wrapped(spell_all(scene, about), "regular", theme.normal, room, lines), 1):
+        canvas.write(text, (left, line + number * LINE * scale), PAPER, TEXT, size=theme.normal)
 
 
 def spell_all(scene: Scene, about: Sequence[Said]) -> str:

@@ -11,6 +11,9 @@ from PIL import Image, ImageDraw
 FINE = 6
 """How many times larger than it is shown a shape is drawn."""
 
+LARGE = 160
+"""From this width on a shape is smooth enough when drawn half as fine."""
+
 Point = tuple[float, float]
 
 
@@ -53,14 +56,25 @@ def polygon(wide: int, high: int, points: tuple[Point, ...]) -> Image.Image:
 @lru_cache(maxsize=1024)
 def ribbon(side: int, path: tuple[Point, ...], breadth: float) -> Image.Image:
     """A band of even breadth along a path, in a square of ``side`` pixels; its ends are cut straight."""
-    large = Image.new("L", (side * FINE, side * FINE))
+    fine = FINE if side < LARGE else FINE // 2
+    large = Image.new("L", (side * fine, side * fine))
     left, right = [], []
     for index, (x, y) in enumerate(path):
         across, down = _normal(path, index)
-        left.append(((x + across * breadth / 2) * FINE, (y + down * breadth / 2) * FINE))
-        right.append(((x - across * breadth / 2) * FINE, (y - down * breadth / 2) * FINE))
+        left.append(((x + across * breadth / 2) * fine, (y + down * breadth / 2) * fine))
+        right.append(((x - across * breadth / 2) * fine, (y - down * breadth / 2) * fine))
     ImageDraw.Draw(large).polygon([*left, *reversed(right)], fill=255)
-    return _reduced(large)
+    return large.reduce(fine)
+
+
+@lru_cache(maxsize=1024)
+def spotted(side: int, at: Point, diameter: float) -> Image.Image:
+    """A disc, its middle anywhere, in a square of ``side`` pixels."""
+    fine = FINE if side < LARGE else FINE // 2
+    large = Image.new("L", (side * fine, side * fine))
+    box = [(part + sign * diameter / 2) * fine for sign in (-1, 1) for part in at]
+    ImageDraw.Draw(large).ellipse(box, fill=255)
+    return large.reduce(fine)
 
 
 def _normal(path: Sequence[Point], index: int) -> Point:

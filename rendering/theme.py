@@ -54,10 +54,7 @@ class Theme:
     seats: tuple[str, ...]
     over: tuple[str, ...]
     side: int = 1280
-    cell: int = 112
-    thin: int = 10
-    thick: int = 16
-    casing: int = 4
+    cell: int = 108
     small: int = 28
     normal: int = 32
     large: int = 46
@@ -164,6 +161,6 @@ def of_kinds(theme: Theme) -> Theme:
 @cache
 def enlarged(theme: Theme, times: int) -> Theme:
     """The theme with every length so many times larger, for posters and for looking at one thing."""
-    lengths = ("side", "cell", "thin", "thick", "casing", "small", "normal", "large", "figure", "scale")
+    lengths = ("side", "cell", "small", "normal", "large", "figure", "scale")
     larger = {length: getattr(theme, length) * times for length in lengths}
     return replace(theme, name=f"{theme.name} x{times}", **larger)

@@ -2,7 +2,8 @@
 
 from rendering.metro.board import draw, prepare
 from rendering.metro.hand import hand
+from rendering.metro.spots import grouped
 from rendering.metro.words import alt, long, tell
 from rendering.metro.worked import worked
 
-__all__ = ["alt", "draw", "hand", "long", "prepare", "tell", "worked"]
+__all__ = ["alt", "draw", "grouped", "hand", "long", "prepare", "tell", "worked"]

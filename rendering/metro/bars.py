@@ -47,7 +47,8 @@ def header(canvas: Canvas, view: View, scene: Scene) -> None:
     """The game, the code, the turn, and how many tiles are left."""
     word, seat = turn(view, scene.outcome)
     left = counted("{n} tile left", "{n} tiles left", view.stock)
-    bars.header(canvas, scene, said("Metro"), word, left, None if seat is None else badge(canvas.theme, seat))
+    note = left if ending(view, scene.outcome) is None else None
+    bars.header(canvas, scene, said("Metro"), word, note, None if seat is None else badge(canvas.theme, seat))
 
 
 def footer(canvas: Canvas, view: View, scene: Scene) -> None:

@@ -7,33 +7,27 @@ from functools import lru_cache
 
 from PIL import Image
 
-from games.kernel import Seat
 from games.metro.board import head
-from games.metro.geometry import CENTRE, FREE, SEATS, SIZE, STATIONS, Port, Square, Station, label, owners, station_door
+from games.metro.geometry import CENTRE, FREE, SEATS, SIZE, STATIONS, Port, Square, Station, owners, station_door
 from games.metro.tiles import KINDS, turned
 from games.metro.values import Laid, LaidDown, Line, View
-from rendering.canvas import Canvas
-from rendering.metro import bars, plan, signs
-from rendering.metro.tiles import tile
+from rendering import numbers
+from rendering.canvas import Canvas, palette
+from rendering.metro import bars, ends, plan, signs
+from rendering.metro.spots import squares
+from rendering.metro.tiles import THICK, THIN, tile
 from rendering.scene import Scene
 from rendering.sprites import rounded
 from rendering.theme import MARK, NOBODY, PAPER, QUIET, RULE, TILE, TRACK, Ink, Theme
 
-BRACKET = 26
+BRACKET = 28
 """Length of the corners that mark the last tile; shorter than the way to the first port."""
 
 
 def draw(view: View, theme: Theme, focus: Sequence[object], scene: Scene) -> Image.Image:
     """The board as a palette image, ``theme.side`` pixels wide and high; from what bystanders may see."""
-    canvas = ground(theme, view.seats).copy()
-    inks = {(way.square, way.enters): signs.line_ink(line.owner) for line in view.lines for way in line.passes}
-    for square, laid in zip(range(SIZE * SIZE), view.board, strict=True):
-        if laid is not None:
-            _lay(canvas, Square(square), laid, inks)
-    for line in view.lines:
-        _station(canvas, line)
-        _end(canvas, line)
-    _marks(canvas, view, focus)
+    canvas = painted(view, theme, focus, scene.marks)
+    _spots(canvas, scene)
     bars.header(canvas, view, scene)
     bars.footer(canvas, view, scene)
     return canvas.picture()
@@ -41,6 +35,7 @@ def draw(view: View, theme: Theme, focus: Sequence[object], scene: Scene) -> Ima
 
 def prepare(theme: Theme) -> None:
     """Draw ahead what every picture needs: tracks, letters, the empty boards."""
+    palette(theme)
     for seats in SEATS:
         ground(theme, seats)
         owned = owners(seats)
@@ -49,114 +44,130 @@ def prepare(theme: Theme) -> None:
             for done in (False, True):
                 signs.station(theme, station, owned.get(station), done=done, tall=tall)
     for kind in KINDS:
-        for ink in (TRACK, signs.line_ink(Seat(0))):
-            tile(theme, kind, (ink, ink, ink, ink), theme.cell)
+        tile(theme, kind, (TRACK, TRACK, TRACK, TRACK), theme.cell)
+
+
+def painted(view: View, theme: Theme, focus: Sequence[object] = (), marks: Sequence[str] = ()) -> Canvas:
+    """The board without the words around it; squares that ``marks`` are about leave room for their numbers."""
+    canvas = ground(theme, view.seats).copy()
+    inks = {(way.square, way.enters): signs.line_ink(line.owner) for line in view.lines for way in line.passes}
+    for square in FREE:
+        laid = view.board[square]
+        if laid is not None:
+            lay(canvas, square, laid, inks)
+    ends.paint(canvas, view, squares(marks))
+    done = [line for line in view.lines if line.ends is not None]
+    at = plan.corner(theme, min(CENTRE))
+    signs.doubled(canvas, at, crowded=any(isinstance(head(line), str) and line.owner is not None for line in done))
+    for line in view.lines:
+        station_of(canvas, line)
+    for line in done:
+        arrival(canvas, line)
+    _news(canvas, view, focus)
+    return canvas
 
 
 @lru_cache(maxsize=32)
 def ground(theme: Theme, seats: int) -> Canvas:
     """The printed board for a number of players; to be copied, not to be painted on."""
-    canvas = Canvas.blank(theme, (theme.side, theme.side))
+    canvas, scale = Canvas.blank(theme, (theme.side, theme.side)), theme.scale
     for number in range(SIZE):
-        x, y = plan.corner(theme, Square(number * SIZE + number))
-        half = theme.cell // 2
-        for middle in (plan.left(theme) - 136, theme.side - plan.left(theme) + 136):
-            canvas.write("abcdefgh"[number], (middle, y + half), PAPER, QUIET, size=theme.small, anchor="middle")
-        canvas.write(str(number + 1), (x + half, plan.COLUMNS), PAPER, QUIET, size=theme.small, anchor="middle")
+        x, y = plan.middle(theme, Square(number * SIZE + number))
+        for at in (plan.ROWS * scale, theme.side - plan.ROWS * scale):
+            canvas.write("ABCDEFGH"[number], (at, y), PAPER, QUIET, size=theme.figure, anchor="middle")
+        high = plan.COLUMNS * scale
+        canvas.write(str(number + 1), (x, high), PAPER, QUIET, size=theme.figure, anchor="middle")
     for square in FREE:
-        _empty(canvas, square)
+        x, y = plan.corner(theme, square)
+        canvas.fill((x, y, x + theme.cell, y + theme.cell), RULE)
+        canvas.fill((x + scale, y + scale, x + theme.cell - scale, y + theme.cell - scale), PAPER)
     canvas.paste(signs.plaza(theme), plan.corner(theme, min(CENTRE)))
     for station in STATIONS:
         square, leaves, arrives = station_door(station)
         ink = signs.line_ink(owners(seats).get(station))
-        canvas.fill(plan.strip(theme, square, leaves, plan.STUB + 8, 0, theme.thick), ink)
+        canvas.fill(plan.strip(theme, square, leaves, (plan.STUB + 8) * scale, 0, THICK * scale), ink)
         x, y = plan.inside(theme, square, arrives, -plan.STUB)
-        canvas.stamp(rounded(16, 16, 8), (x - 8, y - 8), PAPER, TRACK)
-        canvas.fill(plan.strip(theme, square, arrives, plan.STUB, 0, theme.thin), TRACK)
+        side = 16 * scale
+        canvas.stamp(rounded(side, side, side // 2), (x - side // 2, y - side // 2), PAPER, TRACK)
+        canvas.fill(plan.strip(theme, square, arrives, plan.STUB * scale, 0, THIN * scale), TRACK)
     return canvas
 
 
-def _empty(canvas: Canvas, square: Square) -> None:
-    x, y = plan.corner(canvas.theme, square)
-    cell = canvas.theme.cell
-    canvas.fill((x, y, x + cell, y + cell), RULE)
-    canvas.fill((x + 1, y + 1, x + cell - 1, y + cell - 1), PAPER)
-    canvas.write(label(square), (x + cell // 2, y + cell // 2), PAPER, QUIET, size=canvas.theme.small, anchor="middle")
-
-
-def _lay(canvas: Canvas, square: Square, laid: Laid, inks: dict[tuple[Square, Port], Ink]) -> None:
-    code = turned(laid.tile, laid.turn)
+def lay(canvas: Canvas, square: Square, laid: Laid, inks: dict[tuple[Square, Port], Ink]) -> None:
+    """A tile, its tracks in the colours of the lines that enter by their ports."""
     a, b, c, d = (inks.get((square, Port(port)), TRACK) for port in (0, 2, 4, 6))
+    code = turned(laid.tile, laid.turn)
     canvas.paste(tile(canvas.theme, code, (a, b, c, d), canvas.theme.cell), plan.corner(canvas.theme, square))
 
 
-def _station(canvas: Canvas, line: Line) -> None:
+def station_of(canvas: Canvas, line: Line) -> None:
+    """The sign of the station a line comes from."""
     box = plan.sign(canvas.theme, line.station)
     tall = plan.upright(station_door(line.station)[1] // 2)
     done = line.ends is not None
     canvas.paste(signs.station(canvas.theme, line.station, line.owner, done=done, tall=tall), box.at)
 
 
-def _end(canvas: Canvas, line: Line) -> None:
-    """What stands where a line ends now: an open end on a free square, or what it brought at a station."""
-    way = head(line)
+def arrival(canvas: Canvas, line: Line) -> None:
+    """What stands where a finished line ends: its points, or a knob for a line that is nobody's."""
+    theme, scale, way = canvas.theme, canvas.theme.scale, head(line)
+    central = isinstance(way, str)
+    if isinstance(way, tuple):
+        return
     if isinstance(way, str):
-        _central(canvas, line)
-    elif isinstance(way, tuple):
-        if line.passes:
-            _open(canvas, *way, line)
+        square, port = line.passes[-1].square, line.passes[-1].leaves
+        outward = 18
     else:
-        _terminal(canvas, way, line)
-
-
-def _open(canvas: Canvas, square: Square, port: Port, line: Line) -> None:
-    signs.disc(canvas, plan.inside(canvas.theme, square, port, 19), PAPER, line.owner, signs.OPEN)
-    canvas.fill(plan.strip(canvas.theme, square, port, 0, 6, canvas.theme.thick), signs.line_ink(line.owner))
-
-
-def _terminal(canvas: Canvas, station: Station, line: Line) -> None:
-    theme, ink = canvas.theme, signs.line_ink(line.owner)
-    square, _, port = station_door(station)
-    canvas.fill(plan.strip(theme, square, port, plan.STUB + 8, 0, theme.thick), ink)
+        square, _, port = station_door(Station(way))
+        outward = plan.STUB + 8
+    canvas.fill(plan.strip(theme, square, port, outward * scale, 0, THICK * scale), signs.line_ink(line.owner))
+    ground = TILE if central else PAPER
     if line.owner is None:
-        x, y = plan.inside(theme, square, port, -plan.STUB - 8)
-        canvas.stamp(rounded(28, 28, 14), (x - 14, y - 14), PAPER, NOBODY)
-        return
-    tall = plan.upright(port // 2)
-    text = f"+{line.points}" if line.points < 100 else str(line.points)
-    sign = signs.points(theme, text, line.owner, tall=tall, ground=PAPER)
-    canvas.paste(sign, plan.rim(theme, square, port, sign.size, 12 if tall else 8).at)
+        side = 30 * scale
+        x, y = plan.inside(theme, square, port, -outward)
+        canvas.stamp(rounded(side, side, side // 2), (x - side // 2, y - side // 2), ground, NOBODY)
+    elif isinstance(way, str):
+        berth = plan.central(theme, square, port)
+        sign = signs.points(theme, line.points, line.owner, berth.size, ground, tall=berth.tall)
+        canvas.paste(sign, berth.at)
+    else:
+        box = plan.sign(theme, Station(way), points=True)
+        tall = plan.upright(port // 2)
+        canvas.paste(signs.points(theme, line.points, line.owner, (box.wide, box.high), ground, tall=tall), box.at)
 
 
-def _central(canvas: Canvas, line: Line) -> None:
-    theme, ink = canvas.theme, signs.line_ink(line.owner)
-    last = line.passes[-1]
-    canvas.fill(plan.strip(theme, last.square, last.leaves, 14, 0, theme.thick), ink)
-    if line.owner is None:
-        x, y = plan.inside(theme, last.square, last.leaves, -20)
-        canvas.stamp(rounded(28, 28, 14), (x - 14, y - 14), TILE, NOBODY)
-        return
-    box = plan.central(theme, last.square, last.leaves)
-    sign = signs.points(theme, str(line.points), line.owner, tall=box.tall, ground=TILE)
-    canvas.paste(sign, box.place(sign.size))
+# -- what is laid over it
 
 
-def _marks(canvas: Canvas, view: View, focus: Sequence[object]) -> None:
-    """Corners around the tiles that are new to the reader, the last one's thicker."""
-    news = [event.square for event in focus if isinstance(event, LaidDown)]
-    for square in sorted(set(news)):
+def _news(canvas: Canvas, view: View, focus: Sequence[object]) -> None:
+    """Corners around the tiles that are new to the reader, the last one's thicker; numbers where there are several."""
+    news = list(dict.fromkeys(event.square for event in focus if isinstance(event, LaidDown)))
+    for square in news:
         if square != view.last:
-            _corners(canvas, square, 3)
+            corners(canvas, square, 3)
     if view.last is not None:
-        _corners(canvas, view.last, 7)
+        corners(canvas, view.last, 7)
+    if len(news) > 1:
+        inward = 23 * canvas.theme.scale
+        for number, square in enumerate(news, 1):
+            x, y = plan.corner(canvas.theme, square)
+            numbers.place(canvas, numbers.order(canvas.theme, number), (x + inward, y + inward))
 
 
-def _corners(canvas: Canvas, square: Square, stroke: int) -> None:
+def corners(canvas: Canvas, square: Square, stroke: int) -> None:
+    """The four corners of a square in the colour of what is new."""
+    stroke, length = stroke * canvas.theme.scale, BRACKET * canvas.theme.scale
     left, top = plan.corner(canvas.theme, square)
     right, bottom = left + canvas.theme.cell, top + canvas.theme.cell
     for x, inward in ((left, 1), (right, -1)):
         for y, down in ((top, 1), (bottom, -1)):
-            across, along = sorted((x, x + inward * BRACKET)), sorted((y, y + down * stroke))
+            across, along = sorted((x, x + inward * length)), sorted((y, y + down * stroke))
             canvas.fill((across[0], along[0], across[1], along[1]), MARK)
-            across, along = sorted((x, x + inward * stroke)), sorted((y, y + down * BRACKET))
+            across, along = sorted((x, x + inward * stroke)), sorted((y, y + down * length))
             canvas.fill((across[0], along[0], across[1], along[1]), MARK)
+
+
+def _spots(canvas: Canvas, scene: Scene) -> None:
+    """A big number on each square that moves are about."""
+    for number, square in enumerate(squares(scene.marks), scene.first):
+        numbers.place(canvas, numbers.big(canvas.theme, number), plan.middle(canvas.theme, square))

@@ -7,10 +7,12 @@ from PIL import Image
 from games.kernel import Seat
 from games.metro.geometry import Tile
 from games.metro.values import View
+from rendering.bars import BADGE
 from rendering.canvas import Canvas
 from rendering.captions import GAP, fitted, spell
 from rendering.lettering import clean, shorten, width
 from rendering.metro import signs
+from rendering.metro.bars import badge
 from rendering.metro.tiles import tile
 from rendering.scene import Scene
 from rendering.sprites import frame, rounded
@@ -56,8 +58,8 @@ def _title(canvas: Canvas, seat: Seat, scene: Scene) -> None:
         size=theme.normal,
         anchor="right",
     )
-    signs.disc(canvas, (36 + signs.DISC // 2, 52), PAPER, seat, signs.DISC)
-    start = 36 + signs.DISC + GAP
+    canvas.paste(badge(theme, seat), (36, 52 - BADGE // 2))
+    start = 36 + BADGE + GAP
     text = fitted(scene, said("{who}'s hand", who=Who(seat)), "bold", theme.normal + 4, right - 24 - start)
     canvas.write(text, (start, 52), PAPER, TEXT, size=theme.normal + 4, weight="bold")
 

@@ -7,20 +7,19 @@ from functools import lru_cache
 from PIL import Image
 
 from games.kernel import Seat
-from games.metro.geometry import Port
-from rendering.canvas import Canvas, Sprite, inked
+from rendering.canvas import Canvas, Sprite
 from rendering.lettering import width
-from rendering.metro.plan import BESIDE, SIGN
-from rendering.metro.tiles import spot
+from rendering.metro.plan import BERTHS, BESIDE, DOUBLED, SIGN
 from rendering.sprites import frame, polygon, rounded
 from rendering.theme import LETTERS, NOBODY, PAPER, TEXT, TILE, Ink, Theme, over_ink, seat_ink
 
-OPEN = 34
-"""Diameter of the disc at an open end."""
-DISC = 44
-"""Diameter of a player's disc in the header and the footer."""
+OPEN = 48
+"""Diameter of the ring at an open end."""
+SMALL = 26
+"""Diameter of that ring without its letter, where there is little room."""
 PLAZA = 22
 """Roundness of the centre."""
+TIMES_TWO = "\N{MULTIPLICATION SIGN}2"
 
 
 def line_ink(owner: Seat | None) -> Ink:
@@ -33,100 +32,92 @@ def _on(owner: Seat | None) -> Ink:
 
 
 @lru_cache(maxsize=1024)
-def station(theme: Theme, number: int, owner: Seat | None, *, done: bool, tall: bool) -> Image.Image:
+def station(theme: Theme, number: int, owner: Seat | None, *, done: bool, tall: bool) -> Sprite:
     """A station's sign: number and owner's letter on the owner's colour; only framed once its line has ended."""
-    size = SIGN if tall else BESIDE
-    canvas = Canvas.blank(theme, size)
+    scale = theme.scale
+    wide, high = (length * scale for length in (SIGN if tall else BESIDE))
+    canvas = Canvas.blank(theme, (wide, high))
     ink, under, over = line_ink(owner), line_ink(owner), _on(owner)
     if done:
-        canvas.stamp(frame(*size, 10, 4), (0, 0), PAPER, ink)
+        canvas.stamp(frame(wide, high, 8 * scale, 4 * scale), (0, 0), PAPER, ink)
         under, over = PAPER, TEXT
     else:
-        canvas.stamp(rounded(*size, 10), (0, 0), PAPER, ink)
-    letter = "" if owner is None else LETTERS[owner]
-    _words(canvas, (str(number), letter), (under, over), tall=tall)
-    return canvas.plane
+        canvas.stamp(rounded(wide, high, 8 * scale), (0, 0), PAPER, ink)
+    _words(canvas, (str(number), "" if owner is None else LETTERS[owner]), (under, over), tall=tall)
+    return canvas.sprite()
 
 
 def _words(canvas: Canvas, words: tuple[str, str], inks: tuple[Ink, Ink], *, tall: bool) -> None:
-    """A number and a letter, below each other or side by side, in the middle."""
+    """A number and a letter, below each other or side by side, in the middle; three figures are smaller."""
     wide, high = canvas.plane.size
-    small = canvas.theme.small
+    scale, figure = canvas.theme.scale, canvas.theme.figure
     number, letter = words
-    if not letter:
-        canvas.write(number, (wide // 2, high // 2), *inks, size=small, weight="bold", anchor="middle")
-    elif tall:
-        canvas.write(number, (wide // 2, high // 2 - 14), *inks, size=small, weight="bold", anchor="middle")
-        canvas.write(letter, (wide // 2, high // 2 + 14), *inks, size=small, anchor="middle")
-    else:
-        long, gap = width(number, "bold", small), 8
-        start = (wide - long - gap - width(letter, "regular", small)) // 2
-        canvas.write(number, (start, high // 2), *inks, size=small, weight="bold")
-        canvas.write(letter, (start + long + gap, high // 2), *inks, size=small)
-
-
-def points_size(text: str, *, tall: bool, small: int) -> tuple[int, int]:
-    """Width and height of the sign for points; as wide as its number wants."""
-    long = width(text, "bold", small)
-    return (max(42, long + 8), 66) if tall else (max(70, long + 40), 42)
+    size = figure if len(number) < 3 else canvas.theme.small
+    plus = "" if number[0] != "+" else "+"
+    before, long = width(plus, "regular", canvas.theme.small), width(number.lstrip("+"), "bold", size)
+    gap, after = 6 * scale, width(letter, "regular", figure)
+    x, y = (wide - before - long) // 2, high // 2
+    if letter and tall:
+        y -= 17 * scale
+        canvas.write(letter, (wide // 2, high // 2 + 17 * scale), *inks, size=figure, anchor="middle")
+    elif letter:
+        x = (wide - before - long - gap - after) // 2
+        canvas.write(letter, (x + before + long + gap, y), *inks, size=figure)
+    if plus:
+        canvas.write(plus, (x, y), *inks, size=canvas.theme.small)
+    canvas.write(number.lstrip("+"), (x + before, y), *inks, size=size, weight="bold")
 
 
 @lru_cache(maxsize=1024)
-def points(theme: Theme, text: str, owner: Seat, *, tall: bool, ground: Ink) -> Image.Image:
-    """What a line has brought, where it ended: a round sign framed in the owner's colour, with the letter."""
-    size = points_size(text, tall=tall, small=theme.small)
+def points(theme: Theme, count: int, owner: Seat, size: tuple[int, int], ground: Ink, *, tall: bool) -> Sprite:
+    """What a line has brought, where it ended: a round sign in the owner's colour, with the letter."""
     canvas = Canvas.blank(theme, size, ground)
-    canvas.stamp(rounded(*size, 21), (0, 0), ground, seat_ink(owner))
+    canvas.stamp(rounded(*size, 20 * theme.scale), (0, 0), ground, seat_ink(owner))
+    text = f"+{count}" if count < 10 else str(count)
     _words(canvas, (text, LETTERS[owner]), (seat_ink(owner), over_ink(owner)), tall=tall)
-    return canvas.plane
+    return canvas.sprite()
 
 
-def disc(canvas: Canvas, at: tuple[int, int], ground: Ink, owner: Seat | None, diameter: int) -> None:
-    """A player's disc with the letter; ``at`` is its middle, ``ground`` what it lies on."""
-    canvas.paste(_disc(canvas.theme, ground, owner, diameter), (at[0] - diameter // 2, at[1] - diameter // 2))
-
-
-@lru_cache(maxsize=256)
-def _disc(theme: Theme, ground: Ink, owner: Seat | None, diameter: int) -> Sprite:
-    ink, middle = line_ink(owner), (diameter // 2, diameter // 2)
-    shape = inked(theme, rounded(diameter, diameter, diameter // 2), ground, ink)
-    canvas = Canvas(theme, shape.colours)
-    if owner is not None:
-        canvas.write(LETTERS[owner], middle, ink, over_ink(owner), size=theme.small, weight="bold", anchor="middle")
-    return Sprite(canvas.plane, shape.touched)
-
-
-def _gates(theme: Theme) -> list[tuple[int, int]]:
-    """The middles of the eight central stations, in pixels of the plaza."""
-    found = []
-    for half in (0, theme.cell):
-        x, y = half + round(spot(Port(0), theme.cell)[0]), 17
-        for _ in range(4):
-            found.append((x, y))
-            x, y = 2 * theme.cell - y, x
-    return found
+@lru_cache(maxsize=64)
+def opening(theme: Theme, owner: Seat | None, *, lettered: bool) -> Sprite:
+    """An open end: a ring in the owner's colour, hollow, with the owner's letter where there is room."""
+    lettered = lettered and owner is not None
+    side = (OPEN if lettered else SMALL) * theme.scale
+    canvas = Canvas.blank(theme, (side, side))
+    disc = rounded(side, side, side // 2)
+    canvas.stamp(frame(side, side, side // 2, (4 if lettered else 6) * theme.scale), (0, 0), PAPER, line_ink(owner))
+    if lettered and owner is not None:
+        size = theme.figure
+        canvas.write(LETTERS[owner], (side // 2, side // 2), PAPER, TEXT, size=size, weight="bold", anchor="middle")
+    return canvas.sprite(disc.point(lambda grey: 255 if grey >= 128 else 0))
 
 
 @lru_cache(maxsize=8)
 def plaza(theme: Theme) -> Image.Image:
-    """The four central squares as one place: where every point counts twice."""
-    side = 2 * theme.cell
+    """The four central squares as one place with eight stations."""
+    side, scale = 2 * theme.cell, theme.scale
     canvas = Canvas.blank(theme, (side, side))
-    canvas.stamp(rounded(side - 4, side - 4, PLAZA), (2, 2), PAPER, TILE)
+    inner = side - 4 * scale
+    canvas.stamp(rounded(inner, inner, PLAZA * scale), (2 * scale, 2 * scale), PAPER, TILE)
     dark = Image.new("L", (side, side))
-    dark.paste(frame(side - 4, side - 4, PLAZA, 5), (2, 2))
-    gates = _gates(theme)
+    dark.paste(frame(inner, inner, PLAZA * scale, 5 * scale), (2 * scale, 2 * scale))
+    gates = [tuple(max(17, min(199, part)) * scale for part in gate) for gate in BERTHS]
     for x, y in gates:
-        dark.paste(255, (x - 13, y - 13), rounded(26, 26, 13))
+        dark.paste(255, (x - 13 * scale, y - 13 * scale), rounded(26 * scale, 26 * scale, 13 * scale))
     canvas.stamp(dark, (0, 0), TILE, TEXT)
     for x, y in gates:
-        canvas.stamp(rounded(10, 10, 5), (x - 5, y - 5), TEXT, TILE)
-    middle = side // 2
-    canvas.stamp(frame(60, 60, 30, 4), (middle - 30, middle - 30), TILE, TEXT)
-    canvas.write(
-        "\N{MULTIPLICATION SIGN}2", (middle, middle), TILE, TEXT, size=theme.normal, weight="bold", anchor="middle"
-    )
+        canvas.stamp(rounded(10 * scale, 10 * scale, 5 * scale), (x - 5 * scale, y - 5 * scale), TEXT, TILE)
     return canvas.plane
+
+
+def doubled(canvas: Canvas, at: tuple[int, int], *, crowded: bool) -> None:
+    """The sign that points are doubled in the centre, whose left top corner is given; ringed where there is room."""
+    theme, scale = canvas.theme, canvas.theme.scale
+    x, y = (start + part * scale for start, part in zip(at, DOUBLED[crowded], strict=True))
+    if not crowded:
+        side = 76 * scale
+        canvas.stamp(frame(side, side, side // 2, 4 * scale), (x - side // 2, y - side // 2), TILE, TEXT)
+    canvas.write(TIMES_TWO, (x, y), TILE, TEXT, size=theme.figure, weight="bold", anchor="middle")
 
 
 @lru_cache(maxsize=64)

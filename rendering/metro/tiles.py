@@ -5,19 +5,23 @@ from __future__ import annotations
 import math
 from collections.abc import Iterator
 from functools import cache, lru_cache
+from itertools import pairwise
 from typing import TypeAlias
 
 from PIL import Image, ImageChops
 
 from games.metro.geometry import Port, Tile
 from rendering.canvas import STEPS, TOUCHED, palette
-from rendering.sprites import Point, ribbon
+from rendering.sprites import Point, ribbon, spotted
 from rendering.theme import NOBODY, RULE, TEXT, TILE, TRACK, Ink, Theme, seat_ink
 
 HUES: tuple[Ink, ...] = (RULE, TRACK, NOBODY, TEXT, *(seat_ink(seat) for seat in range(6)))
 """What may be drawn on a tile, later ones above earlier ones."""
 
 Inks: TypeAlias = tuple[Ink, Ink, Ink, Ink]
+
+THICK, THIN, CASING, STOP = 18, 10, 5, 8
+"""Breadth of lines and of other tracks, of the gap on both sides where one bridges another, and of a stop."""
 
 _OUT = 2.0
 """Pixels by which a track runs on beyond the edge, so that neighbours join without a seam."""
@@ -87,21 +91,54 @@ def _away(side: int, way: tuple[Point, ...], breadth: float) -> Image.Image:
     return ImageChops.invert(ribbon(side, way, breadth))
 
 
+def _along(way: tuple[Point, ...], count: int) -> list[Point]:
+    """So many points on a path, evenly apart, its ends left out."""
+    lengths = [math.dist(one, two) for one, two in pairwise(way)]
+    found, at, gone = [], 0, 0.0
+    for number in range(1, count + 1):
+        wanted = sum(lengths) * number / (count + 1)
+        while gone + lengths[at] < wanted:
+            gone += lengths[at]
+            at += 1
+        share = (wanted - gone) / lengths[at]
+        (x, y), (right, down) = way[at], way[at + 1]
+        found.append((x + (right - x) * share, y + (down - y) * share))
+    return found
+
+
+@cache
+def stop(code: Tile, port: Port, side: int) -> Point:
+    """Where a line on the track of an even port has its stop: near the middle, but clear of the other tracks."""
+    ways = {even: path(Port(even), code[even // 2], side) for even in (0, 2, 4, 6)}
+    others = [point for even, way in ways.items() if even != port for point in _along(way, 24)]
+    own = sorted(enumerate(_along(ways[port], 11)), key=lambda numbered: abs(numbered[0] - 5))[:9]
+    clear = side / 5
+    return max(own, key=lambda numbered: min(clear, *(math.dist(numbered[1], other) for other in others)))[1]
+
+
+@lru_cache(maxsize=512)
+def _unless(side: int, at: Point, diameter: float) -> Image.Image:
+    """What is left of a line around its stop."""
+    return ImageChops.invert(spotted(side, at, diameter))
+
+
 @lru_cache(maxsize=2048)
 def tile(theme: Theme, code: Tile, inks: Inks, side: int, *, edged: bool = True) -> Image.Image:
     """A tile as it lies (its code turned already), with the ink of the tracks that begin at port 0, 2, 4 and 6.
 
     Palette numbers on ``TILE``, with a thin edge if ``edged``. Later hues lie above earlier ones, with a gap on both
-    sides.
+    sides. Players' lines have a stop on each track, so that their points can be counted.
     """
-    scale = side / theme.cell
+    scale = side * theme.scale / theme.cell
     hue = Image.new("L", (side, side), HUES.index(RULE) * 16)
     level = _edge(side) if edged else Image.new("L", (side, side))
     for order, port in sorted((HUES.index(ink), port) for ink, port in zip(inks, (0, 2, 4, 6), strict=True)):
-        breadth = (theme.thin if HUES[order] in {TRACK, TEXT} else theme.thick) * scale
+        breadth = (THIN if HUES[order] in {TRACK, TEXT} else THICK) * scale
         way = path(Port(port), code[port // 2], side)
-        core, away = ribbon(side, way, breadth), _away(side, way, breadth + 2 * theme.casing * scale)
+        core, away = ribbon(side, way, breadth), _away(side, way, breadth + 2 * CASING * scale)
         level = ImageChops.lighter(ImageChops.multiply(level, away), core)
+        if order > HUES.index(TEXT):
+            level = ImageChops.multiply(level, _unless(side, stop(code, Port(port), side), STOP * scale))
         hue.paste(order * 16, mask=_mapped(core, TOUCHED))
     return _mapped(ImageChops.add(hue, _mapped(level, _STEP)), _codes(theme))
 

@@ -7,10 +7,10 @@ import doctest
 import pytest
 
 from rendering import lettering
-from rendering.metro import tiles
+from rendering.metro import ends, spots, tiles
 
 
-@pytest.mark.parametrize("module", [lettering, tiles], ids=lambda module: module.__name__)
+@pytest.mark.parametrize("module", [lettering, tiles, ends, spots], ids=lambda module: module.__name__)
 def test_examples(module: object) -> None:
     """Every example gives what stands below it, and there is at least one."""
     result = doctest.testmod(module)

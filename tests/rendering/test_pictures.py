@@ -158,7 +158,7 @@ def test_the_last_tile_is_marked() -> None:
     marked = []
     for number in range(64):
         x, y = plan.corner(LIGHT, Square(number))
-        if all(drawn.getpixel((x + dx, y + dy)) == mark for dx in (3, 108) for dy in (3, 108)):
+        if all(drawn.getpixel((x + dx, y + dy)) == mark for dx in (3, 104) for dy in (3, 104)):
             marked.append(number)
     assert marked == [view.last]
 

@@ -9,7 +9,7 @@ import pytest
 from games.metro.geometry import FACING, Port
 from games.metro.tiles import KINDS, tracks
 from rendering.canvas import palette
-from rendering.metro.tiles import path, spot, tile
+from rendering.metro.tiles import CASING, THICK, path, spot, stop, tile
 from rendering.theme import LIGHT, TILE, TRACK, Ink, seat_ink
 
 SIDE = LIGHT.cell
@@ -49,7 +49,19 @@ def test_the_upper_line_is_cased() -> None:
     """Where two lines cross, the one on top has free ground on both sides of it, so that they do not run together."""
     drawn, numbers = tile(LIGHT, "aaaa", (seat_ink(0), seat_ink(1), TRACK, TRACK), SIDE), palette(LIGHT).numbers
     x, y = round(SIDE / 3), round(SIDE / 3)
-    beside = LIGHT.thick // 2 + LIGHT.casing // 2
+    beside = THICK // 2 + CASING // 2
     assert drawn.getpixel((x, y)) == numbers[seat_ink(1)]
     assert drawn.getpixel((x, y - beside)) == drawn.getpixel((x, y + beside)) == numbers[TILE]
-    assert drawn.getpixel((x, y - beside - LIGHT.casing - 2)) == numbers[seat_ink(0)]
+    assert drawn.getpixel((x, y + beside + CASING + 2)) == numbers[seat_ink(0)]
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_lines_have_a_stop_on_each_track(kind: str) -> None:
+    """Each of four lines on a tile shows the ground at its stop, and its own colour all around it."""
+    inks: tuple[Ink, Ink, Ink, Ink] = (seat_ink(3), seat_ink(2), seat_ink(1), seat_ink(0))
+    drawn, numbers = tile(LIGHT, kind, inks, SIDE), palette(LIGHT).numbers
+    for port, ink in zip(EVEN, inks, strict=True):
+        x, y = stop(kind, Port(port), SIDE)
+        assert drawn.getpixel((int(x), int(y))) == numbers[TILE]
+        around = [(int(x + 6.5 * math.cos(turn)), int(y + 6.5 * math.sin(turn))) for turn in range(12)]
+        assert sum(drawn.getpixel(at) == numbers[ink] for at in around) >= 8

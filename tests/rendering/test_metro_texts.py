@@ -1,0 +1,128 @@
+"""Everything written on a board of Metro can be read: nothing overlaps, leaves the picture, or is too small."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+from positions import METRO, game, opened, views
+
+from games.metro.geometry import Port, Square
+from games.metro.values import LaidDown, View
+from rendering.canvas import Written, texts
+from rendering.metro import draw, ends, grouped, plan
+from rendering.picture import BOARD, render
+from rendering.scene import Scene
+from rendering.text import plainly
+from rendering.theme import LIGHT, THEMES
+
+NAMES = ("Maria Antonietta Lombardi-Rossi", "W" * 30, "🚇 Zoë 🚇", "يوسف بن تاشفين", "", "דוד Ben Gurion")
+
+
+def scene(**given: object) -> Scene:
+    """A scene with names of all kinds."""
+    return Scene("K7QF", NAMES, plainly(NAMES), **given)
+
+
+def clashes(found: tuple[Written, ...], side: int = 1280) -> Iterator[tuple[str, str]]:
+    """Texts that overlap, and texts that are not wholly on the picture."""
+    ordered = sorted(found)
+    for number, one in enumerate(ordered):
+        left, top, right, bottom = one.box
+        if left < 0 or top < 0 or right > side or bottom > side:
+            yield one.text, ""
+        for other in ordered[number + 1 :]:
+            if other.box[0] >= right:
+                break
+            if top < other.box[3] and other.box[1] < bottom:
+                yield one.text, other.text
+
+
+def random_views(games: int, every: int) -> Iterator[View]:
+    """Positions of random games with every number of players and turned tiles."""
+    for number in range(games):
+        seen = views(f"texts {number}", 2 + number % 5, turn="free" if number % 2 else "no")
+        yield from (*seen[number % every :: every], seen[-1])
+
+
+def test_nothing_overlaps_or_is_cut() -> None:
+    """In 500 random positions with names of all kinds no two texts touch and none leaves the picture."""
+    count = 0
+    for view in random_views(75, 9):
+        count += 1
+        assert list(clashes(texts(draw(view, LIGHT, (), scene())))) == []
+    assert count >= 500
+
+
+def test_nothing_on_the_board_is_small() -> None:
+    """Whatever is written on the board itself is 28 pixels high, but for the plus before points."""
+    for view in random_views(10, 9):
+        board = [
+            text for text in texts(draw(view, LIGHT, (), scene())) if plan.COLUMNS - 20 < text.box[1] < plan.FOOTER
+        ]
+        assert len(board) > 100
+        assert {text.text for text in board if text.box[3] - text.box[1] < 28} <= {"+", "\N{MULTIPLICATION SIGN}2"}
+
+
+@pytest.mark.parametrize("seats", METRO.seats)
+def test_every_free_square_says_its_name(seats: int) -> None:
+    """However many lines wait at its edges, a free square's name stands on it, and only there."""
+    for view in views("names of squares", seats, turn="free")[::6]:
+        written = {text.text: text.box for text in texts(draw(view, LIGHT, (), scene()))}
+        for square in ends.FREE:
+            name = ends.name(square)
+            assert (name in written) == (view.board[square] is None)
+            if name in written:
+                x, y = plan.corner(LIGHT, square)
+                left, top, right, bottom = written[name]
+                assert x <= left < right <= x + LIGHT.cell
+                assert y <= top < bottom <= y + LIGHT.cell
+
+
+def test_rings_make_room_for_names() -> None:
+    """Up to two far ends keep their letters beside the square's name; eight are small rings around it."""
+    square = Square(9)
+    assert ends.room((), square) == ends.NAMED[0]
+    assert ends.room((Port(0),), square) not in {None, ends.NAMED[0]}
+    assert ends.room(tuple(map(Port, range(8))), square) is None
+
+
+@pytest.mark.parametrize("theme", THEMES.values(), ids=THEMES)
+def test_marks_have_big_numbers_on_their_squares(theme) -> None:
+    """Each mark has its number, counted from the first, in the middle of its square and over nothing else written."""
+    state, _ = list(game("marks", 3))[20]
+    seat = min(METRO.to_act(state))
+    groups = grouped(None, [METRO.write(move) for move in METRO.legal(state, seat)])
+    marks = tuple(group[0] for group in groups)
+    found = texts(draw(METRO.view(state, None), theme, (), scene(marks=marks, first=26)))
+    assert list(clashes(found)) == []
+    numbers = {int(text.text): text.box for text in found if text.text.isdigit() and text.box[3] - text.box[1] >= 40}
+    assert list(range(26, 26 + len(marks))) == sorted(numbers)
+    for number, (left, top, right, bottom) in numbers.items():
+        move = METRO.read(marks[number - 26])
+        x, y = plan.middle(theme, move.square)
+        assert abs((left + right) / 2 - x) < 6
+        assert abs((top + bottom) / 2 - y) < 6
+
+
+def test_several_changes_are_numbered() -> None:
+    """With one new tile only its corners are marked; with more each has its number, oldest first."""
+    view = views("order", 3)[20]
+    laid = [Square(n) for n, tile in enumerate(view.board) if tile is not None][:4]
+    events = tuple(LaidDown(0, square, view.board[square].tile, 0) for square in reversed(laid))
+    before, one = (texts(draw(view, LIGHT, focus, scene())) for focus in ((), events[:1]))
+    assert before == one
+    added = [text for text in texts(draw(view, LIGHT, events, scene())) if text not in before]
+    assert [text.text for text in added] == ["1", "2", "3", "4"]
+    for text, square in zip(added, reversed(laid), strict=True):
+        x, y = plan.corner(LIGHT, square)
+        assert x <= text.box[0] < text.box[2] <= x + LIGHT.cell // 2
+        assert y <= text.box[1] < text.box[3] <= y + LIGHT.cell // 2
+
+
+def test_pages_of_marks_are_drawn() -> None:
+    """``render`` takes the marks of a page and gives another picture than without."""
+    view = views("pages", 2)[4]
+    plain = render("metro", BOARD, view, NAMES, "K7QF", LIGHT, (), plainly(NAMES))
+    marked = render("metro", BOARD, view, NAMES, "K7QF", LIGHT, (), plainly(NAMES), marks=("lay h8", "lay h7"))
+    assert opened(plain).tobytes() != opened(marked).tobytes()
