@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 from games.kernel import Seat
 from rendering.lettering import clean, initialled, shorten, width
 from rendering.scene import Scene
-from rendering.text import Said, Spelling, Who, Word, said
+from rendering.text import Said, Spelling, said
 
 GAP = 12
 """Between words that stand side by side, in pixels."""
@@ -32,19 +32,18 @@ def named(scene: Scene, seats: Sequence[Seat], weight: str, size: int, most: int
 
 
 def fitted(scene: Scene, word: Said, weight: str, size: int, most: int) -> str:
-    """A sentence at most ``most`` pixels wide; its names are shortened first, then its end."""
-    frame_wide = width(spell(scene, word, lambda _: ""), weight, size)
-    count = max(1, _people(word))
-    room = max(120 * size // 32, (most - frame_wide) // count)
-    text = spell(scene, word, lambda seat: initialled(name_of(scene, seat), weight, size, room))
-    return shorten(text, weight, size, most)
+    """A sentence at most ``most`` pixels wide; its names are shortened first, no more than must be, then its end."""
 
+    def text(room: int) -> str:
+        return spell(scene, word, lambda seat: initialled(name_of(scene, seat), weight, size, room))
 
-def _people(word: Word) -> int:
-    """How often a sentence names somebody."""
-    if isinstance(word, Said):
-        return sum(_people(value) for _, value in word.values)
-    return int(isinstance(word, Who))
+    if width(text(most), weight, size) <= most:
+        return text(most)
+    least, room = 120 * size // 32, most
+    while room - least > 1:
+        middle = (least + room) // 2
+        least, room = (middle, room) if width(text(middle), weight, size) <= most else (least, middle)
+    return shorten(text(least), weight, size, most)
 
 
 def wrapped(text: str, weight: str, size: int, most: int, lines: int) -> list[str]:

@@ -103,9 +103,6 @@ class Painter(Protocol):
     def long(self, view: Any, outcome: Outcome | None = None) -> tuple[Said, ...]:
         """Everything on the board, a line for each sentence, for somebody who does not see it."""
 
-    def named(self, views: Sequence[Any]) -> tuple[tuple[str, Said], ...]:
-        """What of a finished board is worth a name on the poster, by a key that stays; ``views`` are all of it."""
-
     def prepare(self, theme: Theme) -> None:
         """Make ahead the sprites that every picture in this theme needs."""
 

@@ -1,0 +1,133 @@
+"""The poster of a match: its last position large, its lines by name, what was best in it. Pure, and safe in threads."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from io import BytesIO
+
+from PIL import Image
+
+from games import catalogue
+from games.kernel import Seat
+from rendering import bars
+from rendering.canvas import LEVEL, Canvas
+from rendering.captions import fitted, name_of, spell, wrapped
+from rendering.honours import Honour, Named, remembered
+from rendering.lettering import clean, initialled, shorten, width
+from rendering.paper import printed
+from rendering.replay import Frame
+from rendering.scene import Scene, painter
+from rendering.sprites import rounded
+from rendering.text import Said, Spelling, Who, joined, said
+from rendering.theme import PAPER, QUIET, TEXT, TILE, Theme, enlarged
+
+TIMES = 2
+"""How much larger than in chat everything is drawn."""
+WIDE, HIGH = 1400, 1980
+"""The sheet at the usual scale: as high to its width as paper of the A sizes."""
+DPI = 239
+"""Pixels an inch when it is printed on A3."""
+EDGE = 96
+"""From the edge of the sheet to words."""
+TOP = 272
+"""Where the board begins, its own header left out."""
+AWARDS = 1516
+"""Where the honours begin."""
+LEGEND = 1694
+"""Where the lines begin."""
+ROWS = 5
+"""Lines below each other in the legend."""
+ROW = 44
+
+
+@dataclass(frozen=True)
+class Poster:
+    """The same sheet as a picture, and to print at A3."""
+
+    png: bytes
+    pdf: bytes
+
+
+def poster(
+    slug: str, frames: Sequence[Frame], theme: Theme, names: tuple[str, ...], code: str, spelling: Spelling
+) -> Poster:
+    """The poster of a match; ``frames`` are all its positions in order. Equal arguments give equal bytes.
+
+    Raises ``ValueError`` where there is no position.
+    """
+    if not frames:
+        raise ValueError("a poster has at least one position")
+    file = BytesIO()
+    image = sheet(slug, frames, theme, Scene(code, names, spelling, frames[-1].outcome))
+    image.save(file, "PNG", compress_level=LEVEL, dpi=(DPI, DPI))
+    return Poster(file.getvalue(), printed(file.getvalue()))
+
+
+def sheet(slug: str, frames: Sequence[Frame], theme: Theme, scene: Scene) -> Image.Image:
+    """The poster as a palette image of ``WIDE`` by ``HIGH`` times ``TIMES`` pixels."""
+    known = remembered(slug)
+    canvas = Canvas.blank(enlarged(known.look(theme), TIMES), (WIDE * TIMES, HIGH * TIMES))
+    _title(canvas, slug, scene)
+    _board(canvas, slug, frames[-1], theme, scene)
+    for number, honour in enumerate(known.honours(frames)[:2]):
+        _honour(canvas, scene, honour, EDGE + number * (WIDE - EDGE) // 2)
+    _legend(canvas, scene, known.named(frames))
+    return canvas.picture()
+
+
+def _title(canvas: Canvas, slug: str, scene: Scene) -> None:
+    """The line that ends here, what was played, by whom, and the code."""
+    high, room = 130 * TIMES, (WIDE - 2 * EDGE) * TIMES
+    canvas.fill((0, high - 20 * TIMES, 190 * TIMES, high + 20 * TIMES), TEXT)
+    canvas.stamp(rounded(124 * TIMES, 124 * TIMES, 62 * TIMES), (150 * TIMES, high - 62 * TIMES), PAPER, TEXT)
+    canvas.stamp(rounded(52 * TIMES, 52 * TIMES, 26 * TIMES), (186 * TIMES, high - 26 * TIMES), TEXT, TILE)
+    size, start = 104 * TIMES, 310 * TIMES
+    title = shorten(spell(scene, Said(catalogue()[slug].title), str), "bold", size, WIDE * TIMES - start - 96 * TIMES)
+    canvas.write(title, (start, high), PAPER, TEXT, size=size, weight="bold")
+    size, low = 42 * TIMES, 232 * TIMES
+    code = shorten(clean(scene.code), "regular", size, room // 4)
+    canvas.write(code, ((WIDE - EDGE) * TIMES, low), PAPER, QUIET, size=size, anchor="right")
+    most = room - width(code, "regular", size) - 40 * TIMES
+    people = joined([Who(Seat(seat)) for seat in range(len(scene.names))], " · ")
+    canvas.write(fitted(scene, people, "regular", size, most), (EDGE * TIMES, low), PAPER, TEXT, size=size)
+
+
+def _board(canvas: Canvas, slug: str, frame: Frame, theme: Theme, scene: Scene) -> None:
+    """The last position without the header, which the title is instead of, in the middle of the sheet."""
+    side = theme.side * TIMES
+    board = painter(slug).draw(frame.view, enlarged(theme, TIMES), (), scene).resize((side, side), 0)
+    plane = Image.frombytes("L", board.size, board.tobytes())
+    canvas.paste(plane.crop((0, bars.HEADER * TIMES, side, side)), ((WIDE * TIMES - side) // 2, TOP * TIMES))
+
+
+def _honour(canvas: Canvas, scene: Scene, honour: Honour, left: int) -> None:
+    room = ((WIDE - EDGE) // 2 - EDGE) * TIMES
+    canvas.fill((left * TIMES, (AWARDS - 26) * TIMES, left * TIMES + room, (AWARDS - 22) * TIMES), TEXT)
+    at = (left * TIMES, (AWARDS + 8) * TIMES)
+    canvas.write(fitted(scene, honour.title, "regular", 30 * TIMES, room), at, PAPER, QUIET, size=30 * TIMES)
+    text = spell(scene, honour.about, lambda seat: initialled(name_of(scene, seat), "bold", 34 * TIMES, room * 2 // 3))
+    for number, line in enumerate(wrapped(text, "bold", 34 * TIMES, room, 2)):
+        at = (left * TIMES, (AWARDS + 50 + 42 * number) * TIMES)
+        canvas.write(line, at, PAPER, TEXT, size=34 * TIMES, weight="bold")
+
+
+def _legend(canvas: Canvas, scene: Scene, lines: Sequence[Named]) -> None:
+    """As many of the lines as there is room for, in three columns, or in two where there are few."""
+    across, down = (3, ROWS) if len(lines) > 2 * ROWS else (2, -(-len(lines) // 2))
+    apart = 44
+    wide = (WIDE - 2 * EDGE - apart * (across - 1)) // across
+    left, size = EDGE * TIMES, 28 * TIMES
+    top = LEGEND * TIMES
+    canvas.fill((left, top - 28 * TIMES, (WIDE - EDGE) * TIMES, top - 26 * TIMES), QUIET)
+    for number, line in enumerate(lines[: across * down]):
+        column, row = divmod(number, down)
+        at, middle = left + column * (wide + apart) * TIMES, top + (8 + row * ROW) * TIMES
+        canvas.stamp(rounded(64 * TIMES, 36 * TIMES, 18 * TIMES), (at, middle - 18 * TIMES), PAPER, line.inks[0])
+        canvas.write(line.sign, (at + 32 * TIMES, middle), *line.inks, size=size, weight="bold", anchor="middle")
+        end = at + wide * TIMES
+        much = canvas.write(line.much, (end, middle), PAPER, TEXT, size=size, weight="bold", anchor="right")
+        room = (wide - 76 - 14) * TIMES - much
+        canvas.write(fitted(scene, line.name, "regular", size, room), (at + 76 * TIMES, middle), PAPER, TEXT, size=size)
+    words = said("Capolinea: the end of the line")
+    canvas.write(spell(scene, words, str), (left, (HIGH - 48) * TIMES), PAPER, QUIET, size=28 * TIMES)
