@@ -4,16 +4,17 @@ from __future__ import annotations
 
 from games.kernel import Outcome, Seat
 from games.road import deck
-from games.road.sheet import NUMBERS, ROUNDS
+from games.road.sheet import ROUNDS
 from games.road.values import View
+from rendering import bars
 from rendering.canvas import Canvas
-from rendering.captions import fitted, name_of, spell
-from rendering.lettering import clean, shorten, width
+from rendering.captions import named, spell
+from rendering.lettering import width
 from rendering.road import plan, shapes
 from rendering.scene import Scene
 from rendering.sprites import frame, polygon, rounded
 from rendering.text import Said, Who, joined, said
-from rendering.theme import MARK, PAPER, QUIET, RULE, TEXT, TILE
+from rendering.theme import MARK, PAPER, QUIET, TEXT, TILE
 
 EXCELLENT = 35
 """A player alone who has more points than this has played excellently (rules/road.md)."""
@@ -48,87 +49,78 @@ def state_of(view: View, outcome: Outcome | None) -> Said:
     return said("{who} wins", who=Who(first[0])) if len(first) == 1 else said("A shared victory")
 
 
-def header(canvas: Canvas, view: View, scene: Scene, title: Said | None = None) -> None:
-    """Title and code on the left, the round on the right; below them the card and how the round stands."""
-    theme, high = canvas.theme, plan.HEADER
-    right = theme.side - plan.MARGIN
-    words = spell(scene, said("round {n} of {all}", n=view.round, all=ROUNDS), str)
-    right -= canvas.write(words, (right, high), PAPER, TEXT, size=theme.normal, anchor="right")
-    code = shorten(clean(scene.code), "regular", theme.normal, 200)
-    most = right - plan.MARGIN - 40 - width(code, "regular", theme.normal)
-    text = fitted(scene, title or said("The Best Road"), "bold", theme.large, most)
-    x = plan.MARGIN
-    x += canvas.write(text, (x, high), PAPER, TEXT, size=theme.large, weight="bold")
-    canvas.write(code, (x + 16, high), PAPER, QUIET, size=theme.normal)
-    start = plan.MARGIN
+def header(canvas: Canvas, view: View, scene: Scene) -> None:
+    """The header of the house, and below it the card in play."""
+    note = said("round {n} of {all}", n=view.round, all=ROUNDS)
+    bars.header(canvas, scene, said("The Best Road"), state_of(view, scene.outcome), note)
     if places(view, scene.outcome) is None:
-        start = card(canvas, view, scene) + 36
-    text = fitted(scene, state_of(view, scene.outcome), "bold", theme.normal + 4, theme.side - plan.MARGIN - start)
-    canvas.write(text, (start, plan.CARD), PAPER, TEXT, size=theme.normal + 4, weight="bold")
+        card(canvas, view, scene)
 
 
-def card(canvas: Canvas, view: View, scene: Scene) -> int:
-    """The colours of the card in play, framed; gives where the frame ends."""
-    theme = canvas.theme
+def card(canvas: Canvas, view: View, scene: Scene) -> None:
+    """The colours of the card in play, in the middle."""
+    theme, scale = canvas.theme, canvas.theme.scale
     words = spell(scene, said("Card"), str)
-    x = plan.MARGIN
-    x += canvas.write(words, (x, plan.CARD), PAPER, QUIET, size=theme.normal) + 18
     colours = deck.shown(view.turned[-1])
-    high = plan.height(plan.SWATCH)
+    step, gap, middle = (plan.SWATCH + 8) * scale, 20 * scale, plan.CARD * scale
+    long = width(words, "bold", theme.normal + 4 * scale) + gap + step * len(colours)
+    x = (theme.side - long) // 2
+    x += canvas.write(words, (x, middle), PAPER, TEXT, size=theme.normal + 4 * scale, weight="bold") + gap
+    high = plan.height(plan.SWATCH * scale)
     for colour in colours:
-        canvas.paste(shapes.swatch(theme, colour), (x, plan.CARD - high // 2))
-        x += plan.SWATCH + 6
-    return x
+        canvas.paste(shapes.swatch(theme, colour), (x, middle - high // 2))
+        x += step
+
+
+def footer(canvas: Canvas, view: View, scene: Scene, seat: Seat, points: str) -> None:
+    """Under a sheet that has the picture for itself: its player, the spaces reached, the points."""
+    ended = places(view, scene.outcome)
+    standing = bars.Standing(
+        (seat,),
+        points,
+        place=None if ended is None or view.seats == 1 else ended[seat],
+        left=reached(view, seat),
+    )
+    *_, bottom = plan.table(1)
+    bars.footer(canvas, scene, (standing,), bottom)
+
+
+def reached(view: View, seat: Seat) -> str:
+    """How many of the spaces a road has reached."""
+    return f"{len(view.roads[seat].spaces)}/{len(view.sheet.colours)}"
 
 
 def title(canvas: Canvas, panel: plan.Panel, view: View, scene: Scene, seat: Seat) -> None:
     """Above a sheet: whether its player has chosen, name, points, and how many spaces are reached."""
-    theme = canvas.theme
-    left, right, middle = panel.left, panel.left + panel.wide, panel.top + plan.TITLE // 2
+    theme, scale = canvas.theme, canvas.theme.scale
+    left, right, middle = panel.left + 6 * scale, panel.left + panel.wide - 6 * scale, panel.title
     ended = places(view, scene.outcome)
-    points = str(view.scores[seat])
-    right -= canvas.write(points, (right, middle), PAPER, TEXT, size=theme.normal + 4, weight="bold", anchor="right")
-    right -= 18
-    reached = f"{len(view.roads[seat].spaces)}/{len(view.sheet.colours)}"
-    right -= canvas.write(reached, (right, middle), PAPER, QUIET, size=theme.small, anchor="right")
+    right -= canvas.write(
+        str(view.scores[seat]), (right, middle), PAPER, TEXT, size=theme.figure, weight="bold", anchor="right"
+    )
+    right -= 16 * scale
+    text = reached(view, seat)
+    right -= canvas.write(text, (right, middle), PAPER, QUIET, size=theme.small, anchor="right") + 16 * scale
     if ended is not None:
-        left += canvas.write(f"{ended[seat]}.", (left, middle), PAPER, QUIET, size=theme.normal) + 12
-        if ended[seat] == 1 and view.seats > 1:
-            canvas.fill((left, panel.top + plan.TITLE - 4, right, panel.top + plan.TITLE), MARK)
-    elif view.seats > 1:
+        left += canvas.write(f"{ended[seat]}.", (left, middle), PAPER, QUIET, size=theme.normal) + 10 * scale
+    else:
         _light(canvas, (left, middle), chosen=view.chosen[seat])
-        left += 44
-    name = shorten(name_of(scene, seat), "bold", theme.normal, right - 18 - left)
-    canvas.write(name, (left, middle), PAPER, TEXT, size=theme.normal, weight="bold")
+        left += 42 * scale
+    name = named(scene, (seat,), "bold", theme.normal, right - left)
+    left += canvas.write(name, (left, middle), PAPER, TEXT, size=theme.normal, weight="bold")
+    if ended is not None and ended[seat] == 1:
+        under = middle + 19 * scale
+        canvas.fill((panel.left + 6 * scale, under, left, under + 4 * scale), MARK)
 
 
 def _light(canvas: Canvas, at: tuple[int, int], *, chosen: bool) -> None:
     """A full disc with a tick for who has chosen, an empty ring for whom the round waits."""
-    x, y = at[0], at[1] - 16
+    scale = canvas.theme.scale
+    side = 32 * scale
+    x, y = at[0], at[1] - side // 2
     if not chosen:
-        canvas.stamp(frame(32, 32, 16, 4), (x, y), PAPER, QUIET)
+        canvas.stamp(frame(side, side, side // 2, 4 * scale), (x, y), PAPER, QUIET)
         return
-    canvas.stamp(rounded(32, 32, 16), (x, y), PAPER, TEXT)
+    canvas.stamp(rounded(side, side, side // 2), (x, y), PAPER, TEXT)
     tick = ((6, 17), (10, 13), (14, 17), (23, 8), (27, 12), (14, 25))
-    canvas.stamp(polygon(32, 32, tick), (x, y), TEXT, TILE)
-
-
-def table(canvas: Canvas, box: tuple[int, int, int, int], view: View, scene: Scene) -> None:
-    """Which number has brought whom how much; a dash where it was not reached."""
-    theme = canvas.theme
-    left, top, wide, high = box
-    names = min(220, wide // 4)
-    column, row = (wide - names) // len(NUMBERS), min(80, high // (view.seats + 1))
-    for place, number in enumerate(NUMBERS):
-        x = left + names + column * place + column // 2
-        canvas.write(str(number), (x, top + row // 2), PAPER, QUIET, size=theme.small, weight="bold", anchor="middle")
-        for seat, road in enumerate(view.roads):
-            y = top + row * (seat + 1) + row // 2
-            points = next((mark.points for mark in road.marks if mark.number == number), None)
-            text, ink = ("-", QUIET) if points is None else (str(points), TEXT)
-            canvas.write(text, (x, y), PAPER, ink, size=theme.small, anchor="middle")
-    for seat in range(view.seats):
-        y = top + row * (seat + 1)
-        canvas.fill((left, y, left + wide, y + 2), RULE)
-        name = shorten(name_of(scene, Seat(seat)), "regular", theme.small, names - 12)
-        canvas.write(name, (left, y + row // 2), PAPER, TEXT, size=theme.small)
+    canvas.stamp(polygon(side, side, tuple((a * scale, b * scale) for a, b in tick)), (x, y), TEXT, TILE)

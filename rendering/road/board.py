@@ -12,8 +12,9 @@ from games.road.geometry import SPACES, label
 from games.road.rules import SEATS
 from games.road.values import Grown, View
 from rendering.canvas import Canvas, palette
-from rendering.road import bars, plan, shapes
-from rendering.road.sheet import Growth, paint
+from rendering.road import bars, plan, shapes, table
+from rendering.road.hand import own
+from rendering.road.sheet import Drawn, Growth, paint
 from rendering.scene import Scene
 from rendering.theme import Theme, of_kinds
 
@@ -21,24 +22,34 @@ from rendering.theme import Theme, of_kinds
 def draw(view: View, theme: Theme, focus: Sequence[object], scene: Scene) -> Image.Image:
     """The sheets as a palette image, ``theme.side`` pixels wide and high; from what bystanders may see.
 
-    Whoever has chosen has a tick, and nothing tells what.
+    Whoever has chosen has a tick, and nothing tells what. A seat's view with ``scene.marks`` is its own sheet, large.
     """
+    if scene.marks and view.seat is not None:
+        return own(view, theme, scene, news(focus, view.seat))
     theme = of_kinds(theme)
     canvas = Canvas.blank(theme, (theme.side, theme.side))
     bars.header(canvas, view, scene)
-    for number, panel in enumerate(plan.panels(view.seats)):
+    for number, panel in enumerate(plan.panels(view.seats, theme.scale)):
         seat = Seat(number)
-        news = [
-            Growth(event.end, event.path)
-            for event in focus
-            if isinstance(event, Grown) and event.seat == seat and event.path
-        ]
-        paint(canvas, panel, view.sheet, view.roads[number], news)
-        bars.title(canvas, panel, view, scene, seat)
-    box = plan.table(view.seats)
-    if box is not None:
-        bars.table(canvas, box, view, scene)
+        paint(canvas, panel, Drawn(view.sheet, view.roads[number], news(focus, seat)))
+        if view.seats > 1:
+            bars.title(canvas, panel, view, scene, seat)
+    if view.seats == 1:
+        table.strip(canvas, view, Seat(0))
+        bars.footer(canvas, view, scene, Seat(0), str(view.scores[0]))
+    else:
+        table.table(canvas, view, scene)
     return canvas.picture()
+
+
+def news(focus: Sequence[object], seat: Seat) -> tuple[Growth, ...]:
+    """How a road has grown, with the numbers of the rounds where there are several."""
+    grown = [event for event in focus if isinstance(event, Grown) and event.seat == seat]
+    return tuple(
+        Growth(event.end, event.path, number if len(grown) > 1 else 0)
+        for number, event in enumerate(grown, 1)
+        if event.path
+    )
 
 
 def prepare(theme: Theme) -> None:
@@ -46,9 +57,9 @@ def prepare(theme: Theme) -> None:
     theme = of_kinds(theme)
     palette(theme)
     for seats in SEATS:
-        cell = plan.panels(seats)[0].cell
+        panel = plan.panels(seats, theme.scale)[0]
         for space in SPACES:
-            name = label(space) if cell >= plan.LARGE else ""
-            shapes.space(theme, cell, SHEET.colours[space], SHEET.numbers[space], name)
+            name = label(space) if panel.named else ""
+            shapes.space(theme, panel.cell, SHEET.colours[space], SHEET.numbers[space], name)
     for colour in range(6):
         shapes.swatch(theme, colour)

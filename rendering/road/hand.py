@@ -4,14 +4,15 @@ from __future__ import annotations
 
 from PIL import Image
 
+from games.kernel import Seat
 from games.road.geometry import NAMED, NEAR, Space
 from games.road.sheet import touching
 from games.road.values import Grow, Road, View
 from rendering.canvas import Canvas
-from rendering.road import bars, plan
-from rendering.road.sheet import Growth, paint
+from rendering.road import bars, plan, table
+from rendering.road.sheet import Drawn, Growth, paint
+from rendering.road.spots import spot
 from rendering.scene import Scene
-from rendering.text import Who, said
 from rendering.theme import Theme, of_kinds
 
 
@@ -19,17 +20,34 @@ def hand(view: View, theme: Theme, scene: Scene) -> Image.Image:
     """The viewing seat's sheet with its own choice; raises ``ValueError`` for a bystander's view."""
     if view.seat is None:
         raise ValueError("a bystander has no sheet")
+    return own(view, theme, scene)
+
+
+def own(view: View, theme: Theme, scene: Scene, news: tuple[Growth, ...] = ()) -> Image.Image:
+    """The viewing seat's sheet, large, with what it has chosen or is pressing together, or with ``scene.marks``."""
+    assert view.seat is not None
+    road = view.roads[view.seat]
+    marks = {space: number for number, text in enumerate(scene.marks, scene.first) if (space := spot(text)) is not None}
+    growth = None if marks else begun(road, scene.typed)
+    if growth is None and not marks and isinstance(view.choice, Grow):
+        growth = grown(road, view.choice)
+    if growth is not None:
+        news = (growth,)
+    ready = frozenset() if marks else _ready(view, road, growth)
+    drawn = Drawn(view.sheet, road, news, ready, tuple(sorted(marks.items())))
+    return large(view, view.seat, theme, scene, drawn, str(view.scores[view.seat])).picture()
+
+
+def large(view: View, seat: Seat, theme: Theme, scene: Scene, drawn: Drawn, points: str) -> Canvas:
+    """A sheet that has the picture for itself, with its numbers and its player."""
     theme = of_kinds(theme)
     canvas = Canvas.blank(theme, (theme.side, theme.side))
-    (panel,) = plan.panels(1)
-    road = view.roads[view.seat]
-    bars.header(canvas, view, scene, said("{who}'s sheet", who=Who(view.seat)))
-    growth = begun(road, scene.typed)
-    if growth is None and isinstance(view.choice, Grow):
-        growth = _growth(road, view.choice.path, view.choice.end)
-    paint(canvas, panel, view.sheet, road, () if growth is None else (growth,), _ready(view, road, growth))
-    bars.title(canvas, panel, view, scene, view.seat)
-    return canvas.picture()
+    bars.header(canvas, view, scene)
+    (panel,) = plan.panels(1, theme.scale)
+    paint(canvas, panel, drawn)
+    table.strip(canvas, view, seat)
+    bars.footer(canvas, view, scene, seat, points)
+    return canvas
 
 
 def _ready(view: View, road: Road, growth: Growth | None) -> frozenset[Space]:
@@ -58,10 +76,12 @@ def begun(road: Road, typed: str) -> Growth | None:
         if word not in NAMED:
             break
         path.append(NAMED[word])
-    return _growth(road, tuple(path), end) if path else None
+    return grown(road, Grow(tuple(path), end)) if path else None
 
 
-def _growth(road: Road, path: tuple[Space, ...], end: Space | None) -> Growth | None:
+def grown(road: Road, move: Grow) -> Growth | None:
+    """What a move would build; None where it does not touch the road."""
+    end = move.end
     if end is None:
-        end = next(iter(touching(road.ends, path[0])), None)
-    return None if end is None else Growth(end, path)
+        end = next(iter(touching(road.ends, move.path[0])), None)
+    return None if end is None else Growth(end, move.path)

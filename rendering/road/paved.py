@@ -1,63 +1,183 @@
-"""Spaces a road has reached: paved, with the road from their middle to the sides it leaves by."""
+"""Spaces a road has reached: faded, with the road bending through them from side to side."""
 
 from __future__ import annotations
 
 import math
-from functools import lru_cache
+from collections.abc import Sequence
+from functools import cache, lru_cache
 
 from PIL import Image, ImageChops, ImageDraw
 
 from rendering.canvas import Canvas, Sprite, inked
 from rendering.road import plan, shapes
-from rendering.sprites import FINE
-from rendering.theme import MARK, PAPER, TEXT, TILE, Theme
+from rendering.sprites import FINE, Point
+from rendering.theme import MARK, PAPER, TEXT, Theme, seat_ink
 
 SIDES = ((1, 0), (0, 1), (-1, 1), (-1, 0), (0, -1), (1, -1))
 """Steps on the slanted axes to the neighbours: right, then on clockwise; side k lies at 60 k degrees."""
 
-LINE = 0.2
+LINE = 0.3
 """Breadth of a road in hexagons."""
-EDGE = 0.04
-"""By how much a new road is broader than an old one on each side, and what is hollow in it narrower."""
-PAVING = 0.46
-"""Breadth of what lies under a road between two spaces."""
+VERGE = 0.05
+"""Free ground on each side of it."""
+RIM = 0.055
+"""Breadth of both edges of a road that is new."""
+STRIPE = 0.045
+"""Breadth of the dashes along its middle."""
+DASH = 0.56
+"""Length of a dash in halves of the way through a space; each half has one."""
+FADED = 0.3
+"""How much colour is left on a space once a road goes through it."""
+PALE = 0.45
+"""How much asphalt there is in a road that is not built yet."""
+INWARD = 0.65
+"""How far out of the middle of a space something stands on a road that bends around that middle."""
 BEYOND = 4
 """Pixels by which a road is drawn on beyond its side before it is cut off there, so that neighbours show no seam."""
 
 
 @lru_cache(maxsize=1024)
-def paved(theme: Theme, wide: int, old: int, new: int) -> Sprite:
-    """A space reached, with a road that leaves by these sides (as bits): dark so far, hollow where it is new."""
-    hexed = shapes.hexagon(wide)
-    ground = ImageChops.lighter(hexed, _ways(wide, old | new, PAVING))
-    sprite = inked(theme, ground, PAPER, TILE)
+def paved(theme: Theme, wide: int, colour: int, old: int, new: int, room: int = 0, *, ghost: bool = False) -> Sprite:
+    """A space reached, with a road that leaves by these sides (as bits): asphalt so far, hollow where it is new.
+
+    What is new of a ``ghost`` is not built yet: pale asphalt. ``room`` is the width of what will stand on the middle of
+    the road; there the ground stays free.
+    """
+    ways = _ways(old, new)
+    free = _clearing(wide, old | new, room)
+    verge = ImageChops.lighter(_bands(wide, ways, LINE + 2 * VERGE), free)
+    ground = ImageChops.subtract(shapes.hexagon(wide).point(lambda grey: round(grey * FADED)), verge)
+    sprite = inked(theme, ground, PAPER, seat_ink(colour))
     canvas = Canvas(theme, sprite.colours)
-    if new:
-        hollow = ImageChops.subtract(_ways(wide, new, LINE + 2 * EDGE), _ways(wide, new, LINE - 2 * EDGE))
-        canvas.stamp(hollow, (0, 0), TILE, MARK)
-    if old:
-        canvas.stamp(_ways(wide, old, LINE), (0, 0), TILE, TEXT)
-    cell = shapes.hexagon(wide, -1).point(lambda grey: 255 if grey > 0 else 0)
-    return Sprite(canvas.plane, ImageChops.darker(sprite.touched, cell))
+    new_ways, old_ways = (tuple(way for way in ways if way[2] is fresh) for fresh in (True, False))
+    if new_ways and ghost:
+        asphalt = ImageChops.subtract(_bands(wide, new_ways, LINE), _dashes(wide, new_ways))
+        canvas.stamp(ImageChops.subtract(asphalt, free).point(lambda grey: round(grey * PALE)), (0, 0), PAPER, TEXT)
+    elif new_ways:
+        hollow = ImageChops.subtract(_bands(wide, new_ways, LINE), _bands(wide, new_ways, LINE - 2 * RIM))
+        fresh = ImageChops.lighter(hollow, _dashes(wide, new_ways))
+        canvas.stamp(ImageChops.subtract(fresh, free), (0, 0), PAPER, MARK)
+    if old_ways:
+        asphalt = ImageChops.subtract(_bands(wide, old_ways, LINE), _dashes(wide, old_ways))
+        canvas.stamp(ImageChops.subtract(asphalt, free), (0, 0), PAPER, TEXT)
+    touched = ImageChops.lighter(shapes.hexagon(wide), verge).point(lambda grey: 255 if grey > 0 else 0)
+    return Sprite(canvas.plane, ImageChops.darker(touched, shapes.field(wide)))
 
 
-@lru_cache(maxsize=1024)
-def _ways(wide: int, sides: int, breadth: float) -> Image.Image:
-    """Bands from the middle of a cell to some of its sides, round in the middle, as one mask."""
-    high, thick = plan.height(wide), breadth * wide
-    large = Image.new("L", (wide * FINE, high * FINE))
-    if not sides:
-        return large.reduce(FINE)
+def middle(wide: int, sides: int) -> Point:
+    """Where something stands well on a road within a space, seen from the space's own middle."""
+    points = _path(wide, sides)
+    x, y = points[len(points) // 2] if sides.bit_count() == 2 else points[0]
+    return (x - wide / 2) * INWARD, (y - plan.height(wide) / 2) * INWARD
+
+
+def _clearing(wide: int, sides: int, room: int) -> Image.Image:
+    """A disc of this width on the middle of a road, as a mask."""
+    large = Image.new("L", (wide * FINE, plan.height(wide) * FINE))
+    if room:
+        across, down = middle(wide, sides)
+        x, y, radius = wide / 2 + across, plan.height(wide) / 2 + down, room / 2
+        box = tuple(round(edge * FINE) for edge in (x - radius, y - radius, x + radius, y + radius))
+        ImageDraw.Draw(large).ellipse(box, fill=255)
+    return large.reduce(FINE)
+
+
+Way = tuple[int, int, bool]
+"""All sides of a road in a space, the one of them that this half of it leads to, and whether it is new."""
+
+
+def _ways(old: int, new: int) -> tuple[Way, ...]:
+    return tuple((old | new, side, bool(new >> side & 1)) for side in range(6) if (old | new) >> side & 1)
+
+
+@cache
+def _path(wide: int, sides: int) -> tuple[Point, ...]:
+    """Points along a road: from the first side to the second in even steps, or from the middle to the only side."""
+    x, y = wide / 2, plan.height(wide) / 2
+    found = [side for side in range(6) if sides >> side & 1]
+    doors = [_door(wide, side, wide / 2) for side in found]
+    if not doors:
+        return ((x, y),)
+    if len(doors) == 1:
+        doors = [(x, y), doors[0]]
+    elif (found[1] - found[0]) % 6 != 3:
+        return _bend(wide, found[0], found[1])
+    (ax, ay), (bx, by) = doors
+    return tuple((ax + (bx - ax) * step / 24, ay + (by - ay) * step / 24) for step in range(25))
+
+
+def _door(wide: int, side: int, far: float) -> Point:
+    angle = math.radians(60 * side)
+    return wide / 2 + far * math.cos(angle), plan.height(wide) / 2 + far * math.sin(angle)
+
+
+def _bend(wide: int, one: int, other: int) -> tuple[Point, ...]:
+    """An arc that meets both sides squarely: round a corner of the space, or round a point a width away."""
+    apart = (other - one) % 6
+    if apart > 3:
+        one, other, apart = other, one, 6 - apart
+    turn = 180 - 60 * apart
+    between = math.radians(60 * one + 30 * apart)
+    far, radius = (wide / math.sqrt(3), wide / math.sqrt(12)) if apart == 1 else (wide, wide * math.sqrt(3) / 2)
+    x, y = wide / 2 + far * math.cos(between), plan.height(wide) / 2 + far * math.sin(between)
+    steps = [between + math.pi + math.radians(turn * (step / 24 - 0.5)) for step in range(25)]
+    points = tuple((x + radius * math.cos(angle), y + radius * math.sin(angle)) for angle in steps)
+    first = _door(wide, min(one, other), wide / 2)
+    return points if math.dist(points[0], first) < math.dist(points[-1], first) else points[::-1]
+
+
+def _half(wide: int, way: Way) -> list[tuple[Point, Point]]:
+    """One half of a road, the middle first, on beyond its side: points, each with the direction across it.
+
+    Both halves have the middle in common, and the same direction there, so that they join without a seam.
+    """
+    sides, side, _ = way
+    points = list(_path(wide, sides))
+    if sides.bit_count() == 2:
+        far = [one for one in range(6) if sides >> one & 1]
+        points = [_door(wide, far[0], wide / 2 + BEYOND), *points, _door(wide, far[1], wide / 2 + BEYOND)]
+        line = _crossed(points)
+        return line[13::-1] if side == far[0] else line[13:]
+    return _crossed([*points, _door(wide, side, wide / 2 + BEYOND)])
+
+
+def _crossed(points: Sequence[Point]) -> list[tuple[Point, Point]]:
+    """Points of a line with the unit vector across it at each."""
+    found = []
+    for index, point in enumerate(points):
+        before, after = points[max(0, index - 1)], points[min(len(points) - 1, index + 1)]
+        along, down = after[0] - before[0], after[1] - before[1]
+        length = math.hypot(along, down)
+        found.append((point, (-down / length, along / length)))
+    return found
+
+
+def _bands(wide: int, ways: tuple[Way, ...], breadth: float) -> Image.Image:
+    """The road of these ways as one mask, its free end round."""
+    large = Image.new("L", (wide * FINE, plan.height(wide) * FINE))
+    pen, radius = ImageDraw.Draw(large), breadth * wide / 2
+    for way in ways:
+        line = _half(wide, way)
+        pen.polygon(_outline(line, radius), fill=255)
+        (x, y), _ = line[0]
+        if way[0].bit_count() == 1:
+            pen.ellipse(tuple(edge * FINE for edge in (x - radius, y - radius, x + radius, y + radius)), fill=255)
+    return large.reduce(FINE)
+
+
+def _outline(line: Sequence[tuple[Point, Point]], radius: float) -> list[Point]:
+    """The corners of a band along a line, ``FINE`` times as large."""
+    left = [((x + across * radius) * FINE, (y + down * radius) * FINE) for (x, y), (across, down) in line]
+    right = [((x - across * radius) * FINE, (y - down * radius) * FINE) for (x, y), (across, down) in line]
+    return [*left, *reversed(right)]
+
+
+def _dashes(wide: int, ways: tuple[Way, ...]) -> Image.Image:
+    """A dash along the middle of each of these ways."""
+    large = Image.new("L", (wide * FINE, plan.height(wide) * FINE))
     pen = ImageDraw.Draw(large)
-    x, y, radius = wide * FINE / 2, high * FINE / 2, thick * FINE / 2
-    pen.ellipse((x - radius, y - radius, x + radius, y + radius), fill=255)
-    long = (wide / 2 + BEYOND) * FINE
-    for side in range(6):
-        if sides >> side & 1:
-            along, down = math.cos(math.radians(60 * side)), math.sin(math.radians(60 * side))
-            across, deep = -down * radius, along * radius
-            far = (x + along * long, y + down * long)
-            corners = [(x + across, y + deep), (x - across, y - deep)]
-            corners += [(far[0] - across, far[1] - deep), (far[0] + across, far[1] + deep)]
-            pen.polygon(corners, fill=255)
+    for way in ways:
+        line = _half(wide, way)[:-1]
+        first, last = (round((len(line) - 1) * part) for part in (0.5 - DASH / 2, 0.5 + DASH / 2))
+        pen.polygon(_outline(line[first : last + 1], STRIPE * wide / 2), fill=255)
     return large.reduce(FINE)

@@ -7,23 +7,24 @@ from dataclasses import dataclass
 from functools import cache
 
 from games.road.geometry import AXES, Space
+from rendering.canvas import Box
 
 MARGIN = 36
-"""Free space left and right of the words."""
-HEADER = 46
-"""Middle of the line of words at the top."""
+"""Free space left and right of the words; like all lengths here at the usual scale."""
 CARD = 118
 """Middle of the line with the card."""
-SWATCH = 58
+SWATCH = 60
 """Width of a colour of the card."""
-TOP = 160
+TOP = 154
 """Upper edge of the sheets."""
-BOTTOM = 1272
-"""Lower edge of the sheets."""
-TITLE = 52
+TITLE = 50
 """Height of the words above a sheet."""
-LARGE = 96
+CELLS = {1: 114, 2: 67, 3: 62, 4: 62}
+"""Width of a hexagon by the number of sheets on the picture."""
+NAMED = 96
 """From this width on a hexagon has room for its label."""
+STRIP = 88
+"""Height of the line of numbers under a single sheet."""
 
 
 @cache
@@ -39,11 +40,12 @@ def tall(wide: int) -> int:
 
 @dataclass(frozen=True)
 class Panel:
-    """A sheet on the picture: its left edge, the upper edge of its title, and the width of a hexagon."""
+    """A sheet on the picture: its left edge, its upper edge, and the width of a hexagon, in pixels of the picture."""
 
     left: int
     top: int
     cell: int
+    scale: int = 1
 
     @property
     def wide(self) -> int:
@@ -51,14 +53,24 @@ class Panel:
         return 9 * self.cell
 
     @property
-    def large(self) -> bool:
+    def named(self) -> bool:
         """Whether a hexagon has room for its label."""
-        return self.cell >= LARGE
+        return self.cell >= NAMED * self.scale
+
+    @property
+    def box(self) -> Box:
+        """The rectangle around the sheet."""
+        return self.left, self.top, self.left + self.wide, self.top + tall(self.cell)
+
+    @property
+    def title(self) -> int:
+        """Middle height of the words above it."""
+        return self.top - TITLE * self.scale // 2 - self.scale
 
     def middle(self, space: Space) -> tuple[int, int]:
         """The middle of a space."""
         x, y = spot(self.cell, space)
-        return self.left + x, self.top + TITLE + y
+        return self.left + x, self.top + y
 
 
 @cache
@@ -70,25 +82,36 @@ def spot(cell: int, space: Space) -> tuple[int, int]:
     return round(x), round(y)
 
 
-def panels(seats: int) -> tuple[Panel, ...]:
+@cache
+def panels(seats: int, scale: int = 1) -> tuple[Panel, ...]:
     """A panel for each seat: one large, two side by side, else two above each other two."""
+    cell = CELLS[seats] * scale
     if seats == 1:
-        return (Panel((1280 - 9 * 116) // 2, 178, 116),)
-    cell = 66 if seats == 2 else 62
-    gap = (1280 - 2 * 9 * cell) // 3
+        return (Panel((1280 * scale - 9 * cell) // 2, (TOP + 8) * scale, cell, scale),)
+    gap = (1280 * scale - 2 * 9 * cell) // 3
     lefts = (gap, 2 * gap + 9 * cell)
-    if seats == 2:
-        return tuple(Panel(left, TOP + 20, cell) for left in lefts)
-    second = TOP + TITLE + tall(cell) + 4
-    return tuple(Panel(left, top, cell) for top in (TOP, second) for left in lefts)[:seats]
+    first = (TOP + TITLE) * scale
+    second = first + tall(cell) + (TITLE + 2) * scale
+    return tuple(Panel(left, top, cell, scale) for top in (first, second) for left in lefts)[:seats]
 
 
-def table(seats: int) -> tuple[int, int, int, int] | None:
-    """Left, top, width and height of the table of numbers, where there is room for one."""
-    if seats == 2:
-        return 90, TOP + 20 + TITLE + tall(66) + 60, 1100, 330
+def table(seats: int, scale: int = 1) -> Box:
+    """Where the numbers and what they brought are written: under one or two sheets, or beside the third one.
+
+    With four sheets there is no room for them, and the box is empty.
+    """
+    if seats == 4:
+        return 0, 0, 0, 0
+    *_, last = panels(seats, scale)
+    left, _, right, bottom = last.box
     if seats == 3:
-        cell = 62
-        gap = (1280 - 2 * 9 * cell) // 3
-        return 2 * gap + 9 * cell, TOP + TITLE + tall(cell) + 90, 9 * cell, 400
-    return None
+        _, second, _ = panels(seats, scale)
+        return second.left, last.top + 8 * scale, second.left + second.wide, bottom - 8 * scale
+    if seats == 2:
+        return MARGIN * scale, bottom + 60 * scale, (1280 - MARGIN) * scale, 1250 * scale
+    return left, bottom + 10 * scale, right, bottom + (10 + STRIP) * scale
+
+
+def figure(wide: int, scale: int, *, end: bool = False) -> int:
+    """Size of a number on a hexagon of this width; at an end there is less room. Never below a theme's ``figure``."""
+    return max(40 * scale, round(wide * (0.42 if end else 0.48)))

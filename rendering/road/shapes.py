@@ -1,4 +1,4 @@
-"""The hexagons of The Best Road as sprites: six colours, each with a sign of its own, numbers and labels."""
+"""The hexagons of The Best Road as sprites: six colours, each with a pattern of its own, numbers and labels."""
 
 from __future__ import annotations
 
@@ -8,15 +8,23 @@ from functools import lru_cache
 from PIL import Image, ImageChops
 
 from rendering.canvas import Canvas, Sprite, inked
+from rendering.lettering import cap, width
 from rendering.road import plan
-from rendering.sprites import Point, polygon, rounded
+from rendering.road.patterns import pattern
+from rendering.sprites import frame, polygon, rounded
 from rendering.theme import PAPER, Theme, over_ink, seat_ink
 
 GAP = 1.5
 """From the edge of a cell to the hexagon in it."""
+RING = 0.88
+"""Width of the ring around a number, in hexagons."""
+RING_NAMED = 0.68
+"""The same where there is a label beneath."""
+FAINT = 0.36
+"""How far a pattern goes from the colour of its space to that of the letters on it."""
 
 
-@lru_cache(maxsize=16)
+@lru_cache(maxsize=32)
 def hexagon(wide: int, inset: float = GAP) -> Image.Image:
     """A full hexagon that stands on a corner, as a mask."""
     high = plan.height(wide)
@@ -28,66 +36,77 @@ def hexagon(wide: int, inset: float = GAP) -> Image.Image:
     return polygon(wide, high, points)
 
 
-@lru_cache(maxsize=64)
-def sign(colour: int, size: int) -> Image.Image:
-    """What stands for a colour where colour is not seen: disc, triangle, star, square, diamond, cross."""
-    half = size / 2
-    match colour:
-        case 0:
-            return rounded(size, size, size // 2)
-        case 1:
-            return polygon(size, size, ((half, 0.04 * size), (0.98 * size, 0.92 * size), (0.02 * size, 0.92 * size)))
-        case 2:
-            return polygon(size, size, _star(half))
-        case 3:
-            return rounded(size, size, max(2, size // 12))
-        case 4:
-            return polygon(size, size, ((half, 0), (0.92 * size, half), (half, size), (0.08 * size, half)))
-        case _:
-            a, b = 0.33 * size, 0.67 * size
-            cross = (
-                (a, 0), (b, 0), (b, a), (size, a), (size, b), (b, b),
-                (b, size), (a, size), (a, b), (0, b), (0, a), (a, a),
-            )  # fmt: skip
-            return polygon(size, size, tuple((x * 0.96 + size * 0.02, y * 0.96 + size * 0.02) for x, y in cross))
+@lru_cache(maxsize=32)
+def field(wide: int) -> Image.Image:
+    """Which pixels belong to a cell, as a mask of 0 and 255: those of neighbours overlap by a hair."""
+    return hexagon(wide, -1).point(lambda grey: 255 if grey > 0 else 0)
 
 
-def _star(half: float) -> tuple[Point, ...]:
-    points = []
-    for corner in range(10):
-        radius = half * (1.08 if corner % 2 == 0 else 0.5)
-        angle = math.radians(36 * corner)
-        points.append((half + radius * math.sin(angle), half * 1.06 - radius * math.cos(angle)))
-    return tuple(points)
+@lru_cache(maxsize=1024)
+def space(
+    theme: Theme, wide: int, colour: int, number: int, name: str, *, ready: bool = False, marked: bool = False
+) -> Sprite:
+    """A space no road has reached: colour, pattern, number in a ring (0 for none) and label ("" for none).
 
-
-@lru_cache(maxsize=2048)
-def space(theme: Theme, wide: int, colour: int, number: int, name: str, *, ready: bool = False) -> Sprite:
-    """A space no road has reached: colour, sign, number (0 for none) and label ("" for none); framed if ``ready``."""
-    hexed = inked(theme, hexagon(wide), PAPER, seat_ink(colour))
-    canvas = Canvas(theme, hexed.colours)
-    high = plan.height(wide)
+    Letters stand on the plain colour: the pattern leaves room for them. A space is framed if ``ready``. If ``marked``
+    there is room for a big number below, and only its own number or else its label is left.
+    """
     ink, over = seat_ink(colour), over_ink(colour)
-    middle = (wide // 2, high // 2)
-    large = wide >= plan.LARGE
+    sprite = inked(theme, hexagon(wide), PAPER, ink)
+    canvas = Canvas(theme, sprite.colours)
+    words = _words(theme, wide, number, "" if marked and number else name, marked=marked)
+    canvas.stamp(_patterned(wide, colour, words, marked=marked), (0, 0), ink, over)
     if ready:
-        canvas.stamp(ImageChops.subtract(hexagon(wide, 4), hexagon(wide, 8)), (0, 0), ink, over)
+        rim = ImageChops.subtract(hexagon(wide, wide // 28), hexagon(wide, wide // 12))
+        canvas.stamp(rim, (0, 0), ink, over)
+    if number and not marked:
+        ring, high = _ring(wide, words), words[0][1]
+        shape = frame(ring, ring, ring // 2, max(2 * theme.scale, wide // 30))
+        canvas.stamp(shape, (wide // 2 - ring // 2, high - ring // 2), ink, over)
+    for text, high, size in words:
+        canvas.write(text, (wide // 2, high), ink, over, size=size, weight="bold", anchor="middle")
+    return canvas.sprite(sprite.touched)
+
+
+Words = tuple[tuple[str, int, int], ...]
+"""What is written on a space: text, its middle height and its size."""
+
+
+def _words(theme: Theme, wide: int, number: int, name: str, *, marked: bool) -> Words:
+    high, figure = plan.height(wide), plan.figure(wide, theme.scale)
+    if marked:
+        return ((name or str(number), round(high * 0.2), theme.figure),)
+    if number and name:
+        return (str(number), round(high * 0.35), figure), (name, round(high * 0.78), theme.figure)
     if number:
-        size = 22 if large else 16
-        canvas.stamp(sign(colour, size), (middle[0] - size // 2, round(high * 0.1)), ink, over)
-        where = (middle[0], middle[1] + (-5 if large else 9))
-        figure = theme.large if large else theme.normal + 2
-        canvas.write(str(number), where, ink, over, size=figure, weight="bold", anchor="middle")
-    else:
-        size = round(wide * 0.36)
-        top = middle[1] - size // 2 - (14 if name else 0)
-        canvas.stamp(sign(colour, size), (middle[0] - size // 2, top), ink, over)
-    if name:
-        canvas.write(name, (middle[0], round(high * 0.74)), ink, over, size=theme.small, anchor="middle")
-    return Sprite(canvas.plane, hexed.touched)
+        return ((str(number), high // 2, figure),)
+    return ((name, high // 2, theme.figure),) if name else ()
+
+
+def _ring(wide: int, words: Words) -> int:
+    """Width of the ring around a number, in pixels."""
+    return round(wide * (RING if len(words) == 1 else RING_NAMED)) // 2 * 2
+
+
+def _patterned(wide: int, colour: int, words: Words, *, marked: bool) -> Image.Image:
+    """The pattern inside the hexagon and around the words on it, as faint as it is drawn."""
+    mask = ImageChops.darker(pattern(colour, wide), hexagon(wide, GAP + 1))
+    for text, middle, size in words:
+        long, tall = width(text, "bold", size) + wide // 8, cap("bold", size) + wide // 7
+        if text.isdigit() and not marked:
+            long = tall = _ring(wide, words)
+        free = Image.new("L", mask.size)
+        free.paste(rounded(long, tall, tall // 2), ((wide - long) // 2, middle - tall // 2))
+        mask = ImageChops.subtract(mask, free)
+    return mask.point(lambda grey: round(255 * FAINT) if grey > 127 else 0)
+
+
+def mark(wide: int) -> tuple[int, int]:
+    """Where the middle of a big number lies on a space that has room for one, from its left top corner."""
+    return wide // 2, round(plan.height(wide) * 0.62)
 
 
 @lru_cache(maxsize=64)
 def swatch(theme: Theme, colour: int) -> Sprite:
-    """A colour of the card with its sign."""
-    return space(theme, plan.SWATCH, colour, 0, "")
+    """A colour of the card with its pattern."""
+    return space(theme, plan.SWATCH * theme.scale, colour, 0, "")

@@ -1,58 +1,103 @@
-"""One player's sheet: spaces not reached in their colours, the road paved and drawn through those that are."""
+"""One player's sheet: spaces not reached in their colours, the road drawn through those that are."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+import math
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from itertools import pairwise
 
-from games.road.geometry import AXES, SPACES, Space, label
+from PIL import Image
+
+from games.road.geometry import AXES, NEAR, SPACES, Space, label
 from games.road.sheet import Sheet
-from games.road.values import Road
-from rendering.canvas import Canvas
-from rendering.road import paved, plan, shapes
-from rendering.sprites import frame, rounded
-from rendering.theme import TEXT, TILE, Ink
+from games.road.values import Mark, Road
+from rendering import numbers
+from rendering.canvas import Canvas, Sprite, paler
+from rendering.road import badges, paved, plan, shapes
+from rendering.theme import Theme
 
 
 @dataclass(frozen=True)
 class Growth:
-    """What is new on a road: spaces in order, and the space of the road they go on from."""
+    """What is new on a road: spaces in order, and the space of the road they go on from.
+
+    ``number`` is its order number, 0 for none. A ``ghost`` is not built yet and shows what its ``marks`` would bring.
+    """
 
     end: Space
     path: tuple[Space, ...]
+    number: int = 0
+    ghost: bool = False
+    marks: tuple[Mark, ...] = ()
 
 
-def paint(
-    canvas: Canvas,
-    panel: plan.Panel,
-    sheet: Sheet,
-    road: Road,
-    news: Sequence[Growth] = (),
-    ready: frozenset[Space] = frozenset(),
-) -> None:
-    """A sheet with its road. News are hollow and in the marking colour; they need not be of the road yet.
+@dataclass(frozen=True)
+class Drawn:
+    """A sheet as it is to be painted: what is printed, the road, and its news, which need not be of the road yet.
 
-    ``ready`` are spaces to which the road may go on next: they are framed.
+    ``ready`` are spaces to which the road may go on next: they are framed. ``marks`` are big numbers by space.
+    All spaces that are not ``vivid`` are paler.
     """
-    old, new = (
-        _sides(pairwise(road.spaces)),
-        _sides(pair for growth in news for pair in pairwise((growth.end, *growth.path))),
-    )
-    reached = {*road.spaces, *new}
+
+    sheet: Sheet
+    road: Road
+    news: tuple[Growth, ...] = ()
+    ready: frozenset[Space] = frozenset()
+    marks: tuple[tuple[Space, int], ...] = ()
+    vivid: frozenset[Space] = frozenset(SPACES)
+
+    @property
+    def ends(self) -> tuple[Space, ...]:
+        """The ends of the road once all news have been built."""
+        ends = list(self.road.ends)
+        for growth in self.news:
+            if growth.path[0] not in self.road.spaces:
+                ends = [end for end in ends if end != growth.end or len(self.road.spaces) == 1] + [growth.path[-1]]
+        return tuple(ends)
+
+
+def paint(canvas: Canvas, panel: plan.Panel, drawn: Drawn) -> None:
+    """A sheet with its road, its numbers, start and ends."""
+    sheet, road = drawn.sheet, drawn.road
+    old = _sides(pairwise(road.spaces))
+    new = _sides(pair for growth in drawn.news for pair in pairwise((growth.end, *growth.path)))
+    sides = {space: old.get(space, 0) | new.get(space, 0) for space in (*road.spaces, *new)}
+    orders, marks = _orders(drawn), {space for space, _ in drawn.marks}
     half = panel.cell // 2, plan.height(panel.cell) // 2
+    ghost = any(growth.ghost for growth in drawn.news)
     for space in SPACES:
         x, y = panel.middle(space)
-        if space in reached:
-            fresh = new.get(space, 0)
-            sprite = paved.paved(canvas.theme, panel.cell, old.get(space, 0) & ~fresh, fresh)
+        colour = sheet.colours[space]
+        if space in sides:
+            fresh, room = new.get(space, 0), _room(canvas, panel, drawn, orders, space)
+            before = old.get(space, 0) & ~fresh
+            sprite = paved.paved(canvas.theme, panel.cell, colour, before, fresh, room, ghost=ghost)
         else:
-            name = label(space) if panel.large else ""
+            name = label(space) if panel.named else ""
             sprite = shapes.space(
-                canvas.theme, panel.cell, sheet.colours[space], sheet.numbers[space], name, ready=space in ready
+                canvas.theme,
+                panel.cell,
+                colour,
+                sheet.numbers[space],
+                name,
+                ready=space in drawn.ready,
+                marked=space in marks,
             )
-        canvas.paste(sprite, (x - half[0], y - half[1]))
-    _badges(canvas, panel, sheet, road, news)
+        canvas.paste(sprite if space in drawn.vivid else pale(canvas.theme, sprite), (x - half[0], y - half[1]))
+    for space in sorted(sides):
+        _badge(canvas, panel, drawn, space, sides[space])
+    for space, number in sorted(orders.items()):
+        _order(canvas, panel, drawn, orders, space, number)
+    for space, number in drawn.marks:
+        (x, y), (across, down) = panel.middle(space), shapes.mark(panel.cell)
+        numbers.place(canvas, numbers.big(canvas.theme, number), (x - half[0] + across, y - half[1] + down))
+
+
+def pale(theme: Theme, sprite: Sprite) -> Sprite:
+    """A sprite that recedes into the paper."""
+    colours = sprite.colours.tobytes().translate(paler(theme))
+    return Sprite(Image.frombytes("L", sprite.colours.size, colours), sprite.touched, sprite.texts)
 
 
 def _sides(pairs: Iterable[tuple[Space, Space]]) -> dict[Space, int]:
@@ -65,69 +110,87 @@ def _sides(pairs: Iterable[tuple[Space, Space]]) -> dict[Space, int]:
     return found
 
 
-def _badges(canvas: Canvas, panel: plan.Panel, sheet: Sheet, road: Road, news: Sequence[Growth]) -> None:
-    """Numbers on the road, the start and the ends; a number that is only being chosen is shown as full."""
-    half = {mark.number for mark in road.marks if mark.points < mark.number}
-    ends = list(road.ends)
-    for growth in news:
-        if growth.path[0] not in road.spaces:
-            ends = [end for end in ends if end != growth.end or len(road.spaces) == 1] + [growth.path[-1]]
-    added = [space for growth in news for space in growth.path if space not in road.spaces]
-    for space in (*road.spaces, *added):
-        number = sheet.numbers[space]
-        if number:
-            _number(canvas, panel, space, number, full=number not in half)
-        elif space == road.start:
-            _start(canvas, panel, space, end=space in ends)
-        elif space in ends:
-            _end(canvas, panel, space)
-    for end in ends:
-        if sheet.numbers[end] or end == road.start:
-            _ring(canvas, panel, end)
+# -- what stands on the road
 
 
-def _even(size: float) -> int:
-    return round(size) // 2 * 2
+def _room(canvas: Canvas, panel: plan.Panel, drawn: Drawn, orders: Mapping[Space, int], space: Space) -> int:
+    """How wide what stands on a space of the road is with the free ground around it, 0 where there is nothing."""
+    cell = panel.cell
+    if drawn.sheet.numbers[space]:
+        return round(cell * (badges.NUMBER + badges.MARGIN))
+    if space == drawn.road.start:
+        named = panel.named and space in drawn.ends
+        return round(cell * badges.CORNERS * (badges.NAMED_END if named else badges.START))
+    if space in orders:
+        return badges.order(canvas.theme, cell, end=space in drawn.ends)
+    if space in drawn.ends:
+        return round(cell * ((badges.NAMED_END if panel.named else badges.END) + badges.MARGIN))
+    return 0
 
 
-def _disc(canvas: Canvas, at: tuple[int, int], size: int, inks: tuple[Ink, Ink], radius: int | None = None) -> None:
-    """A disc, or a square with round corners, its middle at a pixel; ``inks`` are what it lies on and its own."""
-    shape = rounded(size, size, size // 2 if radius is None else radius)
-    canvas.stamp(shape, (at[0] - size // 2, at[1] - size // 2), *inks)
+def _badge(canvas: Canvas, panel: plan.Panel, drawn: Drawn, space: Space, sides: int) -> None:
+    """A number on the road, the start or an end; a number that is only being chosen is shown as full."""
+    number, at, end = drawn.sheet.numbers[space], panel.middle(space), space in drawn.ends
+    if number:
+        points = {mark.number: mark.points for growth in drawn.news for mark in growth.marks if growth.ghost}
+        half = any(mark.number == number and mark.points < number for mark in drawn.road.marks)
+        if number in points and panel.named:
+            badges.promised(canvas, at, panel.cell, number, points[number])
+        else:
+            badges.number(canvas, at, panel.cell, number, full=not half, end=end)
+    elif space == drawn.road.start:
+        x, y = paved.middle(panel.cell, sides)
+        name = label(space) if panel.named else ""
+        badges.start(canvas, (at[0] + round(x), at[1] + round(y)), panel.cell, name, end=end)
+    elif end and space not in _orders(drawn):
+        badges.end(canvas, at, panel.cell, label(space) if panel.named else "")
 
 
-def _number(canvas: Canvas, panel: plan.Panel, space: Space, number: int, *, full: bool) -> None:
-    """A number on a road: dark where it brought all its points, framed where it brought half."""
-    size, at = _even(panel.cell * 0.62), panel.middle(space)
-    _disc(canvas, at, size, (TILE, TEXT))
-    if not full:
-        _disc(canvas, at, size - 2 * max(3, size // 12), (TEXT, TILE))
-    ground, ink = (TEXT, TILE) if full else (TILE, TEXT)
-    figure = canvas.theme.normal + 12 if panel.large else canvas.theme.small
-    canvas.write(str(number), at, ground, ink, size=figure, weight="bold", anchor="middle")
+# -- order numbers
 
 
-def _start(canvas: Canvas, panel: plan.Panel, space: Space, *, end: bool) -> None:
-    """The start: a square with a hole, or with its label where it is an end and there is room."""
-    size, at = _even(panel.cell * (0.52 if panel.large else 0.44)), panel.middle(space)
-    _disc(canvas, at, size, (TILE, TEXT), 4)
-    if end and panel.large:
-        canvas.write(label(space), at, TEXT, TILE, size=canvas.theme.small, weight="bold", anchor="middle")
-    else:
-        _disc(canvas, at, _even(size / 3), (TEXT, TILE), 2)
+def _orders(drawn: Drawn) -> dict[Space, int]:
+    """The space of each order number: the last of its growth that carries nothing else, if there is one."""
+    found = {}
+    for growth in drawn.news:
+        if growth.number:
+            taken = {drawn.road.start, *drawn.ends}
+            plain = [space for space in growth.path if not drawn.sheet.numbers[space]]
+            free = [space for space in plain if space not in taken] or plain or [growth.path[-1]]
+            found[free[-1]] = growth.number
+    return found
 
 
-def _end(canvas: Canvas, panel: plan.Panel, space: Space) -> None:
-    """An end from which the road may go on: a ring, with its label where there is room."""
-    at = panel.middle(space)
-    size = _even(panel.cell * (0.58 if panel.large else 0.46))
-    _disc(canvas, at, size, (TILE, TEXT))
-    _disc(canvas, at, size - 2 * max(4, round(panel.cell * 0.06)), (TEXT, TILE))
-    if panel.large:
-        canvas.write(label(space), at, TILE, TEXT, size=canvas.theme.small, weight="bold", anchor="middle")
+def _order(
+    canvas: Canvas, panel: plan.Panel, drawn: Drawn, orders: Mapping[Space, int], space: Space, number: int
+) -> None:
+    """An order number on its space, with a ring where that is an end; in a corner where a number stands already."""
+    x, y = panel.middle(space)
+    if drawn.sheet.numbers[space]:
+        across, down = _corner(panel, drawn, orders, space)
+        x, y = x + across, y + down
+    elif space in drawn.ends:
+        wide = badges.order(canvas.theme, panel.cell, end=True) - round(panel.cell * badges.MARGIN)
+        badges.rim(canvas, (x, y), wide // 2 * 2)
+    numbers.place(canvas, numbers.order(canvas.theme, number), (x, y))
 
 
-def _ring(canvas: Canvas, panel: plan.Panel, space: Space) -> None:
-    """What makes an end of a number or of the start: a ring around it."""
-    size, (x, y) = _even(panel.cell * 0.84), panel.middle(space)
-    canvas.stamp(frame(size, size, size // 2, max(3, panel.cell // 22)), (x - size // 2, y - size // 2), TILE, TEXT)
+_TOP, _FOOT = 4, 1
+"""The corners above and below among the six, which count clockwise from the lower right."""
+
+
+def _corner(panel: plan.Panel, drawn: Drawn, orders: Mapping[Space, int], space: Space) -> tuple[int, int]:
+    """From the middle of a space to that of its corners around which least is written."""
+    down = AXES[space][1]
+
+    def crowd(corner: int) -> int:
+        steps = (paved.SIDES[corner], paved.SIDES[(corner + 1) % 6])
+        beside = [
+            near for near in NEAR[space] if (AXES[near][0] - AXES[space][0], AXES[near][1] - AXES[space][1]) in steps
+        ]
+        beyond = (down == -4 and corner == _TOP) or (down == 4 and corner == _FOOT)
+        return 3 * beyond + sum(bool(drawn.sheet.numbers[near]) + (near in orders) for near in beside)
+
+    corner = min((_TOP, _FOOT, 0, 2, 3, 5), key=crowd)
+    angle, far = math.radians(30 + 60 * corner), panel.cell * (0.62 if corner in {_TOP, _FOOT} else 0.72)
+    return round(far * math.cos(angle)), round(far * math.sin(angle))

@@ -6,7 +6,7 @@ import math
 import statistics
 from dataclasses import replace
 from io import BytesIO
-from itertools import combinations
+from itertools import combinations, pairwise
 from time import perf_counter
 
 import pytest
@@ -23,12 +23,12 @@ from games.road.geometry import NAMED
 from games.road.values import Chose, Grow, Grown, Mark, Pass, Turned
 from rendering.canvas import encode, palette
 from rendering.picture import BOARD, HAND, describe, render, warm
-from rendering.road import alt, draw, plan, tell
+from rendering.road import alt, draw, paved, plan, tell
 from rendering.road.hand import begun
-from rendering.road.shapes import sign
+from rendering.road.patterns import pattern
 from rendering.scene import Scene
 from rendering.text import plainly
-from rendering.theme import LIGHT, MARK, THEMES, TILE, of_kinds, seat_ink
+from rendering.theme import LIGHT, MARK, THEMES, of_kinds, seat_ink
 
 NAMES = ("Anna", "Bruno", "Chiara", "Dario")
 LONG = tuple(f"Maria Antonietta Lombardi-Ros{number}" for number in range(4))
@@ -124,25 +124,21 @@ def test_drawing_costs_no_more_than_pressing_hard():
 def test_names_do_no_harm(name):
     """Whatever people call themselves, the sheets stay as they are, pixel for pixel."""
     match, events = matches("names", 4)[30]
-    first, *_ = plan.panels(4)
-    box = (first.left, first.top + plan.TITLE, first.left + first.wide, first.top + plan.TITLE + plan.tall(first.cell))
+    box = plan.panels(4)[0].box
     expected = opened(board(match, events)).crop(box).tobytes()
     assert expected == opened(board(match, events, names=(name,) * 4)).crop(box).tobytes()
 
 
-def test_nothing_leaves_the_picture():
-    """Every space of every sheet lies inside the picture, and sheets do not lie on each other."""
+def test_sheets_lie_inside_and_apart():
+    """Every sheet lies inside the picture, and no two of them share a place, nor does the table of the numbers."""
     for seats in GAME.seats:
-        panels = plan.panels(seats)
-        for panel in panels:
-            assert panel.left >= 0
-            assert panel.left + panel.wide <= 1280
-            assert panel.top >= plan.TOP
-            assert panel.top + plan.TITLE + plan.tall(panel.cell) <= 1280
-        for one, two in combinations(panels, 2):
-            apart = one.left + one.wide <= two.left
-            below = one.top + plan.TITLE + plan.tall(one.cell) <= two.top
-            assert apart or below
+        boxes = [panel.box for panel in plan.panels(seats)]
+        boxes += [plan.table(seats)] if seats < 4 else []
+        for left, top, right, bottom in boxes:
+            assert 0 <= left < right <= 1280
+            assert plan.TOP <= top < bottom <= 1280
+        for one, two in combinations(boxes, 2):
+            assert one[2] <= two[0] or two[2] <= one[0] or one[3] <= two[1] or two[3] <= one[1]
 
 
 def test_boards_do_not_show_choices():
@@ -174,44 +170,78 @@ def test_hands_need_a_seat():
         render("road", HAND, GAME.view(match.state, None), NAMES, "K7QF", LIGHT, (), plainly(NAMES))
 
 
-def test_new_growth_is_marked():
-    """Spaces grown in the reader's news have the marking colour beside the middle of the line, others have not."""
-    game = matches("news", 1)
-    match, events = game[4]
-    (grown,) = (event for event in events if isinstance(event, Grown))
+def open_ways(match, spaces):
+    """Pairs of neighbours along the only road on which nothing stands but the road."""
+    road, numbers = match.state.roads[0], match.state.sheet.numbers
+    bare = [space for space in road.spaces if not numbers[space] and space not in (road.start, *road.ends)]
+    return [pair for pair in pairwise(spaces) if set(pair) <= set(bare)]
+
+
+def test_new_growth_is_hollow():
+    """Where a road is new its edges have the marking colour and its middle is paper; what stood before is asphalt."""
+    match, events, (one, two) = next(
+        (match, events, plain_ways[0])
+        for match, events in matches("news", 1)
+        for event in events
+        if isinstance(event, Grown) and (plain_ways := open_ways(match, event.path))
+    )
     panel = plan.panels(1)[0]
-    theme = of_kinds(LIGHT)
-    numbers = palette(theme).numbers
+    numbers = palette(of_kinds(LIGHT)).numbers
     with_news, without = opened(board(match, events)), opened(board(match))
-    (ax, ay), (bx, by) = panel.middle(grown.path[0]), panel.middle(grown.path[1])
-    long = math.hypot(bx - ax, by - ay)
-    beside = panel.cell * 0.09
-    spot = (round((ax + bx) / 2 - (by - ay) / long * beside), round((ay + by) / 2 + (bx - ax) / long * beside))
-    assert with_news.getpixel(spot) == numbers[MARK]
-    assert without.getpixel(spot) == numbers["text"]
-    assert with_news.getpixel(((ax + bx) // 2, (ay + by) // 2)) == numbers[TILE]
+    (ax, ay), (bx, by) = panel.middle(one), panel.middle(two)
+    long = math.dist((ax, ay), (bx, by))
+
+    def beside(hexagons):
+        """A spot on the border of both spaces, so far from the middle of the road."""
+        away = panel.cell * hexagons / long
+        return round((ax + bx) / 2 - (by - ay) * away), round((ay + by) / 2 + (bx - ax) * away)
+
+    rim, inner = beside(paved.LINE / 2 - paved.RIM / 2), beside(paved.LINE / 4)
+    assert with_news.getpixel(rim) == numbers[MARK]
+    assert with_news.getpixel(inner) == numbers["paper"]
+    assert without.getpixel(rim) == without.getpixel(inner) == numbers["text"]
+
+
+def test_roads_run_without_gaps():
+    """Along each road asphalt is seen on both sides of the border of any two of its spaces."""
+    match, _ = matches("colour", 1)[-1]
+    drawn, asphalt = opened(board(match)), palette(of_kinds(LIGHT)).numbers["text"]
+    panel, road = plan.panels(1)[0], match.state.roads[0]
+    ways = open_ways(match, road.spaces)
+    assert len(ways) > 10
+    for one, two in ways:
+        (ax, ay), (bx, by) = panel.middle(one), panel.middle(two)
+        for part in (0.46, 0.5, 0.54):
+            x, y = ax + (bx - ax) * part, ay + (by - ay) * part
+            spot = round(x - (by - ay) * 0.09), round(y + (bx - ax) * 0.09)
+            assert drawn.getpixel(spot) == asphalt, (one, two, part)
 
 
 def test_unreached_spaces_have_their_colour():
-    """Each space no road has reached shows its colour beside its sign; those on the road are paved."""
+    """Each space no road has reached shows its colour between pattern and rim; those on the road are faded."""
     match, _ = matches("colour", 1)[6]
     drawn, numbers = opened(board(match)), palette(of_kinds(LIGHT)).numbers
     panel = plan.panels(1)[0]
     road = match.state.roads[0]
+    inks = [numbers[seat_ink(kind)] for kind in range(6)]
     for name, space in NAMED.items():
         x, y = panel.middle(space)
-        seen = drawn.getpixel((x - 45, y))
+        half = panel.cell * 2 // 5
+        seen = drawn.crop((x - half, y - half, x + half, y + half)).tobytes()
+        most = max(inks, key=seen.count)
         if space in road.spaces:
-            assert seen not in {numbers[seat_ink(kind)] for kind in range(6)}, name
+            assert seen.count(most) < 20, name
         else:
-            assert seen == numbers[seat_ink(match.state.sheet.colours[space])], name
+            assert most == inks[match.state.sheet.colours[space]], name
 
 
-def test_signs_are_six_different_shapes():
-    """Colour never speaks alone: the six signs differ in at least a tenth of their pixels from each other."""
-    masks = [sign(colour, 40).tobytes() for colour in range(6)]
-    for one, two in combinations(masks, 2):
-        assert sum(abs(a - b) > 127 for a, b in zip(one, two, strict=True)) >= 160
+def test_patterns_are_six_different_ones():
+    """Colour never speaks alone: any two patterns differ in a fifth of what they cover, at a third of the size too."""
+    for wide in (plan.CELLS[4], plan.CELLS[4] // 3):
+        masks = [pattern(colour, wide).tobytes() for colour in range(6)]
+        for one, two in combinations(masks, 2):
+            different = sum(abs(a - b) > 63 for a, b in zip(one, two, strict=True))
+            assert different >= 0.2 * sum(a > 63 or b > 63 for a, b in zip(one, two, strict=True))
 
 
 @pytest.mark.parametrize("theme", THEMES.values(), ids=THEMES)
@@ -245,8 +275,9 @@ def test_the_start_in_words():
     match, _ = matches("words", 2)[0]
     text = describe("road", GAME.view(match.state, None), plainly(NAMES))
     assert text.startswith("The Best Road, round 1 of 15. Card: ")
-    assert "Still to choose: Anna, Bruno. Anna: -60 points, 1 space reached, ends " in text
+    assert "Everybody chooses. Anna: -60 points, 1 space reached, ends " in text
     chosen = play(match, Seat(0), match.legal(Seat(0))[1], seeded("x"))[0].match
+    assert "Still to choose: Bruno. Anna: " in describe("road", GAME.view(chosen.state, None), plainly(NAMES))
     own = describe("road", GAME.view(chosen.state, Seat(0)), plainly(NAMES))
     assert own.endswith(f"You have chosen: {match.legal(Seat(0))[1]}.")
     assert "You have chosen" not in describe("road", GAME.view(chosen.state, Seat(1)), plainly(NAMES))

@@ -1,0 +1,90 @@
+"""What stands on a road: the numbers it has reached, its start and its ends. Each lies on free ground."""
+
+from __future__ import annotations
+
+from rendering import numbers
+from rendering.canvas import Canvas
+from rendering.road import plan
+from rendering.sprites import frame, rounded
+from rendering.theme import PAPER, TEXT, TILE, Ink, Theme
+
+At = tuple[int, int]
+"""The middle of a badge, in pixels."""
+
+NUMBER = 0.9
+"""Width of a number in hexagons."""
+START = 0.52
+CORNERS = 1.35
+"""Free ground around the start, in its widths: it is a square."""
+END = 0.56
+NAMED_END = 0.7
+MARGIN = 0.1
+"""Free ground around a badge, both sides together."""
+
+
+def number(canvas: Canvas, at: At, cell: int, figure: int, *, full: bool, end: bool) -> None:
+    """A number reached: dark where it brought all its points, framed where it brought half; an end has a ring more."""
+    size, rim = _even(cell * NUMBER), max(3 * canvas.theme.scale, cell // 20)
+    disc(canvas, at, size, PAPER, TEXT)
+    if end:
+        size -= 2 * rim
+        disc(canvas, at, size, TEXT, TILE)
+        size -= 2 * max(2, rim // 2)
+        disc(canvas, at, size, TILE, TEXT)
+    if not full:
+        disc(canvas, at, size - 2 * rim, TEXT, TILE)
+    inks = (TEXT, TILE) if full else (TILE, TEXT)
+    text_size = plan.figure(cell, canvas.theme.scale, end=end)
+    canvas.write(str(figure), at, *inks, size=text_size, weight="bold", anchor="middle")
+
+
+def promised(canvas: Canvas, at: At, cell: int, figure: int, points: int) -> None:
+    """A number that would be reached, and the points it would bring; on a large sheet."""
+    disc(canvas, at, _even(cell * NUMBER), PAPER, TEXT)
+    x, y = at
+    aside, size = round(cell * 0.19), canvas.theme.figure
+    canvas.write(str(figure), (x, y - aside), TEXT, TILE, size=size, weight="bold", anchor="middle")
+    canvas.write(f"+{points}", (x, y + aside), TEXT, TILE, size=size, weight="bold", anchor="middle")
+
+
+def start(canvas: Canvas, at: At, cell: int, name: str, *, end: bool) -> None:
+    """The start: a square on its road, hollow where the road may go on from it, with its label if there is room."""
+    size = _even(cell * (NAMED_END if end and name else START))
+    disc(canvas, at, size, PAPER, TEXT, cell // 12)
+    disc(canvas, at, _even(size * ((0.84 if name else 0.66) if end else 0.3)), TEXT, TILE, cell // 24)
+    if end and name:
+        canvas.write(name, at, TILE, TEXT, size=canvas.theme.figure, weight="bold", anchor="middle")
+
+
+def end(canvas: Canvas, at: At, cell: int, name: str) -> None:
+    """An end from which the road may go on: a ring, with its label where there is room."""
+    size = _even(cell * (NAMED_END if name else END))
+    disc(canvas, at, size, PAPER, TEXT)
+    disc(canvas, at, size - 2 * max(4 * canvas.theme.scale, round(cell * 0.06)), TEXT, TILE)
+    if name:
+        size = canvas.theme.figure
+        canvas.write(name, at, TILE, TEXT, size=size, weight="bold", anchor="middle")
+
+
+def order(theme: Theme, cell: int, *, end: bool) -> int:
+    """Width of the free ground around an order number, which has a ring around it at an end."""
+    return numbers.order(theme, 1).colours.width + round(cell * MARGIN * (3 if end else 1))
+
+
+def rim(canvas: Canvas, at: At, size: int, ink: Ink = TEXT) -> None:
+    """A ring on free ground."""
+    canvas.stamp(frame(size, size, size // 2, max(3 * canvas.theme.scale, size // 18)), _corner(at, size), PAPER, ink)
+
+
+def _corner(at: At, size: int) -> At:
+    return at[0] - size // 2, at[1] - size // 2
+
+
+def disc(canvas: Canvas, at: At, size: int, under: Ink, over: Ink, radius: int | None = None) -> None:
+    """A disc, or a square with round corners, its middle at a pixel; what it lies on and its own colour."""
+    shape = rounded(size, size, size // 2 if radius is None else radius)
+    canvas.stamp(shape, _corner(at, size), under, over)
+
+
+def _even(size: float) -> int:
+    return round(size) // 2 * 2

@@ -1,0 +1,205 @@
+"""Numbers, previews and single things on pictures of The Best Road, and that no text lies on another."""
+
+from __future__ import annotations
+
+from itertools import combinations
+
+import pytest
+
+from bot.languages import plain
+from games.bots import play_out
+from games.chance import pick, seeded
+from games.kernel import Seat
+from games.match import play
+from games.road import GAME
+from games.road.classic import SHEET, STARTS
+from games.road.deck import DECK
+from games.road.geometry import NAMED, label
+from games.road.rules import State, lengthened
+from games.road.values import Grow, Grown, Pass, Road
+from rendering.canvas import palette, texts
+from rendering.picture import described
+from rendering.road import draw, followed, ghost, grouped, hand, plan, zoom
+from rendering.road.spots import spot
+from rendering.scene import Scene
+from rendering.text import plainly
+from rendering.theme import LIGHT, MARK, THEMES, enlarged, of_kinds
+
+NAMES = ("Maria Antonietta Lombardi-Rossi", "🚇 Zoë 🚇", "يوسف بن تاشفين", "W" * 30)
+SCENE = Scene("K7QF", NAMES, plainly(NAMES))
+
+
+def position(*rounds, seats=1):
+    """The state after rounds in which each seat grows its road by these spaces, and the news of each round."""
+    roads, news = tuple(Road(start, (start,)) for start in STARTS[:seats]), []
+    for choices in rounds:
+        told, before = [], roads
+        for number, path in enumerate(choices):
+            move = Grow(tuple(NAMED[name] for name in path.split())) if path else Pass()
+            road, event = lengthened(SHEET, before, Seat(number), move)
+            roads = (*roads[:number], road, *roads[number + 1 :])
+            told.append(event)
+        news.append(told)
+    return State("classic", SHEET, roads, DECK[: len(rounds) + 1], len(rounds), (None,) * seats), news
+
+
+def crowded(boxes, side):
+    """Texts that leave the picture, and pairs of texts that lie on each other."""
+    outside = [text for text in boxes if min(text.box[:2]) < 0 or max(text.box[2:]) > side]
+    pairs = [
+        (one.text, two.text)
+        for one, two in combinations(boxes, 2)
+        if one.box[0] < two.box[2] and two.box[0] < one.box[2] and one.box[1] < two.box[3] and two.box[1] < one.box[3]
+    ]
+    return outside or pairs
+
+
+def test_nothing_overlaps_or_is_cut_off():
+    """Over 500 random positions with news of up to four rounds, boards and own sheets with marks keep texts apart."""
+    count = 0
+    for number in range(72):
+        seats = 1 + number % 4
+        options = {"sheet": "city" if number % 3 == 0 else "classic"}
+        dones = list(play_out(GAME, seats, options, "random", seeded(f"l{number}"), seeded(f"m{number}")))
+        language = plain("it" if number % 2 else "en", NAMES)
+        for at in range(number % 5, len(dones), max(1, len(dones) // 7)):
+            match = dones[at].match
+            news = [told.event for done in dones[max(0, at - 4 * seats) : at + 1] for told in done.told]
+            seen = tuple(event for event in news if isinstance(event, Grown))
+            scene = Scene("K7QF", NAMES, language, match.outcome)
+            assert not crowded(texts(draw(GAME.view(match.state, None), LIGHT, seen, scene)), 1280)
+            count += 1
+            if count % 5 == 0:
+                seat = Seat(at % seats)
+                view = GAME.view(match.state, seat)
+                marks = tuple(group[0] for group in grouped(view, match.legal(seat)))[:25]
+                scene = Scene("K7QF", NAMES, language, match.outcome, marks=marks)
+                assert not crowded(texts(draw(view, LIGHT, seen, scene)), 1280)
+                word = pick(followed(view), seeded(str(at))).word
+                assert not crowded(texts(zoom(view, LIGHT, word, scene)), 1280)
+    assert count >= 500
+
+
+@pytest.mark.parametrize("theme", THEMES.values(), ids=THEMES)
+def test_letters_on_sheets_are_high_enough(theme):
+    """Figures and labels on the sheets have capitals of 28 pixels or more, at the usual scale."""
+    state, _ = position(("b5 c5 c4", "b2 c3"), seats=2)
+    for seen, seat in ((None, 2), (Seat(0), 1)):
+        view = GAME.view(state, seen)
+        drawn = hand(view, theme, SCENE) if seen is not None else draw(view, theme, (), SCENE)
+        boxes = [panel.box for panel in plan.panels(seat)]
+        found = [
+            text
+            for text in texts(drawn)
+            if any(box[0] <= text.box[0] <= box[2] and box[1] <= text.box[1] < box[3] for box in boxes)
+        ]
+        assert len(found) > 10
+        assert min(text.size for text in found) >= 40
+
+
+def test_changes_of_several_rounds_are_numbered():
+    """News of one round carry no number; of three rounds each growth carries that of its round, 1 for the oldest."""
+    state, news = position(("b5 c5",), ("b6 c7",), ("d6 d7",))
+    view, (panel,) = GAME.view(state, None), plan.panels(1)
+    mark = palette(of_kinds(LIGHT)).numbers[MARK]
+
+    def numbered(events):
+        drawn = draw(view, LIGHT, events, SCENE)
+        return {
+            label(space): text.text
+            for space in NAMED.values()
+            for text in texts(drawn)
+            if text.box[0] <= panel.middle(space)[0] < text.box[2]
+            and text.box[1] <= panel.middle(space)[1] < text.box[3]
+            if drawn.getpixel((panel.middle(space)[0] - 17, panel.middle(space)[1])) == mark
+        }
+
+    assert numbered(news[2]) == {}
+    assert numbered([event for events in news for event in events]) == {"c5": "1", "b6": "2", "d6": "3"}
+
+
+def test_moves_are_grouped_by_where_they_end():
+    """Every way to a space stands in the group of that space, the longest first; spaces come in reading order."""
+    view = GAME.view(position(("b5 c5",))[0], Seat(0))
+    moves = ["pass", "c6", "d6", "b4", "c4 b4", "b6", "b6 c6", "c4"]
+    assert grouped(view, moves) == (("c4 b4", "b4"), ("b6",), ("c4",), ("b6 c6", "c6"), ("d6",))
+    assert grouped(view, ["pass"]) == ()
+    assert [spot(text) for text in ("pass", "nonsense", "from a5: b6")] == [None, None, NAMED["b6"]]
+
+
+def test_marks_stand_on_their_spaces():
+    """The first mark's number, 40 pixels high, lies on the space where its move ends, counted from ``first``."""
+    view, (panel,) = GAME.view(position(("b5 c5",), seats=1)[0], Seat(0)), plan.panels(1)
+    drawn = draw(view, LIGHT, (), Scene("K7QF", NAMES, plainly(NAMES), marks=("c6", "b6 c7", "pass"), first=26))
+    found = {text.text: text.box for text in texts(drawn) if text.text in {"26", "27", "28"}}
+    assert set(found) == {"26", "27"}
+    for text, name in (("26", "c6"), ("27", "c7")):
+        left, top, right, bottom = found[text]
+        x, y = panel.middle(NAMED[name])
+        assert left < x < right
+        assert top < y + plan.height(panel.cell) // 4 < bottom + 20
+        assert bottom - top >= 40
+
+
+def test_a_preview_is_pale_and_says_what_it_brings():
+    """The road to be built is pale, what it reaches carries its points, and the points to come stand at the foot."""
+    state, _ = position(("b5 c5",))
+    view = GAME.view(state, Seat(0))
+    after, events = GAME.foresee(view, GAME.read("c4"))
+    drawn = ghost(view, after, events, LIGHT, SCENE)
+    words = {text.text for text in texts(drawn)}
+    assert {"+2", f"{view.scores[0]} → {after.scores[0]}"} <= words
+    assert not crowded(texts(drawn), 1280)
+    (panel,) = plan.panels(1)
+    (ax, ay), (bx, by) = panel.middle(NAMED["c5"]), panel.middle(NAMED["c4"])
+    spot_between = (ax + bx) // 2 + 4, (ay + by) // 2 + 8
+    numbers = palette(of_kinds(LIGHT)).numbers
+    pale = drawn.getpixel(spot_between)
+    assert pale not in {numbers["text"], numbers["paper"], numbers[MARK]}
+    nothing, told = GAME.foresee(view, GAME.read("pass"))
+    assert f"{view.scores[0]}" in {text.text for text in texts(ghost(view, nothing, told, LIGHT, SCENE))}
+
+
+def test_roads_and_colours_can_be_followed():
+    """Everybody may follow each road; colours only who has a sheet of their own, or where there is but one."""
+    state, _ = position(("b5 c5", "b2"), seats=2)
+    assert [each.word for each in followed(GAME.view(state, None))] == ["p1", "p2"]
+    words = [each.word for each in followed(GAME.view(state, Seat(1)))]
+    assert words == ["p1", "p2", "blue", "green", "yellow", "red", "violet", "grey"]
+    road, *_ = followed(GAME.view(state, None))
+    spelled = " ".join(map(plainly(NAMES).spell, road.about))
+    assert spelled.startswith("3 spaces long. From a5 on to: ")
+    with pytest.raises(KeyError):
+        zoom(GAME.view(state, None), LIGHT, "blue", SCENE)
+
+
+def test_a_road_that_is_stuck_says_so():
+    """A dead end and what is cut off are said of a road."""
+    state, _ = position(("b5 c5",), ("b4 a4",), ("b6",))
+    words = " ".join(plainly(NAMES).spell(word) for word in followed(GAME.view(state, None))[0].about)
+    assert words.startswith("6 spaces long. ")
+    state, _ = position(("b5",), ("a4",), ("b4 b3 a2 a3",))
+    words = " ".join(plainly(NAMES).spell(word) for word in followed(GAME.view(state, None))[0].about)
+    assert "A3 is a dead end." in words
+
+
+def test_pictures_are_drawn_larger():
+    """At twice the scale boards have twice the side and their texts are as far apart."""
+    state, news = position(("b5 c5", "b2"), seats=2)
+    theme = enlarged(LIGHT, 2)
+    drawn = draw(GAME.view(state, None), theme, news[0], SCENE)
+    assert drawn.size == (2560, 2560)
+    assert not crowded(texts(drawn), 2560)
+
+
+@pytest.mark.parametrize("language", ["en", "it"])
+def test_the_long_form_tells_everything(language):
+    """All rows of the sheet, every space of every road and all cards to come are in the long form, and no secret."""
+    dones = list(play_out(GAME, 3, {"sheet": "classic"}, "greedy", seeded("l"), seeded("m")))
+    match = next(done.match for done in dones[20:] if len(done.match.awaited) > 1)
+    text = described("road", GAME.view(match.state, None), plain(language, NAMES))
+    for road in match.state.roads:
+        assert " ".join(label(space) for space in road.spaces) in text
+    assert all(f"{name} " in text for name in NAMED)
+    after = [play(match, match.awaited[0], move, seeded("x"))[0].match for move in match.legal(match.awaited[0])[:3]]
+    assert len({described("road", GAME.view(each.state, None), plain(language, NAMES)) for each in after}) == 1
