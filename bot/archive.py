@@ -9,6 +9,7 @@ from collections import OrderedDict
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
+from bot import gauges
 from bot.ports import Clock, Code, Commit, Committed, Conflict, Repeat, Store
 from bot.table import Past, Table, fold
 from games.kernel import Refusal
@@ -139,6 +140,7 @@ class Archive:
         verdict = await self._store.commit(commit)
         match verdict:
             case Committed(start, stop):
+                gauges.turns(table.game.slug, sum(one.line["k"] == "move" for one in past))
                 self._keep(At(stop, table))
                 known = self._past.get(code, ())
                 if len(known) == start:
@@ -148,6 +150,7 @@ class Archive:
                 self._known.pop(code, None)
                 return Change(code, start, stop, repeated=True)
             case _:
+                gauges.conflict(table.game.slug)
                 return Conflict()
 
     def _keep(self, at: At) -> At:

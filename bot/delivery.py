@@ -26,12 +26,6 @@ log = structlog.get_logger()
 HOUR = 3600.0
 
 
-def own_name(home: str | None) -> str:
-    """What a process calls itself in leases; it takes over at once what one of the same home before it held."""
-    nonce = secrets.token_hex(6)
-    return f"{home or nonce}/{nonce}"
-
-
 class Delivery:
     """All that happens by itself after a commit.
 
@@ -48,7 +42,8 @@ class Delivery:
         handle: Callable[[Code], Awaitable[None]],
         home: str | None = None,
     ) -> None:
-        owner = own_name(home)
+        nonce = secrets.token_hex(6)
+        owner = self.owner = f"{home or nonce}/{nonce}"
         self._store = store
         self._clock = clock
         self.relay = Relay(store, teller, clock, owner, self._arrived)

@@ -6,7 +6,7 @@ import asyncio
 import time
 
 from bot.archive import Archive
-from bot.delivery import Delivery, own_name
+from bot.delivery import Delivery
 from bot.desk import FrontDesk
 from bot.ports import Clock, Code, Place, Platform
 from bot.roster import Roster
@@ -50,7 +50,7 @@ class House:
         self.platforms: dict[str, Platform] = {}
         self.teller = PublicTeller(self.archive)
         self.delivery = Delivery(self.store, self.teller, self.platforms, self.clock, self.computers, home)
-        self.roster = Roster(self.store.roles, self.clock, own_name(home))
+        self.roster = Roster(self.store.roles, self.clock, self.delivery.owner)
 
     def add(self, platform: Platform) -> None:
         """A platform whose places this process serves from now on."""

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 import structlog
 from redis import RedisError
 
+from bot import gauges
 from bot.pacing import Pace, end
 from bot.ports import Attempt, Code, Gone, Later, Place, platform_of
 from bot.store.mailboxes import Nothing, Waiting
@@ -226,14 +227,18 @@ class Postman:
                 await platform.deliver(place, attempt, post)
         except Gone as error:
             log.warning("place is gone", place=place, reason=str(error))
+            gauges.refused(platform.name, "gone")
             await boxes.park(place, fence, attempt, self._clock.now() + GONE, str(error))
         except Later as error:
+            gauges.refused(platform.name, "later")
             await boxes.pause(place, fence, attempt, self._clock.now() + round(error.seconds * 1000))
         except Exception:
+            gauges.refused(platform.name, "failed")
             wait = min(SLOWEST, 2.0**failed)
             log.exception("delivery failed", place=place, code=attempt.code, again_in=wait)
             await boxes.again(place, fence, attempt, self._clock.now() + round(wait * 1000))
         else:
+            gauges.delivered(platform.name, (self._clock.now() - found.came) / 1000)
             if not await boxes.strike(place, fence, attempt):
                 log.warning("another process serves the place", place=place)
             async with self._told:

@@ -7,6 +7,7 @@ import hashlib
 from collections import OrderedDict
 from concurrent.futures import ThreadPoolExecutor
 
+from bot import gauges
 from bot.languages import closest, plain
 from bot.ports import Drawn, Picture
 from rendering.picture import describe, render
@@ -45,18 +46,19 @@ class DrawingRoom:
 
     def _paint(self, picture: Picture, locale: str) -> Drawn:
         spelling = plain(locale, picture.names)
-        png = render(
-            picture.game,
-            picture.kind,
-            picture.view,
-            picture.names,
-            picture.code,
-            self._theme,
-            picture.events,
-            spelling,
-            picture.outcome,
-            picture.typed,
-        )
+        with gauges.drawing(picture.game, picture.kind):
+            png = render(
+                picture.game,
+                picture.kind,
+                picture.view,
+                picture.names,
+                picture.code,
+                self._theme,
+                picture.events,
+                spelling,
+                picture.outcome,
+                picture.typed,
+            )
         alt = describe(picture.game, picture.view, spelling, picture.outcome)
         return Drawn(png, hashlib.sha256(png).hexdigest(), alt)
 

@@ -1,0 +1,98 @@
+"""What those who look after the bot can ask it."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Callable
+from urllib.error import HTTPError
+from urllib.request import urlopen
+
+import pytest
+import redis
+from bot_process import BotProcess, free_port
+from prometheus_client.parser import text_string_to_metric_families
+
+from bot.gauges import OTHER, PLATFORMS
+from games import catalogue
+
+Launch = Callable[..., BotProcess]
+
+
+def _asked(address: str) -> str:
+    with urlopen(address, timeout=30) as answer:
+        return answer.read().decode()
+
+
+def _figures(text: str) -> dict[str, float]:
+    """Sums of all samples by name."""
+    sums: dict[str, float] = {}
+    for family in text_string_to_metric_families(text):
+        for sample in family.samples:
+            sums[sample.name] = sums.get(sample.name, 0.0) + sample.value
+    return sums
+
+
+def test_probes_on_both_ports(launch: Launch) -> None:
+    """Life, readiness and figures are answered at the local table and on the port of their own, with equal figures."""
+    port = free_port()
+    bot = launch(CAPOLINEA_HEALTH_PORT=str(port)).opened()
+    for root in (bot.url, f"http://127.0.0.1:{port}"):
+        assert json.loads(_asked(f"{root}/healthz")) == {"ok": True}
+        assert json.loads(_asked(f"{root}/readyz")) == {"ok": True}
+        assert _figures(_asked(f"{root}/metrics"))["capolinea_store_up"] == 1
+
+
+def test_a_played_match_is_counted_and_nobody_named(launch: Launch) -> None:
+    """Turns, deliveries and pictures are counted, by platform, game and kind, without a name, a code or a room."""
+    bot = launch().opened()
+    code = bot.say("Zanzibar", "/new metro")[0]["code"]
+    for line in ("/bot", "/start", "/resign"):
+        bot.say("Zanzibar", line)
+    text = _asked(f"{bot.url}/metrics")
+    figures = _figures(text)
+    assert figures["capolinea_delivery_lag_seconds_count"] >= 1
+    assert figures["capolinea_render_seconds_count"] >= 1
+    assert {"capolinea_turns_total", "capolinea_commit_conflicts_total", "capolinea_platform_errors_total"} <= {
+        family.name + "_total" for family in text_string_to_metric_families(text) if family.type == "counter"
+    }
+    assert {"capolinea_outbox_letters", "capolinea_due_lag_seconds", "capolinea_places_waiting"} <= set(figures)
+    for word in ("Zanzibar", code, "lobby"):
+        assert word not in text
+    allowed = {"game": {*catalogue(), OTHER}, "platform": {*PLATFORMS, OTHER}}
+    for name, value in re.findall(r'[{,](\w+)="([^"]*)"', text):
+        assert name in {"le", "kind", *allowed}
+        assert value in allowed.get(name, {value})
+
+
+def test_a_bot_without_its_table_answers_probes(launch: Launch) -> None:
+    """With CAPOLINEA_WEB=no nothing listens on the table's port, and the probes answer on theirs."""
+    port = free_port()
+    bot = launch(CAPOLINEA_WEB="no", CAPOLINEA_HEALTH_PORT=str(port))
+    bot.wait_for(f"http://127.0.0.1:{port}")
+    assert json.loads(_asked(f"http://127.0.0.1:{port}/readyz")) == {"ok": True}
+    with pytest.raises(OSError, match="refused"):
+        urlopen(bot.url, timeout=30)
+    assert bot.end() == 0
+
+
+def test_not_ready_while_the_store_is_away(launch: Launch, redis_url: str) -> None:
+    """While the store does not answer, the bot lives but is not ready, and says that it is the store."""
+    bot = launch(REDIS_URL=redis_url).opened()
+    with redis.Redis.from_url(redis_url) as client:
+        client.execute_command("CLIENT", "PAUSE", "4000", "ALL")
+    assert bot.get("/healthz") == {"ok": True}
+    with pytest.raises(HTTPError) as refusal:
+        bot.get("/readyz")
+    assert refusal.value.code == 503
+    assert json.load(refusal.value) == {"ok": False, "reason": "store"}
+    assert _figures(_asked(f"{bot.url}/metrics"))["capolinea_store_up"] == 0
+
+
+def test_a_taken_port_for_probes_is_one_sentence(launch: Launch) -> None:
+    """Two uses of one port end the start with status 2 and a sentence that names it."""
+    port = free_port()
+    bot = launch(port=port, CAPOLINEA_HEALTH_PORT=str(port))
+    assert bot.status() == 2
+    assert len(bot.trouble) == 1
+    assert str(port) in bot.trouble[0]
