@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+import os
 import signal
 from collections.abc import Callable, Iterator
 
@@ -26,10 +27,11 @@ ROLES = ("discord:700000000000000001:0/1", "telegram:4242")
 class World:
     """A Discord and a Telegram on loopback, a store, and the bots that share them."""
 
-    def __init__(self, launch: Launch, store, url: str) -> None:
+    def __init__(self, launch: Launch, store, server) -> None:
         self.launch = launch
         self.store = store
-        self.url = url
+        self.url = server.url
+        self.server: int = json.loads((server.folder / "server.json").read_text())["pid"]
         self.discord = Loopback()
         self.discord.token = "right"
         self.telegram = BotApi(lambda: 0)
@@ -80,12 +82,13 @@ class World:
 
 
 @pytest.fixture
-async def world(launch, store, redis_url):
+async def world(launch, store, server):
     """The world, with nobody in it yet."""
-    world = World(launch, store, redis_url)
+    world = World(launch, store, server)
     world.discord.address = await world.discord.start()
     await world.telegram.open()
     yield world
+    os.kill(world.server, signal.SIGCONT)
     await world.telegram.close()
     await world.discord.stop()
     assert world.discord.faults == []
@@ -109,7 +112,7 @@ async def test_a_bot_that_ends_leaves_nobody_without_an_answer(world):
     async with ClientSession() as session:
         events = await session.get(f"{first.url}/api/rooms/lobby/events?as=ann")
         # every request is in the middle of its work while the store takes its time
-        await world.store.client.execute_command("CLIENT", "PAUSE", "900", "ALL")
+        os.kill(world.server, signal.SIGSTOP)
         said = asyncio.create_task(_say(session, first, "/new metro"))
         await world.slash("new", game="socks")
         update = await world.telegram.says(ANN, world.group, "/new road")
@@ -117,6 +120,8 @@ async def test_a_bot_that_ends_leaves_nobody_without_an_answer(world):
             assert await asyncio.to_thread(first.get, "/healthz") == {"ok": True}
         world.nobody_listens()
         first.process.send_signal(signal.SIGTERM)
+        await asyncio.to_thread(first.wait_for, "Closing")
+        os.kill(world.server, signal.SIGCONT)
         assert await asyncio.to_thread(first.process.wait, 10) == 0
         assert len(await said) == 1
         assert "retry" in await events.text()

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import json
+import os
 import re
+import signal
 from collections.abc import Callable
+from pathlib import Path
 from urllib.error import HTTPError
 from urllib.request import urlopen
 
 import pytest
-import redis
 from bot_process import BotProcess, free_port
 from prometheus_client.parser import text_string_to_metric_families
 
@@ -76,17 +78,21 @@ def test_a_bot_without_its_table_answers_probes(launch: Launch) -> None:
     assert bot.end() == 0
 
 
-def test_not_ready_while_the_store_is_away(launch: Launch, redis_url: str) -> None:
+def test_not_ready_while_the_store_is_away(launch: Launch, tmp_path: Path) -> None:
     """While the store does not answer, the bot lives but is not ready, and says that it is the store."""
-    bot = launch(REDIS_URL=redis_url).opened()
-    with redis.Redis.from_url(redis_url) as client:
-        client.execute_command("CLIENT", "PAUSE", "4000", "ALL")
-    assert bot.get("/healthz") == {"ok": True}
-    with pytest.raises(HTTPError) as refusal:
-        bot.get("/readyz")
-    assert refusal.value.code == 503
-    assert json.load(refusal.value) == {"ok": False, "reason": "store"}
-    assert _figures(_asked(f"{bot.url}/metrics"))["capolinea_store_up"] == 0
+    bot = launch().opened()
+    store = json.loads((tmp_path / "data/server.json").read_text())["pid"]
+    os.kill(store, signal.SIGSTOP)
+    try:
+        assert bot.get("/healthz") == {"ok": True}
+        with pytest.raises(HTTPError) as refusal:
+            bot.get("/readyz")
+        assert refusal.value.code == 503
+        assert json.load(refusal.value) == {"ok": False, "reason": "store"}
+        assert _figures(_asked(f"{bot.url}/metrics"))["capolinea_store_up"] == 0
+    finally:
+        os.kill(store, signal.SIGCONT)
+    assert bot.get("/readyz") == {"ok": True}
 
 
 def test_a_taken_port_for_probes_is_one_sentence(launch: Launch) -> None:
