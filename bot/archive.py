@@ -6,12 +6,13 @@ import asyncio
 import hashlib
 import json
 from collections import OrderedDict
-from collections.abc import Callable, Sequence
+from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass
 
 from bot import gauges
+from bot.folding import fold
 from bot.ports import Clock, Code, Commit, Committed, Conflict, Repeat, Store
-from bot.table import Past, Table, fold
+from bot.table import Past, Table
 from games.kernel import Refusal
 
 KEPT = 512
@@ -104,10 +105,25 @@ class Archive:
         Raises what ``by`` raises (``Refusal``) unless this key has been done before, and ``LookupError`` where there
         is no such table.
         """
+
+        async def made(at: At) -> Sequence[Past]:
+            return by(at.table)
+
+        return await self._changed(code, key, made)
+
+    async def rewrite(self, code: Code, key: str, by: Callable[[Sequence[Past]], Sequence[Past]]) -> Change:
+        """``change`` for what must know the whole log."""
+
+        async def made(at: At) -> Sequence[Past]:
+            return by(await self.past(code, 0, at.version))
+
+        return await self._changed(code, key, made)
+
+    async def _changed(self, code: Code, key: str, by: Callable[[At], Awaitable[Sequence[Past]]]) -> Change:
         at = self._known.get(code) or await self.load(code)
         while at is not None:
             try:
-                past = tuple(by(at.table))
+                past = tuple(await by(at))
             except Refusal:
                 newer = await self.load(code)
                 if newer is not None and newer.version != at.version:
@@ -131,9 +147,9 @@ class Archive:
             key=key,
             entries=tuple(_compact(one.line) for one in past),
             snapshot=_compact(table.dump()),
-            due=self._clock.now() if table.computers else None,
+            due=table.due(self._clock.now()),
             people=tuple(sitter.profile for sitter in table.sitters if sitter.profile),
-            places=tuple(place for place, _ in table.places),
+            places=tuple(place for place, _ in table.everywhere),
             over=table.over,
             lobby=table.lobby,
         )

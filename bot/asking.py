@@ -6,9 +6,9 @@ import asyncio
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
-from bot.archive import Archive, At, is_code
+from bot.archive import Archive, At, Change, is_code
 from bot.commands import CODE, COMMANDS
-from bot.ports import Ask, Choice, Code, Place, Post, Profile, Sitting, Store, profile_of
+from bot.ports import Ask, Choice, Code, Place, Post, Profile, Sitting, Store
 from bot.table import Table
 from games import catalogue
 from games.kernel import AnyGame, Refusal
@@ -56,19 +56,16 @@ class Declined(Refusal):
 class Call:
     """An ask taken apart: the command's name, the words after it, and the table it names.
 
-    ``turn`` is the decision a button belongs to (``K7QF.3``), None where it was typed.
+    ``profile`` is who asks, whatever account it was asked from. ``turn`` is the decision a button belongs to
+    (``K7QF.3``), None where it was typed.
     """
 
     ask: Ask
+    profile: Profile
     name: str
     rest: str
     code: Code | None = None
     turn: int | None = None
-
-    @property
-    def profile(self) -> Profile:
-        """Who asks."""
-        return profile_of(self.ask.person.account)
 
     @property
     def locale(self) -> str:
@@ -81,28 +78,33 @@ class Call:
         return self.rest.split()
 
 
-TEXTUAL = ("move", "hand")
-"""Commands whose words are a move: a code can only be their first word."""
+TEXTUAL = ("move", "hand", "seat", "replace", "watch", "join")
+"""Commands whose words are a move or a name: a code can only be their first word."""
 
-PLAIN = ("new", "rules", "help")
+PLAIN = ("new", "rules", "help", "quiet", "timezone", "verbosity", "link", "theme", "preview")
 """Commands that are about no table."""
 
 BARE = tuple(command.name for command in COMMANDS if command.params == (CODE,) and command.name not in TEXTUAL)
 """Commands that take a code and nothing else: any other word is a code mistyped."""
 
+CODED = ("join", "watch")
+"""Commands whose first word is a code."""
+
 EARLY = ("join", "leave", "bot", "start")
 """Commands that change a table before its match; whoever gave them may have got up since."""
 
-LATE = ("move", "resign")
+LATE = (
+    "move", "resign", "undo", "end", "agree", "refuse", "skip", "nudge", "seat", "take", "replace", "abandon",
+)  # fmt: skip
 """Commands that change a table whose match is under way; whoever gave them sits there for good."""
 
 
-def read(ask: Ask) -> Call:
+def read(ask: Ask, profile: Profile) -> Call:
     """The call in a line of text; a line without a slash is a move. The name may be no command's.
 
     >>> from bot.ports import Account, Person
     >>> ask = Ask(Person(Account("web:ann"), "ann"), Place("web:lobby"), "/move k7qf.3 lay c4", "1")
-    >>> call = read(ask)
+    >>> call = read(ask, Profile("p1"))
     >>> call.name, call.rest, call.code, call.turn
     ('move', 'lay c4', 'K7QF', 3)
     """
@@ -122,7 +124,7 @@ def read(ask: Ask) -> Call:
                 turn = int(tail) if dot else None
                 rest = " ".join(other for other in words if other is not word)
                 break
-    return Call(ask, name, rest, code, turn)
+    return Call(ask, profile, name, rest, code, turn)
 
 
 Fits = Callable[[Table], bool]
@@ -157,8 +159,9 @@ class Finder:
             at = await self._archive.load(call.code)
             if at is None:
                 raise Declined(said("There is no table {code}.", code=Strong(call.code)))
+            _may_see(at.table, call)
             return at
-        if call.name in BARE and call.rest:
+        if call.rest and (call.name in BARE or call.name in CODED):
             raise Declined(said("There is no table {code}.", code=Strong(call.rest[:40])))
         here, mine = await self.here(call.ask.place), await self.mine(call.profile)
         codes = {at.table.code for at in here}
@@ -188,6 +191,13 @@ class Finder:
         return None if done is None else await self._archive.load(done)
 
 
+def _may_see(table: Table, call: Call) -> None:
+    """Raises ``Declined`` where a private table is asked about from elsewhere, by somebody who does not sit there."""
+    known = call.ask.place in dict(table.everywhere) or table.seat_of(call.profile) is not None
+    if table.terms.private and not known and call.name not in ("join", "watch"):
+        raise Declined(said("This table is private. Ask somebody who sits there for an invitation (/invite)."))
+
+
 def _unclear(call: Call, found: list[At]) -> Declined:
     codes = [at.table.code for at in found]
     lines = [(code, f"/{call.name} {code} {call.rest}".strip()) for code in codes]
@@ -210,6 +220,11 @@ def _label(command: str, game: AnyGame) -> Said:
 def titles() -> Said:
     """Every game with the word that commands take for it."""
     return joined([said("{title} ({slug})", title=Said(game.title), slug=slug) for slug, game in catalogue().items()])
+
+
+def told(change: Change) -> tuple[Code, int, int]:
+    """What an answer says of a commit."""
+    return (change.code, change.start, change.stop)
 
 
 def note(call: Call, *lines: Word, ack: bool = False, table: Table | None = None) -> Post:

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 
+from bot.folding import after, fold, settled
 from bot.ports import Code, Person, Place, Profile
-from bot.table import Past, Table, after, dumped, fold
-from games.kernel import AnyGame, Illegal, Seat
+from bot.table import Past, Table, dumped
+from bot.terms import Terms
+from games.kernel import AnyGame, Illegal, Json, Seat
 from games.match import Done, Match, reroll, resign, start
 from games.match import play as played
 from games.series import Series
@@ -16,14 +18,22 @@ LONGEST_NAME = 40
 """Characters of a name that are kept."""
 
 
+def lay(table: Table, *lines: Json) -> tuple[Past, ...]:
+    """What lines that are no entries of the match do to a table, one after the other."""
+    past = [Past({}, table)]
+    for line in lines:
+        past.append(after(past, line))
+    return tuple(past[1:])
+
+
 def open_table(
     code: Code, game: AnyGame, options: Mapping[str, str], seed: bytes, host: Person, profile: Profile,
-    place: Place, locale: str, *, key: str, at: int,
+    place: Place, locale: str, *, key: str, at: int, terms: Terms | None = None,
 ) -> Past:  # fmt: skip
     """A new table with its opener in the first seat."""
     line = {
         "k": "open", "code": code, "game": game.slug, "edition": game.edition, "options": dict(options),
-        "seed": seed.hex(),
+        "seed": seed.hex(), "terms": (terms or Terms()).dump(),
         "name": tidy_name(host.name), "profile": profile, "account": host.account,
         "place": place, "locale": locale, "y": key, "a": at,
     }  # fmt: skip
@@ -32,54 +42,92 @@ def open_table(
 
 def next_game(table: Table, profile: Profile, code: Code, seed: bytes, *, key: str, at: int) -> Past:
     """The table of the next game of a series, with everybody seated. Raises ``Illegal``."""
-    _seated(table, profile)
+    seated(table, profile)
     series = table.following
     if series is None:
         raise Illegal("The match has started already.")
+    return _again(table, code, seed, [sitter.dump() for sitter in table.sitters], dumped(series), key=key, at=at)
+
+
+def rematch(table: Table, profile: Profile, code: Code, seed: bytes, *, key: str, at: int) -> Past:
+    """A new table with the same people, everybody one seat further. Raises ``Illegal``."""
+    seated(table, profile)
+    if table.match is None or not table.over:
+        raise Illegal("The match is not over yet.")
+    sitters = [replace(sitter, stand_in="", away=0, missed=0).dump() for sitter in table.sitters]
+    return _again(table, code, seed, [*sitters[1:], sitters[0]], None, key=key, at=at)
+
+
+def _again(table: Table, code: Code, seed: bytes, sitters: list[Json], series: Json, *, key: str, at: int) -> Past:
     line = {
         "k": "open", "code": code, "game": table.game.slug, "edition": table.game.edition,
-        "options": dict(table.options), "seed": seed.hex(), "profile": table.host,
-        "sitters": [[s.name, s.profile, s.account, s.level] for s in table.sitters],
-        "places": [list(place) for place in table.places], "series": dumped(series), "y": key, "a": at,
+        "options": dict(table.options), "seed": seed.hex(), "profile": table.host, "sitters": sitters,
+        "places": [list(place) for place in table.places], "series": series, "terms": table.terms.dump(),
+        "watching": [list(place) for place in table.watching], "token": table.token, "y": key, "a": at,
     }  # fmt: skip
     return next(fold([line]))
 
 
-def join(table: Table, person: Person, profile: Profile, place: Place, locale: str, *, key: str, at: int) -> Past:
+def join(
+    table: Table, person: Person, profile: Profile, place: Place, locale: str,
+    *, token: str = "", key: str, at: int,
+) -> Past:  # fmt: skip
     """Somebody sits down in the next free seat. Raises ``Illegal``."""
-    _lobby(table)
+    lobby(table)
     if table.seat_of(profile) is not None:
         raise Illegal("You already sit at this table.")
     _open_to_all(table)
+    welcome(table, place, token)
     _room(table)
     line = {
         "k": "join", "name": tidy_name(person.name), "profile": profile, "account": person.account,
         "place": place, "locale": locale, "y": key, "a": at,
     }  # fmt: skip
-    return after([Past({}, table)], line)
+    return lay(table, line)[0]
 
 
 def add_computer(table: Table, level: str, name: str, *, key: str, at: int) -> Past:
     """A computer player sits down. Raises ``Illegal``."""
-    _lobby(table)
+    lobby(table)
     _open_to_all(table)
     _room(table)
-    return after([Past({}, table)], {"k": "bot", "name": name, "level": level, "y": key, "a": at})
+    return lay(table, {"k": "bot", "name": name, "level": level, "y": key, "a": at})[0]
 
 
 def leave(table: Table, profile: Profile, *, key: str, at: int) -> Past:
     """Somebody gets up before the match. Raises ``Illegal``."""
-    seat = _seated(table, profile)
+    seat = seated(table, profile)
     if table.match is not None:
         raise Illegal("The match has started. To give up, say /resign.")
     _open_to_all(table)
-    return after([Past({}, table)], {"k": "leave", "s": seat, "name": table.names[seat], "y": key, "a": at})
+    return lay(table, {"k": "leave", "s": seat, "name": table.names[seat], "y": key, "a": at})[0]
+
+
+def agree_on(table: Table, profile: Profile, terms: Terms, *, key: str, at: int) -> Past:
+    """The host changes the terms of the table. Raises ``Illegal``."""
+    seated(table, profile)
+    _host(table, profile)
+    if table.over:
+        raise Illegal("The match is over.")
+    return lay(table, {"k": "terms", "terms": terms.dump(), "y": key, "a": at})[0]
+
+
+def close(past: Sequence[Past], profile: Profile, *, key: str, at: int) -> tuple[Past, ...]:
+    """The host calls it off before the first move of a person; ``past`` is the whole log. Raises ``Illegal``."""
+    table = past[-1].table
+    seated(table, profile)
+    _host(table, profile)
+    if table.over:
+        raise Illegal("The match is over.")
+    if any(one.line["k"] == "move" and one.line.get("b", "person") == "person" for one in past):
+        raise Illegal("Somebody has moved already. Ask the others to end it with /end, or give up with /resign.")
+    return lay(table, {"k": "close", "y": key, "a": at})
 
 
 def begin(table: Table, profile: Profile, *, key: str, at: int) -> tuple[Past, ...]:
     """The match starts with those who sit. Raises ``Illegal``."""
-    _seated(table, profile)
-    _lobby(table)
+    seated(table, profile)
+    lobby(table)
     count, allowed = len(table.sitters), table.game.seats
     if count not in allowed:
         if count < allowed[0]:
@@ -96,32 +144,33 @@ def begin(table: Table, profile: Profile, *, key: str, at: int) -> tuple[Past, .
     table = replace(table, start=public, series=series)
     persons = [sitter.person for sitter in table.sitters]
     done = start(table.game, dict(table.options), persons, table.chance(), key=key, at=at)
-    return _pasts(table, done, public)
+    return pasts(table, done, start=public)
 
 
 def lay_anew(table: Table, profile: Profile, *, key: str, at: int) -> tuple[Past, ...]:
     """The host has luck make the setup anew, before the first move. Raises ``Illegal``."""
-    _seated(table, profile)
+    seated(table, profile)
     match = running(table)
-    if table.host != profile:
-        raise Illegal("Only who opened the table can ask for that.")
-    return _pasts(table, reroll(match, table.chance(), key=key, at=at))
+    _host(table, profile)
+    return pasts(table, reroll(match, table.chance(), key=key, at=at))
 
 
 def move(table: Table, seat: Seat, text: str, *, by: str = "person", key: str, at: int) -> tuple[Past, ...]:
     """A seat's move and the forced ones that follow. Raises ``Unreadable`` or ``Illegal``."""
     match = running(table)
-    return _pasts(table, played(match, seat, text, table.chance(), by=by, key=key, at=at))
+    return pasts(table, played(match, seat, text, table.chance(), by=by, key=key, at=at))
 
 
 def give_up(table: Table, profile: Profile, *, key: str, at: int) -> tuple[Past, ...]:
     """A person resigns, and the forced moves that follow. Raises ``Illegal``."""
-    seat = _seated(table, profile)
-    return _pasts(table, resign(running(table), seat, chance=table.chance(), key=key, at=at))
+    seat = seated(table, profile)
+    return pasts(table, resign(running(table), seat, chance=table.chance(), key=key, at=at))
 
 
 def running(table: Table) -> Match:
     """The match under way; raises ``Illegal`` where there is none."""
+    if table.closed:
+        raise Illegal("This table is closed.")
     if table.match is None:
         raise Illegal("The match has not started yet. Say /start when everybody sits.")
     if table.match.over:
@@ -129,22 +178,42 @@ def running(table: Table) -> Match:
     return table.match
 
 
-def _pasts(table: Table, done: Iterable[Done], public: str | None = None) -> tuple[Past, ...]:
-    pasts = []
+def pasts(table: Table, done: Iterable[Done], **more: Json) -> tuple[Past, ...]:
+    """Entries of the match as lines of the table; ``more`` is written into the first of them."""
+    laid = []
     for one in done:
-        line = one.entry.dump()
-        if one.entry.kind == "start":
-            line["start"] = public
-        table = replace(table, match=one.match)
-        pasts.append(Past(line, table, one.told))
-    return tuple(pasts)
+        line = one.entry.dump() | more
+        more = {}
+        table = settled(table, replace(table, match=one.match), line)
+        laid.append(Past(line, table, one.told))
+    return tuple(laid)
 
 
-def _lobby(table: Table) -> None:
+def lobby(table: Table) -> None:
+    """Raises ``Illegal`` unless the table waits to be started."""
     if table.closed:
         raise Illegal("This table is closed.")
     if table.match is not None:
         raise Illegal("The match has started already.")
+
+
+def seated(table: Table, profile: Profile) -> Seat:
+    """The seat of a person; raises ``Illegal`` where they have none."""
+    seat = table.seat_of(profile)
+    if seat is None:
+        raise Illegal("You do not sit at this table.")
+    return seat
+
+
+def welcome(table: Table, place: Place, token: str) -> None:
+    """Raises ``Illegal`` where a private table is asked for from elsewhere without an invitation."""
+    if table.terms.private and place not in dict(table.everywhere) and (not token or token != table.token):
+        raise Illegal("This table is private. Ask somebody who sits there for an invitation (/invite).")
+
+
+def _host(table: Table, profile: Profile) -> None:
+    if table.host != profile:
+        raise Illegal("Only who opened the table can ask for that.")
 
 
 def _open_to_all(table: Table) -> None:
@@ -155,13 +224,6 @@ def _open_to_all(table: Table) -> None:
 def _room(table: Table) -> None:
     if len(table.sitters) >= table.game.seats[-1]:
         raise Illegal("All {count} seats are taken.", count=len(table.sitters))
-
-
-def _seated(table: Table, profile: Profile) -> Seat:
-    seat = table.seat_of(profile)
-    if seat is None:
-        raise Illegal("You do not sit at this table.")
-    return seat
 
 
 def tidy_name(name: str) -> str:

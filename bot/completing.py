@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 
 from bot.archive import At
 from bot.asking import Call, Finder, read
 from bot.commands import BY_NAME, COMMANDS
-from bot.ports import Ask, Choice
+from bot.ports import Ask, Choice, Profile
+from bot.terms import VALUES
+from bot.wanting import VERBOSITIES
+from bot.zones import names
 from games import catalogue
 from games.bots import LEVELS
 from games.kernel import Refusal
@@ -24,12 +27,12 @@ class Completing:
     def __init__(self, finder: Finder) -> None:
         self._finder = finder
 
-    async def complete(self, ask: Ask) -> Sequence[Choice]:
+    async def complete(self, ask: Ask, profile: Profile) -> Sequence[Choice]:
         """At most 25 whole lines the text may become. Changes nothing; what cannot be completed gives none."""
         text = ask.text.lstrip()[:200]
         if text.startswith("/") and " " not in text:
             return _commands(text[1:].lower())
-        call = read(ask)
+        call = read(ask, profile)
         try:
             lines = await self._lines(call, text)
         except Refusal:
@@ -52,6 +55,12 @@ class Completing:
                 return _openings(call.rest.lower(), text)
             case "rules":
                 return _ahead("/rules ", catalogue(), call.rest.lower())
+            case "timezone":
+                return _zones(call.rest)
+            case "verbosity":
+                return _ahead("/verbosity ", VERBOSITIES, call.rest.lower())
+            case "terms":
+                return _assignments("/terms", VALUES, call.rest.lower(), text)
             case "bot":
                 return _ahead("/bot ", sorted(LEVELS), call.rest.lower())
             case _:
@@ -101,8 +110,19 @@ def _openings(rest: str, text: str) -> list[tuple[str, str]]:
     game = catalogue().get(slug)
     if game is None or not (space or text.endswith(" ")):
         return _ahead("/new ", catalogue(), slug)
-    *given, half = options.split(" ") if options and not text.endswith(" ") else [*options.split(), ""]
+    values = {option.name: option.values for option in game.options} | VALUES
+    return _assignments(f"/new {slug}", values, options, text)
+
+
+def _assignments(head: str, values: Mapping[str, Sequence[str]], typed: str, text: str) -> list[tuple[str, str]]:
+    """``name=value`` for each name that is not given yet."""
+    *given, half = typed.split(" ") if typed and not text.endswith(" ") else [*typed.split(), ""]
     names = {word.partition("=")[0] for word in given}
-    head = " ".join(["/new", slug, *given, ""])
-    words = [f"{option.name}={value}" for option in game.options if option.name not in names for value in option.values]
-    return _ahead(head, words, half)
+    words = [f"{name}={value}" for name in values if name not in names for value in values[name]]
+    return _ahead(" ".join([head, *given, ""]), words, half)
+
+
+def _zones(typed: str) -> list[tuple[str, str]]:
+    """Time zones whose name holds what was typed."""
+    wanted = typed.strip().replace(" ", "_").casefold()
+    return [(name, f"/timezone {name}") for name in names() if wanted in name.casefold()]

@@ -3,31 +3,47 @@
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Sequence
+from dataclasses import replace
 
 import structlog
 from redis.exceptions import RedisError
 
+from bot.absence import Absence
 from bot.archive import Archive
 from bot.asking import Call, Finder, read
 from bot.completing import Completing
+from bot.consenting import Consenting
+from bot.following import Doors, Following
 from bot.lobby import Lobby
 from bot.lookup import Lookup
 from bot.playing import Playing, refusal_posts
-from bot.ports import Answer, Ask, Choice, Clock, Post, Store
+from bot.ports import Answer, Ask, Choice, Clock, Directory, Post, Store, profile_of
+from bot.returning import Returning
 from bot.table import Newer
+from bot.wanting import Wanting
 from games.kernel import Refusal
 from rendering.text import Word, said
 
 log = structlog.get_logger(__name__)
 
 
+def _no_doors(_line: str) -> tuple[str, ...]:
+    return ()
+
+
 class FrontDesk:
     """The use cases by name; implements ``bot.ports.Desk``."""
 
-    def __init__(self, archive: Archive, store: Store, clock: Clock) -> None:
+    def __init__(
+        self, archive: Archive, store: Store, directory: Directory, clock: Clock, doors: Doors = _no_doors
+    ) -> None:
         finder = Finder(archive, store)
+        self._directory = directory
         lobby, lookup = Lobby(archive, finder, clock), Lookup(archive, finder)
-        self.playing = Playing(archive, finder, store, clock)
+        self.playing = Playing(archive, finder, store, directory, clock)
+        self.following = Following(archive, finder, directory, clock, doors)
+        absence, consenting = Absence(archive, finder, directory, clock), Consenting(archive, finder, clock)
+        returning, wanting = Returning(archive, finder, directory, clock), Wanting(directory, clock)
         self._completing = Completing(finder)
         self._unknown = lookup.unknown
         self.uses: dict[str, Callable[[Call], Awaitable[Answer]]] = {
@@ -36,22 +52,49 @@ class FrontDesk:
             "leave": lobby.leave,
             "bot": lobby.bot,
             "start": lobby.start,
+            "terms": lobby.terms,
             "reroll": lobby.reroll,
+            "abandon": lobby.abandon,
+            "rematch": lobby.rematch,
             "move": self.playing.move,
             "board": self.playing.board,
             "hand": self.playing.hand,
-            "games": lookup.games,
+            "resign": self.playing.resign,
+            "undo": consenting.undo,
+            "end": consenting.end,
+            "agree": consenting.agree,
+            "refuse": consenting.refuse,
+            "away": absence.away,
+            "back": absence.back,
+            "seat": absence.seat,
+            "take": absence.take,
+            "replace": absence.replace,
+            "skip": absence.skip,
+            "nudge": absence.nudge,
+            "watch": self.following.watch,
+            "unwatch": self.following.unwatch,
+            "invite": self.following.invite,
+            "link": self.following.link,
+            "quiet": wanting.quiet,
+            "timezone": wanting.timezone,
+            "verbosity": wanting.verbosity,
+            "games": returning.games,
+            "next": returning.next,
             "log": lookup.log,
             "rules": lookup.rules,
-            "resign": self.playing.resign,
             "verify": lookup.verify,
             "help": lookup.help,
         }
 
     async def ask(self, ask: Ask) -> Answer:
         """Do what a person wants."""
-        call = read(ask)
+        call = read(ask, profile_of(ask.person.account))
         try:
+            person = ask.person
+            profile = await self._directory.met(person.account, person.name, person.locale)
+            if await self._directory.unfinished(profile):
+                await self.following.finish(profile)
+            call = replace(call, profile=profile)
             return await self.uses.get(call.name, self._unknown)(call)
         except Refusal as problem:
             return Answer(refusal_posts(call, problem))
@@ -67,7 +110,8 @@ class FrontDesk:
     async def complete(self, ask: Ask) -> Sequence[Choice]:
         """What a half-typed line may become."""
         try:
-            return await self._completing.complete(ask)
+            profile = await self._directory.profile(ask.person.account)
+            return await self._completing.complete(ask, profile)
         except (Newer, RedisError):
             return ()
         except Exception:

@@ -6,9 +6,10 @@ import asyncio
 import time
 
 from bot.archive import Archive
+from bot.clockwork import Clockwork
 from bot.delivery import Delivery
 from bot.desk import FrontDesk
-from bot.ports import Clock, Code, Place, Platform
+from bot.ports import Account, Clock, Code, Place, Platform, platform_of
 from bot.roster import Roster
 from bot.store.client import Client, reached
 from bot.store.memory import Memory
@@ -43,13 +44,14 @@ class House:
         self.clock = clock or WallClock()
         self.store = RedisStore(client)
         self.archive = Archive(self.store, self.clock)
-        self.desk = FrontDesk(self.archive, self.store, self.clock)
+        self.desk = FrontDesk(self.archive, self.store, self.store.people, self.clock)
+        self.clockwork = Clockwork(self.archive, self.desk.playing, self.store.people, self.clock, self._direct)
         self.studio = DrawingRoom()
         self.rooms = Rooms(client)
         self.memory = Memory(client)
         self.platforms: dict[str, Platform] = {}
-        self.teller = PublicTeller(self.archive)
-        self.delivery = Delivery(self.store, self.teller, self.platforms, self.clock, self.computers, home)
+        self.teller = PublicTeller(self.archive, self.store.people)
+        self.delivery = Delivery(self.store, self.teller, self.platforms, self.clock, self.look, home)
         self.roster = Roster(self.store.roles, self.clock, self.delivery.owner)
 
     def add(self, platform: Platform) -> None:
@@ -71,11 +73,15 @@ class House:
         Raises ``bot.ports.Away``.
         """
         with reached():
-            if place not in await self.teller.places(code):
+            if place not in await self.teller.places(code, stop, stop):
                 return False
             return await self.delivery.told(place, code, stop, seconds)
 
-    async def computers(self, code: Code) -> None:
-        """Let the computer players of a table move until a person must; each move is a commit of its own."""
-        while await self.desk.playing.computers(code):
-            pass
+    async def look(self, code: Code) -> None:
+        """Do what is due at a table."""
+        await self.clockwork.look(code)
+
+    def _direct(self, account: Account) -> Place | None:
+        """The private chat of an account, where its platform has one and this process serves it."""
+        platform = self.platforms.get(platform_of(account))
+        return None if platform is None else platform.direct(account)

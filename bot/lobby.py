@@ -3,13 +3,17 @@
 from __future__ import annotations
 
 import secrets
+from collections.abc import Sequence
 
 from bot.archive import Archive, Change
-from bot.asking import Call, Declined, Finder, note, openings, titles
-from bot.changing import add_computer, begin, join, lay_anew, leave, next_game, open_table
+from bot.asking import Call, Declined, Finder, note, openings, titles, told
+from bot.changing import add_computer, agree_on, begin, close, join, lay_anew, leave, next_game, open_table, rematch
+from bot.happening import terms as terms_in_words
 from bot.playing import hand_post
 from bot.ports import Answer, Clock, Code
+from bot.standing import standing
 from bot.table import Past, Table
+from bot.terms import VALUES, Terms
 from games import catalogue
 from games.bots import LEVELS
 from games.kernel import AnyGame, Illegal, chosen
@@ -27,20 +31,20 @@ class Lobby:
 
     async def new(self, call: Call) -> Answer:
         """``/new GAME [option=value ...]``: open a table here and sit down at it."""
-        game, options = _wanted(call)
+        game, options, terms = _wanted(call)
         seed = secrets.token_bytes(32)
 
         def first(code: Code) -> Past:
             ask = call.ask
             return open_table(
                 code, game, options, seed, ask.person, call.profile, ask.place, ask.locale,
-                key=ask.key, at=self._clock.now(),
+                key=ask.key, at=self._clock.now(), terms=terms,
             )  # fmt: skip
 
         change = await self._archive.open(first, call.ask.key)
         table = await self._after(change)
         line = said("Table {code} for {game} is open.", code=Strong(table.code), game=Said(game.title))
-        return Answer((note(call, line, ack=True, table=table),), (_told(change),))
+        return Answer((note(call, line, ack=True, table=table),), (told(change),))
 
     async def join(self, call: Call) -> Answer:
         """``/join``: sit down."""
@@ -50,13 +54,15 @@ class Lobby:
         )
 
         def sit(table: Table) -> tuple[Past, ...]:
-            return (join(table, ask.person, who, ask.place, ask.locale, key=ask.key, at=self._clock.now()),)
+            token = call.rest.strip().upper()
+            now = self._clock.now()
+            return (join(table, ask.person, who, ask.place, ask.locale, token=token, key=ask.key, at=now),)
 
         change = await self._archive.change(at.table.code, ask.key, sit)
         table = await self._after(change)
         return Answer(
             (note(call, said("You sit at table {code}.", code=Strong(table.code)), ack=True, table=table),),
-            (_told(change),),
+            (told(change),),
         )
 
     async def leave(self, call: Call) -> Answer:
@@ -67,7 +73,7 @@ class Lobby:
             at.table.code, key, lambda table: (leave(table, who, key=key, at=self._clock.now()),)
         )
         line = said("You have left table {code}.", code=Strong(at.table.code))
-        return Answer((note(call, line, ack=True),), (_told(change),))
+        return Answer((note(call, line, ack=True),), (told(change),))
 
     async def bot(self, call: Call) -> Answer:
         """``/bot [greedy|random]``: a computer player sits down."""
@@ -89,7 +95,7 @@ class Lobby:
         change = await self._archive.change(at.table.code, key, sit)
         table = await self._after(change)
         line = said("A computer player sits at table {code}.", code=Strong(table.code))
-        return Answer((note(call, line, ack=True, table=table),), (_told(change),))
+        return Answer((note(call, line, ack=True, table=table),), (told(change),))
 
     async def start(self, call: Call) -> Answer:
         """``/start``: begin the match with those who sit."""
@@ -106,7 +112,7 @@ class Lobby:
             at.table.code, key, lambda table: begin(table, who, key=key, at=self._clock.now())
         )
         past = await self._archive.past(change.code, change.start, change.stop)
-        return Answer((hand_post(call, past[-1].table, past),), (_told(change),))
+        return Answer((hand_post(call, past[-1].table, past),), (told(change),))
 
     async def _next_game(self, call: Call, table: Table) -> Answer:
         """Open the next game of a series; asked for twice, by anybody, it is the same table."""
@@ -116,7 +122,60 @@ class Lobby:
         )
         opened = await self._after(change)
         line = said("Table {code} for {game} is open.", code=Strong(opened.code), game=Said(opened.game.title))
-        return Answer((note(call, line, ack=True, table=opened),), (_told(change),))
+        return Answer((note(call, line, ack=True, table=opened),), (told(change),))
+
+    async def rematch(self, call: Call) -> Answer:
+        """``/rematch``: a new table with the same people, everybody one seat further; asked for twice it is one."""
+        at = await self._finder.find(
+            call,
+            lambda table: table.over and table.match is not None and table.seat_of(call.profile) is not None,
+            lambda table: table.match is not None,
+        )
+        seed, key = secrets.token_bytes(32), f"rematch:{at.table.code}"
+        change = await self._archive.open(
+            lambda code: rematch(at.table, call.profile, code, seed, key=key, at=self._clock.now()), key
+        )
+        opened = await self._after(change)
+        line = said("Table {code} for {game} is open.", code=Strong(opened.code), game=Said(opened.game.title))
+        return Answer((note(call, line, ack=True, table=opened),), (told(change),))
+
+    async def abandon(self, call: Call) -> Answer:
+        """``/abandon``: the host calls the table off, before the first move."""
+        key, who = call.ask.key, call.profile
+        at = await self._finder.find(
+            call,
+            lambda table: not table.over and table.host == who,
+            lambda table: not table.over and table.seat_of(who) is not None,
+        )
+        change = await self._archive.rewrite(
+            at.table.code, key, lambda past: close(past, who, key=key, at=self._clock.now())
+        )
+        line = said("The table {code} is closed.", code=Strong(change.code))
+        return Answer((note(call, line, ack=True),), (told(change),))
+
+    async def terms(self, call: Call) -> Answer:
+        """``/terms [pace=3d late=bot ...]``: what the table agreed on; the host changes it."""
+        key, who = call.ask.key, call.profile
+        at = await self._finder.find(
+            call,
+            lambda table: not table.over and table.host == who,
+            lambda table: not table.over and table.seat_of(who) is not None,
+            lambda table: not table.over,
+        )
+        given = _given(call.words)
+        if not given:
+            line = said("Terms: {terms}.", terms=terms_in_words(at.table))
+            return Answer((note(call, line, *standing(at.table), table=at.table),))
+
+        def agree(table: Table) -> tuple[Past, ...]:
+            agreed = table.terms
+            for name, value in given.items():
+                agreed = agreed.set(name, value)
+            return (agree_on(table, who, agreed, key=key, at=self._clock.now()),)
+
+        change = await self._archive.change(at.table.code, key, agree)
+        table = await self._after(change)
+        return Answer((note(call, said("Terms: {terms}.", terms=terms_in_words(table)), ack=True),), (told(change),))
 
     async def reroll(self, call: Call) -> Answer:
         """``/reroll``: another city by luck, as long as nobody has moved."""
@@ -130,19 +189,15 @@ class Lobby:
             at.table.code, key, lambda table: lay_anew(table, who, key=key, at=self._clock.now())
         )
         past = await self._archive.past(change.code, 0, change.stop)
-        return Answer((hand_post(call, past[-1].table, past[change.start :]),), (_told(change),))
+        return Answer((hand_post(call, past[-1].table, past[change.start :]),), (told(change),))
 
     async def _after(self, change: Change) -> Table:
         past = await self._archive.past(change.code, change.start, change.stop)
         return past[-1].table
 
 
-def _told(change: Change) -> tuple[Code, int, int]:
-    return (change.code, change.start, change.stop)
-
-
-def _wanted(call: Call) -> tuple[AnyGame, dict[str, str]]:
-    """The game and its options in the words of ``/new``. Raises ``Declined`` or ``Unreadable``."""
+def _wanted(call: Call) -> tuple[AnyGame, dict[str, str], Terms]:
+    """The game, its options and the table's terms in the words of ``/new``. Raises ``Declined`` or ``Unreadable``."""
     found = catalogue()
     name, *words = call.words or [""]
     game = found.get(name.lower())
@@ -152,13 +207,23 @@ def _wanted(call: Call) -> tuple[AnyGame, dict[str, str]]:
         near = meant(tuple(found), name)
         line = said("There is no game {game}. Games: {games}.", game=Strong(name[:40]), games=titles())
         raise Declined(line, *(said("Did you mean {text}?", text=Strong(one)) for one in near[:1]), choices=openings())
+    given = _given(words)
+    terms = Terms()
+    for name in tuple(given):
+        if name in VALUES:
+            terms = terms.set(name, given.pop(name))
+    return game, chosen(game, given), terms
+
+
+def _given(words: Sequence[str]) -> dict[str, str]:
+    """Options as they are typed, name=value. Raises ``Illegal``."""
     given = {}
     for word in words:
         option, equals, value = word.lower().partition("=")
         if not equals:
             raise Illegal("Write options as name=value, not {word}.", word=word[:40])
         given[option[:40]] = value[:40]
-    return game, chosen(game, given)
+    return given
 
 
 COMPUTERS = ("Ada", "Blaise", "Carla", "Dario", "Elena", "Fermi", "Gaia", "Hugo")

@@ -10,9 +10,11 @@ from bot.archive import Archive, Change
 from bot.asking import Call, Declined, Finder, note
 from bot.changing import give_up, move, running
 from bot.commands import BY_NAME
-from bot.ports import Answer, Choice, Clock, Code, Picture, Post, Store
+from bot.happening import happened, whispered
+from bot.ports import Answer, Choice, Clock, Code, Directory, Picture, Post, Store
+from bot.standing import result, standing, turn, waiting
 from bot.table import Past, Table
-from bot.telling import board, happened, result, standing, turn, whispered
+from bot.telling import board
 from games.bots import choose
 from games.chance import seeded
 from games.kernel import Illegal, Refusal, Seat, Unreadable, Veiled
@@ -30,10 +32,11 @@ MOST_MOVES = 40
 class Playing:
     """Everything about a match under way."""
 
-    def __init__(self, archive: Archive, finder: Finder, store: Store, clock: Clock) -> None:
+    def __init__(self, archive: Archive, finder: Finder, store: Store, directory: Directory, clock: Clock) -> None:
         self._archive = archive
         self._finder = finder
         self._store = store
+        self._directory = directory
         self._clock = clock
 
     async def move(self, call: Call) -> Answer:
@@ -95,6 +98,7 @@ class Playing:
             raise Illegal("You do not sit at this table.")
         if table.match is None:
             raise Illegal("The match has not started yet. Say /start when everybody sits.")
+        await self._directory.looked(call.profile, table.code, self._clock.now())
         stale = call.turn is not None and call.turn != table.match.turns[seat]
         return Answer((hand_post(call, table, (), typed="" if stale else call.rest.lower(), stale=stale),))
 
@@ -110,6 +114,8 @@ class Playing:
         )
         table = at.table
         past = await self._archive.past(table.code, max(0, at.version - 1), at.version)
+        if table.plays(call.profile):
+            await self._directory.looked(call.profile, table.code, self._clock.now())
         post = Post(
             lines=standing(table),
             picture=board(table, past),
@@ -230,18 +236,19 @@ def _may_move(table: Table, call: Call) -> Seat:
         raise Illegal("You have given up this match.")
     if call.turn is not None and call.turn != match.turns[seat]:
         raise Declined(
-            said("That button is from an earlier turn."), turn(match), people=table.people,
+            said("That button is from an earlier turn."), turn(table), people=table.people,
             choices=_my_choices(table, call),
         )  # fmt: skip
     if not match.legal(seat):
-        raise Declined(*_others_turn(match), people=table.people)
+        raise Declined(*_others_turn(table), people=table.people)
     return seat
 
 
-def _others_turn(match: Match) -> tuple[Word, ...]:
+def _others_turn(table: Table) -> tuple[Word, ...]:
+    match = running(table)
     if len(match.awaited) == 1:
         return (said("It is not your turn but {who}'s.", who=Who(match.awaited[0])),)
-    return said("It is not your turn."), turn(match)
+    return said("It is not your turn."), waiting(match)
 
 
 def hand_post(
@@ -272,7 +279,7 @@ def hand_post(
         lines.append(said("It is your turn."))
     elif not (lines and past and table.computers):
         # computer players move at once: by the time this is read it would be wrong
-        lines.append(turn(match))
+        lines.append(turn(table))
     return Post(
         lines=tuple(lines),
         picture=Picture(

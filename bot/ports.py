@@ -456,8 +456,8 @@ async def alone(_role: str, listen: Listen) -> None:
 class Teller(Protocol):
     """What relay and postman need to know of tables; the store and they themselves know bytes and versions only."""
 
-    async def places(self, code: Code) -> Sequence[Place]:
-        """Every place that follows this match."""
+    async def places(self, code: Code, start: int, stop: int) -> Sequence[Place]:
+        """Every place that follows this match, and the private chats that versions ``start`` to ``stop`` call."""
 
     async def settled(self, code: Code) -> bool:
         """False while computer players are about to move by themselves, so that one post can tell it all."""

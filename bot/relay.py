@@ -113,7 +113,7 @@ class Relay:
         """Put the letters of one match where they belong; False where the match cannot be read now."""
         code = letters[0].code
         try:
-            places = await self._teller.places(code)
+            places = await self._teller.places(code, letters[0].start, letters[-1].stop)
         except Exception:
             log.exception("match is not told", code=code)
             return False

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from bot.table import Past, entries
+from bot.folding import entries
+from bot.table import Past
 from games.kernel import Json
 from games.records import Fault, Seal, record, verify_seal
 from rendering.text import Said, refused

@@ -1,23 +1,32 @@
-"""A table: who sits where, since the lobby; around the match that is played at it. A fold over its log, without I/O."""
+"""A table: who sits where, since the lobby; around the match that is played at it. Values, without I/O."""
 
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Any
 
+from bot import terms as terms_
+from bot import timers as timers_
 from bot.ports import Account, Code, Place, Profile, Sitting
+from bot.terms import DAY, USUAL, Terms
+from bot.timers import Timer
 from games import edition
 from games.bots import LEVELS
 from games.chance import Sealed
 from games.kernel import AnyGame, Json, Seat, Told
 from games.match import FORMAT as MATCH_FORMAT
-from games.match import Entry, Match, begin_again, redo
+from games.match import Match
 from games.series import Series
 
 FORMAT = 1
 """Shape of saved tables; a process that meets a newer one leaves the table alone."""
+
+SILENCE = 7 * DAY
+"""Milliseconds without a person's doing after which a match with a quick pace is called stalled."""
+
+MISSED = 3
+"""Turns missed in a row after which somebody counts as gone."""
 
 
 class Newer(Exception):
@@ -26,26 +35,61 @@ class Newer(Exception):
 
 @dataclass(frozen=True)
 class Sitter:
-    """Who sits in a seat. A computer player has a ``level`` and neither profile nor account."""
+    """Who sits in a seat. A computer player has a ``level`` and neither profile nor account.
+
+    ``stand_in`` is the level of a computer player that plays the seat until its owner is back. ``away`` is the instant
+    until which the owner's clock stands, ``missed`` how many turns in a row were let pass.
+    """
 
     name: str
     profile: Profile | None = None
     account: Account | None = None
     level: str = ""
+    stand_in: str = ""
+    away: int = 0
+    missed: int = 0
 
     @property
     def person(self) -> bool:
         """Whether somebody of flesh sits here."""
         return self.profile is not None
 
+    def dump(self) -> Json:
+        """The sitter as JSON; what is usual is left out."""
+        rest = {name: value for name in ("stand_in", "away", "missed") if (value := getattr(self, name))}
+        return [self.name, self.profile, self.account, self.level, *([rest] if rest else [])]
+
+
+@dataclass(frozen=True)
+class Request:
+    """What one person has asked the others to agree to.
+
+    ``kind`` is ``undo`` (``number``: how many entries), ``end``, or ``replace`` (``number``: which seat). ``agreed``
+    are the seats that said yes, who asked among them; it lapses at ``until``.
+    """
+
+    kind: str
+    seat: Seat
+    number: int
+    agreed: tuple[Seat, ...]
+    until: int
+
+    def dump(self) -> Json:
+        """The request as JSON."""
+        return [self.kind, self.seat, self.number, list(self.agreed), self.until]
+
 
 @dataclass(frozen=True)
 class Table:
     """One table, from its opening to its end. ``log`` of a match lies in the store, not here.
 
-    ``places`` are where it is followed, each with the language of its readers. ``seed`` is secret until the end,
-    ``start`` the public text mixed with it ("" before the match). ``closed`` is a lobby everybody has left. ``series``
-    is set where this is one of several games whose points add up.
+    ``places`` are where it is played, ``watching`` where it is followed besides, each with the language of its readers.
+    ``seed`` is secret until the end, ``start`` the public text mixed with it ("" before the match). ``closed`` is a
+    table everybody has left, or that was given up before it was played. ``series`` is set where this is one of several
+    games whose points add up. ``timers`` are the clocks by seat. ``token`` opens a private table to who was invited;
+    ``offers`` are seats whose owners offer them, each with the name it is offered to ("" for anybody). ``together``
+    says that the match began by waiting for several seats at once. ``acted`` is when a person last did something,
+    ``stalled`` that this was so long ago that nobody is called any more.
     """
 
     code: Code
@@ -60,6 +104,15 @@ class Table:
     match: Match | None = None
     closed: bool = False
     series: Series | None = None
+    terms: Terms = USUAL
+    timers: tuple[Timer | None, ...] = ()
+    request: Request | None = None
+    watching: tuple[tuple[Place, str], ...] = ()
+    token: str = ""
+    offers: tuple[tuple[Seat, str], ...] = ()
+    together: bool = False
+    acted: int = 0
+    stalled: bool = False
 
     @property
     def following(self) -> Series | None:
@@ -80,6 +133,11 @@ class Table:
         return self.closed or (self.match is not None and self.match.over)
 
     @property
+    def live(self) -> bool:
+        """Whether a match is under way."""
+        return self.match is not None and not self.over
+
+    @property
     def sha256(self) -> str:
         """The seal of the luck, shown from the opening on (rules/RECORDS.md)."""
         return hashlib.sha256(self.seed).hexdigest()
@@ -95,11 +153,46 @@ class Table:
         return tuple(Sitting(sitter.name, sitter.account) for sitter in self.sitters)
 
     @property
-    def computers(self) -> tuple[Seat, ...]:
-        """Seats that are awaited and must be moved by us: computer players and seats that have resigned."""
+    def persons(self) -> tuple[Seat, ...]:
+        """Seats that persons play now: those who may be asked, called and waited for."""
         if self.match is None:
+            return tuple(Seat(number) for number, sitter in enumerate(self.sitters) if sitter.person)
+        return tuple(seat for seat in self.match.seats if self.match.persons[seat])
+
+    @property
+    def computers(self) -> tuple[Seat, ...]:
+        """Seats that are awaited and must be moved by us: computer players, stand-ins, seats that have resigned.
+
+        None where no person plays: computer players do not play among themselves.
+        """
+        if self.match is None or self.closed or not any(self.match.persons):
             return ()
         return tuple(seat for seat in self.match.awaited if not self.match.persons[seat])
+
+    @property
+    def lateness(self) -> str:
+        """What happens when a turn's time is up: by the terms, else as suits the match."""
+        return self.terms.late or ("bot" if self.together else "wait")
+
+    @property
+    def everywhere(self) -> tuple[tuple[Place, str], ...]:
+        """Where it is told: the places where it is played, then those that watch."""
+        return (*self.places, *self.watching)
+
+    def due(self, now: int) -> int | None:
+        """When it must next be looked at, None for never."""
+        if self.computers:
+            return now
+        if not self.live:
+            return None
+        instants = [] if self.request is None else [self.request.until]
+        if not self.stalled:
+            instants.append(self.acted + max(SILENCE, 3 * self.terms.span))
+            for timer in self.timers:
+                if timer is not None:
+                    instants += [now] if timer.asked else []
+                    instants += [timer.next] if timer.next is not None else []
+        return min(instants, default=None)
 
     def seat_of(self, profile: Profile) -> Seat | None:
         """The seat of a person, None where they do not sit here."""
@@ -108,25 +201,38 @@ class Table:
                 return Seat(number)
         return None
 
+    def timer(self, seat: Seat) -> Timer | None:
+        """The clock that runs for a seat, None where none does."""
+        return self.timers[seat] if seat < len(self.timers) else None
+
+    def gone(self, seat: Seat, now: int) -> bool:
+        """Whether the person in a seat has let three turns' time pass in a row, by missing turns or by one long one."""
+        timer = self.timer(seat)
+        running = 0
+        if timer is not None and self.terms.span and now >= timer.until:
+            running = 1 + (now - timer.until) // self.terms.span
+        return self.sitters[seat].missed + running >= MISSED
+
     def plays(self, profile: Profile) -> bool:
         """Whether a person sits at it while its match is under way."""
-        return self.match is not None and not self.over and self.seat_of(profile) is not None
+        return self.live and self.seat_of(profile) is not None
 
     def awaits(self, profile: Profile) -> bool:
         """Whether its match waits for this person."""
-        return self.match is not None and self.seat_of(profile) in self.match.awaited
+        seat = self.seat_of(profile)
+        return self.match is not None and seat in self.match.awaited and seat in self.persons
 
     def level(self, seat: Seat) -> str:
         """How a computer player in this seat plays; resigned seats are played on sensibly."""
-        return self.sitters[seat].level or LEVELS[0]
+        return self.sitters[seat].level or self.sitters[seat].stand_in or LEVELS[0]
 
     def chance(self) -> Sealed:
         """The sealed luck of the match from where it stands."""
         return Sealed(self.seed, self.start, self.match.used if self.match else 0)
 
     def dump(self) -> Json:
-        """The table as JSON."""
-        return {
+        """The table as JSON; what is usual is left out."""
+        saved = {
             "format": FORMAT,
             "code": self.code,
             "game": self.game.slug,
@@ -134,14 +240,24 @@ class Table:
             "options": dict(self.options),
             "host": self.host,
             "places": [list(place) for place in self.places],
-            "sitters": [[s.name, s.profile, s.account, s.level] for s in self.sitters],
+            "sitters": [sitter.dump() for sitter in self.sitters],
             "seed": self.seed.hex(),
             "opened": self.opened,
             "start": self.start,
             "match": self.match.dump() if self.match else None,
             "closed": self.closed,
             "series": dumped(self.series),
+            "terms": self.terms.dump(),
+            "timers": [timer and timer.dump() for timer in self.timers],
+            "request": self.request and self.request.dump(),
+            "watching": [list(place) for place in self.watching],
+            "token": self.token,
+            "offers": [list(offer) for offer in self.offers],
+            "together": self.together,
+            "acted": self.acted,
+            "stalled": self.stalled,
         }
+        return {name: value for name, value in saved.items() if value or name not in OPTIONAL}
 
     @staticmethod
     def load(saved: Json) -> Table:
@@ -149,20 +265,34 @@ class Table:
         game = edition(saved["game"], saved["edition"]) if saved["format"] <= FORMAT else None
         if game is None or (saved["match"] and saved["match"]["format"] > MATCH_FORMAT):
             raise Newer(f"table {saved['code']} was saved by a newer program")
+        request = saved.get("request")
         return Table(
             code=Code(saved["code"]),
             game=game,
             options=tuple(saved["options"].items()),
             host=Profile(saved["host"]),
-            places=tuple((Place(place), locale) for place, locale in saved["places"]),
-            sitters=tuple(_sitter(line) for line in saved["sitters"]),
+            places=places(saved["places"]),
+            sitters=tuple(map(sitter, saved["sitters"])),
             seed=bytes.fromhex(saved["seed"]),
             opened=saved["opened"],
             start=saved["start"],
             match=Match.load(game, saved["match"]) if saved["match"] else None,
             closed=saved["closed"],
-            series=_series(saved["series"]),
+            series=series(saved["series"]),
+            terms=terms_.loaded(saved.get("terms")),
+            timers=tuple(map(timers_.loaded, saved.get("timers", ()))),
+            request=request and Request(request[0], Seat(request[1]), request[2], tuple(request[3]), request[4]),
+            watching=places(saved.get("watching", ())),
+            token=saved.get("token", ""),
+            offers=tuple((Seat(seat), name) for seat, name in saved.get("offers", ())),
+            together=saved.get("together", False),
+            acted=saved.get("acted", saved["opened"]),
+            stalled=saved.get("stalled", False),
         )
+
+
+OPTIONAL = ("terms", "timers", "request", "watching", "token", "offers", "together", "acted", "stalled")
+"""Parts of a save that may be missing."""
 
 
 def dumped(series: Series | None) -> Json:
@@ -170,13 +300,20 @@ def dumped(series: Series | None) -> Json:
     return None if series is None else [series.game, series.games, list(series.before)]
 
 
-def _series(saved: Json) -> Series | None:
+def series(saved: Json) -> Series | None:
+    """The series of its JSON."""
     return None if saved is None else Series(saved[0], saved[1], tuple(saved[2]))
 
 
-def _sitter(line: Json) -> Sitter:
-    name, profile, account, level = line
-    return Sitter(name, profile and Profile(profile), account and Account(account), level)
+def sitter(saved: Json) -> Sitter:
+    """Who sits in a seat, from JSON."""
+    name, profile, account, level, *rest = saved
+    return Sitter(name, profile and Profile(profile), account and Account(account), level, **(rest[0] if rest else {}))
+
+
+def places(saved: Json) -> tuple[tuple[Place, str], ...]:
+    """Places with the languages of their readers, from JSON."""
+    return tuple((Place(place), locale) for place, locale in saved)
 
 
 @dataclass(frozen=True)
@@ -186,94 +323,3 @@ class Past:
     line: Json
     table: Table
     told: tuple[Told[Any], ...] = ()
-
-
-# -- the fold
-
-
-def fold(lines: Iterable[Json], known: Sequence[Past] = ()) -> Iterator[Past]:
-    """What each line of a log did, after those already known. Raises ``ValueError`` where it cannot have happened."""
-    past = list(known)
-    for line in lines:
-        past.append(after(past, line))
-        yield past[-1]
-
-
-def after(past: Sequence[Past], line: Json) -> Past:
-    """What one more line does; ``past`` is all before it. Raises ``ValueError`` where it cannot have happened."""
-    if not past:
-        return Past(line, _opened(line))
-    table = past[-1].table
-    match line["k"]:
-        case "join":
-            sitter = Sitter(line["name"], Profile(line["profile"]), Account(line["account"]))
-            places = table.places
-            if line["place"] not in [place for place, _ in places]:
-                places = (*places, (Place(line["place"]), line["locale"]))
-            return Past(line, replace(table, sitters=(*table.sitters, sitter), places=places))
-        case "bot":
-            return Past(line, replace(table, sitters=(*table.sitters, Sitter(line["name"], level=line["level"]))))
-        case "leave":
-            return Past(line, _without(table, Seat(line["s"])))
-        case _:
-            return _match_line(table, past, line)
-
-
-def _opened(line: Json) -> Table:
-    if line["k"] != "open":
-        raise ValueError("the log does not begin with the opening of a table")
-    game = edition(line["game"], line["edition"])
-    if game is None:
-        raise ValueError(f"there are no rules of {line['game']} in edition {line['edition']}")
-    if "series" in line:
-        return _reopened(line, game)
-    host = Sitter(line["name"], Profile(line["profile"]), Account(line["account"]))
-    return Table(
-        code=Code(line["code"]),
-        game=game,
-        options=tuple(line["options"].items()),
-        host=Profile(line["profile"]),
-        places=((Place(line["place"]), line["locale"]),),
-        sitters=(host,),
-        seed=bytes.fromhex(line["seed"]),
-        opened=line["a"],
-    )
-
-
-def _reopened(line: Json, game: AnyGame) -> Table:
-    """The table of a later game of a series: everybody sits where they sat."""
-    return Table(
-        code=Code(line["code"]),
-        game=game,
-        options=tuple(line["options"].items()),
-        host=Profile(line["profile"]),
-        places=tuple((Place(place), locale) for place, locale in line["places"]),
-        sitters=tuple(_sitter(sitter) for sitter in line["sitters"]),
-        seed=bytes.fromhex(line["seed"]),
-        opened=line["a"],
-        series=_series(line["series"]),
-    )
-
-
-def _without(table: Table, seat: Seat) -> Table:
-    sitters = table.sitters[:seat] + table.sitters[seat + 1 :]
-    persons = [sitter.profile for sitter in sitters if sitter.profile]
-    host = table.host if table.host in persons or not persons else persons[0]
-    return replace(table, sitters=sitters, host=host, closed=not persons)
-
-
-def _match_line(table: Table, past: Sequence[Past], line: Json) -> Past:
-    entry = Entry.load(line)
-    if table.match is None:
-        series = table.series or Series.begin(dict(table.options), len(table.sitters))
-        table = replace(table, start=line["start"], series=series)
-        done = begin_again(table.game, dict(table.options), [s.person for s in table.sitters], entry)
-    else:
-        before = entries(one.line for one in past) if entry.kind == "undo" else []
-        done = redo(table.match, entry, before)
-    return Past(line, replace(table, match=done.match), done.told)
-
-
-def entries(lines: Iterable[Json]) -> list[Entry]:
-    """The match's own entries out of a table's log."""
-    return [Entry.load(line) for line in lines if line["k"] not in ("open", "join", "bot", "leave")]

@@ -5,24 +5,35 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from bot.archive import Archive
-from bot.ports import Choice, Code, Picture, Place, Post
+from bot.happening import REMINDERS, happened, since_own
+from bot.ports import Choice, Code, Directory, Picture, Place, Post
+from bot.standing import standing, turn
 from bot.table import Past, Table
-from games.kernel import Outcome, Seat
-from games.match import Match
-from rendering.scene import painter
-from rendering.text import Said, Strong, Who, Word, counted, joined, said
+from bot.timers import OUT
+from games.kernel import Seat
+from rendering.text import Who, Word, said
+
+REMEMBERED = 40
+"""Lines of the log at most that a picture marks as new."""
 
 
 class PublicTeller:
     """The postman's source: which places follow a match, and what each range of versions is told as."""
 
-    def __init__(self, archive: Archive) -> None:
+    def __init__(self, archive: Archive, directory: Directory) -> None:
         self._archive = archive
+        self._directory = directory
 
-    async def places(self, code: Code) -> Sequence[Place]:
-        """Every place that follows this match."""
+    async def places(self, code: Code, start: int, stop: int) -> Sequence[Place]:
+        """Every place that follows this match, and the private chats that lines of this range call."""
         at = await self._archive.load(code)
-        return [place for place, _ in at.table.places] if at else []
+        if at is None:
+            return []
+        past = await self._archive.past(code, start, stop)
+        places = [place for place, _ in at.table.everywhere]
+        places += [place for place, _ in past[-1].table.everywhere] if past else []
+        places += [Place(one.line["p"]) for one in past if one.line["k"] == "call" and one.line.get("p")]
+        return list(dict.fromkeys(places))
 
     async def settled(self, code: Code) -> bool:
         """False while computer players are about to move by themselves."""
@@ -30,200 +41,120 @@ class PublicTeller:
         return at is None or not at.table.computers
 
     async def post(self, code: Code, start: int, stop: int, place: Place) -> Post | None:
-        """The public post for versions ``start`` to ``stop``; None where all of it is secret, as a choice is."""
+        """The post that tells versions ``start`` to ``stop`` at a place; None where all of it is secret, or nothing.
+
+        At a person's private chat that is a reminder, elsewhere what everybody may know.
+        """
         past = await self._archive.past(code, 0, stop)
+        here = {place for one in past[start:] for place, _ in one.table.everywhere}
+        if place not in here:
+            return await self._reminder(past, start, place)
+        return await self._public(past, start, place)
+
+    async def _public(self, past: Sequence[Past], start: int, place: Place) -> Post | None:
         before = past[start - 1].table if start else None
-        table = past[-1].table
-        locale = dict(table.places).get(place, "en")
-        opening = start == 0
-        news = happened(past[start:], None)
-        called = newly_awaited(before, table)
-        if not news and not called and table.match is not None and not table.over:
+        table, fresh = past[-1].table, past[start:]
+        watching = place in dict(table.watching)
+        news = happened(fresh, None)
+        calls = calls_at(fresh, place)
+        called = () if watching else tuple(dict.fromkeys((*newly_awaited(before, table), *newly_asked(fresh), *calls)))
+        if not news and not called and table.live:
             return None
+        mentioned = newly_awaited(before, table)
+        since = since_own(past, Seat(mentioned[0])) if len(mentioned) == 1 else start
+        opening = start == 0
         return Post(
             lines=(
                 *news,
+                *[line for seat, stage in calls.items() for line in _reminded(seat, stage)],
                 *standing(table, options_too=opening),
                 *([said("Seal of the luck: {sha256}", sha256=table.sha256)] if opening else []),
             ),
-            picture=board(table, past[start:]),
-            choices=choices(table),
+            picture=board(table, past[min(start, max(since, len(past) - REMEMBERED)) :]) if news else None,
+            choices=watched(table) if watching else choices(table),
             people=table.people,
             mentions=called,
-            code=code,
-            locale=locale,
+            code=table.code,
+            locale=dict(table.everywhere).get(place, "en"),
+            zone=await self._zone(table),
+            theme=(await self._directory.habits(place)).theme,
+            call=bool(called) or table.over,
         )
 
+    async def _reminder(self, past: Sequence[Past], start: int, place: Place) -> Post | None:
+        """What one person is told in private: that a match waits for them. None where it does not any more."""
+        table = past[-1].table
+        for one in reversed(past[start:]):
+            if one.line["k"] != "call" or one.line.get("p") != place:
+                continue
+            seat = Seat(one.line["s"])
+            if table.match is None or table.timer(seat) is None:
+                return None
+            profile = table.sitters[seat].profile
+            assert profile is not None
+            wishes = await self._directory.wishes(profile)
+            return Post(
+                lines=(*_reminded(seat, one.line["g"]), turn(table)),
+                choices=((Choice(said("Go there"), f"/next {table.code}"),),),
+                people=table.people,
+                mentions=(seat,),
+                code=table.code,
+                locale=wishes.locale or "en",
+                zone=wishes.zone,
+                call=True,
+            )
+        return None
 
-def happened(past: Sequence[Past], seat: Seat | None) -> tuple[Word, ...]:
-    """What each line did, in words for a seat, or for bystanders."""
-    lines: list[Word] = []
-    for one in past:
-        lines += _line(one, seat)
-    return tuple(lines)
+    async def _zone(self, table: Table) -> str:
+        """The zone of whom the match waits for, where it is one; empty for the host's."""
+        profiles = [table.sitters[seat].profile for seat in table.match.awaited] if table.match else []
+        zones = {(await self._directory.wishes(profile)).zone for profile in profiles if profile is not None}
+        return zones.pop() if len(zones) == 1 else ""
 
 
-def whispered(past: Sequence[Past], seat: Seat) -> tuple[Word, ...]:
-    """What each line told to a seat, but not to everybody."""
+def _reminded(seat: Seat, stage: int) -> tuple[Word, ...]:
+    if stage == 0:
+        return (said("{who}, the others are waiting for you.", who=Who(seat)),)
+    return (said("{who}: {reminder}", who=Who(seat), reminder=REMINDERS[stage]),)
+
+
+def calls_at(past: Sequence[Past], place: Place) -> dict[Seat, int]:
+    """Who is reminded by these lines at a place where all read, and of which stage of their turn."""
+    calls = [one.line for one in past if one.line["k"] == "call" and one.line["g"] < OUT and not one.line.get("d")]
+    return {Seat(line["s"]): line["g"] for line in calls if line.get("p", "") in ("", place)}
+
+
+def newly_awaited(before: Table | None, table: Table) -> tuple[int, ...]:
+    """The persons who must act now and need not before: only they are mentioned, so nobody is twice for one turn."""
+    if table.match is None or table.over:
+        return ()
+    old = before.match.turns if before is not None and before.match is not None else (0,) * len(table.sitters)
     return tuple(
-        line
-        for one in past
-        for told in one.told
-        if told.to is not None and told.reaches(seat)
-        if (line := painter(one.table.game.slug).tell(told.event)) is not None
+        seat for seat in table.match.awaited if table.match.persons[seat] and table.match.turns[seat] > old[seat]
     )
 
 
-def _line(one: Past, seat: Seat | None) -> list[Word]:
-    table = one.table
-    match one.line["k"]:
-        case "open":
-            return [said("{who} opens a table for {game}.", who=Who(Seat(0)), game=Said(table.game.title))]
-        case "join" | "bot":
-            return [said("{who} sits down.", who=Who(Seat(len(table.sitters) - 1)))]
-        case "leave":
-            return [said("{name} gets up.", name=Strong(one.line["name"]))]
-        case "resign":
-            return [said("{who} gives up.", who=Who(Seat(one.line["s"])))]
-        case "start":
-            return _events(one, seat) or [said("The match begins.")]
-        case _:
-            lines = _events(one, seat)
-            return [said("{what} It was the only move.", what=lines[0]), *lines[1:]] if _forced(one, lines) else lines
-
-
-def _forced(one: Past, lines: Sequence[Word]) -> bool:
-    return one.line.get("b") == "rules" and bool(lines)
-
-
-def _events(one: Past, seat: Seat | None) -> list[Word]:
-    tell = painter(one.table.game.slug).tell
-    words = [tell(told.event) for told in one.told if told.reaches(seat)]
-    return [line for line in words if line is not None]
-
-
-def standing(table: Table, *, options_too: bool = True) -> tuple[Word, ...]:
-    """How the table stands: who is missing, whose turn it is, or the result."""
-    if table.closed:
-        return (said("Everybody has left. The table {code} is closed.", code=Strong(table.code)),)
-    if table.match is None:
-        return (*_lobby(table, options_too=options_too),)
-    outcome = table.match.outcome
-    if outcome is not None:
-        return (*result(outcome), *_totals(table, outcome), *unsealed(table))
-    return (turn(table.match),)
-
-
-def _lobby(table: Table, *, options_too: bool) -> list[Word]:
-    seats = table.game.seats
-    lines: list[Word] = [
-        counted(
-            "Table {code}: {people} ({n} of {most} seats).",
-            "Table {code}: {people} ({n} of {most} seats).",
-            len(table.sitters),
-            code=Strong(table.code),
-            people=everybody(table),
-            most=seats[-1],
-        )
-    ]
-    if table.options and options_too:
-        lines.append(said("Options: {options}.", options=options(table)))
-    if table.series is not None:
-        game, games = table.series.game, table.series.games
-        lines.append(said("Game {game} of {games}. Begin with /start.", game=game, games=games))
-    elif len(table.sitters) < seats[0]:
-        lines.append(said("Sit down with /join, or add a computer player with /bot."))
-    else:
-        lines.append(said("Sit down with /join. Begin with /start."))
-    return lines
-
-
-def everybody(table: Table) -> Word:
-    """All seats in order."""
-    return joined([Who(Seat(number)) for number in range(len(table.sitters))])
-
-
-def options(table: Table) -> Word:
-    """The options of a table with their labels."""
-    chosen = dict(table.options)
-    return joined(
-        [
-            said("{label} {value}", label=Said(option.label), value=f"({option.name}={chosen[option.name]})")
-            for option in table.game.options
-        ]
-    )
-
-
-def turn(match: Match) -> Word:
-    """Whom the match waits for."""
-    awaited = [Who(seat) for seat in match.awaited]
-    if len(awaited) == 1:
-        return said("It is {who}'s turn.", who=awaited[0])
-    return said("Waiting for {people}.", people=joined(awaited))
-
-
-def result(outcome: Outcome) -> tuple[Word, ...]:
-    """The places and points, best first, and why it ended early if it did."""
-    lines: list[Word] = [said("The match is over.")]
-    if outcome.reason == "resigned":
-        lines = [said("The match is over: everybody else has given up.")]
-    elif outcome.reason == "no person left":
-        lines = [said("The match is over: no person is left at the table.")]
-    order = sorted(range(len(outcome.places)), key=lambda seat: (outcome.places[seat], seat))
-    lines += [
-        counted(
-            "{place}. {who}: {n} point", "{place}. {who}: {n} points", outcome.scores[seat],
-            place=outcome.places[seat], who=Who(Seat(seat)),
-        )
-        for seat in order
-    ]  # fmt: skip
-    return tuple(lines)
-
-
-def _totals(table: Table, outcome: Outcome) -> list[Word]:
-    """How a series stands after one of its games, and how it goes on."""
-    series = table.series
-    if series is None:
-        return []
-    places, totals = series.places(outcome.scores), series.totals(outcome.scores)
-    lines: list[Word] = [said("Game {game} of {games}. In all:", game=series.game, games=series.games)]
-    lines += [
-        counted(
-            "{place}. {who}: {n} point", "{place}. {who}: {n} points", totals[seat],
-            place=places[seat], who=Who(Seat(seat)),
-        )
-        for seat in sorted(range(len(places)), key=lambda seat: (places[seat], seat))
-    ]  # fmt: skip
-    if table.following is not None:
-        lines.append(said("Go on with /start {code}, today or another day.", code=table.code))
-    return lines
-
-
-def unsealed(table: Table) -> tuple[Word, ...]:
-    """The secret of the luck, shown at the end, and how to check it."""
-    return (
-        said("Seed of the luck: {seed}", seed=table.seed.hex()),
-        said("Check it with /verify {code}.", code=table.code),
-    )
+def newly_asked(past: Sequence[Past]) -> tuple[int, ...]:
+    """The persons who are asked to agree to something since these lines, if it still stands."""
+    request = past[-1].table.request
+    if request is None or not any(one.line["k"] == "ask" for one in past):
+        return ()
+    return tuple(seat for seat in past[-1].table.persons if seat not in request.agreed)
 
 
 def board(table: Table, past: Sequence[Past]) -> Picture | None:
     """The board as everybody may see it, with what these lines told publicly marked; None before the match."""
     if table.match is None:
         return None
-    events = tuple(told.event for one in past for told in one.told if told.to is None)
+    begun = max((number for number, one in enumerate(past) if one.line["k"] == "undo"), default=-1)
+    events = tuple(told.event for one in past[begun + 1 :] for told in one.told if told.to is None)
     view = table.match.game.view(table.match.state, None)
     return Picture(table.game.slug, table.code, "board", view, table.names, events, table.match.outcome)
 
 
-def newly_awaited(before: Table | None, table: Table) -> tuple[int, ...]:
-    """The persons who must act now and need not before: only they are mentioned, so nobody is twice for one turn."""
-    if table.match is None:
-        return ()
-    old = before.match.turns if before is not None and before.match is not None else (0,) * len(table.sitters)
-    return tuple(
-        seat for seat in table.match.awaited if table.match.persons[seat] and table.match.turns[seat] > old[seat]
-    )
+def watched(table: Table) -> tuple[tuple[Choice, ...], ...]:
+    """The buttons where a match is only watched."""
+    return ((Choice(said("Board"), f"/board {table.code}"), Choice(said("Stop watching"), f"/unwatch {table.code}")),)
 
 
 def choices(table: Table) -> tuple[tuple[Choice, ...], ...]:
@@ -234,14 +165,35 @@ def choices(table: Table) -> tuple[tuple[Choice, ...], ...]:
     if table.lobby and table.series is not None:
         return ((Choice(said("Start"), f"/start {code}"),),)
     if table.match is None:
-        first = [Choice(said("Join"), f"/join {code}"), Choice(said("Leave"), f"/leave {code}")]
-        if len(table.sitters) >= table.game.seats[-1]:
-            del first[0]
-        second = [Choice(said("Start"), f"/start {code}")] if len(table.sitters) in table.game.seats else []
-        if len(table.sitters) < table.game.seats[-1]:
-            second.insert(0, Choice(said("Add a computer player"), f"/bot {code}"))
-        return tuple(tuple(row) for row in (first, second) if row)
-    if table.match.over:
-        more = (Choice(said("Next game"), f"/start {code}"),) if table.following is not None else ()
-        return ((*more, Choice(said("Board"), f"/board {code}"), Choice(said("Verify the luck"), f"/verify {code}")),)
-    return ((Choice(said("My hand"), f"/hand {code}"), Choice(said("Board"), f"/board {code}")),)
+        return _before(table)
+    if table.over:
+        again = said("Next game") if table.following is not None else said("Play again")
+        first = Choice(again, f"/start {code}" if table.following is not None else f"/rematch {code}")
+        return ((first, Choice(said("Board"), f"/board {code}"), Choice(said("Verify the luck"), f"/verify {code}")),)
+    return tuple(row for row in (_now(table), _extras(table)) if row)
+
+
+def _before(table: Table) -> tuple[tuple[Choice, ...], ...]:
+    code, room = table.code, len(table.sitters) < table.game.seats[-1]
+    first = [Choice(said("Join"), f"/join {code}")] if room else []
+    second = [Choice(said("Add a computer player"), f"/bot {code}")] if room else []
+    if len(table.sitters) in table.game.seats:
+        second.append(Choice(said("Start"), f"/start {code}"))
+    return tuple(tuple(row) for row in ([*first, Choice(said("Leave"), f"/leave {code}")], second) if row)
+
+
+def _now(table: Table) -> tuple[Choice, ...]:
+    return (Choice(said("My hand"), f"/hand {table.code}"), Choice(said("Board"), f"/board {table.code}"))
+
+
+def _extras(table: Table) -> tuple[Choice, ...]:
+    """What the moment asks for: an answer, a seat to be taken, a turn to be skipped."""
+    code, found = table.code, []
+    if table.request is not None:
+        found += [Choice(said("I agree"), f"/agree {code}"), Choice(said("I do not agree"), f"/refuse {code}")]
+    found += [
+        Choice(said("Take {who}'s seat", who=Who(seat)), f"/take {code} {seat + 1}") for seat, _ in table.offers[:2]
+    ]
+    if any(timer is not None and timer.stage == OUT for timer in table.timers):
+        found.append(Choice(said("Skip"), f"/skip {code}"))
+    return tuple(found)

@@ -21,6 +21,11 @@ def known(name: str) -> str | None:
     return _names().get(name.strip().replace(" ", "_").casefold())
 
 
+def names() -> tuple[str, ...]:
+    """Every zone there is, in order."""
+    return tuple(_names().values())
+
+
 @cache
 def _names() -> dict[str, str]:
     return {name.casefold(): name for name in sorted(available_timezones())}

@@ -14,6 +14,9 @@ from games.sheets import Fault, Sheet, read_sheet, shown
 ALONE = "no person left"
 """Reason of an end that a record cannot prove: who was a person does not stand in it."""
 
+AGREED = "agreed"
+"""Reason of an end that a record cannot prove either: those who played agreed to it."""
+
 BROKEN = (ValueError, TypeError, LookupError, ArithmeticError, AttributeError)
 """What the rules may raise when they are fed facts that cannot be."""
 
@@ -121,9 +124,10 @@ def _ended(match: Match, sheet: Sheet) -> None:
     claimed = sheet.result
     if not match.over and claimed is not None:
         last = sheet.moves[-1] if sheet.moves else {}
-        if claimed.get("reason") != ALONE or last.get("event") != "resigned":
+        reason = claimed.get("reason")
+        if reason != AGREED and (reason != ALONE or last.get("event") != "resigned"):
             raise Fault("The record has a result, but the match still runs.")
-        match = replace(match, reason=ALONE)
+        match = replace(match, reason=reason)
     if match.over and claimed is None:
         raise Fault("The match is over, but the record has no result.")
     true = result(match)

@@ -8,6 +8,7 @@ from itertools import islice
 from typing import Any
 
 from games.chance import Recorded, Scripted
+from games.entries import Entry, living
 from games.kernel import AnyGame, Chance, Illegal, Json, Outcome, Seat, Step, Told
 
 FORMAT = 1
@@ -15,66 +16,12 @@ FORMAT = 1
 
 
 @dataclass(frozen=True)
-class Entry:
-    """One line of a match's log.
-
-    ``kind`` is ``start``, ``reroll``, ``move``, ``resign`` or ``undo``; ``text`` is the move as written, or for
-    ``undo`` how many entries were taken back. ``luck`` holds every draw as (below what, answer); ``tries`` how many
-    tries of the source they used up. ``key`` is the key of the command that asked for it, ``at`` when, in milliseconds
-    since 1970. ``by`` is ``person``, ``bot`` or ``rules`` (a forced move).
-    """
-
-    kind: str
-    seat: Seat | None = None
-    text: str = ""
-    luck: tuple[tuple[int, int], ...] = ()
-    tries: int = 0
-    by: str = "person"
-    key: str = ""
-    at: int = 0
-
-    def dump(self) -> Json:
-        """The entry as JSON, defaults left out."""
-        line: dict[str, Json] = {"k": self.kind}
-        if self.seat is not None:
-            line["s"] = self.seat
-        if self.text:
-            line["m"] = self.text
-        if self.luck:
-            line["l"] = [list(draw) for draw in self.luck]
-        if self.tries != len(self.luck):
-            line["u"] = self.tries
-        if self.by != "person":
-            line["b"] = self.by
-        if self.key:
-            line["y"] = self.key
-        if self.at:
-            line["a"] = self.at
-        return line
-
-    @staticmethod
-    def load(line: Json) -> Entry:
-        """The entry of its JSON."""
-        luck = tuple((int(n), int(answer)) for n, answer in line.get("l", ()))
-        seat = line.get("s")
-        return Entry(
-            kind=line["k"],
-            seat=None if seat is None else Seat(seat),
-            text=line.get("m", ""),
-            luck=luck,
-            tries=line.get("u", len(luck)),
-            by=line.get("b", "person"),
-            key=line.get("y", ""),
-            at=line.get("a", 0),
-        )
-
-
-@dataclass(frozen=True)
 class Match:
     """A game with its seats: the state, who plays what, and what cannot be read off the state.
 
-    ``persons`` tells for each seat whether a person plays it; a seat that has resigned is no person's.
-    ``turns`` counts the decisions opened for each seat and never falls. ``used`` is the luck used up so far.
+    ``persons`` tells for each seat whether a person plays it now: a seat that has resigned, or that a computer player
+    holds for its owner, is no person's. ``sat`` tells the same of the start. ``turns`` counts the decisions opened for
+    each seat and never falls. ``used`` is the luck used up so far.
     """
 
     game: AnyGame
@@ -85,6 +32,7 @@ class Match:
     resigned: tuple[Seat, ...] = ()
     reason: str | None = None
     used: int = 0
+    sat: tuple[bool, ...] = ()
 
     @property
     def seats(self) -> tuple[Seat, ...]:
@@ -141,6 +89,7 @@ class Match:
             "resigned": list(self.resigned),
             "reason": self.reason,
             "used": self.used,
+            "sat": [int(person) for person in self.sat],
         }
 
     @staticmethod
@@ -160,7 +109,13 @@ class Match:
             resigned=tuple(map(Seat, saved["resigned"])),
             reason=saved["reason"],
             used=saved["used"],
+            sat=tuple(map(bool, saved["sat"])) if "sat" in saved else _sat(saved),
         )
+
+
+def _sat(saved: Json) -> tuple[bool, ...]:
+    """Who sat at the start, from a save that does not say so: seats were only given up then, never handed over."""
+    return tuple(bool(person) or seat in saved["resigned"] for seat, person in enumerate(saved["persons"]))
 
 
 @dataclass(frozen=True)
@@ -195,6 +150,7 @@ def _begun(
         state=step.state,
         turns=tuple(int(Seat(seat) in awaited) for seat in range(len(persons))),
         used=entry.tries,
+        sat=tuple(persons),
     )
     return Done(entry, step.told, match)
 
@@ -272,6 +228,46 @@ def _resigned(match: Match, entry: Entry) -> Done:
     return Done(entry, (), replace(match, persons=persons, state=state, resigned=resigned, reason=reason))
 
 
+def hand_over(
+    match: Match, seat: Seat, name: str, *, person: bool, chance: Chance, key: str = "", at: int = 0
+) -> tuple[Done, ...]:
+    """Somebody else plays a seat from now on: a person of this name, or a computer player. Raises ``Illegal``."""
+    if match.over:
+        raise Illegal("The match is over.")
+    if seat in match.resigned:
+        raise Illegal("This seat has resigned already.")
+    done = _handed(match, Entry("seat", seat, name, by="person" if person else "bot", key=key, at=at))
+    return (done, *_forced(done.match, chance, done.entry))
+
+
+def _handed(match: Match, entry: Entry) -> Done:
+    persons = tuple(
+        entry.by == "person" if seat == entry.seat else person
+        for seat, person in zip(match.seats, match.persons, strict=True)
+    )
+    return Done(entry, (), replace(match, persons=persons))
+
+
+def skip(match: Match, seat: Seat, text: str, chance: Chance, *, key: str = "", at: int = 0) -> tuple[Done, ...]:
+    """A move that a computer player makes for a person whose time is up, and the forced ones that follow.
+
+    Raises as ``play``, and ``Illegal`` where the match does not wait for this seat.
+    """
+    if seat not in match.awaited:
+        raise Illegal("The match does not wait for this seat.")
+    return (
+        Done(Entry("skip", seat, key=key, at=at), (), match),
+        *play(match, seat, text, chance, by="bot", key=key, at=at),
+    )
+
+
+def finish(match: Match, reason: str, *, key: str = "", at: int = 0) -> tuple[Done, ...]:
+    """The match ends as it stands, by agreement of those who play. Raises ``Illegal``."""
+    if match.over:
+        raise Illegal("The match is over.")
+    return (Done(Entry("end", text=reason, key=key, at=at), (), replace(match, reason=reason)),)
+
+
 def reroll(match: Match, chance: Chance, *, by: str = "person", key: str = "", at: int = 0) -> tuple[Done, ...]:
     """The setup made anew by luck, and the forced moves that follow; what luck made before stays used up.
 
@@ -313,26 +309,12 @@ def take_back(
 
 def _taken_back(match: Match, entries: Sequence[Entry], entry: Entry) -> Done:
     kept = living(entries)[: -int(entry.text)]
-    persons = tuple(person or seat in match.resigned for seat, person in zip(match.seats, match.persons, strict=True))
     back = match
-    for done in replay(match.game, dict(match.options), persons, kept):
+    for done in replay(match.game, dict(match.options), match.sat, kept):
         back = done.match
     awaited = back.awaited
     turns = tuple(count + (Seat(number) in awaited) for number, count in enumerate(match.turns))
     return Done(entry, (), replace(back, turns=turns, used=match.used))
-
-
-def living(entries: Iterable[Entry]) -> list[Entry]:
-    """The entries that still count: all but those taken back, the taking back itself, and what was drawn anew."""
-    kept: list[Entry] = []
-    for entry in entries:
-        if entry.kind == "undo":
-            del kept[-int(entry.text) :]
-        elif entry.kind == "reroll":
-            kept = [entry, *(other for other in kept if other.kind == "resign")]
-        else:
-            kept.append(entry)
-    return kept
 
 
 def replay(
@@ -362,7 +344,9 @@ def begin_again(game: AnyGame, options: Mapping[str, str], persons: Sequence[boo
     return done
 
 
-def redo(match: Match, entry: Entry, past: Sequence[Entry]) -> Done:
+def redo(  # noqa: PLR0911 - one return a kind
+    match: Match, entry: Entry, past: Sequence[Entry]
+) -> Done:
     """One later entry again, from its recorded luck; ``past`` is the log before it (needed to take back)."""
     match entry.kind:
         case "move":
@@ -381,5 +365,11 @@ def redo(match: Match, entry: Entry, past: Sequence[Entry]) -> Done:
             return _resigned(match, entry)
         case "undo":
             return _taken_back(match, past, entry)
+        case "skip":
+            return Done(entry, (), match)
+        case "seat":
+            return _handed(match, entry)
+        case "end":
+            return Done(entry, (), replace(match, reason=entry.text))
         case kind:
             raise ValueError(f"the log has an entry of unknown kind {kind!r}")

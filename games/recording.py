@@ -7,8 +7,9 @@ from dataclasses import dataclass
 from itertools import pairwise
 from typing import Any
 
+from games.entries import Entry, living
 from games.kernel import AnyGame, Json, Seat
-from games.match import Done, Entry, Match, living, replay
+from games.match import Done, Match, replay
 from games.series import Series
 
 FORMAT = "capolinea-record/1"
@@ -96,11 +97,12 @@ def _moves(game: AnyGame, dones: Sequence[Done]) -> tuple[list[Json], list[Json]
     round_began, chosen = dones[0].match.state, dict[Seat, dict[str, Json]]()
     for before, done in pairwise(dones):
         seat, state = done.entry.seat, before.match.state
-        assert seat is not None
         if done.entry.kind != "move":
-            lines.append({"seat": seat, "event": "resigned"})
-            lists.append([])
+            event = _event(done.entry)
+            lines += [{"seat": seat, "event": event}] if event else []
+            lists += [[]] if event else []
             continue
+        assert seat is not None
         hidden = game.secret(state, seat)
         if not chosen:
             round_began = state
@@ -117,6 +119,19 @@ def _moves(game: AnyGame, dones: Sequence[Done]) -> tuple[list[Json], list[Json]
             lists.append(texts)
         chosen = {}
     return lines, lists
+
+
+def _event(entry: Entry) -> str:
+    """What a record says of an entry that is no move; nothing of an end by agreement, which stands in the result."""
+    match entry.kind:
+        case "skip":
+            return "timed out"
+        case "seat":
+            return f"replaced by {entry.text}"
+        case "end":
+            return ""
+        case _:
+            return "resigned"
 
 
 def _round_over(game: AnyGame, before: Any, after: Any, seat: Seat) -> bool:

@@ -87,7 +87,7 @@ class Teller:
     def __init__(self, store):
         self._store = store
 
-    async def places(self, code):
+    async def places(self, code, _start, _stop):
         """All of them."""
         return PLACES
 

@@ -36,7 +36,7 @@ class Counters:
         self.silent = set()
         self.broken = set()
 
-    async def places(self, code):
+    async def places(self, code, _start, _stop):
         """As given."""
         return self.following[code]
 

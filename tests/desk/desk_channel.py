@@ -45,8 +45,8 @@ class Channel:
         self.clock = Turned()
         self.store = RedisStore(client)
         self.archive = Archive(self.store, self.clock)
-        self.desk = FrontDesk(self.archive, self.store, self.clock)
-        self.teller = PublicTeller(self.archive)
+        self.desk = FrontDesk(self.archive, self.store, self.store.people, self.clock)
+        self.teller = PublicTeller(self.archive, self.store.people)
         self.place = Place(place)
         self._numbers = itertools.count()
 

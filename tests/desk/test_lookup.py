@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 from desk_channel import Channel, sends, words
 
-from bot import asking, lobby, lookup, table
+from bot import asking, folding, lobby, lookup, table
 from bot.commands import COMMANDS
 from bot.ports import Code, Picture
 from games import catalogue
@@ -70,7 +70,8 @@ async def test_the_rules_of_the_game_played_here_are_meant(channel: Channel, mon
     games = {"metro": metro, "tram": replace(metro, slug="tram", title="Tram")}
     for module in (asking, lobby, lookup):
         monkeypatch.setattr(module, "catalogue", lambda: games)
-    monkeypatch.setattr(table, "edition", lambda slug, _: games[slug])
+    for module in (table, folding):
+        monkeypatch.setattr(module, "edition", lambda slug, _: games[slug])
     unclear = (await channel.ask("ann", "/rules")).posts[0]
     assert words(unclear).startswith("Which game?")
     assert sends(unclear) == ["/rules metro", "/rules tram"]

@@ -7,7 +7,8 @@ import json
 
 from games.bots import choose
 from games.chance import Sealed, seeded
-from games.match import living, play, start, take_back
+from games.entries import living
+from games.match import play, start, take_back
 from games.records import Seal, record
 
 SEED = bytes(range(32))

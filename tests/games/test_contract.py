@@ -10,8 +10,9 @@ import pytest
 from every_game import GAMES, SETTINGS, played
 
 from games.chance import seeded
+from games.entries import Entry
 from games.kernel import Illegal, Refusal, Seat, Unreadable
-from games.match import Entry, Match, replay
+from games.match import Match, replay
 
 HOSTILE = (
     "",

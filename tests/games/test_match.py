@@ -8,8 +8,9 @@ import pytest
 from every_game import GAMES, SETTINGS, played
 
 from games.chance import seeded
+from games.entries import Entry, living
 from games.kernel import Illegal
-from games.match import Entry, Match, begin_again, living, play, redo, replay, resign, start, take_back
+from games.match import Match, begin_again, play, redo, replay, resign, start, take_back
 
 
 def of(game, seats=None):

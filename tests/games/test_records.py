@@ -14,7 +14,8 @@ from every_game import GAMES, SETTINGS, played
 from sealing_games import names, sealed, sealed_record
 
 from games.chance import seeded
-from games.match import Entry, living, resign, start
+from games.entries import Entry, living
+from games.match import resign, start
 from games.records import Fault, check, record, verify_seal
 
 

@@ -9,8 +9,9 @@ import pytest
 
 from games import catalogue
 from games.chance import Sealed
+from games.entries import living
 from games.kernel import Illegal, chosen
-from games.match import living, play, replay, reroll, start, take_back
+from games.match import play, replay, reroll, start, take_back
 from games.records import Seal, check, record, verify_seal
 from games.socks import GAME
 

@@ -1,0 +1,254 @@
+"""Use cases of people who are not there: away, back, handing over a seat, and what the others may do."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from datetime import date, datetime, time
+
+from bot.agreeing import ask_replacement
+from bot.archive import Archive, Change
+from bot.asking import Call, Declined, Finder, note, told
+from bot.changing import lay, running, seated
+from bot.happening import happened
+from bot.lateness import late, late_move
+from bot.playing import hand_post
+from bot.ports import Answer, Clock, Directory, Post
+from bot.rulebook import brief
+from bot.seating import come_back, go_away, offer, put_in, take
+from bot.table import Past, Table
+from bot.terms import DAY
+from bot.timers import Timer
+from bot.zones import zone as zone_
+from games.kernel import Illegal, Seat, Unreadable
+from rendering.text import Strong, When, Who, joined, said
+
+LAST_MOVES = 6
+"""Lines of what happened lately that somebody new is told."""
+
+MENTIONED = re.compile(r"<@!?(\d+)>")
+"""How Discord writes a person into a command."""
+
+
+class Absence:
+    """Away, back, seat, take, replace, skip, nudge."""
+
+    def __init__(self, archive: Archive, finder: Finder, directory: Directory, clock: Clock) -> None:
+        self._archive = archive
+        self._finder = finder
+        self._directory = directory
+        self._clock = clock
+
+    async def away(self, call: Call) -> Answer:
+        """``/away until DAY``: the clocks of the asker stand at every table until the morning of that day."""
+        now = self._clock.now()
+        wishes = await self._directory.wishes(call.profile)
+        until = _day(call.rest, now, wishes.zone)
+        changes = await self._everywhere(
+            call, lambda table: go_away(table, call.profile, until, key=call.ask.key, at=now)
+        )
+        await self._directory.wish(call.profile, replace(wishes, away=until))
+        lines = [said("You are away until {when}. Your clocks stand. /back ends it.", when=When(until))]
+        if changes:
+            lines.append(said("Told at: {codes}.", codes=_codes(changes)))
+        return Answer((note(call, *lines),), tuple(map(told, changes)))
+
+    async def back(self, call: Call) -> Answer:
+        """``/back``: the asker plays again, at every table, also where a computer player held the seat."""
+        now = self._clock.now()
+        wishes = await self._directory.wishes(call.profile)
+        was_away = wishes.away > now
+        if was_away:
+            await self._directory.wish(call.profile, replace(wishes, away=0))
+        changes = await self._everywhere(call, lambda table: come_back(table, call.profile, key=call.ask.key, at=now))
+        if not changes and not was_away:
+            raise Illegal("You were not away.")
+        lines = [said("Welcome back.")]
+        if changes:
+            lines.append(said("Told at: {codes}.", codes=_codes(changes)))
+        return Answer((note(call, *lines),), tuple(map(told, changes)))
+
+    async def _everywhere(self, call: Call, by: Callable[[Table], Sequence[Past]]) -> list[Change]:
+        """Do it at every table the asker plays at, or at the one that was named; where it cannot be done it is not."""
+        mine = [at.table.code for at in await self._finder.mine(call.profile) if at.table.plays(call.profile)]
+        codes = [call.code] if call.code is not None else mine
+        changes = []
+        for code in codes:
+            try:
+                changes.append(await self._archive.change(code, call.ask.key, by))
+            except Illegal:
+                if call.code is not None:
+                    raise
+            except LookupError:
+                raise Declined(said("There is no table {code}.", code=Strong(code))) from None
+        return changes
+
+    async def seat(self, call: Call) -> Answer:
+        """``/seat [bot|NAME]``: hand the asker's seat to a computer player until they are back, or to somebody."""
+        at = await self._finder.find(call, lambda table: table.plays(call.profile), lambda table: table.live)
+        key, now, to = call.ask.key, self._clock.now(), _name(call)
+
+        def hand(table: Table) -> tuple[Past, ...]:
+            seat = seated(table, call.profile)
+            if to == "bot":
+                return put_in(table, seat, key=key, at=now)
+            return offer(table, call.profile, to, key=key, at=now)
+
+        change = await self._archive.change(at.table.code, key, hand)
+        line = (
+            said("A computer player holds your seat. /back takes it over again.")
+            if to == "bot"
+            else said("Your seat is offered. You play on until somebody takes it.")
+        )
+        return Answer((note(call, line, ack=True),), (told(change),))
+
+    async def take(self, call: Call) -> Answer:
+        """``/take [SEAT]``: sit down in a seat that is offered; the newcomer gets a brief."""
+        ask, key, now = call.ask, call.ask.key, self._clock.now()
+        at = await self._finder.find(call, lambda table: bool(table.offers) and table.live, lambda table: table.live)
+
+        def sit(table: Table) -> tuple[Past, ...]:
+            seat = _offered(table, call.rest)
+            return take(table, seat, ask.person, call.profile, ask.place, ask.locale, key=key, at=now)
+
+        change = await self._archive.change(at.table.code, key, sit)
+        past = await self._archive.past(change.code, 0, change.stop)
+        return Answer(_brief(call, past), (told(change),))
+
+    async def replace(self, call: Call) -> Answer:
+        """``/replace NAME``: let a computer player hold the seat of somebody who is gone; not the host: by vote."""
+        at = await self._finder.find(call, lambda table: table.plays(call.profile), lambda table: table.live)
+        key, now = call.ask.key, self._clock.now()
+
+        def put(table: Table) -> tuple[Past, ...]:
+            return ask_replacement(table, call.profile, _seat_named(table, call.rest), key=key, at=now)
+
+        change = await self._archive.change(at.table.code, key, put)
+        after = (await self._archive.past(change.code, change.start, change.stop))[-1].table
+        line = (
+            said("A computer player holds that seat now.") if after.request is None else said("The others are asked.")
+        )
+        return Answer((note(call, line, ack=True),), (told(change),))
+
+    async def skip(self, call: Call) -> Answer:
+        """``/skip``: once the time of a turn is up, let a computer player make this one move."""
+        at = await self._finder.find(
+            call,
+            lambda table: table.plays(call.profile) and bool(late(table, self._clock.now())),
+            lambda table: table.plays(call.profile),
+            lambda table: table.live,
+        )
+        key, now = call.ask.key, self._clock.now()
+
+        def forced(table: Table) -> tuple[Past, ...]:
+            running(table)
+            own = seated(table, call.profile)
+            others = [seat for seat in late(table, now) if seat != own]
+            if not others:
+                raise Illegal("Nobody's time is up.")
+            return late_move(table, others[0], key=key, at=now)
+
+        change = await self._archive.change(at.table.code, key, forced)
+        return Answer((note(call, said("A computer player has moved."), ack=True),), (told(change),))
+
+    async def nudge(self, call: Call) -> Answer:
+        """``/nudge``: remind those the others wait for; once a day."""
+        at = await self._finder.find(call, lambda table: table.plays(call.profile), lambda table: table.live)
+        key, now = call.ask.key, self._clock.now()
+
+        def push(table: Table) -> tuple[Past, ...]:
+            match = running(table)
+            own = seated(table, call.profile)
+            awaited = [seat for seat in match.awaited if seat in table.persons and seat != own]
+            if not awaited:
+                raise Illegal("Nobody else is waited for.")
+            timers = [timer for timer in map(table.timer, awaited) if timer is not None]
+            if not timers:
+                raise Illegal("This table has no clock, so nobody is reminded.")
+            if any(_just_nudged(timer, now) for timer in timers):
+                raise Illegal("They have been reminded today already.")
+            return lay(table, {"k": "nudge", "s": own, "y": key, "a": now})
+
+        change = await self._archive.change(at.table.code, key, push)
+        table = (await self._archive.past(change.code, change.start, change.stop))[-1].table
+        people = joined(
+            [Who(Seat(seat)) for seat, timer in enumerate(table.timers) if timer is not None and timer.asked]
+        )
+        line = said("{people} will be reminded, but not in their quiet hours.", people=people)
+        return Answer((note(call, line, table=table),), (told(change),))
+
+
+def _just_nudged(timer: Timer, now: int) -> bool:
+    return timer.nudged > 0 and now - timer.nudged < DAY
+
+
+def _codes(changes: Sequence[Change]) -> Strong:
+    return Strong(", ".join(change.code for change in changes))
+
+
+def _day(words: str, now: int, zone: str) -> int:
+    """The instant meant by ``2026-12-01``, ``until 2026-12-01`` or ``5d``; raises ``Unreadable``.
+
+    A day means its first instant in the person's zone.
+
+    >>> _day("until 2026-12-01", 0, "Europe/Rome"), _day("2d", 5, "")
+    (1796079600000, 172800005)
+    """
+    text = words.lower().removeprefix("until").removeprefix("fino al").strip()
+    if found := re.fullmatch(r"(\d{1,3}) ?d", text):
+        return now + int(found[1]) * DAY
+    try:
+        first = datetime.combine(date.fromisoformat(text), time(), zone_(zone))
+        return round(first.timestamp() * 1000)
+    except (ValueError, OverflowError):
+        raise Unreadable("Until when? Say a day such as 2026-12-01, or a number of days such as 5d.") from None
+
+
+def _name(call: Call) -> str:
+    """Whom a seat is offered to: ``bot``, a name, an account, or "" for anybody."""
+    text = call.rest.strip()
+    found = MENTIONED.fullmatch(text)
+    return f"discord:{found[1]}" if found else text.lower() if text.lower() == "bot" else text
+
+
+def _offered(table: Table, words: str) -> Seat:
+    """The seat that is meant by its number, counted from 1, or the only one that is offered. Raises ``Illegal``."""
+    offers = [seat for seat, _ in table.offers]
+    if words.strip().isdecimal() and Seat(int(words) - 1) in offers:
+        return Seat(int(words) - 1)
+    if len(offers) == 1 and not words.strip():
+        return offers[0]
+    if not offers:
+        raise Illegal("No seat is offered at this table.")
+    raise Illegal("Which seat? Offered: {seats}.", seats=", ".join(str(seat + 1) for seat in offers))
+
+
+def _seat_named(table: Table, words: str) -> Seat:
+    """The seat of somebody by name, or by number counted from 1. Raises ``Illegal``."""
+    text = words.strip().removeprefix("@").casefold()
+    found = [Seat(seat) for seat, name in enumerate(table.names) if name.casefold() == text]
+    if not found and text.isdecimal() and 0 < int(text) <= len(table.names):
+        found = [Seat(int(text) - 1)]
+    if len(found) != 1:
+        raise Illegal("Nobody of this name sits here. Names: {names}.", names=", ".join(table.names))
+    return found[0]
+
+
+def _brief(call: Call, past: Sequence[Past]) -> tuple[Post, ...]:
+    """For who takes over a seat: the rules in a few lines, the last moves, then board and hand."""
+    table = past[-1].table
+    lately = happened(past, table.seat_of(call.profile))[-LAST_MOVES:]
+    intro = Post(
+        (
+            said("You play on at table {code}. In short:", code=Strong(table.code)),
+            *brief(table.game, call.ask.person.locale),
+            said("What happened lately:"),
+            *lately,
+        ),
+        private=True,
+        people=table.people,
+        code=table.code,
+        locale=call.ask.person.locale,
+    )
+    return (intro, hand_post(call, table, ()))

@@ -1,0 +1,128 @@
+"""What needs the others' consent: taking back, ending early, giving somebody's seat to a computer player."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from bot.changing import lay, pasts, running, seated
+from bot.folding import MATCH_LINES
+from bot.ports import Profile
+from bot.seating import put_in
+from bot.table import Past, Request, Table
+from games.entries import Back, Entry, backing, counting
+from games.kernel import Illegal, Seat
+from games.match import finish, take_back
+
+UNDO, END, REPLACE = "undo", "end", "replace"
+"""What can be asked for."""
+
+
+def needed(table: Table, request: Request) -> tuple[Seat, ...]:
+    """The seats whose consent is missing."""
+    asked = [seat for seat in table.persons if not (request.kind == REPLACE and seat == request.number)]
+    return tuple(seat for seat in asked if seat not in request.agreed)
+
+
+def ask_back(past: Sequence[Past], profile: Profile, *, key: str, at: int) -> tuple[Past, ...]:
+    """Take back one's own last move: at once where that is harmless, else the others are asked. Raises ``Illegal``.
+
+    ``past`` is the whole log.
+    """
+    table = past[-1].table
+    running(table)
+    seat = seated(table, profile)
+    back = back_of(past, seat)
+    if back is None:
+        raise Illegal("There is nothing of yours to take back.")
+    if back.harmless:
+        return _back(past, back.count, key=key, at=at)
+    if (back.luck or back.private) and any(sitter.level or sitter.stand_in for sitter in table.sitters):
+        raise Illegal("Luck has been drawn since, and a computer player does not agree to taking that back.")
+    if len(table.persons) == 1:
+        raise Illegal("Luck has been drawn since. Alone it cannot be taken back.")
+    return _asked(table, UNDO, seat, back.count, key=key, at=at)
+
+
+def back_of(past: Sequence[Past], seat: Seat) -> Back | None:
+    """What taking back the last move of a seat would mean, None where it has none to take back."""
+    lines = [(Entry.load(one.line), one.told) for one in past if one.line["k"] in MATCH_LINES]
+    return backing([lines[number] for number in counting([entry for entry, _ in lines])], seat)
+
+
+def _back(past: Sequence[Past], count: int, *, key: str, at: int) -> tuple[Past, ...]:
+    table = past[-1].table
+    log = [Entry.load(one.line) for one in past if one.line["k"] in MATCH_LINES]
+    return pasts(table, take_back(running(table), log, count, key=key, at=at))
+
+
+def ask_end(table: Table, profile: Profile, *, key: str, at: int) -> tuple[Past, ...]:
+    """End the match as it stands: at once where nobody else plays, else the others are asked. Raises ``Illegal``."""
+    running(table)
+    seat = seated(table, profile)
+    if seat not in table.persons:
+        raise Illegal("You have given up this match.")
+    if len(table.persons) == 1:
+        return pasts(table, finish(running(table), "agreed", key=key, at=at))
+    return _asked(table, END, seat, 0, key=key, at=at)
+
+
+def ask_replacement(table: Table, profile: Profile, gone: Seat, *, key: str, at: int) -> tuple[Past, ...]:
+    """Let a computer player hold the seat of somebody who has let three turns pass. Raises ``Illegal``.
+
+    The host does it at once, the others by a vote of all who are there.
+    """
+    running(table)
+    seat = seated(table, profile)
+    if gone not in table.persons or gone == seat:
+        raise Illegal("That seat is not somebody else's who plays.")
+    if not table.gone(gone, at):
+        raise Illegal("That is possible once three turns' time has passed without a move.")
+    request = Request(REPLACE, seat, gone, (seat,), at)
+    if table.host == profile or not needed(table, request):
+        return put_in(table, gone, key=key, at=at)
+    return _asked(table, REPLACE, seat, gone, key=key, at=at)
+
+
+def _asked(table: Table, kind: str, seat: Seat, number: int, *, key: str, at: int) -> tuple[Past, ...]:
+    request = table.request
+    if request is not None and request.until > at:
+        if request.kind == kind and request.number == number and seat not in request.agreed:
+            return lay(table, {"k": "agree", "s": seat, "y": key, "a": at})
+        raise Illegal("Something else is being asked already. Answer that first.")
+    return lay(table, {"k": "ask", "w": kind, "s": seat, "n": number, "y": key, "a": at})
+
+
+def agree(past: Sequence[Past], profile: Profile, *, key: str, at: int) -> tuple[Past, ...]:
+    """Somebody says yes; with the last yes it happens. ``past`` is the whole log. Raises ``Illegal``."""
+    table, request, seat = _pending(past[-1].table, profile, at)
+    if seat in request.agreed:
+        raise Illegal("You have agreed already.")
+    if seat not in needed(table, request):
+        raise Illegal("This is not yours to decide.")
+    said = lay(table, {"k": "agree", "s": seat, "y": key, "a": at})
+    after = said[-1].table
+    assert after.request is not None
+    if needed(after, after.request):
+        return said
+    match request.kind:
+        case "undo":
+            return (*said, *_back((*past, *said), request.number, key=key, at=at))
+        case "end":
+            return (*said, *pasts(after, finish(running(after), "agreed", key=key, at=at)))
+        case _:
+            return (*said, *put_in(after, Seat(request.number), key=key, at=at))
+
+
+def refuse(table: Table, profile: Profile, *, key: str, at: int) -> tuple[Past, ...]:
+    """Somebody says no, or who asked thinks better of it. Raises ``Illegal``."""
+    table, request, seat = _pending(table, profile, at)
+    if request.kind == REPLACE and seat == request.number:
+        raise Illegal("Make a move, and you are back.")
+    return lay(table, {"k": "refuse", "s": seat, "y": key, "a": at})
+
+
+def _pending(table: Table, profile: Profile, at: int) -> tuple[Table, Request, Seat]:
+    seat = seated(table, profile)
+    if table.request is None or table.request.until <= at or not table.live:
+        raise Illegal("Nothing is being asked at this table.")
+    return table, table.request, seat

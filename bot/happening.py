@@ -1,0 +1,164 @@
+"""What each line of a table's log did, in words: for a seat, or for bystanders."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from bot.table import Past, Table
+from games.kernel import Seat
+from rendering.scene import painter
+from rendering.text import Said, Strong, When, Who, Word, said
+
+REMINDERS = {
+    1: said("Half of the time for this turn has passed."),
+    2: said("Nine tenths of the time for this turn have passed."),
+}
+"""What a call says at each stage of a turn."""
+
+
+def happened(past: Sequence[Past], seat: Seat | None) -> tuple[Word, ...]:
+    """What each line did, in words for a seat, or for bystanders."""
+    lines: list[Word] = []
+    skipped: Seat | None = None
+    for one in past:
+        if one.line["k"] == "skip":
+            skipped = Seat(one.line["s"])
+            continue
+        if skipped is not None:
+            lines.append(said("Time is up: a computer player moves for {who}.", who=Who(skipped)))
+            skipped = None
+        lines += _line(one, seat)
+    return tuple(lines)
+
+
+def whispered(past: Sequence[Past], seat: Seat) -> tuple[Word, ...]:
+    """What each line told to a seat, but not to everybody."""
+    return tuple(
+        line
+        for one in past
+        for told in one.told
+        if told.to is not None and told.reaches(seat)
+        if (line := painter(one.table.game.slug).tell(told.event)) is not None
+    )
+
+
+def since_own(past: Sequence[Past], seat: Seat) -> int:
+    """Where in the whole log what a seat has not yet answered begins: behind its own last move, or the start.
+
+    A move a computer player made for the seat is news to its owner.
+    """
+    for number in range(len(past) - 1, -1, -1):
+        line = past[number].line
+        if line["k"] in ("start", "reroll"):
+            return number
+        if line["k"] == "move" and line.get("s") == seat and line.get("b", "person") == "person":
+            return number + 1
+    return 0
+
+
+def _line(one: Past, seat: Seat | None) -> list[Word]:  # noqa: C901, PLR0911 - one return a kind
+    table, line = one.table, one.line
+    who = Who(Seat(line["s"])) if "s" in line else Who(Seat(0))
+    match line["k"]:
+        case "open" | "join" | "bot" | "leave" | "terms" | "close":
+            return [_opening(table, line)]
+        case "away" | "back" | "offer" | "seat":
+            return [_seat(line, who)]
+        case "ask" | "agree" | "refuse" | "lapse" | "end" | "undo":
+            return [_consent(line, who)]
+        case "call" if line["g"] == 3:
+            return [said("Time is up for {who}. The others may let a computer player move: /skip.", who=who)]
+        case "stalled":
+            return [said("Nobody has moved for a long time. The match waits in peace; any move wakes it.")]
+        case "lost":
+            return [said("One of the places of this table cannot be reached any more.")]
+        case "resign" if line.get("b") == "rules":
+            return [said("{who} has missed three turns in a row and is out.", who=who)]
+        case "resign":
+            return [said("{who} gives up.", who=who)]
+        case "call" | "nudge" | "skip" | "watch" | "unwatch" | "invite" | "link":
+            return []
+        case "start":
+            return _events(one, seat) or [said("The match begins.")]
+        case _:
+            lines = _events(one, seat)
+            return [said("{what} It was the only move.", what=lines[0]), *lines[1:]] if _forced(one, lines) else lines
+
+
+def _opening(table: Table, line: dict[str, object]) -> Word:
+    match line["k"]:
+        case "open":
+            return said("{who} opens a table for {game}.", who=Who(_host(table)), game=Said(table.game.title))
+        case "leave":
+            return said("{name} gets up.", name=Strong(str(line["name"])))
+        case "terms":
+            return said("The table is changed: {terms}.", terms=terms(table))
+        case "close":
+            return said("The table {code} is given up.", code=Strong(table.code))
+        case _:
+            return said("{who} sits down.", who=Who(Seat(len(table.sitters) - 1)))
+
+
+def _host(table: Table) -> Seat:
+    return table.seat_of(table.host) or Seat(0)
+
+
+def terms(table: Table) -> Word:
+    """The terms of a table as they are typed."""
+    agreed = table.terms
+    words = [f"pace={agreed.pace}", f"late={table.lateness}"]
+    words += [name for name, value in (("private=yes", agreed.private), ("hints=yes", agreed.hints)) if value]
+    return ", ".join(words)
+
+
+def _seat(line: dict[str, object], who: Who) -> Word:  # noqa: PLR0911 - one return a kind
+    match line["k"]:
+        case "away":
+            until = line["until"]
+            assert isinstance(until, int)
+            return said("{who} is away until {when}. The clock stands.", who=who, when=When(until))
+        case "back":
+            return said("{who} is back.", who=who)
+        case "offer" if line["to"]:
+            return said("{who} offers the seat to {name}.", who=who, name=Strong(str(line["to"])))
+        case "offer":
+            return said("{who} offers the seat to whoever likes to go on.", who=who)
+        case _ if line.get("b") == "bot":
+            return said("A computer player holds {who}'s seat for now.", who=who)
+        case _ if "profile" in line:
+            return said("{who} takes over a seat.", who=who)
+        case _:
+            return said("{who} is back.", who=who)
+
+
+def _consent(line: dict[str, object], who: Who) -> Word:  # noqa: PLR0911 - one return a kind
+    match line["k"]:
+        case "ask" if line["w"] == "undo":
+            return said("{who} asks to take back a move. Luck or another move has followed: all must agree.", who=who)
+        case "ask" if line["w"] == "end":
+            return said("{who} asks to end the match as it stands. All must agree.", who=who)
+        case "ask":
+            number = line["n"]
+            assert isinstance(number, int)
+            gone = Who(Seat(number))
+            return said("{who} asks that a computer player hold {gone}'s seat.", who=who, gone=gone)
+        case "agree":
+            return said("{who} agrees.", who=who)
+        case "refuse":
+            return said("{who} does not agree.", who=who)
+        case "lapse":
+            return said("Not everybody has agreed in time. The match goes on.")
+        case "end":
+            return said("All have agreed to end here.")
+        case _:
+            return said("A move is taken back.")
+
+
+def _forced(one: Past, lines: Sequence[Word]) -> bool:
+    return one.line.get("b") == "rules" and bool(lines)
+
+
+def _events(one: Past, seat: Seat | None) -> list[Word]:
+    tell = painter(one.table.game.slug).tell
+    words = [tell(told.event) for told in one.told if told.reaches(seat)]
+    return [line for line in words if line is not None]

@@ -1,0 +1,120 @@
+"""What is to be done about a table at an instant: reminders, time that is up, questions that lapse. Without I/O."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from datetime import UTC, datetime, timedelta
+
+from bot.changing import lay, running
+from bot.seating import put_out, skip_turn
+from bot.table import MISSED, SILENCE, Past, Table
+from bot.timers import OUT, Timer
+from bot.zones import zone
+from games.bots import choose
+from games.chance import seeded
+from games.kernel import Json, Seat
+
+MINUTES = 24 * 60
+
+
+@dataclass(frozen=True)
+class Facts:
+    """What is known of a person now, beside the table.
+
+    ``quiet`` is the instant at which their quiet hours end, 0 outside of them; ``looked`` when they last looked at the
+    match; ``place`` the private chat in which they can be reminded, "" where there is none.
+    """
+
+    quiet: int = 0
+    looked: int = 0
+    place: str = ""
+
+
+def quiet_until(quiet: tuple[int, int] | None, name: str, now: int) -> int:
+    """When the quiet hours that run now end, 0 where none do. Both are minutes of the day in a zone; milliseconds.
+
+    >>> quiet_until((22 * 60, 8 * 60), "UTC", 23 * 3_600_000) == 32 * 3_600_000
+    True
+    >>> quiet_until((22 * 60, 8 * 60), "UTC", 12 * 3_600_000)
+    0
+    """
+    if quiet is None or quiet[0] == quiet[1]:
+        return 0
+    here = datetime.fromtimestamp(now / 1000, UTC).astimezone(zone(name))
+    minute = here.hour * 60 + here.minute
+    start, end = quiet
+    inside = start <= minute < end if start < end else minute >= start or minute < end
+    if not inside:
+        return 0
+    midnight = here.replace(hour=0, minute=0, second=0, microsecond=0, tzinfo=None)
+    over = midnight + timedelta(minutes=end) + timedelta(days=int(end <= minute))
+    return round(over.replace(tzinfo=here.tzinfo).timestamp() * 1000)
+
+
+def late(table: Table, now: int) -> tuple[Seat, ...]:
+    """The seats whose time is up."""
+    if not table.live:
+        return ()
+    return tuple(Seat(seat) for seat, timer in enumerate(table.timers) if timer is not None and timer.until <= now)
+
+
+def attentive(table: Table, now: int) -> tuple[Seat, ...]:
+    """The seats about whose persons something must be known, because a stage of their turn is reached."""
+    return tuple(
+        Seat(seat)
+        for seat, timer in enumerate(table.timers)
+        if timer is not None and (timer.asked or timer.reached(now) > timer.stage)
+    )
+
+
+def late_move(table: Table, seat: Seat, *, key: str, at: int) -> tuple[Past, ...]:
+    """A computer player's move for a seat whose time is up, as sensible as any. Raises ``Illegal``."""
+    match = running(table)
+    luck = seeded(f"{table.code}:{seat}:{match.turns[seat]}:{match.used}")
+    text = choose(match.game, table.level(seat), match.state, seat, luck)
+    return skip_turn(table, seat, text, key=key, at=at)
+
+
+def attended(table: Table, now: int, facts: Mapping[Seat, Facts], *, key: str) -> tuple[tuple[Past, ...], int | None]:
+    """What is to be done now, and when to look again where something waits for the end of somebody's quiet hours."""
+    if not table.live:
+        return (), None
+    laid: list[Past] = []
+    again: list[int] = []
+    if table.request is not None and table.request.until <= now:
+        laid += lay(table, {"k": "lapse", "y": key, "a": now})
+    if not table.stalled and table.acted + max(SILENCE, 3 * table.terms.span) <= now:
+        table = laid[-1].table if laid else table
+        return (*laid, *lay(table, {"k": "stalled", "y": key, "a": now})), None
+    for seat in attentive(table, now):
+        table = laid[-1].table if laid else table
+        timer = table.timer(seat)
+        if timer is None or not table.live:
+            continue
+        laid += _seat(table, seat, timer, facts.get(seat, Facts()), now, again, key)
+    return tuple(laid), min(again, default=None)
+
+
+def _seat(table: Table, seat: Seat, timer: Timer, facts: Facts, now: int, again: list[int], key: str) -> Sequence[Past]:
+    stage = timer.reached(now)
+    if stage == OUT > timer.stage:
+        return _time_is_up(table, seat, now, key)
+    called = stage if stage > timer.stage else 0
+    line: dict[str, Json] = {"k": "call", "s": seat, "g": called, "p": facts.place, "y": key, "a": now}
+    since = timer.asked if called == 0 else max(timer.since, timer.called)
+    if facts.looked > since:
+        return lay(table, line | {"d": 1, "p": ""})
+    if facts.quiet > now:
+        again.append(facts.quiet)
+        return ()
+    return lay(table, line)
+
+
+def _time_is_up(table: Table, seat: Seat, now: int, key: str) -> Sequence[Past]:
+    if table.lateness == "wait":
+        return lay(table, {"k": "call", "s": seat, "g": OUT, "p": "", "y": key, "a": now})
+    past = late_move(table, seat, key=key, at=now)
+    after = past[-1].table
+    gone = table.lateness == "out" and after.sitters[seat].missed >= MISSED and after.live
+    return (*past, *put_out(after, seat, key=key, at=now)) if gone else past

@@ -1,0 +1,89 @@
+"""Who plays a seat: its owner, somebody else it was handed to, or a computer player until the owner is back."""
+
+from __future__ import annotations
+
+from bot.changing import lay, pasts, running, seated, tidy_name
+from bot.ports import Person, Place, Profile
+from bot.table import Past, Table
+from bot.terms import DAY
+from games.bots import LEVELS
+from games.kernel import Illegal, Seat
+from games.match import hand_over, resign, skip
+
+LONGEST_ABSENCE = 90 * DAY
+"""Milliseconds somebody may be away."""
+
+
+def put_in(table: Table, seat: Seat, *, key: str, at: int) -> tuple[Past, ...]:
+    """A computer player holds a seat until its owner is back, and the forced moves that follow. Raises ``Illegal``."""
+    match = running(table)
+    if table.sitters[seat].stand_in:
+        raise Illegal("A computer player holds this seat already. /back takes it over.")
+    if table.persons == (seat,):
+        raise Illegal("Nobody else plays here: the match simply waits for you.")
+    done = hand_over(match, seat, LEVELS[0], person=False, chance=table.chance(), key=key, at=at)
+    return pasts(table, done, level=LEVELS[0])
+
+
+def come_back(table: Table, profile: Profile, *, key: str, at: int) -> tuple[Past, ...]:
+    """The owner plays again: from a computer player's hands, or home early. Raises ``Illegal``."""
+    seat = seated(table, profile)
+    running(table)
+    sitter = table.sitters[seat]
+    lines: tuple[Past, ...] = ()
+    if sitter.away > at:
+        lines = lay(table, {"k": "back", "s": seat, "y": key, "a": at})
+        table = lines[-1].table
+    if sitter.stand_in:
+        done = hand_over(running(table), seat, sitter.name, person=True, chance=table.chance(), key=key, at=at)
+        lines = (*lines, *pasts(table, done))
+    if not lines:
+        raise Illegal("You were not away.")
+    return lines
+
+
+def go_away(table: Table, profile: Profile, until: int, *, key: str, at: int) -> tuple[Past, ...]:
+    """The owner's clock stands until an instant. Raises ``Illegal``."""
+    seat = seated(table, profile)
+    running(table)
+    if until <= at:
+        raise Illegal("That day has passed.")
+    if until - at > LONGEST_ABSENCE:
+        raise Illegal("That is too long: at most 90 days. You can hand over your seat with /seat.")
+    return lay(table, {"k": "away", "s": seat, "until": until, "y": key, "a": at})
+
+
+def offer(table: Table, profile: Profile, to: str, *, key: str, at: int) -> tuple[Past, ...]:
+    """The owner offers the seat: to somebody by name or account, or to anybody (""). Raises ``Illegal``."""
+    seat = seated(table, profile)
+    if seat in running(table).resigned:
+        raise Illegal("You have given up this match.")
+    return lay(table, {"k": "offer", "s": seat, "to": tidy_name(to) if to else "", "y": key, "a": at})
+
+
+def take(
+    table: Table, seat: Seat, person: Person, profile: Profile, place: Place, locale: str, *, key: str, at: int
+) -> tuple[Past, ...]:
+    """Somebody takes over a seat that was offered. Raises ``Illegal``."""
+    match = running(table)
+    wanted = dict(table.offers).get(seat)
+    if wanted is None:
+        raise Illegal("That seat is not offered any more.")
+    if table.seat_of(profile) is not None:
+        raise Illegal("You already sit at this table.")
+    if wanted and wanted.casefold() not in (person.name.casefold(), f"@{person.name}".casefold(), person.account):
+        raise Illegal("That seat is offered to {name}.", name=wanted)
+    name = tidy_name(person.name)
+    done = hand_over(match, seat, name, person=True, chance=table.chance(), key=key, at=at)
+    return pasts(table, done, profile=profile, account=person.account, place=place, locale=locale)
+
+
+def skip_turn(table: Table, seat: Seat, text: str, *, key: str, at: int) -> tuple[Past, ...]:
+    """A computer player makes one move for somebody whose time is up. Raises ``Illegal`` or ``Unreadable``."""
+    return pasts(table, skip(running(table), seat, text, table.chance(), key=key, at=at))
+
+
+def put_out(table: Table, seat: Seat, *, key: str, at: int) -> tuple[Past, ...]:
+    """A seat is given up for somebody who does not come back. Raises ``Illegal``."""
+    done = resign(running(table), seat, chance=table.chance(), by="rules", key=key, at=at)
+    return pasts(table, done)
