@@ -46,7 +46,7 @@ COMMANDS = (
     Command(
         "terms",
         "Change the pace and other terms of a table: pace=3d late=bot",
-        (Param("terms", "pace=, late=, private=, hints=", completed=True, rest=True),),
+        (Param("terms", "One or more of pace=, late=, private=, hints=", completed=True, rest=True),),
     ),
     Command("reroll", "Have luck lay out another city, before the first move", (CODE,)),
     Command("abandon", "Call a table off, before the first move", (CODE,)),
@@ -91,8 +91,8 @@ COMMANDS = (
     Command("unwatch", "Stop following a match here", (CODE,)),
     Command("invite", "A link or code by which somebody elsewhere sits down or watches", (CODE,)),
     Command("link", "Make my accounts elsewhere one person with this one", (Param("word", "The word shown there"),)),
-    Command("quiet", "Hours in which I am not reminded: 22-8, or off", (Param("hours", "22-8, or off"),)),
-    Command("timezone", "Where I live, for times of day: Europe/Rome", (Param("zone", "Europe/Rome", completed=True),)),
+    Command("quiet", "Hours in which I am not reminded: 22-8, or off", (Param("hours", "Such as 22-8, or off"),)),
+    Command("timezone", "Where I live, for times of day: Europe/Rome", (Param("zone", "A zone such as Europe/Rome", completed=True),)),
     Command(
         "verbosity",
         "How much is posted here: all, living or mine",

@@ -14,7 +14,11 @@ from rendering.text import Who, said
 
 pytestmark = pytest.mark.simcord(shard_count=1)
 
-FILLED = {"game": "metro", "options": "hand=2", "code": "K7QF", "level": "random", "text": "lay  c4,\n draw"}
+FILLED = {
+    "game": "metro", "options": "hand=2", "code": "K7QF", "level": "random", "text": "lay  c4,\n draw",
+    "word": "BCDFGHJKLM", "terms": "pace=3d", "until": "5d", "to": "bot", "seat": "2", "who": "Ben", "hours": "22-8",
+    "zone": "Europe/Rome", "how": "mine",
+}  # fmt: skip
 
 
 @pytest.mark.parametrize("command", COMMANDS, ids=lambda command: command.name)
