@@ -92,7 +92,11 @@ COMMANDS = (
     Command("invite", "A link or code by which somebody elsewhere sits down or watches", (CODE,)),
     Command("link", "Make my accounts elsewhere one person with this one", (Param("word", "The word shown there"),)),
     Command("quiet", "Hours in which I am not reminded: 22-8, or off", (Param("hours", "Such as 22-8, or off"),)),
-    Command("timezone", "Where I live, for times of day: Europe/Rome", (Param("zone", "A zone such as Europe/Rome", completed=True),)),
+    Command(
+        "timezone",
+        "Where I live, for times of day: Europe/Rome",
+        (Param("zone", "A zone such as Europe/Rome", completed=True),),
+    ),
     Command(
         "verbosity",
         "How much is posted here: all, living or mine",

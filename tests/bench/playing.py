@@ -55,7 +55,11 @@ async def turn(slug: str, url: str) -> dict[str, float]:
     clock = WallClock()
     store = RedisStore(client)
     archive = Archive(store, clock)
-    desk, teller, studio = FrontDesk(archive, store, store.people, clock), PublicTeller(archive, store.people), DrawingRoom()
+    desk, teller, studio = (
+        FrontDesk(archive, store, store.people, clock),
+        PublicTeller(archive, store.people),
+        DrawingRoom(),
+    )
     people = [Person(Account(f"web:{name}"), name) for name in ("ann", "bob")]
     place, numbers = Place("web:bench"), itertools.count()
 
