@@ -27,6 +27,7 @@ async def measure() -> dict[str, float]:
     for slug in catalogue():
         figures |= playing.rules(slug)
         figures |= pictures.pictures(slug)
+    figures |= await pictures.waiting()
     async with storing.server() as url:
         for slug in catalogue():
             figures |= await playing.turn(slug, url)

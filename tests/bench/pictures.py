@@ -1,56 +1,158 @@
-"""How long a board takes to draw and encode, beside encoding alone, and how big it gets."""
+"""What pictures cost: beside encoding alone, beside plain Pillow, cold, as a replay, and how long others wait."""
 
 from __future__ import annotations
 
+import asyncio
 import io
+import statistics
+import subprocess
+import sys
+import time
+from collections.abc import Coroutine
+from functools import partial
+from typing import Any
 
+import plain_pillow
 from PIL import Image
 from timing import median_ms, show
 
 from bot.languages import plain
+from bot.ports import Code, Picture
+from bot.studio import DrawingRoom
 from games import catalogue
 from games.bots import play_out
 from games.chance import seeded
 from games.kernel import chosen
-from rendering.picture import render
-from rendering.theme import LIGHT
+from games.match import Done
+from rendering.picture import render, warm
+from rendering.replay import Frame, replay
+from rendering.theme import LIGHT, THEMES
 
 POSITIONS = 500
 TIMED = 60
+FRAMES = 60
+BOARDS = 50
+COLD = """
+import sys, time
+from games import catalogue
+from rendering.picture import warm
+from rendering.scene import painter
+from rendering.theme import THEMES
+painter(sys.argv[1])
+began = time.perf_counter()
+warm(sys.argv[1], THEMES[sys.argv[2]])
+print(time.perf_counter() - began)
+"""
+"""A fresh process that makes one theme of one game ready; what is imported does not count."""
 
 
-def pictures(slug: str) -> dict[str, float]:
-    """The worst size of 500 random positions, and drawing with encoding over saving the same image at level 6."""
+def _positions(slug: str) -> list[Done]:
+    """Positions of random games with every number of players."""
     game = catalogue()[slug]
-    dones = []
+    dones: list[Done] = []
     number = 0
-    while len(dones) < POSITIONS:
+    while len(dones) < POSITIONS or number < len(game.seats):
         seats = game.seats[number % len(game.seats)]
         luck, minds = seeded(f"picture {number}"), seeded(f"picture minds {number}")
         dones += play_out(game, seats, chosen(game, {}), "random", luck, minds)
         number += 1
+    return dones[:: max(1, len(dones) // POSITIONS)][:POSITIONS]
+
+
+def _public(done: Done) -> tuple[Any, tuple[Any, ...], tuple[str, ...]]:
+    """What everybody sees of it: the view, what is new, names."""
+    view = done.match.game.view(done.match.state, None)
+    events = tuple(told.event for told in done.told if told.to is None)
+    return view, events, tuple(f"Player {seat + 1}" for seat in done.match.seats)
+
+
+def _png(done: Done) -> bytes:
+    view, events, names = _public(done)
+    return render(done.match.game.slug, "board", view, names, "K7QF", LIGHT, events, plain("en", names))
+
+
+def pictures(slug: str) -> dict[str, float]:
+    """Drawing with encoding over saving the same image at level 6, the worst size, and a cold start."""
+    warm(slug, LIGHT)
     worst, ours, theirs = 0, [], []
-    step = max(1, len(dones) // POSITIONS)
-    for count, done in enumerate(dones[::step][:POSITIONS]):
-        names = tuple(f"Player {seat + 1}" for seat in done.match.seats)
-        view = game.view(done.match.state, None)
-        events = tuple(told.event for told in done.told if told.to is None)
-        pngs: list[bytes] = []
-
-        def draw() -> None:
-            png = render(slug, "board", view, names, "K7QF", LIGHT, events, plain("en", names))  # noqa: B023
-            pngs.append(png)  # noqa: B023
-
-        taken = median_ms(draw, 1)
-        worst = max(worst, len(pngs[0]))
+    for count, done in enumerate(_positions(slug)):
+        png = _png(done)
+        worst = max(worst, len(png))
         if count % (POSITIONS // TIMED) == 0:
-            image = Image.open(io.BytesIO(pngs[0]))
+            image = Image.open(io.BytesIO(png))
             image.load()
-            ours.append(taken)
-            theirs.append(median_ms(lambda: image.save(io.BytesIO(), "PNG", compress_level=6), 1))  # noqa: B023
-    ours.sort()
-    theirs.sort()
-    drawn, saved = ours[len(ours) // 2], theirs[len(theirs) // 2]
+            ours.append(median_ms(partial(_png, done), 3))
+            theirs.append(median_ms(lambda: image.save(io.BytesIO(), "PNG", compress_level=6), 3))  # noqa: B023
+    drawn, saved, cold = statistics.median(ours), statistics.median(theirs), _cold(slug)
     show(f"{slug}: board drawn and encoded", drawn)
     show(f"{slug}: the finished image saved as PNG, level 6", saved)
-    return {f"picture.{slug}.over_encode": drawn / saved, f"picture.{slug}.bytes": worst}
+    show(f"{slug}: worst of {POSITIONS} boards", worst, "bytes")
+    show(f"{slug}: a theme made ready in a fresh process", cold)
+    found = {
+        f"picture.{slug}.over_encode": drawn / saved,
+        f"picture.{slug}.bytes": worst,
+        f"picture.{slug}.cold_ms": cold,
+    }
+    return found | _metro(drawn) if slug == "metro" else found
+
+
+def _cold(slug: str) -> float:
+    """Milliseconds of the slowest theme, each the median of three fresh processes."""
+    slowest = 0.0
+    for theme in THEMES:
+        command = [sys.executable, "-c", COLD, slug, theme]
+        taken = [float(subprocess.run(command, check=True, capture_output=True).stdout) for _ in range(3)]
+        slowest = max(slowest, statistics.median(taken) * 1000)
+    return slowest
+
+
+def _metro(drawn: float) -> dict[str, float]:
+    """A replay of 60 positions, and how many times longer plain Pillow takes for a board, drawn at four times."""
+    game = catalogue()["metro"]
+    dones = list(play_out(game, 3, chosen(game, {}), "greedy", seeded("replay"), seeded("replay minds")))
+    names = _public(dones[0])[2]
+    frames = [Frame(view, events) for view, events, _ in map(_public, dones[:FRAMES])]
+    gifs: list[bytes] = []
+    seconds = median_ms(lambda: gifs.append(replay("metro", frames, LIGHT, names, "K7QF", plain("en", names))), 3) / 1e3
+    view = _public(dones[len(dones) // 2])[0]
+    plainly = median_ms(lambda: plain_pillow.board(view, names), 5)
+    show(f"metro: a replay of {len(frames)} positions at 800 x 800", seconds, "s")
+    show("metro: its size", len(gifs[0]), "bytes")
+    show("metro: the same board in plain Pillow at 4x", plainly)
+    return {
+        "picture.metro.replay_s": seconds,
+        "picture.metro.replay_bytes": len(gifs[0]),
+        "picture.metro.pillow_4x_over_ours": plainly / drawn,
+    }
+
+
+async def waiting() -> dict[str, float]:
+    """The longest wait of the event loop, in milliseconds, while boards of all games are drawn at once."""
+    asked = [
+        Picture(slug, Code("K7QF"), "board", view, names, events)
+        for slug in catalogue()
+        for view, events, names in map(_public, _positions(slug)[:: POSITIONS * len(catalogue()) // BOARDS])
+    ][:BOARDS]
+    room = DrawingRoom()
+
+    async def draw() -> None:
+        await asyncio.gather(*(room.draw(picture, "en") for picture in asked))
+
+    began = time.perf_counter()
+    busy = await _longest_wait(draw())
+    idle = await _longest_wait(asyncio.sleep(time.perf_counter() - began))
+    room.close()
+    show(f"longest wait of the event loop while {len(asked)} boards are drawn", busy)
+    show("the same for as long while nothing is", idle)
+    return {"picture.loop_wait_ms": busy}
+
+
+async def _longest_wait(work: Coroutine[Any, Any, None]) -> float:
+    """Milliseconds by which a sleep of one was late, at worst, until the work was done."""
+    late, working = 0.0, asyncio.create_task(work)
+    while not working.done():
+        began = time.perf_counter()
+        await asyncio.sleep(0.001)
+        late = max(late, time.perf_counter() - began - 0.001)
+    await working
+    return late * 1000
