@@ -149,6 +149,16 @@ class Canvas:
         """A rectangle with hard edges: left, top, right, bottom, the last two outside."""
         self.plane.paste(self._palette.numbers[ink], box)
 
+    def wipe(self, box: Box, ink: Ink) -> None:
+        """Fill a rectangle, and forget the texts that were in it."""
+        self.fill(box, ink)
+        left, top, right, bottom = box
+        self.texts = [
+            text
+            for text in self.texts
+            if not (left <= text.box[0] and top <= text.box[1] and text.box[2] <= right and text.box[3] <= bottom)
+        ]
+
     def stamp(self, mask: Image.Image, at: tuple[int, int], under: Ink, over: Ink) -> None:
         """A shape in ``over``, its left top corner at ``at``, where so far only ``under`` is.
 

@@ -43,23 +43,25 @@ def badge(theme: Theme, seat: Seat, ground: Ink = PAPER, side: int = bars.BADGE)
     return bars.disc(theme, LETTERS[seat], (seat_ink(seat), over_ink(seat)), ground, side)
 
 
-def header(canvas: Canvas, view: View, scene: Scene) -> None:
-    """The game, the code, the turn, and how many tiles are left."""
+def header(canvas: Canvas, view: View, scene: Scene, *, preview: bool = False) -> None:
+    """The game, the code, the turn or that this is a preview, and how many tiles are left."""
     word, seat = turn(view, scene.outcome)
+    if preview:
+        word = said("A preview: nothing is laid yet")
     left = counted("{n} tile left", "{n} tiles left", view.stock)
     note = left if ending(view, scene.outcome) is None else None
     bars.header(canvas, scene, said("Metro"), word, note, None if seat is None else badge(canvas.theme, seat))
 
 
-def footer(canvas: Canvas, view: View, scene: Scene) -> None:
-    """The points of each player; the one to move is framed, at the end the first."""
+def footer(canvas: Canvas, view: View, scene: Scene, after: View | None = None) -> None:
+    """The points of each player; the one to move is framed, at the end the first. ``after`` adds what would be new."""
     ended = ending(view, scene.outcome)
     marked = view.to_act if ended is None else firsts(ended)
     side = bars.badge_side(view.seats)
     standings = [
         bars.Standing(
             (seat,),
-            str(view.scores[seat]),
+            _points(view.scores[seat], 0 if after is None else after.scores[seat] - view.scores[seat]),
             badge(canvas.theme, seat, TILE if seat in marked else PAPER, side),
             seat_ink(seat),
             None if ended is None else ended[seat],
@@ -68,3 +70,7 @@ def footer(canvas: Canvas, view: View, scene: Scene) -> None:
         for seat in map(Seat, range(view.seats))
     ]
     bars.footer(canvas, scene, standings, plan.FOOTER)
+
+
+def _points(now: int, more: int) -> str:
+    return f"{now} +{more}" if more else str(now)

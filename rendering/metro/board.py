@@ -7,18 +7,18 @@ from functools import lru_cache
 
 from PIL import Image
 
-from games.metro.board import head
-from games.metro.geometry import CENTRE, FREE, SEATS, SIZE, STATIONS, Port, Square, Station, owners, station_door
+from games.metro.board import fresh, head
+from games.metro.geometry import CENTRE, FREE, SEATS, SIZE, STATIONS, Port, Square, owners, station_door
 from games.metro.tiles import KINDS, turned
-from games.metro.values import Laid, LaidDown, Line, View
+from games.metro.values import Laid, LaidDown, View
 from rendering import numbers
 from rendering.canvas import Canvas, palette
-from rendering.metro import bars, ends, plan, signs
+from rendering.metro import arrivals, bars, ends, plan, signs
 from rendering.metro.spots import squares
-from rendering.metro.tiles import THICK, THIN, tile
+from rendering.metro.tiles import THIN, tile
 from rendering.scene import Scene
 from rendering.sprites import rounded
-from rendering.theme import MARK, NOBODY, PAPER, QUIET, RULE, TILE, TRACK, Ink, Theme
+from rendering.theme import MARK, PAPER, QUIET, RULE, TRACK, Ink, Theme
 
 BRACKET = 28
 """Length of the corners that mark the last tile; shorter than the way to the first port."""
@@ -26,7 +26,8 @@ BRACKET = 28
 
 def draw(view: View, theme: Theme, focus: Sequence[object], scene: Scene) -> Image.Image:
     """The board as a palette image, ``theme.side`` pixels wide and high; from what bystanders may see."""
-    canvas = painted(view, theme, focus, scene.marks)
+    canvas = painted(view, theme, scene.marks)
+    _news(canvas, view, focus)
     _spots(canvas, scene)
     bars.header(canvas, view, scene)
     bars.footer(canvas, view, scene)
@@ -47,8 +48,8 @@ def prepare(theme: Theme) -> None:
         tile(theme, kind, (TRACK, TRACK, TRACK, TRACK), theme.cell)
 
 
-def painted(view: View, theme: Theme, focus: Sequence[object] = (), marks: Sequence[str] = ()) -> Canvas:
-    """The board without the words around it; squares that ``marks`` are about leave room for their numbers."""
+def painted(view: View, theme: Theme, marks: Sequence[str] = ()) -> Canvas:
+    """The board alone; squares that ``marks`` are about leave room for their numbers."""
     canvas = ground(theme, view.seats).copy()
     inks = {(way.square, way.enters): signs.line_ink(line.owner) for line in view.lines for way in line.passes}
     for square in FREE:
@@ -60,10 +61,9 @@ def painted(view: View, theme: Theme, focus: Sequence[object] = (), marks: Seque
     at = plan.corner(theme, min(CENTRE))
     signs.doubled(canvas, at, crowded=any(isinstance(head(line), str) and line.owner is not None for line in done))
     for line in view.lines:
-        station_of(canvas, line)
+        arrivals.start(canvas, line)
     for line in done:
-        arrival(canvas, line)
-    _news(canvas, view, focus)
+        arrivals.arrive(canvas, line)
     return canvas
 
 
@@ -82,10 +82,10 @@ def ground(theme: Theme, seats: int) -> Canvas:
         canvas.fill((x, y, x + theme.cell, y + theme.cell), RULE)
         canvas.fill((x + scale, y + scale, x + theme.cell - scale, y + theme.cell - scale), PAPER)
     canvas.paste(signs.plaza(theme), plan.corner(theme, min(CENTRE)))
+    for line in fresh(seats):
+        arrivals.stub(canvas, line)
     for station in STATIONS:
-        square, leaves, arrives = station_door(station)
-        ink = signs.line_ink(owners(seats).get(station))
-        canvas.fill(plan.strip(theme, square, leaves, (plan.STUB + 8) * scale, 0, THICK * scale), ink)
+        square, _, arrives = station_door(station)
         x, y = plan.inside(theme, square, arrives, -plan.STUB)
         side = 16 * scale
         canvas.stamp(rounded(side, side, side // 2), (x - side // 2, y - side // 2), PAPER, TRACK)
@@ -98,42 +98,6 @@ def lay(canvas: Canvas, square: Square, laid: Laid, inks: dict[tuple[Square, Por
     a, b, c, d = (inks.get((square, Port(port)), TRACK) for port in (0, 2, 4, 6))
     code = turned(laid.tile, laid.turn)
     canvas.paste(tile(canvas.theme, code, (a, b, c, d), canvas.theme.cell), plan.corner(canvas.theme, square))
-
-
-def station_of(canvas: Canvas, line: Line) -> None:
-    """The sign of the station a line comes from."""
-    box = plan.sign(canvas.theme, line.station)
-    tall = plan.upright(station_door(line.station)[1] // 2)
-    done = line.ends is not None
-    canvas.paste(signs.station(canvas.theme, line.station, line.owner, done=done, tall=tall), box.at)
-
-
-def arrival(canvas: Canvas, line: Line) -> None:
-    """What stands where a finished line ends: its points, or a knob for a line that is nobody's."""
-    theme, scale, way = canvas.theme, canvas.theme.scale, head(line)
-    central = isinstance(way, str)
-    if isinstance(way, tuple):
-        return
-    if isinstance(way, str):
-        square, port = line.passes[-1].square, line.passes[-1].leaves
-        outward = 18
-    else:
-        square, _, port = station_door(Station(way))
-        outward = plan.STUB + 8
-    canvas.fill(plan.strip(theme, square, port, outward * scale, 0, THICK * scale), signs.line_ink(line.owner))
-    ground = TILE if central else PAPER
-    if line.owner is None:
-        side = 30 * scale
-        x, y = plan.inside(theme, square, port, -outward)
-        canvas.stamp(rounded(side, side, side // 2), (x - side // 2, y - side // 2), ground, NOBODY)
-    elif isinstance(way, str):
-        berth = plan.central(theme, square, port)
-        sign = signs.points(theme, line.points, line.owner, berth.size, ground, tall=berth.tall)
-        canvas.paste(sign, berth.at)
-    else:
-        box = plan.sign(theme, Station(way), points=True)
-        tall = plan.upright(port // 2)
-        canvas.paste(signs.points(theme, line.points, line.owner, (box.wide, box.high), ground, tall=tall), box.at)
 
 
 # -- what is laid over it

@@ -49,10 +49,11 @@ def paint(canvas: Canvas, view: View, marked: Sequence[Square] = ()) -> None:
     ends = open_ends(view)
     for square in FREE:
         if view.board[square] is None:
-            _square(canvas, square, ends.get(square, {}), named=square not in marked)
+            paint_square(canvas, square, ends.get(square, {}), named=square not in marked)
 
 
-def _square(canvas: Canvas, square: Square, ends: Mapping[Port, Seat | None], *, named: bool) -> None:
+def paint_square(canvas: Canvas, square: Square, ends: Mapping[Port, Seat | None], *, named: bool = True) -> None:
+    """A free square with its name and the open ends at its edges, rings with letters if there is room for all."""
     theme, scale = canvas.theme, canvas.theme.scale
     at = room(tuple(sorted(ends)), square) if named else None
     lettered = at is not None

@@ -5,41 +5,116 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from games.kernel import Outcome, Seat
-from games.metro.geometry import CENTRAL, label
+from games.metro.geometry import CENTRAL, FREE, SIZE, Square, Station, label, station_door
+from games.metro.tiles import turned
 from games.metro.values import Begins, Drew, DrewInstead, Event, LaidDown, Line, LineDone, View
 from rendering.metro.bars import ending, firsts
+from rendering.metro.endings import about, endings, waiting
 from rendering.text import Said, Strong, Who, Word, counted, joined, said
 
 
 def alt(view: View, outcome: Outcome | None = None, focus: Sequence[Event] = ()) -> tuple[Said, ...]:
-    """The position in sentences: turn, last tile, points and open lines of each seat, stock, the viewer's own hand."""
-    news = (words for event in focus if (words := tell(event)) is not None)
-    return (*_position(view, ending(view, outcome)), *news)
+    """The position in sentences: turn, what is new, points and open lines of each seat, the line most at stake.
+
+    Last come the stock and the viewer's own hand.
+    """
+    return tuple(_position(view, ending(view, outcome), focus))
+
+
+def _position(view: View, ended: tuple[int, ...] | None, focus: Sequence[Event]) -> Iterator[Said]:
+    yield _turn(view, ended)
+    yield from _new(view, focus)
+    for seat in map(Seat, range(view.seats)):
+        yield _standing(view, seat, ended)
+    if ended is None:
+        yield from _threat(view)
+        yield counted("{n} tile in the stock.", "{n} tiles in the stock.", view.stock)
+        if view.drawn is not None:
+            yield said("You must lay the tile you drew: {tile}.", tile=Strong(view.drawn))
+    if view.hand:
+        yield said("Your hand: {tiles}.", tiles=_tiles(view.hand))
+
+
+def _standing(view: View, seat: Seat, ended: tuple[int, ...] | None) -> Said:
+    points = counted("{n} point", "{n} points", view.scores[seat])
+    if ended is not None:
+        return said("{who}: {points}.", who=Who(seat), points=points)
+    still = sum(line.owner == seat and line.ends is None for line in view.lines)
+    words = counted("{n} line open", "{n} lines open", still)
+    return said("{who}: {points}, {lines}.", who=Who(seat), points=points, lines=words)
+
+
+def _new(view: View, focus: Sequence[Event]) -> Iterator[Said]:
+    """The last tile, or how many are new; lines that have just ended."""
+    count = sum(isinstance(event, LaidDown) for event in focus)
+    if count > 1:
+        yield counted("{n} new tile.", "{n} new tiles.", count)
+    if view.last is not None and (laid := view.board[view.last]) is not None:
+        yield said("Last tile: {tile} on {square}.", tile=laid.tile, square=label(view.last))
+    done = [event.line for event in focus if isinstance(event, LineDone) and event.line.owner is not None]
+    if done:
+        most = max(done, key=lambda line: line.points)
+        points = counted("{n} point", "{n} points", most.points)
+        yield counted(
+            "{n} line just ended: line {station}, {points}.",
+            "{n} lines just ended, the best line {station} for {points}.",
+            len(done),
+            station=most.station,
+            points=points,
+        )
+
+
+def _threat(view: View) -> Iterator[Said]:
+    """The open line that one tile could end for the most points."""
+    reach = [
+        (done[0].points, square, line.station, line.owner)
+        for line in view.lines
+        if line.owner is not None and (square := waiting(line)) is not None and (done := endings(view, line))
+    ]
+    points, square, station, owner = max(reach, key=lambda found: found[0], default=(0, Square(0), Station(1), Seat(0)))
+    if points > 1:
+        yield counted(
+            "Most at stake: {who}'s line {station}, {n} point by a tile on {square}.",
+            "Most at stake: {who}'s line {station}, {n} points by a tile on {square}.",
+            points,
+            who=Who(owner),
+            station=station,
+            square=label(square),
+        )
+
+
+# -- the long form
 
 
 def long(view: View, outcome: Outcome | None = None) -> tuple[Said, ...]:
-    """The position, a line for each sentence."""
-    return alt(view, outcome)
+    """Everything on the board: the position, each row with its tiles, each player's lines one by one."""
+    return (*alt(view, outcome), *(_row(view, row) for row in range(SIZE)), *_lines(view))
 
 
-def _position(view: View, ended: tuple[int, ...] | None) -> Iterator[Said]:
-    yield _turn(view, ended)
-    if view.last is not None and (laid := view.board[view.last]) is not None:
-        yield said("Last tile: {tile} on {square}.", tile=laid.tile, square=label(view.last))
-    for seat in (Seat(number) for number in range(view.seats)):
-        still = sum(line.owner == seat and line.ends is None for line in view.lines)
-        points = counted("{n} point", "{n} points", view.scores[seat])
-        if ended is None:
-            words = counted("{n} line open", "{n} lines open", still)
-            yield said("{who}: {points}, {lines}.", who=Who(seat), points=points, lines=words)
-        else:
-            yield said("{who}: {points}.", who=Who(seat), points=points)
-    if ended is None:
-        yield counted("{n} tile in the stock.", "{n} tiles in the stock.", view.stock)
-    if ended is None and view.drawn is not None:
-        yield said("You must lay the tile you drew: {tile}.", tile=Strong(view.drawn))
-    if view.hand:
-        yield said("Your hand: {tiles}.", tiles=_tiles(view.hand))
+def _row(view: View, row: int) -> Said:
+    """What lies on a row, from the left; tiles by their code as they lie."""
+    squares = [square for square in FREE if square // SIZE == row]
+    words: list[Word] = []
+    for square in squares:
+        laid = view.board[square]
+        words.append(label(square) if laid is None else f"{label(square)}={turned(laid.tile, laid.turn)}")
+    return said("Row {row}: {squares}.", row="abcdefgh"[row], squares=joined(words))
+
+
+def _lines(view: View) -> Iterator[Said]:
+    for seat in map(Seat, range(view.seats)):
+        for line in view.lines:
+            if line.owner == seat and not line.passes:
+                square, _, _ = station_door(line.station)
+                yield said(
+                    "{who}, line {station}: not begun, at {square}.",
+                    who=Who(seat),
+                    station=line.station,
+                    square=label(square),
+                )
+            elif line.owner == seat:
+                words = joined(tuple(about(view, line)), " ")
+                yield said("{who}, line {station}: {words}", who=Who(seat), station=line.station, words=words)
 
 
 def _turn(view: View, ended: tuple[int, ...] | None) -> Said:

@@ -39,6 +39,16 @@ def test_texts_go_with_sprites_copies_and_pictures() -> None:
     assert [text.text for text in copy.texts] == ["7", "x"]
 
 
+def test_wiped_texts_are_forgotten() -> None:
+    """What stood in a wiped rectangle is no text any more; what stands beside it still is."""
+    canvas = Canvas.blank(LIGHT, (300, 100))
+    canvas.write("gone", (10, 50), PAPER, TEXT, size=28)
+    canvas.write("kept", (200, 50), PAPER, TEXT, size=28)
+    canvas.wipe((0, 0, 150, 100), TILE)
+    assert [text.text for text in canvas.texts] == ["kept"]
+    assert canvas.plane.getpixel((20, 50)) == palette(LIGHT).numbers[TILE]
+
+
 @pytest.mark.parametrize("theme", THEMES.values(), ids=THEMES)
 def test_what_recedes_stays_in_the_palette(theme) -> None:
     """Paper stays paper, and every player's colour becomes one that is nearer to it."""

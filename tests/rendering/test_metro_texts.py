@@ -25,8 +25,8 @@ def scene(**given: object) -> Scene:
 
 
 def clashes(found: tuple[Written, ...], side: int = 1280) -> Iterator[tuple[str, str]]:
-    """Texts that overlap, and texts that are not wholly on the picture."""
-    ordered = sorted(found)
+    """Texts that overlap, and texts that are not wholly on the picture; one painted over itself is one."""
+    ordered = sorted(set(found))
     for number, one in enumerate(ordered):
         left, top, right, bottom = one.box
         if left < 0 or top < 0 or right > side or bottom > side:

@@ -1,0 +1,75 @@
+"""Lines of Metro in words: their stops, their points, and what would end them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+from games.metro.board import head, run
+from games.metro.geometry import CENTRAL, Port, Square, label
+from games.metro.values import Line, Pass, View
+from rendering.text import Said, Strong, Word, counted, joined, said
+
+MOST = 4
+"""So many ways to end a line are named."""
+
+
+def waiting(line: Line) -> Square | None:
+    """The square an open line would enter next; None for one that has ended."""
+    way = head(line)
+    return way[0] if isinstance(way, tuple) else None
+
+
+def about(view: View, line: Line) -> Iterator[Said]:
+    """What is worth knowing of a line that has begun."""
+    stops = len(line.passes)
+    way = head(line)
+    if not isinstance(way, tuple):
+        points = counted("{n} point", "{n} points", line.points)
+        if line.ends == CENTRAL:
+            yield counted(
+                "{n} stop to the centre, doubled: {points}.",
+                "{n} stops to the centre, doubled: {points}.",
+                stops,
+                points=points,
+            )
+        else:
+            yield counted(
+                "{n} stop to station {end}: {points}.",
+                "{n} stops to station {end}: {points}.",
+                stops,
+                end=str(line.ends),
+                points=points,
+            )
+        return
+    yield counted("{n} stop so far.", "{n} stops so far.", stops)
+    square = label(way[0])
+    found = [_arrival(done) for done in endings(view, line)[:MOST]]
+    if found:
+        yield said("A tile on {square} can end it: {ways}.", square=Strong(square), ways=joined(found))
+    else:
+        yield said("It goes on at {square}; no tile there ends it.", square=Strong(square))
+
+
+def _arrival(done: Line) -> Word:
+    if done.ends == CENTRAL:
+        return counted("in the centre for {n} point", "in the centre for {n} points", done.points)
+    return counted("at station {end} for {n} point", "at station {end} for {n} points", done.points, end=str(done.ends))
+
+
+def endings(view: View, line: Line) -> list[Line]:
+    """How one tile on the square an open line waits at could end it, the most points first, each end once.
+
+    The tile is taken to be passed once; coming back to it is not looked at.
+    """
+    way = head(line)
+    if not isinstance(way, tuple):
+        return []
+    square, enters = way
+    tried = (
+        run(replace(line, passes=(*line.passes, Pass(square, enters, Port(leaves)))), view.board)
+        for leaves in (1, 3, 5, 7)
+    )
+    arrived = sorted((done for done in tried if done.ends is not None), key=lambda done: done.points)
+    best = {done.ends: done for done in arrived}
+    return sorted(best.values(), key=lambda done: -done.points)

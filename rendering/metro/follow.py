@@ -1,0 +1,109 @@
+"""One line of Metro by itself: a closer look at it."""
+
+from __future__ import annotations
+
+from PIL import Image
+
+from games.kernel import Seat
+from games.metro.board import head
+from games.metro.values import Line, View
+from rendering import bars
+from rendering.canvas import Box, Canvas
+from rendering.metro import arrivals, board, ends, plan
+from rendering.metro.bars import badge, header
+from rendering.metro.endings import about
+from rendering.metro.signs import line_ink
+from rendering.scene import Followed, Scene
+from rendering.text import Who, said
+from rendering.theme import PAPER, Theme, enlarged
+
+TWICE = 2
+"""How much larger than usual a line is shown where it fits."""
+
+
+def followed(view: View) -> tuple[Followed, ...]:
+    """Every player's line that has begun, by the number of its station."""
+    return tuple(_followed(view, line, line.owner) for line in view.lines if line.owner is not None and line.passes)
+
+
+def _followed(view: View, line: Line, owner: Seat) -> Followed:
+    title = said("Line {station} of {who}", station=line.station, who=Who(owner))
+    return Followed(str(line.station), title, tuple(about(view, line)))
+
+
+# -- a closer look
+
+
+def zoom(view: View, theme: Theme, word: str, scene: Scene) -> Image.Image:
+    """A line in its colour on a pale board, at twice the size, or all of the board where the line is too long for that.
+
+    Raises ``KeyError`` for a word that is not the station of a line that has begun.
+    """
+    owned = {str(line.station): (line, line.owner) for line in view.lines if line.owner is not None and line.passes}
+    line, owner = owned[word]
+    large = enlarged(theme, TWICE)
+    box = _extent(large, line)
+    high = theme.side - (bars.HEADER + bars.CAPTION) * theme.scale
+    fits = box[2] - box[0] <= theme.side and box[3] - box[1] <= high
+    thing = _followed(view, line, owner)
+    canvas = _alone(view, large if fits else theme, line)
+    if fits:
+        canvas = _cropped(canvas, theme, box, high)
+    header(canvas, view, scene)
+    bars.caption(canvas, scene, thing.title, thing.about, badge(theme, owner), 2 if fits else 1)
+    return canvas.picture()
+
+
+def _alone(view: View, theme: Theme, line: Line) -> Canvas:
+    """The board, pale but for one line."""
+    canvas = board.painted(view, theme)
+    canvas.pale()
+    inks = {(way.square, way.enters): line_ink(line.owner) for way in line.passes}
+    for square in dict.fromkeys(way.square for way in line.passes):
+        laid = view.board[square]
+        if laid is not None:
+            board.lay(canvas, square, laid, inks)
+    way = head(line)
+    if isinstance(way, tuple):
+        x, y = plan.corner(theme, way[0])
+        canvas.wipe(
+            (x + theme.scale, y + theme.scale, x + theme.cell - theme.scale, y + theme.cell - theme.scale), PAPER
+        )
+        ends.paint_square(canvas, way[0], {way[1]: line.owner})
+    arrivals.stub(canvas, line)
+    arrivals.start(canvas, line)
+    arrivals.arrive(canvas, line)
+    return canvas
+
+
+def _extent(theme: Theme, line: Line) -> Box:
+    """The box that a line fills with its signs."""
+    boxes = [plan.sign(theme, line.station).edges]
+    squares = [way.square for way in line.passes]
+    way = head(line)
+    if isinstance(way, tuple):
+        squares.append(way[0])
+    for square in squares:
+        x, y = plan.corner(theme, square)
+        boxes.append((x, y, x + theme.cell, y + theme.cell))
+    room = arrivals.berth(theme, line)
+    if room is not None:
+        (x, y), (wide, high) = room.at, room.size
+        boxes.append((x, y, x + wide, y + high))
+    lefts, tops, rights, bottoms = zip(*boxes, strict=True)
+    return min(lefts), min(tops), max(rights), max(bottoms)
+
+
+def _cropped(large: Canvas, theme: Theme, box: Box, high: int) -> Canvas:
+    """The part of a large picture around a box, below the header of a picture of the usual size."""
+    wide, top, scale = theme.side, bars.HEADER * theme.scale, large.theme.scale
+    first, last = (plan.COLUMNS - 24) * scale, plan.FOOTER * scale
+    left = max(0, min((box[0] + box[2] - wide) // 2, large.plane.width - wide))
+    upper = max(first, min((box[1] + box[3] - high) // 2, last - high))
+    canvas = Canvas.blank(theme, (theme.side, theme.side))
+    canvas.plane.paste(large.plane.crop((left, upper, left + wide, upper + high)), (0, top))
+    for text in large.texts:
+        a, b, c, d = text.box
+        if left <= a and upper <= b and c <= left + wide and d <= upper + high:
+            canvas.note(text.moved((-left, top - upper)))
+    return canvas

@@ -1,0 +1,55 @@
+"""A move of Metro that is not made yet, as a picture."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from PIL import Image
+
+from games.metro.geometry import Square
+from games.metro.values import LaidDown, View
+from rendering.canvas import Canvas
+from rendering.metro import arrivals, bars, board, plan
+from rendering.scene import Scene
+from rendering.sprites import frame
+from rendering.theme import MARK, PAPER, Theme
+
+DASH = 18
+"""Length of a dash around what is not there yet; the gaps are as long."""
+
+
+def ghost(before: View, after: View, events: Sequence[object], theme: Theme, scene: Scene) -> Image.Image:
+    """The board after a move that is not made: its tile pale in a dashed frame, what it would finish framed.
+
+    The footer says what each player has now and would gain.
+    """
+    canvas = board.painted(after, theme)
+    for event in events:
+        if isinstance(event, LaidDown):
+            x, y = plan.corner(theme, event.square)
+            canvas.pale((x, y, x + theme.cell, y + theme.cell))
+            _dashes(canvas, event.square)
+    for line, old in zip(after.lines, before.lines, strict=True):
+        room = arrivals.berth(theme, line)
+        if room is not None and old.ends is None and line.owner is not None:
+            _ring(canvas, room)
+    bars.header(canvas, before, scene, preview=True)
+    bars.footer(canvas, before, scene, after)
+    return canvas.picture()
+
+
+def _dashes(canvas: Canvas, square: Square) -> None:
+    scale, (left, top) = canvas.theme.scale, plan.corner(canvas.theme, square)
+    dash, stroke, cell = DASH * scale, 6 * scale, canvas.theme.cell
+    for start in range(0, cell, 2 * dash):
+        for x, y in ((left + start, top), (left + start, top + cell - stroke)):
+            canvas.fill((x, y, x + dash, y + stroke), MARK)
+        for x, y in ((left, top + start), (left + cell - stroke, top + start)):
+            canvas.fill((x, y, x + stroke, y + dash), MARK)
+
+
+def _ring(canvas: Canvas, room: plan.Berth) -> None:
+    """A frame around points that would be new."""
+    out, (x, y), (wide, high) = 4 * canvas.theme.scale, room.at, room.size
+    shape = frame(wide + 2 * out, high + 2 * out, 24 * canvas.theme.scale, out)
+    canvas.stamp(shape, (x - out, y - out), PAPER, MARK)

@@ -1,0 +1,172 @@
+"""Metro before a move is made, one line by itself, and the position in words."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+from positions import METRO, game, opened, views
+from test_metro_texts import clashes, scene
+
+from bot.languages import languages, plain
+from games.kernel import Seat
+from games.metro.geometry import Port, Square, Station, Tile
+from games.metro.values import Laid, LaidDown, Line, LineDone, Pass, View
+from rendering.canvas import paler, palette, texts
+from rendering.metro import draw, followed, ghost, long, plan, zoom
+from rendering.metro.board import painted
+from rendering.metro.endings import endings, waiting
+from rendering.picture import GHOST, ZOOM, describe, described, render
+from rendering.text import plainly
+from rendering.theme import LIGHT, MARK, THEMES, TRACK, Theme, seat_ink
+
+NAMES = ("Anna", "Bruno", "Chiara", "Dario", "Elena", "Fabio")
+LONG = tuple(f"Maria Antonietta Lombardi-Ros{number}" for number in range(6))
+themes = pytest.mark.parametrize("theme", THEMES.values(), ids=THEMES)
+
+
+def previews(seed: str, seats: int) -> list[tuple[View, View, tuple[object, ...]]]:
+    """Views before and after some legal moves of a random game, with the news."""
+    found = []
+    for state, _ in list(game(seed, seats))[5:-1:9]:
+        seat = min(METRO.to_act(state))
+        view = METRO.view(state, seat)
+        moves = [move for move in METRO.legal(state, seat) if METRO.write(move) != "draw"]
+        found += [(view, *METRO.foresee(view, move)) for move in moves[::7]]
+    return found
+
+
+@themes
+def test_previews_are_pale_and_cannot_be_taken_for_moves(theme: Theme) -> None:
+    """The tile of a preview has none of the full colours of lines; it is framed in the colour of what is new."""
+    numbers = palette(theme).numbers
+    full = {numbers[seat_ink(seat)] for seat in range(3)} | {numbers[TRACK]}
+    pale = {paler(theme)[number] for number in full}
+    for before, after, events in previews("pale", 3)[:6]:
+        (square,) = (event.square for event in events if isinstance(event, LaidDown))
+        x, y = plan.corner(theme, square)
+        tile = ghost(before, after, events, theme, scene()).crop((x + 6, y + 6, x + theme.cell - 6, y + theme.cell - 6))
+        colours = set(tile.tobytes())
+        assert not colours & full - pale
+        assert colours & pale
+        frame = ghost(before, after, events, theme, scene()).crop((x, y, x + theme.cell, y + 6))
+        assert numbers[MARK] in frame.tobytes()
+
+
+def test_previews_say_what_would_be_gained() -> None:
+    """The footer adds what each player would get, and no two texts overlap."""
+    seen = 0
+    for before, after, events in previews("gain", 4):
+        found = texts(ghost(before, after, events, LIGHT, scene()))
+        assert list(clashes(found)) == []
+        gains = {after.scores[seat] - before.scores[seat] for seat in range(4)} - {0}
+        seen += len(gains)
+        for gain in gains:
+            assert any(text.text.endswith(f" +{gain}") for text in found)
+    assert seen > 3
+
+
+def test_kinds_of_pictures_are_rendered() -> None:
+    """``render`` gives previews and closer looks as PNG files of the size of a board."""
+    before, after, events = previews("kinds", 2)[3]
+    preview = render("metro", GHOST, before, NAMES, "K7QF", LIGHT, events, plainly(NAMES), after=after)
+    assert opened(preview).size == (1280, 1280)
+    word = followed(after)[0].word
+    look = render("metro", ZOOM, after, NAMES, "K7QF", LIGHT, (), plainly(NAMES), word=word)
+    assert opened(look).size == (1280, 1280)
+
+
+@themes
+def test_every_line_can_be_looked_at(theme: Theme) -> None:
+    """Each line that has begun has a closer look: its own colour on a pale board, its words, nothing overlapping."""
+    view = views("looks", 3)[30]
+    numbers = palette(theme).numbers
+    for thing in followed(view):
+        line = view.lines[int(thing.word) - 1]
+        picture = zoom(view, theme, thing.word, scene())
+        assert list(clashes(texts(picture))) == []
+        board = picture.crop((0, 90, 1280, 1100)).tobytes()
+        others = {numbers[seat_ink(seat)] for seat in range(3)} - {numbers[seat_ink(line.owner)]}
+        assert numbers[seat_ink(line.owner)] in board
+        assert not others & set(board)
+        assert any("Line" in text.text or "line" in text.text for text in texts(picture))
+
+
+def test_only_lines_that_have_begun_can_be_looked_at() -> None:
+    """Any other word is a ``KeyError``."""
+    view = views("words", 3)[30]
+    unbegun = next(line for line in view.lines if not line.passes)
+    for word in (str(unbegun.station), "99", "", "blue"):
+        with pytest.raises(KeyError):
+            zoom(view, LIGHT, word, scene())
+
+
+def test_a_long_line_is_shown_whole() -> None:
+    """A line from one side to the other is shown on the whole board; a short one at twice the size."""
+    passes = tuple(Pass(Square(column), Port(6), Port(3)) for column in range(8))
+    view = views("whole", 2)[0]
+    tiles = tuple(Laid(Tile("aaaa")) if square < 8 else None for square in range(64))
+    lines = (*view.lines[:8], Line(Station(9), Seat(0), passes, Station(32), 8), *view.lines[9:])
+    whole = zoom(replace(view, board=tiles, lines=lines), LIGHT, "9", scene())
+    assert {"9", "32"} <= {text.text for text in texts(whole)}
+    assert max(text.box[3] - text.box[1] for text in texts(whole) if text.text == "9") < 40
+    short = (*view.lines[:8], Line(Station(9), Seat(0), passes[:1], None, 0), *view.lines[9:])
+    near = zoom(replace(view, board=(tiles[0], *view.board[1:]), lines=short), LIGHT, "9", scene())
+    assert max(text.box[3] - text.box[1] for text in texts(near) if text.text == "9") > 50
+
+
+def test_endings_come_true() -> None:
+    """Whenever a tile ends a line that runs over it once, that end was foretold with as many points at least."""
+    count = 0
+    for before, _, events in previews("endings", 3):
+        for line in (event.line for event in events if isinstance(event, LineDone)):
+            old = before.lines[line.station - 1]
+            new = [way.square for way in line.passes[len(old.passes) :]]
+            if line.owner is not None and new.count(waiting(old)) == 1:
+                count += 1
+                assert any(done.ends == line.ends and done.points >= line.points for done in endings(before, old))
+    assert count > 3
+
+
+@pytest.mark.parametrize("language", ["en", "it"])
+@pytest.mark.parametrize("seats", METRO.seats)
+def test_descriptions_with_news_fit_everywhere(language: str, seats: int) -> None:
+    """With what has changed in a whole round, and names of 30 characters, a description has at most 700 characters."""
+    steps = list(game("long news", seats))
+    for at in range(seats, len(steps), 5):
+        focus = tuple(event for _, events in steps[at - seats + 1 : at + 1] for event in events)
+        text = describe("metro", METRO.view(steps[at][0], None), plain(language, LONG), None, focus)
+        assert len(text) <= 700, text
+
+
+def test_descriptions_say_what_changed_and_what_threatens() -> None:
+    """New tiles are counted, the best line that ended is named, and so is the most that one tile could bring."""
+    view = views("threat", 3)[25]
+    line = Line(Station(7), Seat(1), (Pass(Square(1), Port(0), Port(5)),) * 5, Station(9), 5)
+    focus = (
+        LaidDown(Seat(0), Square(1), Tile("aaaa"), 0),
+        LaidDown(Seat(1), Square(2), Tile("aaaa"), 0),
+        LineDone(line),
+    )
+    text = describe("metro", view, plainly(NAMES), None, focus)
+    assert "2 new tiles." in text
+    assert "1 line just ended: line 7, 5 points." in text
+    assert "Most at stake: " in text
+
+
+@pytest.mark.parametrize("language", languages())
+def test_the_long_form_has_everything(language: str) -> None:
+    """Each row, each square and each player's line stands in it, in every language."""
+    view = views("everything", 4)[30]
+    text = described("metro", view, plain(language, NAMES))
+    assert len(text.splitlines()) == len(long(view))
+    assert all(square in text for square in ("a1", "c4", "h8"))
+    owned = [line for line in view.lines if line.owner is not None]
+    assert all(f"{line.station}: " in text for line in owned)
+
+
+def test_a_board_alone_has_no_words_around_it() -> None:
+    """``painted`` gives the board by itself: fewer texts than the whole picture, all of them in it."""
+    view = views("alone", 3)[12]
+    alone, whole = set(painted(view, LIGHT).texts), set(texts(draw(view, LIGHT, (), scene())))
+    assert alone < whole
