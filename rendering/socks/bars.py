@@ -46,9 +46,10 @@ def turn(view: View, scene: Scene) -> tuple[Said, Seat | None]:
             return said("{who} to move", who=Who(seat)), seat
 
 
-def header(canvas: Canvas, view: View, scene: Scene) -> None:
-    """The game, the code, the turn, and the tracks still to be laid in it."""
+def header(canvas: Canvas, view: View, scene: Scene, preview: Said | None = None) -> None:
+    """The game, the code, the turn or that this is a preview, and the tracks still to be laid."""
     word, seat = turn(view, scene)
+    word = preview or word
     laying = view.phase == "tracks" and ending(view, scene.outcome) is None
     note = counted("{n} track", "{n} tracks", view.steps) if laying else None
     badge = None if seat is None else marker(canvas.theme, seat)
@@ -61,6 +62,17 @@ def marker(theme: Theme, seat: Seat, ground: Ink = PAPER) -> Sprite:
     side = bars.BADGE * theme.scale
     canvas = Canvas.blank(theme, (side, side), ground)
     pieces.marker(canvas, (side // 2, side // 2), seat, ground, side * 20 // 44)
+    return canvas.sprite()
+
+
+@lru_cache(maxsize=32)
+def sign(theme: Theme, colour: Colour) -> Sprite:
+    """The sign of a colour as a badge."""
+    side = bars.BADGE * theme.scale
+    canvas = Canvas.blank(theme, (side, side))
+    pieces.disc(canvas, (side // 2, side // 2), side // 2, PAPER, pieces.ink(colour))
+    mask = pieces.shape(colour, side * 3 // 5)
+    pieces.stamp(canvas, mask, (side // 2, side // 2), pieces.ink(colour), pieces.over(colour))
     return canvas.sprite()
 
 

@@ -7,37 +7,44 @@ from collections.abc import Sequence
 from PIL import Image
 
 from games.kernel import Seat
-from games.socks.city import City, cells
-from games.socks.values import Agreed, Built, Colour, LaidTile, Tracked, View
+from games.socks.city import City, Station, cells
+from games.socks.values import Built, Colour, Event, Tracked, View
 from rendering.canvas import Canvas
 from rendering.scene import Scene
-from rendering.socks import bars, pieces
+from rendering.socks import bars, pieces, signs
 from rendering.socks.ground import ground, of_city, towards
 from rendering.socks.plan import Pixel, Plan
-from rendering.sprites import frame
+from rendering.socks.spots import Spot, of_event
 from rendering.theme import MARK, TILE, Theme
 
 
-def draw(view: View, theme: Theme, focus: Sequence[object], scene: Scene) -> Image.Image:
+def draw(view: View, theme: Theme, focus: Sequence[Event], scene: Scene) -> Image.Image:
     """The city as a palette image, ``theme.side`` pixels wide and high."""
-    theme = of_city(theme)
-    laying = view.phase == "tiles"
-    tiles = () if view.city is None else view.city.tiles
-    canvas, laid = ground(theme, tiles, view.neutral if view.city and not laying else _links(view), laying=laying)
-    canvas = canvas.copy()
-    if view.city is not None and not laying:
-        tracks(canvas, laid, view, view.recent | news(view.city, focus))
+    canvas, laid = city_of(view, of_city(theme))
+    if view.city is not None and view.phase != "tiles":
+        tracks(canvas, laid, view, news(view.city, focus) or view.recent)
         things(canvas, laid, view)
-    elif view.city is not None:
-        _new_tiles(canvas, laid, view.city, focus)
+    _rings(canvas, laid, view, focus)
+    signs.orders(canvas, laid, view, focus)
+    signs.marks(canvas, laid, view, scene)
     bars.header(canvas, view, scene)
     bars.prizes(canvas, view)
     bars.footer(canvas, view, scene)
     return canvas.picture()
 
 
-def _links(view: View) -> int:
-    return 0 if view.city is None else view.city.neutral
+def city_of(view: View, theme: Theme) -> tuple[Canvas, Plan]:
+    """A canvas of one's own with the bare city, and how it lies; the theme is one ``of_city``."""
+    laying = view.phase == "tiles"
+    tiles = () if view.city is None else view.city.tiles
+    neutral = view.city.neutral if laying and view.city is not None else view.neutral
+    canvas, laid = ground(theme, tiles, neutral, held(view), laying=laying)
+    return canvas.copy(), laid
+
+
+def held(view: View) -> tuple[Station, ...]:
+    """The stations on which a sock or a blocker is."""
+    return (*view.blockers, *(at for pair in view.socks for at in pair))
 
 
 def hand(view: View, theme: Theme, scene: Scene) -> Image.Image:
@@ -52,7 +59,7 @@ def prepare(theme: Theme) -> None:
     ground(of_city(theme), (), 0, laying=True)
 
 
-def news(town: City, focus: Sequence[object]) -> int:
+def news(town: City, focus: Sequence[Event]) -> int:
     """The connections, as bits, that new events laid tracks on."""
     pairs = {frozenset((event.one, event.other)) for event in focus if isinstance(event, Tracked)}
     return sum(
@@ -113,13 +120,16 @@ def things(canvas: Canvas, laid: Plan, view: View) -> None:
             pieces.blocker(canvas, laid, spot, town.labels[at])
 
 
-def _new_tiles(canvas: Canvas, laid: Plan, town: City, focus: Sequence[object]) -> None:
-    """Rings on the stations of the tiles that are new to the reader, of the last one where none are."""
-    news = [event.tile for event in focus if isinstance(event, LaidTile)]
-    if any(isinstance(event, (Built, Agreed)) for event in focus):
+def _rings(canvas: Canvas, laid: Plan, view: View, focus: Sequence[Event]) -> None:
+    """Rings on the stations that are new to the reader, on those of the last tile where none are."""
+    town = view.city
+    if town is None:
         return
-    radius = laid.station
-    for tile in news or [town.tiles[-1]]:
-        for at in cells(tile):
-            for spot in laid.spots(at):
-                pieces.stamp(canvas, frame(2 * radius, 2 * radius, radius, laid.part(0.07)), spot, TILE, MARK)
+    spots = [spot for event in focus if not isinstance(event, Tracked) and (spot := of_event(town, event))]
+    if not spots and view.phase == "tiles" and not any(isinstance(event, Built) for event in focus):
+        spots = [Spot(cells(town.tiles[-1]))]
+    large = {town.stations[at] for at in held(view)}
+    for at in dict.fromkeys(at for spot in spots for at in spot.hexagons):
+        radius = laid.part(0.54) if at in large else laid.station
+        for middle in laid.spots(at):
+            pieces.ring(canvas, middle, radius, laid.part(0.07), MARK)

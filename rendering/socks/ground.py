@@ -10,8 +10,8 @@ from functools import cache, lru_cache
 from PIL import Image, ImageChops, ImageDraw
 
 from games.hexes import STEPS, Hex, neighbours
-from games.socks.city import City, Tile, cells, city
-from rendering.canvas import Canvas
+from games.socks.city import City, Station, Tile, cells, city
+from rendering.canvas import TOUCHED, Canvas, Sprite, palette
 from rendering.lettering import width
 from rendering.socks import pieces
 from rendering.socks.plan import Pixel, Plan, Sheet, plan
@@ -36,19 +36,24 @@ def of_city(theme: Theme) -> Theme:
 
 
 @lru_cache(maxsize=64)
-def ground(theme: Theme, tiles: tuple[Tile, ...], neutral: int, *, laying: bool) -> tuple[Canvas, Plan]:
+def ground(
+    theme: Theme, tiles: tuple[Tile, ...], neutral: int, held: tuple[Station, ...] = (), *, laying: bool
+) -> tuple[Canvas, Plan]:
     """The city that these tiles make, and how it lies; to be copied, not to be painted on.
 
-    ``neutral`` are the neutral links nobody has built over, as bits. While tiles are still laid (``laying``) stations
-    have no names, and the places around have.
+    ``neutral`` are the neutral links nobody has built over, as bits. Stations that are ``held`` have no names here:
+    what stands on them has. While tiles are still laid (``laying``) none has, and the places around have.
     """
     town = city(tiles) if tiles else None
     stations = () if town is None else town.stations
     free = outside(stations) if laying else ()
-    return painted(theme, plan(theme, [*stations, *free]), town, neutral, free)
+    laid = plan(theme, [*stations, *free])
+    return painted(theme, laid, town, neutral, held, free), laid
 
 
-def painted(theme: Theme, laid: Plan, town: City | None, neutral: int, free: Sequence[Hex] = ()) -> tuple[Canvas, Plan]:
+def painted(
+    theme: Theme, laid: Plan, town: City | None, neutral: int, held: Sequence[Station], free: Sequence[Hex] = ()
+) -> Canvas:
     """A canvas with the city as a plan has it; places that are still ``free`` are written on it."""
     canvas = Canvas.blank(theme, (theme.side, theme.side))
     _numbers(canvas, laid, free)
@@ -60,11 +65,12 @@ def painted(theme: Theme, laid: Plan, town: City | None, neutral: int, free: Seq
         for number in range(len(town.links)):
             if neutral >> number & 1:
                 _joined(canvas, laid, town, number)
+        nameless = {town.stations[at] for at in held} if not free else set(town.stations)
         for sheet in laid.sheets:
             for at, label in zip(town.stations, town.labels, strict=True):
                 if at in sheet.hexagons:
-                    _station(canvas, laid, sheet, at, "" if free else label)
-    return canvas, laid
+                    _station(canvas, laid, sheet, at, "" if at in nameless else label)
+    return canvas
 
 
 def outside(stations: Sequence[Hex]) -> tuple[Hex, ...]:
@@ -104,6 +110,25 @@ def _gardens(canvas: Canvas, laid: Plan, town: City, *, seams: bool) -> None:
             for spot in laid.spots(at):
                 _add(whole, mask, spot)
     canvas.stamp(whole, (0, 0), PAPER, TRACK)
+
+
+def spread(canvas: Canvas, laid: Plan, tile: Tile, share: float) -> None:
+    """A tile that is not laid yet: its block, of which so much is left, with its stations."""
+    own = cells(tile)
+    for at in own:
+        mask = _block(laid.side, tuple(near not in own for near in neighbours(at)))
+        for spot in laid.spots(at):
+            bare = Image.new("L", mask.size, palette(canvas.theme).numbers[PAPER])
+            whole = Image.frombytes("L", mask.size, mask.tobytes().translate(TOUCHED))
+            canvas.paste(Sprite(bare, whole), (spot[0] - mask.width // 2, spot[1] - mask.height // 2))
+            pieces.stamp(canvas, pieces.paled(mask, share), spot, PAPER, TRACK)
+    for at in own:
+        for spot in laid.spots(at):
+            pieces.station(canvas, laid, spot, "")
+    mask = pieces.bar(laid.side - 2 * laid.station + 2, laid.part(0.3), towards(*own[:2]) % 3)
+    for span in laid.spans(*own[:2]):
+        pieces.wipe(canvas, mask, middle(*span))
+        pieces.stamp(canvas, pieces.paled(mask, share), middle(*span), TILE, NOBODY)
 
 
 def _streets(canvas: Canvas, laid: Plan, town: City) -> None:

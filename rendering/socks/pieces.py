@@ -130,6 +130,11 @@ def disc(canvas: Canvas, at: Pixel, radius: int, under: Ink, colour: Ink) -> Non
     stamp(canvas, rounded(2 * radius, 2 * radius, radius), at, under, colour)
 
 
+def ring(canvas: Canvas, at: Pixel, radius: int, stroke: int, colour: Ink) -> None:
+    """The rim of a disc around a pixel, on a street."""
+    stamp(canvas, frame(2 * radius, 2 * radius, radius, stroke), at, TILE, colour)
+
+
 def wipe(canvas: Canvas, mask: Image.Image, at: Pixel) -> None:
     """Bare street again where a shape with its middle at a pixel is."""
     bare = Image.new("L", mask.size, palette(canvas.theme).numbers[TILE])
@@ -184,12 +189,12 @@ def sock(
     canvas.write(label, (x, y + low), under, text, size=size, anchor="middle")
 
 
-def blocker(canvas: Canvas, laid: Plan, at: Pixel, label: str) -> None:
-    """A blocked station: a full square with its name."""
+def blocker(canvas: Canvas, laid: Plan, at: Pixel, label: str, share: float = 1.0) -> None:
+    """A blocked station: a full square with its name. With a ``share`` below 1 it is a ghost."""
     wide, high = max(broad(laid, label), laid.part(0.7)), laid.part(0.7)
     wipe(canvas, rounded(wide + laid.part(0.06), high + laid.part(0.06), laid.part(0.1)), at)
-    stamp(canvas, rounded(wide, high, laid.part(0.09)), at, TILE, TEXT)
-    canvas.write(label, at, TEXT, TILE, size=laid.letters, anchor="middle")
+    stamp(canvas, paled(rounded(wide, high, laid.part(0.09)), share), at, TILE, TEXT)
+    canvas.write(label, at, *((TEXT, TILE) if share == 1.0 else (TILE, TEXT)), size=laid.letters, anchor="middle")
 
 
 # -- signs
@@ -223,10 +228,10 @@ def track(
 def number(canvas: Canvas, at: Pixel, text: str, size: int, inks: tuple[Ink, Ink]) -> None:
     """A number on a pill with a casing; ``inks`` are those of the pill and of the number."""
     high = round(size * 0.84)
-    wide = max(high, width(text, "bold", size) + size // 6)
-    casing = max(2, size // 14)
-    wipe(canvas, rounded(wide + 2 * casing, high + 2 * casing, high // 2 + casing), at)
-    stamp(canvas, rounded(wide, high, high // 2), at, TILE, inks[0])
+    wide = max(high, width(text, "bold", size) + size // 10)
+    casing, corner = max(2, size // 14), high // 2 if len(text) == 1 else high // 3
+    wipe(canvas, rounded(wide + 2 * casing, high + 2 * casing, corner + casing), at)
+    stamp(canvas, rounded(wide, high, corner), at, TILE, inks[0])
     canvas.write(text, at, *inks, size=size, weight="bold", anchor="middle")
 
 

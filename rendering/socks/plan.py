@@ -18,7 +18,7 @@ ROW = math.sqrt(3) / 2
 TALLEST = 2 / math.sqrt(3)
 """Height of a hexagon in widths."""
 WIDEST = 132
-"""Pixels of the widest hexagon of a board; twice that of one thing looked at by itself."""
+"""Pixels of the widest hexagon of a board."""
 ROOMY = 75
 """Pixels of a hexagon below which it is tried whether a city is larger when it is folded."""
 FOLDS = 4
@@ -75,6 +75,19 @@ class Plan:
             if both <= sheet.hexagons and not both <= sheet.again
         )
 
+    def middle(self, hexagons: Sequence[Hex]) -> Pixel:
+        """The middle of neighbours on a sheet that shows them all, of the first of them where there is none."""
+        whole = [sheet for sheet in self.sheets if sheet.hexagons.issuperset(hexagons)]
+        if not whole:
+            return self.spots(hexagons[0])[0]
+        places = [self.at(whole[0], at) for at in hexagons]
+        return sum(x for x, _ in places) // len(places), sum(y for _, y in places) // len(places)
+
+    def seen_from(self, one: Hex, other: Hex) -> Pixel:
+        """Where a hexagon, perhaps an empty one, lies on the sheet of another."""
+        (x, y), (q, r) = self.spots(one)[0], (other.q - one.q, other.r - one.r)
+        return round(x + (q + r / 2) * self.pitch), round(y + r * ROW * self.pitch)
+
     def part(self, share: float) -> int:
         """A length of the board, given in widths of a hexagon."""
         return round(self.pitch * share)
@@ -112,11 +125,12 @@ def plan(theme: Theme, hexagons: Collection[Hex]) -> Plan:
 
 
 def close(theme: Theme, box: Collection[Hex], hexagons: Collection[Hex]) -> Plan:
-    """The plan that shows the hexagons of ``box`` as large as they fit, at most twice as large as ever on a board.
+    """The plan that shows the hexagons of ``box`` as large as they fit, at most twice as large as on the board.
 
     Of the others those are on it that find room beside them.
     """
-    around = _folded(theme, (frozenset(box),), rows=True, most=2 * WIDEST)
+    most = 2 * plan(theme, hexagons).pitch
+    around = _folded(theme, (frozenset(box),), rows=True, most=most)
     (sheet,) = around.sheets
     left, top, right, bottom = board(theme)
     half = around.pitch / 2
@@ -124,9 +138,9 @@ def close(theme: Theme, box: Collection[Hex], hexagons: Collection[Hex]) -> Plan
         at
         for at in hexagons
         for x, y in [around.at(sheet, at)]
-        if left + half <= x <= right - half and top + half <= y <= bottom - half
+        if left + half <= x + 1 and x - 1 <= right - half and top + half <= y + 1 and y - 1 <= bottom - half
     )
-    return Plan((Sheet(sheet.x, sheet.y, seen, frozenset()),), around.pitch, theme.small)
+    return replace(around, sheets=(replace(sheet, hexagons=seen),))
 
 
 def board(theme: Theme) -> tuple[int, int, int, int]:
@@ -154,10 +168,10 @@ def _cuts(hexagons: Collection[Hex]) -> Iterator[tuple[tuple[frozenset[Hex], ...
             yield tuple(part for part in parts if part), rows
 
 
-def _folded(theme: Theme, parts: Sequence[frozenset[Hex]], *, rows: bool, most: int = WIDEST) -> Plan:
+def _folded(theme: Theme, parts: Sequence[frozenset[Hex]], *, rows: bool, most: float = 0.0) -> Plan:
     """The largest plan of these parts: beside each other where rows were cut, else below each other.
 
-    Each part shows again what it touches of the parts before.
+    Each part shows again what it touches of the parts before. The pitch is at most ``most`` pixels.
     """
     left, top, right, bottom = board(theme)
     sheets: list[Sheet] = []
@@ -166,7 +180,7 @@ def _folded(theme: Theme, parts: Sequence[frozenset[Hex]], *, rows: bool, most: 
         again = frozenset(near for at in part for near in neighbours(at)) & before
         sheets.append(_beside(sheets, part | again, again, rows=rows))
     low, high, far, deep = _frame([place for sheet in sheets for place in _places(sheet)])
-    pitch = min(most * theme.scale, (right - left) / (far - low), (bottom - top) / (deep - high))
+    pitch = min(most or WIDEST * theme.scale, (right - left) / (far - low), (bottom - top) / (deep - high))
     x, y = (left + right - (low + far) * pitch) / 2, (top + bottom - (high + deep) * pitch) / 2
     moved = (replace(sheet, x=x + sheet.x * pitch, y=y + sheet.y * pitch) for sheet in sheets)
     return Plan(tuple(moved), pitch, theme.small)

@@ -1,8 +1,6 @@
-"""Socks in words: the position for those who cannot see the picture, and what has just happened."""
+"""Socks in words: what things are called, and what has just happened."""
 
 from __future__ import annotations
-
-from collections.abc import Iterator, Sequence
 
 from games.kernel import Outcome, Seat, ranked
 from games.socks.values import (
@@ -61,78 +59,9 @@ def sock(colour: Colour) -> Said:
     )[colour]
 
 
-# -- the position
-
-
-def alt(view: View, outcome: Outcome | None = None, focus: Sequence[Event] = ()) -> tuple[Said, ...]:
-    """The position in sentences: turn, players, each colour with its stations, what is blocked, the last tracks."""
-    return (*_position(view, ending(view, outcome)), *map(tell, focus))
-
-
-def long(view: View, outcome: Outcome | None = None) -> tuple[Said, ...]:
-    """The position, a line for each sentence."""
-    return alt(view, outcome)
-
-
-def _position(view: View, ended: tuple[int, ...] | None) -> Iterator[Said]:
-    yield _turn(view, ended)
-    for seat in (Seat(0), Seat(1)):
-        points = counted("{n} point", "{n} points", view.scores[seat])
-        tracks = counted("{n} track left", "{n} tracks left", view.left[seat])
-        piece = said("white") if seat == 0 else said("black")
-        yield said("{who} ({piece}): {points}, {tracks}.", who=Who(seat), piece=piece, points=points, tracks=tracks)
-    if view.city is not None and view.phase == "tiles":
-        yield counted("{n} tile lies.", "{n} tiles lie.", len(view.city.tiles))
-    if view.city is None or view.phase == "tiles":
-        return
-    names = view.city.labels
-    for number, pair in enumerate(view.socks):
-        if pair:
-            yield _pair(view, Colour(number), joined([Strong(names[at]) for at in pair]))
-    if view.blockers:
-        yield said("Blocked: {stations}.", stations=joined([Strong(names[at]) for at in view.blockers]))
-    recent = [
-        Strong(f"{names[one]}-{names[other]}")
-        for number, (one, other) in enumerate(view.city.links)
-        if view.recent >> number & 1
-    ]
-    if recent:
-        yield said("Last tracks: {tracks}.", tracks=joined(recent))
-
-
-def _turn(view: View, ended: tuple[int, ...] | None) -> Said:
-    if ended is not None:
-        first = firsts(ended)
-        if len(first) == 1:
-            return said("Socks in the City, the end. {who} wins.", who=Who(first[0]))
-        return said("Socks in the City, the end. Shared victory: {names}.", names=joined([Who(seat) for seat in first]))
-    assert view.mover is not None
-    who = Who(view.mover)
-    waits = {
-        "tiles": said("Socks in the City. {who} lays a tile.", who=who),
-        "socks": said("Socks in the City. {who} hangs a sock.", who=who),
-        "blockers": said("Socks in the City. {who} blocks a station.", who=who),
-    }
-    if view.offered:
-        return said("Socks in the City. {who} may agree to let luck finish the city, or lay a tile.", who=who)
-    return waits.get(view.phase) or counted(
-        "Socks in the City. {who} to lay {n} track.",
-        "Socks in the City. {who} to lay {n} tracks.",
-        view.steps,
-        who=who,
-    )
-
-
-def _pair(view: View, colour: Colour, stations: Said) -> Said:
-    taker, points = view.takers[colour], view.worth[colour]
-    name = socks(colour)
-    if taker is not None:
-        if taker == 0:
-            return said("{socks} {stations}: taken by white.", socks=name, stations=stations)
-        return said("{socks} {stations}: taken by black.", socks=name, stations=stations)
-    if view.dead[colour]:
-        return said("{socks} {stations}: out of reach.", socks=name, stations=stations)
-    return said("{socks} {stations}: worth {points}.", socks=name, stations=stations, points=points)
+def colour_of(colour: Colour) -> Said:
+    """A colour by itself, as in a list."""
+    return (said("red"), said("blue"), said("green"), said("yellow"), said("violet"), said("grey"))[colour]
 
 
 # -- news

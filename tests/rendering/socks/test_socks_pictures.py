@@ -3,71 +3,23 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from io import BytesIO
 
 import pytest
-from PIL import Image
+from socks_scenes import FAR, HOSTILE, LONG, NAMES, SOCKS, TABLES, board, opened, played, seen, stretched, told
 
-from bot.languages import plain
-from games import catalogue
-from games.bots import play_out
-from games.chance import seeded
-from games.hexes import Hex, Label
-from games.kernel import Seat, chosen
+from games.kernel import Seat
 from games.notation import offers
-from games.socks.city import Tile, city
-from games.socks.layout import places
-from games.socks.values import (
-    Agreed,
-    Begins,
-    Blocked,
-    Built,
-    Colour,
-    Died,
-    Hung,
-    Joined,
-    LaidTile,
-    NoMore,
-    Offered,
-    Placed,
-    Tracked,
-)
+from games.socks.city import city
+from games.socks.values import Colour
 from rendering.canvas import palette
-from rendering.picture import BOARD, HAND, describe, render, warm
-from rendering.socks import bars, pieces, plan, tell
+from rendering.picture import HAND, render, warm
+from rendering.socks import bars, pieces, plan
 from rendering.socks.ground import ground, of_city
 from rendering.text import plainly
 from rendering.theme import LIGHT, MARK, TEXT, THEMES, TILE
 
-SOCKS = catalogue()["socks"]
-NAMES = ("Anna", "Bruno")
 MOST = 150 * 1024
 """Bytes of a board; issue "The main job"."""
-LONG = ("Maria Antonietta Lombardi-Ros1", "Maria Antonietta Lombardi-Ros2")
-HOSTILE = ("W" * 30, "🚇" * 30, "يوسف بن تاشفين", "Z\u0351\u0343\u0334a" * 50, "{who}{0}%s\\n\x00\u202e<b>")
-TABLES = (
-    {},
-    {"layout": "players"},
-    {"placing": "players", "blockers": "3"},
-    {"rebuild": "yes", "size": "first", "free_neighbours": "any"},
-)
-
-
-def played(seed, level="random", **options):
-    """Every position of a game of computer players, and what led to it."""
-    return list(play_out(SOCKS, 2, chosen(SOCKS, options), level, seeded(f"l{seed}"), seeded(f"m{seed}")))
-
-
-def board(view, names=NAMES, theme=LIGHT, events=()):
-    """The board as a PNG file."""
-    return render("socks", BOARD, view, names, "K7QF", theme, events, plainly(names))
-
-
-def opened(png):
-    """The picture in a PNG file."""
-    image = Image.open(BytesIO(png))
-    image.load()
-    return image
 
 
 @pytest.mark.parametrize("options", TABLES, ids=str)
@@ -75,7 +27,7 @@ def test_boards_are_small_palette_pictures(options):
     """At every table and in every phase a board is a 1280 x 1280 palette image of at most 150 KB."""
     dones = played("small", **options)
     for done in (*dones[::12], dones[-1]):
-        png = board(SOCKS.view(done.match.state, None), LONG, events=tuple(each.event for each in done.told))
+        png = board(seen(done), LONG, events=told(done))
         picture = opened(png)
         assert (picture.size, picture.mode) == ((1280, 1280), "P")
         assert len(png) <= MOST
@@ -86,27 +38,18 @@ def test_every_theme_draws_every_thing(theme):
     """Taken, dead and open colours, blockers, tracks over neutral links are drawn in all themes."""
     for options in TABLES:
         for done in played("themes", "greedy", **options)[-1::-30]:
-            assert opened(board(SOCKS.view(done.match.state, None), theme=theme)).size == (1280, 1280)
+            assert opened(board(seen(done), theme=theme)).size == (1280, 1280)
 
 
 LEAST = 66
 """Pixels from hexagon to hexagon at which every name of a station still finds room."""
-
-FAR = {
-    "right": lambda tile: (tile.at.q, tile.turn),
-    "down": lambda tile: (tile.at.r, tile.turn),
-    "aslant": lambda tile: (tile.at.q - tile.at.r, tile.turn),
-}
-"""Which way a city is stretched as far as the rules allow."""
 
 
 @pytest.mark.parametrize("count", [10, 20])
 @pytest.mark.parametrize("far", FAR)
 def test_a_stretched_city_is_folded(far, count):
     """However far a city reaches, every station with its name lies inside the board's place, large enough to read."""
-    tiles = (Tile(Hex(0, 0), 0),)
-    while len(tiles) < count:
-        tiles = (*tiles, max(places(tiles), key=FAR[far]))
+    tiles = stretched(far, count)
     town = city(tiles)
     canvas, laid = ground(of_city(LIGHT), tiles, town.neutral, laying=False)
     assert laid.pitch >= LEAST
@@ -120,10 +63,7 @@ def test_a_stretched_city_is_folded(far, count):
 @pytest.mark.parametrize("far", FAR)
 def test_no_connection_is_lost_in_a_fold(far):
     """Each connection of a folded city is shown on exactly one sheet."""
-    tiles = (Tile(Hex(0, 0), 0),)
-    while len(tiles) < 20:
-        tiles = (*tiles, max(places(tiles), key=FAR[far]))
-    town = city(tiles)
+    town = city(stretched(far))
     laid = plan.plan(LIGHT, town.stations)
     assert len(laid.sheets) > 1
     for one, other in town.links:
@@ -179,7 +119,7 @@ def test_the_last_tracks_are_marked():
     """The marking colour is on the board once a track lies, and not before."""
     dones = played("marked")
     mark = palette(of_city(LIGHT)).numbers[MARK]
-    before, after = (opened(board(SOCKS.view(done.match.state, None))) for done in dones[:2])
+    before, after = (opened(board(seen(done))) for done in dones[:2])
     assert mark not in before.tobytes()
     assert mark in after.tobytes()
 
@@ -192,60 +132,6 @@ def test_equal_things_look_equal_also_when_warmed():
     board(SOCKS.view(played("between")[10].match.state, None))
     assert board(view) == first
     assert board(replace(view, scores=(9, 9))) != first
-
-
-# -- words
-
-
-@pytest.mark.parametrize("language", ["en", "it"])
-@pytest.mark.parametrize("options", TABLES, ids=str)
-def test_descriptions_fit_everywhere(language, options):
-    """A description has at most 700 characters with names of 30, so every caption holds it."""
-    for done in played("words", "greedy", **options)[::7]:
-        assert len(describe("socks", SOCKS.view(done.match.state, None), plain(language, LONG))) <= 700
-
-
-def test_a_position_in_words():
-    """Turn, players, each colour with its stations, the last tracks."""
-    done = played("told", "greedy")[20]
-    view = SOCKS.view(done.match.state, None)
-    text = describe("socks", view, plainly(NAMES))
-    assert text.startswith(f"Socks in the City. {NAMES[view.mover]} to lay {view.steps} track")
-    assert f"Anna (white): {view.scores[0]} point" in text
-    for pair in view.socks:
-        assert ", ".join(view.city.labels[at] for at in pair) in text
-    assert done.entry.text in text
-
-
-def test_news_in_words():
-    """Every event has its sentence, in both languages, without a name left open."""
-    spot = Label("c4")
-    events = [
-        Begins(Seat(1)),
-        Built((Tile(Hex(0, 0), 0),), 1),
-        Hung((), 1),
-        LaidTile(Seat(0), Tile(Hex(3, -2), 4)),
-        Offered(Seat(0)),
-        Agreed(Seat(1)),
-        Placed(Seat(0), Colour(0), spot),
-        NoMore((Colour(1), Colour(2))),
-        Blocked(Seat(0), spot),
-        Tracked(Seat(0), spot, Label("c5"), over=False),
-        Tracked(Seat(0), spot, Label("c5"), over=True),
-        Joined(Seat(0), Colour(5), 7),
-        Died(Colour(4)),
-    ]
-    told = {language: [plain(language, NAMES).spell(tell(event)) for event in events] for language in ("en", "it")}
-    assert told["en"][3] == "Anna lays a tile at 3,-2 r4."
-    assert told["en"][9:13] == [
-        "Anna lays c4-c5.",
-        "Anna lays c4-c5, over the neutral link.",
-        "Anna joins the grey socks: 7 points.",
-        "Nobody can join the violet socks any more.",
-    ]
-    assert told["it"][11] == "Anna unisce i calzini grigi: 7 punti."
-    assert all(one != other for one, other in zip(told["en"], told["it"], strict=True))
-    assert not any("{" in line for lines in told.values() for line in lines)
 
 
 # -- buttons

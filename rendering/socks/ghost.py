@@ -1,0 +1,70 @@
+"""A preview of Socks: the board as it is, the new piece pale upon it, and what the move would finish."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from PIL import Image
+
+from games.kernel import Seat
+from games.socks.city import cells, joining, named
+from games.socks.values import Blocked, Event, Joined, LaidTile, Placed, Tracked, View
+from rendering.canvas import Canvas
+from rendering.scene import Scene
+from rendering.socks import bars, pieces
+from rendering.socks.board import city_of, things, track, tracks
+from rendering.socks.ground import of_city, spread
+from rendering.socks.plan import Plan
+from rendering.socks.signs import beside
+from rendering.socks.spots import Spot
+from rendering.text import said
+from rendering.theme import MARK, Theme
+
+PALE = 0.5
+"""How much of a piece is left in a preview."""
+
+
+def ghost(before: View, after: View, events: Sequence[Event], theme: Theme, scene: Scene) -> Image.Image:
+    """The board after a move that is not made yet; the socks it would join have their points."""
+    canvas, laid = city_of(before, of_city(theme))
+    shown = replace(
+        before, takers=after.takers, dead=after.dead, worth=after.worth, scores=after.scores, left=after.left
+    )
+    if before.city is not None and before.phase != "tiles":
+        tracks(canvas, laid, before, 0)
+        things(canvas, laid, replace(before, takers=after.takers))
+    for event in events:
+        _piece(canvas, laid, before, event)
+    bars.header(canvas, before, scene, said("Preview"))
+    bars.prizes(canvas, shown)
+    bars.footer(canvas, shown, replace(scene, outcome=None))
+    return canvas.picture()
+
+
+def _piece(canvas: Canvas, laid: Plan, view: View, event: Event) -> None:
+    """The new piece, half of its colour; socks that are joined with their points."""
+    town = view.city
+    match event:
+        case LaidTile(_, tile):
+            spread(canvas, laid, tile, PALE)
+            for middle in (middle for at in cells(tile) for middle in laid.spots(at)):
+                pieces.ring(canvas, middle, laid.station, laid.part(0.07), MARK)
+        case Tracked(seat, one, other, _) if town is not None:
+            pair = sorted((named(town)[one], named(town)[other]))
+            number = joining(town)[pair[0], pair[1]].bit_length() - 1
+            track(canvas, laid, town, number, Seat(seat), marked=True, share=PALE)
+        case Placed(_, _, label) | Blocked(_, label) if town is not None:
+            for middle in laid.spots(town.stations[named(town)[label]]):
+                if isinstance(event, Placed):
+                    pieces.sock(canvas, laid, middle, event.colour, label, share=PALE)
+                else:
+                    pieces.blocker(canvas, laid, middle, label, share=PALE)
+                pieces.ring(canvas, middle, laid.part(0.54), laid.part(0.07), MARK)
+        case Joined(_, colour, points) if town is not None:
+            ends = [town.stations[at] for at in view.socks[colour]]
+            for middle in (middle for at in ends for middle in laid.spots(at)):
+                pieces.ring(canvas, middle, laid.part(0.54), laid.part(0.07), MARK)
+            beside(canvas, laid, Spot((ends[0],)), f"+{points}")
+        case _:
+            pass

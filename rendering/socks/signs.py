@@ -1,0 +1,123 @@
+"""Numbers upon the board of Socks: small ones for the order of what is new, big ones where one may play."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import combinations, product
+
+from games.hexes import Hex, neighbours
+from games.socks.values import Event, View
+from rendering.canvas import Box, Canvas
+from rendering.lettering import cap, width
+from rendering.scene import Scene
+from rendering.socks import pieces
+from rendering.socks.ground import towards
+from rendering.socks.plan import Pixel, Plan
+from rendering.socks.spots import Spot, of_event, of_move
+from rendering.theme import MARK, TEXT, TILE
+
+SIZES = (58, 52, 46, 40, 37, 34, 31, 28)
+"""Nominal sizes of big numbers, the largest that find room side by side is taken; digits of the first are 40 high."""
+HIDING = 40
+"""Larger numbers hide no name of a station; of this size they may, where there are many."""
+
+
+def orders(canvas: Canvas, laid: Plan, view: View, focus: Sequence[Event]) -> None:
+    """A small number beside each change where there is more than one, 1 for the oldest."""
+    town = view.city
+    if town is None:
+        return
+    found = dict.fromkeys(spot for event in focus if (spot := of_event(town, event)) is not None)
+    for number, spot in enumerate(found if len(found) > 1 else (), 1):
+        beside(canvas, laid, spot, str(number))
+
+
+def beside(canvas: Canvas, laid: Plan, spot: Spot, text: str) -> None:
+    """A small number at the first place around a spot where it hides no word, smaller where there is none."""
+    small = canvas.theme.small
+    written = [word.box for word in canvas.texts]
+    choices = [
+        (_inside(canvas, at, size), size)
+        for size in (max(laid.letters, small), max(laid.letters * 4 // 5, small), small)
+        for at in _around(laid, spot, size)
+    ]
+    clear = ((at, size) for at, size in choices if not any(_meet(_box(at, text, size), box, 0) for box in written))
+    at, size = next(clear, choices[-1])
+    pieces.number(canvas, at, text, size, (MARK, TILE))
+
+
+def _around(laid: Plan, spot: Spot, size: int) -> tuple[Pixel, ...]:
+    """Places for a small number: where a street and two others enclose a garden, over a station, within a tile."""
+    if len(spot.hexagons) == 1:
+        x, y = laid.spots(spot.hexagons[0])[0]
+        across, down = laid.part(0.3), laid.part(0.36) + size // 8
+        return tuple((x + aside * across, y + under * down) for under in (-1, 1) for aside in (1, -1, 0))
+    x, y = laid.middle(spot.hexagons)
+    found = [(x, y)]
+    if len(spot.hexagons) == 2:
+        one, other = spot.hexagons
+        ends = [laid.seen_from(one, third) for third in sorted(set(neighbours(one)) & set(neighbours(other)))]
+        found = [
+            (round(x + (a - x) * share), round(y + (b - y) * share)) for share in (1 / 3, 0.45, 0.2) for a, b in ends
+        ]
+    return (*found, (x, y))
+
+
+def _inside(canvas: Canvas, at: Pixel, size: int) -> Pixel:
+    """A spot moved so far that a number of this size on it stays on the picture."""
+    side = canvas.theme.side
+    return max(size, min(at[0], side - size)), max(size // 2, min(at[1], side - size // 2))
+
+
+def marks(canvas: Canvas, laid: Plan, view: View, scene: Scene) -> None:
+    """A big number at the spot of each of ``scene.marks``, as large as all find room."""
+    found: dict[Spot, list[str]] = {}
+    for number, text in enumerate(scene.marks, scene.first):
+        spot = of_move(view, text)
+        if spot is not None:
+            found.setdefault(spot, []).append(str(number))
+    if not found:
+        return
+    texts = [(spot, ", ".join(numbers)) for spot, numbers in found.items()]
+    written = [text.box for text in canvas.texts]
+    held = _held(view)
+    size, spots = 0, list[tuple[Pixel, str]]()
+    for size, aside in product((each * canvas.theme.scale for each in SIZES), (0.0, 0.07)):
+        spots = [(_inside(canvas, _on(laid, spot, held, size, aside), size), text) for spot, text in texts]
+        boxes = [_box(at, text, size) for at, text in spots]
+        hidden = size > HIDING * canvas.theme.scale and any(_meet(box, other, 0) for box in boxes for other in written)
+        if not hidden and not any(_meet(one, other, 0) for one, other in combinations(boxes, 2)):
+            break
+    for at, text in spots:
+        pieces.number(canvas, at, text, size, (TEXT, TILE))
+
+
+def _held(view: View) -> frozenset[Hex]:
+    """Where a sock or a blocker hides most of the street."""
+    town = view.city
+    if town is None:
+        return frozenset()
+    return frozenset(town.stations[at] for at in (*view.blockers, *(at for pair in view.socks for at in pair)))
+
+
+def _on(laid: Plan, spot: Spot, held: frozenset[Hex], size: int, aside: float) -> Pixel:
+    """Where a big number stands: over the name of a station or place, or on the street.
+
+    There it is a share of the street ``aside``, so that it keeps clear of the next one, and further from socks.
+    """
+    if len(spot.hexagons) == 1:
+        x, y = laid.spots(spot.hexagons[0])[0]
+        return x, y - (cap("regular", laid.letters) + cap("bold", size)) // 2 - laid.part(0.05)
+    one, other = spot.hexagons
+    share = 0.5 + (0.0, aside, -aside)[towards(one, other)] + 0.06 * ((one in held) - (other in held))
+    (x, y), (a, b) = laid.spots(one)[0], laid.seen_from(one, other)
+    return round(x + share * (a - x)), round(y + share * (b - y))
+
+
+def _box(at: Pixel, text: str, size: int) -> Box:
+    wide, high = width(text, "bold", size), cap("bold", size)
+    return at[0] - wide // 2, at[1] - high // 2, at[0] + wide // 2, at[1] + high // 2
+
+
+def _meet(one: Box, other: Box, gap: int) -> bool:
+    return one[0] < other[2] + gap and other[0] < one[2] + gap and one[1] < other[3] + gap and other[1] < one[3] + gap

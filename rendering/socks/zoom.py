@@ -1,0 +1,107 @@
+"""One thing of the city of Socks by itself: a colour with both races for it, or a player with all tracks."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from PIL import Image
+
+from games.hexes import Hex
+from games.kernel import Seat
+from games.socks.city import City, Station
+from games.socks.values import COLOURS, Colour, View
+from rendering import bars as words
+from rendering.canvas import Canvas
+from rendering.scene import Followed, Scene
+from rendering.socks import bars, pieces
+from rendering.socks.board import held, things, track, tracks
+from rendering.socks.ground import of_city, painted
+from rendering.socks.plan import Plan, close
+from rendering.socks.position import about_colour, about_player, piece
+from rendering.socks.races import missing, ways
+from rendering.socks.words import socks
+from rendering.text import Who, said
+from rendering.theme import PAPER, Theme
+
+PALE = 0.5
+"""How much of a track is left that is not laid yet."""
+
+PLAYERS = ("p1", "p2")
+"""What one types for a player, by seat."""
+
+
+def followed(view: View) -> tuple[Followed, ...]:
+    """Every colour whose socks hang, and both players once there are tracks."""
+    return tuple(_things(view))
+
+
+def _things(view: View) -> Iterator[Followed]:
+    if view.city is None or view.phase not in {"tracks", "over"}:
+        return
+    for number in range(view.terms.colours):
+        colour = Colour(number)
+        if len(view.socks[colour]) == 2:
+            names = [view.city.labels[at] for at in view.socks[colour]]
+            title = said("The {socks}: {one} and {other}", socks=socks(colour), one=names[0], other=names[1])
+            yield Followed(COLOURS[colour], title, about_colour(view, colour))
+    for seat in (Seat(0), Seat(1)):
+        title = said("{who}, {piece}", who=Who(seat), piece=piece(seat))
+        yield Followed(PLAYERS[seat], title, about_player(view, seat))
+
+
+def zoom(view: View, theme: Theme, word: str, scene: Scene) -> Image.Image:
+    """What the word names, as large as it fits and at most twice as large as on the board; all else is pale.
+
+    Tracks that a player would still have to lay for a colour are shown half. Raises ``KeyError`` for another word.
+    """
+    thing = {each.word: each for each in followed(view)}[word]
+    town = view.city
+    assert town is not None
+    laid = close(of_city(theme), _box(view, town, word), town.stations)
+    canvas = painted(of_city(theme), laid, town, view.neutral, held(view))
+    tracks(canvas, laid, view, 0)
+    things(canvas, laid, view)
+    canvas.pale()
+    if word in PLAYERS:
+        tracks(canvas, laid, view, 0, only=view.tracks[PLAYERS.index(word)])
+        things(canvas, laid, view)
+        badge = bars.marker(canvas.theme, Seat(PLAYERS.index(word)))
+    else:
+        _races(canvas, laid, view, Colour(COLOURS.index(word)))
+        badge = bars.sign(canvas.theme, Colour(COLOURS.index(word)))
+    canvas.fill((0, 0, canvas.theme.side, words.HEADER * canvas.theme.scale), PAPER)
+    bars.header(canvas, view, scene)
+    words.caption(canvas, scene, thing.title, thing.about, badge)
+    return canvas.picture()
+
+
+def _box(view: View, town: City, word: str) -> frozenset[Hex]:
+    """The stations that must be seen."""
+    if word in PLAYERS:
+        own = view.tracks[PLAYERS.index(word)]
+        ends: set[Station] = {at for number, pair in enumerate(town.links) if own >> number & 1 for at in pair}
+        return frozenset(town.stations[at] for at in ends) or frozenset(town.stations)
+    colour = COLOURS.index(word)
+    links = 0
+    for way in ways(view)[colour]:
+        links |= 0 if way is None else way.links
+    on_way = {at for number, pair in enumerate(town.links) if links >> number & 1 for at in pair}
+    return frozenset(town.stations[at] for at in on_way | set(view.socks[colour]))
+
+
+def _races(canvas: Canvas, laid: Plan, view: View, colour: Colour) -> None:
+    """The socks of a colour, and each player's shortest way between them: what lies, and half what does not."""
+    town = view.city
+    assert town is not None
+    for seat, way in zip((Seat(0), Seat(1)), ways(view)[colour], strict=True):
+        if way is None:
+            continue
+        lacking = missing(view, seat, way)
+        tracks(canvas, laid, view, 0, only=way.links & view.tracks[seat])
+        for number in range(len(town.links)):
+            if lacking >> number & 1:
+                track(canvas, laid, town, number, seat, marked=False, share=PALE)
+    gone = view.takers[colour] is not None or view.dead[colour]
+    for at in view.socks[colour]:
+        for middle in laid.spots(town.stations[at]):
+            pieces.sock(canvas, laid, middle, colour, town.labels[at], gone=gone)

@@ -1,0 +1,119 @@
+"""Where moves and changes of Socks are on the picture: groups, small numbers, big numbers."""
+
+from __future__ import annotations
+
+from itertools import combinations
+
+import pytest
+from socks_scenes import LONG, NAMES, SOCKS, TABLES, board, opened, played, scene, seen, told
+from towns import position
+
+from games.kernel import Seat
+from rendering.canvas import palette, texts
+from rendering.socks import draw, grouped
+from rendering.socks.ground import of_city
+from rendering.theme import LIGHT, MARK, THEMES
+
+STREETS = """
+  .   B w . w . w .   .
+                 w
+R = . b . = .   R = B
+"""
+
+
+def meet(one, other):
+    """Whether two boxes have a pixel in common."""
+    return one[0] < other[2] and other[0] < one[2] and one[1] < other[3] and other[1] < one[3]
+
+
+def test_tracks_are_grouped_each_by_itself_in_reading_order():
+    """Free connections come from top to bottom, then from left to right; laid ones and neutral links are none."""
+    state = position(STREETS)
+    moves = [SOCKS.write(move) for move in SOCKS.legal(state, Seat(0))]
+    groups = grouped(SOCKS.view(state, Seat(0)), moves)
+    assert groups[:3] == (("a1-a2",), ("a5-a6",), ("a1-b1",))
+    assert groups[-2:] == (("a6-b6",), ("b4-b5",))
+    assert sorted(text for group in groups for text in group) == sorted(moves)
+
+
+@pytest.mark.parametrize("options", TABLES, ids=str)
+def test_every_move_about_a_spot_is_in_one_group(options):
+    """Socks are grouped by station, tiles by place; only ``finish`` and ``agree`` are about no spot."""
+    for done in played("grouped", **options)[::9]:
+        for seat in done.match.awaited:
+            moves = done.match.legal(seat)
+            groups = grouped(SOCKS.view(done.match.state, seat), moves)
+            assert sorted(text for group in groups for text in group) == sorted(set(moves) - {"finish", "agree"})
+            for group in groups:
+                assert len({text.split(" r")[0].split()[-1] for text in group}) == 1
+
+
+def test_one_change_needs_no_number():
+    """A single new track is marked and not numbered; two have the numbers 1 and 2, the older first."""
+    dones = played("orders", "greedy")
+    view = seen(dones[12])
+    plain = [text.text for text in texts(draw(view, LIGHT, (), scene()))]
+    once, twice = (
+        [text.text for text in texts(draw(view, LIGHT, told(*dones[12 - count : 13]), scene()))] for count in (0, 1)
+    )
+    assert sorted(once) == sorted(plain)
+    assert sorted(twice) == sorted([*plain, "1", "2"])
+
+
+def test_changes_are_numbered_in_every_phase():
+    """New tiles, socks, blockers and tracks have numbers, as many as there are changes."""
+    for options in TABLES:
+        dones = played("phases", "greedy", **options)
+        for number in range(3, len(dones), 11):
+            news = told(*dones[number - 2 : number + 1])
+            view = seen(dones[number])
+            if view.phase == "tiles" or not any(type(event).__name__ in {"Hung", "LaidTile"} for event in news):
+                spots = sum(type(event).__name__ in {"Tracked", "LaidTile", "Placed", "Blocked"} for event in news)
+                words = [text.text for text in texts(draw(view, LIGHT, news, scene()))]
+                bare = [text.text for text in texts(draw(view, LIGHT, (), scene()))]
+                assert len(words) - len(bare) == (spots if spots > 1 else 0)
+
+
+@pytest.mark.parametrize("theme", THEMES.values(), ids=THEMES)
+@pytest.mark.parametrize("options", TABLES, ids=str)
+def test_marks_are_big_and_apart(theme, options):
+    """25 numbers of a page stand in the picture, none on another, all with digits at least as high as small text."""
+    for done in played("marks", "greedy", **options)[::17]:
+        for seat in done.match.awaited:
+            view = SOCKS.view(done.match.state, seat)
+            groups = grouped(view, done.match.legal(seat))
+            for start in (0, 40):
+                page = tuple(group[0] for group in groups[start : start + 25])
+                bare = len(texts(draw(view, theme, (), scene(LONG))))
+                picture = draw(view, theme, (), scene(LONG, page))
+                found = [text for text in texts(picture) if text.size >= theme.small][bare - len(texts(picture)) :]
+                numbers = texts(picture)
+                marks = [text for text in numbers if text.text.isdigit() and text in found]
+                assert len(numbers) == bare + len(page)
+                for one, other in combinations(marks[-len(page) :] if page else (), 2):
+                    assert not meet(one.box, other.box)
+
+
+def test_marks_begin_at_one_and_are_drawn():
+    """Three marks are the numbers 1 to 3; the picture differs from that without."""
+    done = played("three", "greedy")[20]
+    view = seen(done)
+    page = tuple(done.match.legal(done.match.awaited[0])[::40][:3])
+    bare = [text.text for text in texts(draw(view, LIGHT, (), scene()))]
+    assert sorted(text.text for text in texts(draw(view, LIGHT, (), scene(NAMES, page)))) == sorted(
+        [*bare, "1", "2", "3"]
+    )
+    assert board(view, marks=page) != board(view)
+
+
+def test_new_socks_and_blockers_have_rings():
+    """A sock or blocker that is new to the reader has a ring in the colour of what is new."""
+    number = palette(of_city(LIGHT)).numbers[MARK]
+    dones = [
+        done
+        for done in played("rings", placing="players", blockers="2")
+        if done.match.state.phase in {"socks", "blockers"}
+    ]
+    for done in dones[1::4]:
+        assert number in opened(board(seen(done), events=told(done))).tobytes()
+        assert number not in opened(board(seen(done))).tobytes()
