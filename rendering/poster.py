@@ -37,8 +37,7 @@ AWARDS = 1516
 LEGEND = 1694
 """Where the lines begin."""
 ROWS = 5
-"""Lines below each other in the legend."""
-ROW = 44
+"""Lines below each other in the legend where there are many."""
 
 
 @dataclass(frozen=True)
@@ -114,20 +113,22 @@ def _honour(canvas: Canvas, scene: Scene, honour: Honour, left: int) -> None:
 
 def _legend(canvas: Canvas, scene: Scene, lines: Sequence[Named]) -> None:
     """As many of the lines as there is room for, in three columns, or in two where there are few."""
-    across, down = (3, ROWS) if len(lines) > 2 * ROWS else (2, -(-len(lines) // 2))
-    apart = 44
+    many = len(lines) > 2 * ROWS
+    across, down, step, letters = (3, ROWS, 44, 26) if many else (2, -(-len(lines) // 2), 64, 32)
+    apart = 32
     wide = (WIDE - 2 * EDGE - apart * (across - 1)) // across
-    left, size = EDGE * TIMES, 28 * TIMES
-    top = LEGEND * TIMES
+    left, top, size = EDGE * TIMES, LEGEND * TIMES, letters * TIMES
+    high = letters + 8
     canvas.fill((left, top - 28 * TIMES, (WIDE - EDGE) * TIMES, top - 26 * TIMES), QUIET)
     for number, line in enumerate(lines[: across * down]):
         column, row = divmod(number, down)
-        at, middle = left + column * (wide + apart) * TIMES, top + (8 + row * ROW) * TIMES
-        canvas.stamp(rounded(64 * TIMES, 36 * TIMES, 18 * TIMES), (at, middle - 18 * TIMES), PAPER, line.inks[0])
-        canvas.write(line.sign, (at + 32 * TIMES, middle), *line.inks, size=size, weight="bold", anchor="middle")
+        at, middle = left + column * (wide + apart) * TIMES, top + (8 + row * step) * TIMES
+        pill = rounded(80 * TIMES, high * TIMES, high // 2 * TIMES)
+        canvas.stamp(pill, (at, middle - high // 2 * TIMES), PAPER, line.inks[0])
+        canvas.write(line.sign, (at + 40 * TIMES, middle), *line.inks, size=size, weight="bold", anchor="middle")
         end = at + wide * TIMES
         much = canvas.write(line.much, (end, middle), PAPER, TEXT, size=size, weight="bold", anchor="right")
-        room = (wide - 76 - 14) * TIMES - much
-        canvas.write(fitted(scene, line.name, "regular", size, room), (at + 76 * TIMES, middle), PAPER, TEXT, size=size)
+        room = (wide - 92 - 14) * TIMES - much
+        canvas.write(fitted(scene, line.name, "regular", size, room), (at + 92 * TIMES, middle), PAPER, TEXT, size=size)
     words = said("Capolinea: the end of the line")
     canvas.write(spell(scene, words, str), (left, (HIGH - 48) * TIMES), PAPER, QUIET, size=28 * TIMES)

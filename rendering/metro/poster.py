@@ -21,26 +21,26 @@ STATIONS = (
     said("Castle"),
     said("Zoo"),
     said("Stadium"),
-    said("University"),
-    said("Cathedral"),
-    said("Lighthouse"),
+    said("College"),
+    said("Minster"),
+    said("Beacon"),
     said("Mill"),
     said("Orchard"),
     said("Park"),
-    said("Library"),
+    said("Archive"),
     said("Theatre"),
     said("Brewery"),
     said("Garden"),
     said("Lake"),
     said("Bridge"),
-    said("Fountain"),
-    said("Town Hall"),
-    said("Observatory"),
+    said("Well"),
+    said("Forum"),
+    said("Obelisk"),
     said("Bakery"),
     said("Quay"),
     said("Fair"),
-    said("Hospital"),
-    said("Vineyard"),
+    said("Clinic"),
+    said("Villa"),
     said("Beach"),
     said("Forest"),
     said("Quarry"),
@@ -68,7 +68,7 @@ def named(frames: Sequence[Frame]) -> tuple[Named, ...]:
     """The players' lines by length."""
     return tuple(
         Named(
-            f"{line.station}{LETTERS[line.owner]}",
+            f"{line.station} {LETTERS[line.owner]}",
             (line_ink(line.owner), over_ink(line.owner)),
             name(line),
             str(len(line.passes)),
@@ -102,6 +102,8 @@ def honours(frames: Sequence[Frame]) -> tuple[Honour, ...]:
     gain = best(frames)
     if gain is not None:
         square = next(event.square for event in gain.events if isinstance(event, LaidDown))
-        about = said("{who} on {square}: {points}", who=Who(gain.seat), square=label(square), points=f"+{gain.points}")
+        about = said(
+            "{who} on {square}: {points}", who=Who(gain.seat), square=label(square).upper(), points=f"+{gain.points}"
+        )
         found.append(Honour(said("Best move"), about))
     return tuple(found)

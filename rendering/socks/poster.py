@@ -58,7 +58,7 @@ def _line(view: View, colour: Colour) -> Said:
     one, other = _ends(view, colour)
     taker = view.takers[colour]
     if taker is None:
-        return said("{line}, {one} to {other}: not joined", line=LINES[colour], one=one, other=other)
+        return said("{line}, {one} to {other}, open", line=LINES[colour], one=one, other=other)
     return said("{line}, {one} to {other}: {who}", line=LINES[colour], one=one, other=other, who=Who(taker))
 
 
