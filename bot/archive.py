@@ -90,11 +90,14 @@ class Archive:
 
     async def open(self, past: Callable[[Code], Past], key: str) -> Change:
         """A new table under the first code that is free for this key."""
+        return await self.bring(lambda code: (past(code),), key)
+
+    async def bring(self, past: Callable[[Code], Sequence[Past]], key: str) -> Change:
+        """A new table with all that has happened at it, under the first code that is free for this key."""
         attempt = 0
         while True:
             code = code_of(key, attempt)
-            first = past(code)
-            verdict = await self._commit(code, 0, key, (first,))
+            verdict = await self._commit(code, 0, key, past(code))
             if not isinstance(verdict, Conflict):
                 return verdict
             attempt += 1

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 
+from bot.bringing import AGAIN, IMPORT, again, brought
 from bot.ports import Account, Code, Place, Profile
 from bot.table import Past, Request, Sitter, Table, places, series, sitter
 from bot.terms import DAY, loaded
@@ -36,7 +37,9 @@ def fold(lines: Iterable[Json], known: Sequence[Past] = ()) -> Iterator[Past]:
 def after(past: Sequence[Past], line: Json) -> Past:
     """What one more line does; ``past`` is all before it. Raises ``ValueError`` where it cannot have happened."""
     if not past:
-        return Past(line, _opened(line))
+        return brought(line) if line["k"] == IMPORT else Past(line, _opened(line))
+    if line["k"] == AGAIN:
+        return again(past, line)
     table = past[-1].table
     if line["k"] in MATCH_LINES:
         done = _match_line(table, past, line)

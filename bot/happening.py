@@ -74,11 +74,11 @@ def _line(one: Past, seat: Seat | None) -> list[Word]:  # noqa: C901, PLR0911 - 
             return [said("One of the places of this table cannot be reached any more.")]
         case "resign" if line.get("b") == "rules":
             return [said("{who} has missed three turns in a row and is out.", who=who)]
-        case "resign":
+        case "resign" | "again" if "s" in line:
             return [said("{who} gives up.", who=who)]
         case "call" | "nudge" | "skip" | "watch" | "unwatch" | "invite" | "link":
             return []
-        case "start":
+        case "start" | "import":
             return _events(one, seat) or [said("The match begins.")]
         case _:
             lines = _events(one, seat)

@@ -118,6 +118,9 @@ class Lookup:
         if table.match is None or not table.over:
             line = said("The luck of {code} is sealed. The seed is shown when the match is over.", code=table.code)
             return Answer((note(call, line, seal, table=table),))
+        if not table.seed:
+            line = said("The luck of {code} was never sealed. Its record says what luck decided.", code=table.code)
+            return Answer((note(call, line, table=table),))
         past = await self._archive.past(table.code, 0, at.version)
         problem, draws = luck_is_honest(past)
         lines = [

@@ -16,7 +16,9 @@ def table_record(past: Sequence[Past]) -> Json:
 
     Raises ``ValueError`` where the match has not begun.
     """
-    table = past[-1].table
+    table, first = past[-1].table, past[0].line
+    if first["k"] == "import":
+        return first["record"]
     if table.match is None:
         raise ValueError(f"the match of table {table.code} has not begun")
     return record(

@@ -38,27 +38,36 @@ def check(written: Json) -> None:
 
 def prove(sheet: Sheet) -> None:
     """``check`` for a record whose shape is right."""
-    game = sheet.game
-    try:
-        step = game.facts.recall(len(sheet.names), sheet.options, sheet.setup)
-        setup = game.facts.setup(step.state, step.told)
-    except BROKEN as error:
-        raise Fault("The setup cannot have happened: {why}.", why=shown(str(error))) from error
+    match, told = begun(sheet)
+    setup = sheet.game.facts.setup(match.state, told)
     if not begins(setup, sheet.setup):
         raise Fault("The setup is not written as a record has it.")
-    match = _begun(sheet, step.state)
     for number, line in enumerate(sheet.moves, 1):
-        if match.over:
-            raise Fault("Move {number} comes after the end of the match.", number=number)
         texts = None if sheet.legal is None else sheet.legal[number - 1]
-        if "event" in line:
-            match = _event(match, number, line, texts)
-        else:
-            match, told = _moved(match, number, line, texts)
-            setup = game.facts.later(setup, told)
+        match, told = onward(match, number, line, texts)
+        setup = sheet.game.facts.later(setup, told)
     if not same(setup, sheet.setup):
         raise Fault("The setup is not written as a record has it.")
-    _ended(match, sheet)
+    ended(match, sheet)
+
+
+def begun(sheet: Sheet) -> tuple[Match, tuple[Told[Any], ...]]:
+    """The match at the start of a record, and what was told then; raises ``Fault``."""
+    try:
+        step = sheet.game.facts.recall(len(sheet.names), sheet.options, sheet.setup)
+        sheet.game.facts.setup(step.state, step.told)
+    except BROKEN as error:
+        raise Fault("The setup cannot have happened: {why}.", why=shown(str(error))) from error
+    return _begun(sheet, step.state), step.told
+
+
+def onward(
+    match: Match, number: int, line: dict[str, Json], texts: list[str] | None = None
+) -> tuple[Match, tuple[Told[Any], ...]]:
+    """The match after one line of a record, counted from 1, and what was told of it; raises ``Fault``."""
+    if match.over:
+        raise Fault("Move {number} comes after the end of the match.", number=number)
+    return (_event(match, number, line, texts), ()) if "event" in line else _moved(match, number, line, texts)
 
 
 def _begun(sheet: Sheet, state: Any) -> Match:
@@ -120,7 +129,8 @@ def _relived(match: Match, number: int, line: dict[str, Json]) -> Step[Any, Any]
     return step
 
 
-def _ended(match: Match, sheet: Sheet) -> None:
+def ended(match: Match, sheet: Sheet) -> Match:
+    """The match after the last line of a record, with the reason of its end; raises ``Fault`` for a wrong result."""
     claimed = sheet.result
     if not match.over and claimed is not None:
         last = sheet.moves[-1] if sheet.moves else {}
@@ -133,6 +143,7 @@ def _ended(match: Match, sheet: Sheet) -> None:
     true = result(match)
     if not same(true, claimed):
         raise Fault("The result is wrong: places {places}, points {points}.", **_numbers(true))
+    return match
 
 
 def _numbers(true: Json) -> dict[str, str]:
