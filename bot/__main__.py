@@ -5,13 +5,21 @@ from __future__ import annotations
 import asyncio
 import json
 import socket
-from typing import Annotated
+from collections.abc import Coroutine
+from contextlib import AbstractAsyncContextManager
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any, TypeVar
 
 import typer
 
 from bot import selfplay
-from bot.terminal import refuse, tell
-from rendering.text import counted, said
+from bot.terminal import complain, refuse, tell
+from rendering.text import Said, counted, said
+
+if TYPE_CHECKING:
+    from bot.store.redis import RedisStore
+
+T = TypeVar("T")
 
 app = typer.Typer(
     add_completion=False,
@@ -64,31 +72,148 @@ def login(name: Annotated[str, typer.Argument(help="The name to speak as.")]) ->
 
 
 @app.command()
-def export(code: Annotated[str, typer.Argument(help="The code of the match.")]) -> None:
-    """Print the record of a match; that of a running one shows every hand."""
-    from bot.hosting import NoRecord, exported
-    from bot.settings import Unusable, read_settings
-    from bot.store.checks import Unready
+def audit() -> None:
+    """Replay every match under way and compare; prints a line a difference, with status 1 where there is any."""
+    from bot import auditing
 
-    try:
-        record = asyncio.run(exported(read_settings(), code))
-    except (Unusable, Unready, NoRecord) as problem:
-        refuse(problem.sentence)
-    print(json.dumps(record))  # noqa: T201
+    async def work() -> tuple[int, int]:
+        tables = faults = 0
+        async with _store() as store:
+            async for audited in auditing.audit(store):
+                tables += 1
+                faults += len(audited.faults)
+                tell(*audited.faults)
+        return tables, faults
+
+    tables, faults = _done(work())
+    if faults:
+        raise typer.Exit(1)
+    tell(counted("1 table under way is as its log says.", "{n} tables under way are as their logs say.", tables))
+
+
+@app.command()
+def export(
+    code: Annotated[str | None, typer.Argument(help="The code of the match.")] = None,
+    every: Annotated[bool, typer.Option("--all", help="Every match that has begun, one a line.")] = False,
+) -> None:
+    """Print the record of a match, or of all; that of a running one shows every hand."""
+    from bot import hosting
+
+    if (code is None) != every:
+        refuse(said("Name a match, or say --all."))
+
+    async def work() -> bool:
+        async with _store() as store:
+            if code is not None:
+                print(json.dumps(await hosting.exported(store, code)))  # noqa: T201
+                return True
+            fine = True
+            async for record in hosting.all_exported(store):
+                if isinstance(record, Said):
+                    complain(record)
+                    fine = False
+                else:
+                    print(json.dumps(record))  # noqa: T201
+            return fine
+
+    if not _done(work()):
+        raise typer.Exit(1)
+
+
+@app.command("import")
+def bring(file: Annotated[str, typer.Argument(help="A file of records, - for what is piped in.")]) -> None:
+    """Make finished tables of the records of finished matches; prints a line a record."""
+    from bot import hosting
+
+    records = list(selfplay.records(file))
+    if not records:
+        refuse(said("There is no record in {file}.", file=selfplay.clean(file)))
+
+    async def work() -> bool:
+        fine = True
+        async with _store() as store:
+            async for one in hosting.imported(store, records):
+                if one.fault is not None:
+                    tell(said("Record {number}: {fault}", number=one.number, fault=one.fault))
+                    fine = False
+                elif one.known:
+                    tell(said("Record {number} was here before: table {code}.", number=one.number, code=str(one.code)))
+                else:
+                    tell(said("Record {number} is now table {code}.", number=one.number, code=str(one.code)))
+        return fine
+
+    if not _done(work()):
+        raise typer.Exit(1)
 
 
 @app.command()
 def rebuild() -> None:
     """Make the lists of people's and places' matches again from the matches themselves."""
-    from bot.hosting import rebuilt
-    from bot.settings import Unusable, read_settings
-    from bot.store.checks import Unready
+
+    async def work() -> int:
+        async with _store() as store:
+            return await store.rebuild()
+
+    count = _done(work())
+    tell(counted("The lists are made again from {n} table.", "The lists are made again from {n} tables.", count))
+
+
+@app.command()
+def backup(file: Annotated[Path, typer.Argument(help="The file to write; what it held before is replaced.")]) -> None:
+    """Copy everything into a file, beside a running bot; it holds every hand and seed, so keep it to yourself."""
+    from bot import hosting
+
+    async def work() -> int:
+        async with _store() as store:
+            return await hosting.backed_up(store, file)
 
     try:
-        count = asyncio.run(rebuilt(read_settings()))
-    except (Unusable, Unready) as problem:
+        count = _done(work())
+    except OSError as error:
+        refuse(said("{file} cannot be written: {why}.", file=selfplay.clean(str(file)), why=error.strerror or "?"))
+    tell(counted("The backup holds {n} table.", "The backup holds {n} tables.", count))
+
+
+@app.command()
+def restore(file: Annotated[Path, typer.Argument(help="A file that backup wrote.")]) -> None:
+    """Make everything again from a backup, in an empty store that no bot runs on."""
+    from bot import hosting
+
+    async def work() -> int:
+        async with _store(alone=True) as store:
+            return await hosting.restored(store, file)
+
+    tell(counted("{n} table is restored.", "{n} tables are restored.", _done(work())))
+
+
+def _store(*, alone: bool = False) -> AbstractAsyncContextManager[RedisStore]:
+    """The store of the games, with the settings of this process."""
+    from bot.hosting import attached
+    from bot.settings import read_settings
+
+    return attached(read_settings(), alone=alone)
+
+
+def _done(work: Coroutine[Any, Any, T]) -> T:
+    """What came of the work; what keeps it from being done is one sentence and status 2."""
+    from redis import RedisError
+
+    from bot.hosting import NoRecord
+    from bot.logs import configure
+    from bot.settings import Unusable
+    from bot.store.checks import Unready
+    from bot.store.copying import CannotRestore
+    from bot.table import Newer
+
+    configure((), level="warning")
+    try:
+        return asyncio.run(work)
+    except (Unusable, Unready, NoRecord, CannotRestore) as problem:
         refuse(problem.sentence)
-    tell(counted("The lists are made again from {n} table.", "The lists are made again from {n} tables.", count))
+    except Newer:
+        refuse(said("This table was saved by a newer bot. It waits, untouched, for the update."))
+    except RedisError as problem:
+        refuse(said("The store of the games cannot be reached: {reason}.", reason=type(problem).__name__))
 
 
 if __name__ == "__main__":

@@ -36,6 +36,7 @@ def brought(line: Json) -> Past:
     sheet = read_sheet(record)
     match, told = begun(sheet)
     seal, series = sheet.seal, record.get("series")
+    games = int(sheet.options.get("series", "1"))
     table = Table(
         code=Code(line["code"]),
         game=sheet.game,
@@ -47,7 +48,7 @@ def brought(line: Json) -> Past:
         opened=line["a"],
         start=seal["start"] if seal else "",
         match=match,
-        series=None if series is None else Series(series["game"], int(sheet.options["series"]), tuple(series["before"])),
+        series=None if series is None else Series(series["game"], games, tuple(series["before"])),
         acted=line["a"],
     )
     return Past(line, table, told)

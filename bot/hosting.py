@@ -3,19 +3,28 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator
+import hashlib
+import json
+from collections.abc import AsyncIterator, Iterable
 from contextlib import asynccontextmanager
+from dataclasses import dataclass
+from pathlib import Path
 
 from bot.archive import Archive
+from bot.bringing import lines_of
+from bot.folding import fold
 from bot.house import WallClock
 from bot.ports import Code
 from bot.sealing import table_record
 from bot.settings import Settings, revealed
+from bot.store import backups, copying
 from bot.store.client import connect
-from bot.store.redis import RedisStore
+from bot.store.redis import MOST, RedisStore
 from bot.store.server import Server
+from bot.table import Newer
 from games.kernel import Json
-from rendering.text import said
+from games.records import Fault, check, verify_seal
+from rendering.text import Said, refused, said
 
 
 class NoRecord(Exception):
@@ -27,13 +36,13 @@ class NoRecord(Exception):
 
 
 @asynccontextmanager
-async def attached(settings: Settings) -> AsyncIterator[RedisStore]:
-    """The store on the server of a running bot, or on one started for the moment.
+async def attached(settings: Settings, *, alone: bool = False) -> AsyncIterator[RedisStore]:
+    """The store on the server of a running bot, or on one started for the moment; with ``alone`` beside no bot.
 
     Raises ``bot.store.checks.Unready``.
     """
     server = Server(settings.capolinea_data, revealed(settings.redis_url))
-    client = connect(await asyncio.to_thread(server.attach))
+    client = connect(await asyncio.to_thread(server.start if alone else server.attach))
     try:
         yield RedisStore(client)
     finally:
@@ -41,20 +50,73 @@ async def attached(settings: Settings) -> AsyncIterator[RedisStore]:
         await asyncio.to_thread(server.stop)
 
 
-async def exported(settings: Settings, code: str) -> Json:
+async def exported(store: RedisStore, code: str) -> Json:
     """The record (rules/RECORDS.md) of a match that has begun, for the host alone.
 
-    It shows the hands of a running match, the seed only of a finished one. Raises ``NoRecord``.
+    It shows the hands of a running match, the seed only of a finished one. Raises ``NoRecord`` and
+    ``bot.table.Newer``.
     """
-    async with attached(settings) as store:
-        archive = Archive(store, WallClock())
-        at = await archive.load(Code(code.upper()))
-        if at is None or at.table.match is None:
-            raise NoRecord(code)
-        return table_record(await archive.past(at.table.code, 0, at.version))
+    archive = Archive(store, WallClock())
+    at = await archive.load(Code(code.upper()))
+    if at is None or at.table.match is None:
+        raise NoRecord(code)
+    return table_record(await archive.past(at.table.code, 0, at.version))
 
 
-async def rebuilt(settings: Settings) -> int:
-    """Make every list of matches again; answers how many tables they were made from."""
-    async with attached(settings) as store:
-        return await store.rebuild()
+async def all_exported(store: RedisStore) -> AsyncIterator[Json | Said]:
+    """The record of every match that has begun, in the order of their codes; a sentence for one that gives none."""
+    for code in sorted({code async for code in store.codes()}):
+        try:
+            yield await exported(store, code)
+        except NoRecord:
+            continue
+        except Newer:
+            yield said("{code} was saved by a newer program, and this one leaves it alone.", code=code)
+
+
+@dataclass(frozen=True)
+class Brought:
+    """What became of a record that was brought in: its table, or what is wrong with it."""
+
+    number: int
+    code: Code | None = None
+    known: bool = False
+    fault: Said | None = None
+
+
+async def imported(store: RedisStore, records: Iterable[Json | Fault]) -> AsyncIterator[Brought]:
+    """Make a finished table of each record that is sound; of any other nothing is stored."""
+    archive, clock = Archive(store, WallClock()), WallClock()
+    for number, record in enumerate(records, 1):
+        try:
+            if isinstance(record, Fault):
+                raise record
+            _admit(record)
+        except Fault as fault:
+            yield Brought(number, fault=refused(fault))
+            continue
+        key = f"import:{hashlib.sha256(json.dumps(record, sort_keys=True).encode()).hexdigest()}"
+        at = clock.now()
+        done = await archive.bring(lambda code, r=record, a=at: tuple(fold(lines_of(r, code, a))), key)  # type: ignore[misc]
+        yield Brought(number, done.code, done.repeated)
+
+
+def _admit(record: Json) -> None:
+    """Check a record that is to be brought in; raises ``Fault``."""
+    check(record)
+    if record["result"] is None:
+        raise Fault("This match still runs. Running matches move with backup and restore.")
+    if record["seal"] is not None:
+        verify_seal(record)
+    if len(record["moves"]) >= MOST:
+        raise Fault("This match is too long to be brought in.")
+
+
+async def backed_up(store: RedisStore, file: Path) -> int:
+    """Copy everything into a file; answers how many tables it holds. Raises ``OSError``."""
+    return await backups.save(copying.dump(store), file)
+
+
+async def restored(store: RedisStore, file: Path) -> int:
+    """Make everything again from such a file; answers how many tables there are. Raises ``copying.CannotRestore``."""
+    return await copying.restore(store, backups.Backup(file))

@@ -39,11 +39,11 @@ def record(
     """Let computer players play, and print a record a line, or with --stats what the games were like."""
     rules = catalogue().get(game)
     if rules is None:
-        refuse(said("There is no game {game}. Games: {games}.", game=_clean(game), games=", ".join(catalogue())))
+        refuse(said("There is no game {game}. Games: {games}.", game=clean(game), games=", ".join(catalogue())))
     seats = _seats(rules, players, stats=stats)
     first, games = _number(seed, "--seed"), _number(count, "--count")
     if bots not in LEVELS:
-        refuse(said("--bots is {levels}, not {level}.", levels=", ".join(LEVELS), level=_clean(bots)))
+        refuse(said("--bots is {levels}, not {level}.", levels=", ".join(LEVELS), level=clean(bots)))
     if games < 1:
         refuse(said("--count is at least 1."))
     if stats and legal:
@@ -85,11 +85,9 @@ def _played(rules: AnyGame, seats: int, options: dict[str, str], bots: str, seed
 def _options(rules: AnyGame, given: list[str]) -> dict[str, str]:
     for text in given:
         if "=" not in text:
-            refuse(said("An option is NAME=VALUE, not {text}.", text=_clean(text)))
+            refuse(said("An option is NAME=VALUE, not {text}.", text=clean(text)))
     try:
-        return chosen(
-            rules, {_clean(name): _clean(value) for name, _, value in (text.partition("=") for text in given)}
-        )
+        return chosen(rules, {clean(name): clean(value) for name, _, value in (text.partition("=") for text in given)})
     except Refusal as refusal:
         refuse(refused(refusal))
 
@@ -125,7 +123,7 @@ def verify(file: Annotated[str, typer.Argument(help="A file of records, - for wh
 def _judge(file: str, judge: Callable[[Json], object]) -> int:
     """How many records were found right; prints the first fault and exits with 1 where one is not."""
     number = 0
-    for number, sheet in enumerate(_sheets(_text(file)), 1):
+    for number, sheet in enumerate(records(file), 1):
         try:
             if isinstance(sheet, Fault):
                 raise sheet
@@ -134,7 +132,7 @@ def _judge(file: str, judge: Callable[[Json], object]) -> int:
             tell(said("Record {number}: {fault}", number=number, fault=refused(fault)))
             raise typer.Exit(1) from None
     if not number:
-        refuse(said("There is no record in {file}.", file=_clean(file)))
+        refuse(said("There is no record in {file}.", file=clean(file)))
     return number
 
 
@@ -147,16 +145,20 @@ def _text(file: str) -> str:
             with Path(file).open("rb") as stream:
                 content = stream.read(LARGEST + 1)
         if len(content) > LARGEST:
-            refuse(said("{file} is too large.", file=_clean(file)))
+            refuse(said("{file} is too large.", file=clean(file)))
         return content.decode()
     except OSError as error:
-        refuse(said("{file} cannot be read: {why}.", file=_clean(file), why=error.strerror or "?"))
+        refuse(said("{file} cannot be read: {why}.", file=clean(file), why=error.strerror or "?"))
     except ValueError:
-        refuse(said("{file} is no text file.", file=_clean(file)))
+        refuse(said("{file} is no text file.", file=clean(file)))
 
 
-def _sheets(text: str) -> Iterator[Json | Fault]:
-    """The records of a text: one JSON document (a list of them, too), or one a line; a fault for what is no JSON."""
+def records(file: str) -> Iterator[Json | Fault]:
+    """The records of a file: one JSON document (a list of them, too), or one a line; a fault for what is no JSON.
+
+    A file that cannot be read is refused.
+    """
+    text = _text(file)
     try:
         whole = json.loads(text)
     except (ValueError, RecursionError):
@@ -176,10 +178,10 @@ def _parsed(line: str) -> Json | Fault:
 
 def _number(text: str, name: str) -> int:
     if not (text.isascii() and text.lstrip("-").isdigit() and len(text) <= 18 and "-" not in text[1:]):
-        refuse(said("{name} is a whole number, not {text}.", name=name, text=_clean(text)))
+        refuse(said("{name} is a whole number, not {text}.", name=name, text=clean(text)))
     return int(text)
 
 
-def _clean(text: str) -> str:
+def clean(text: str) -> str:
     """Somebody's word for a sentence: short and printable."""
     return "".join(letter if letter.isprintable() else "?" for letter in text[:60])

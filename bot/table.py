@@ -89,8 +89,8 @@ class Table:
     games whose points add up. ``timers`` are the clocks by seat. ``token`` opens a private table to who was invited;
     ``offers`` are seats whose owners offer them, each with the name it is offered to ("" for anybody). ``together``
     says that the match began by waiting for several seats at once. ``acted`` is when a person last did something,
-    ``stalled`` that this was so long ago that nobody is called any more. ``seed`` is empty where a record was brought in
-    whose luck was never sealed.
+    ``stalled`` that this was so long ago that nobody is called any more. ``seed`` is empty where a record was
+    brought in whose luck was never sealed.
     """
 
     code: Code

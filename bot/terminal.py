@@ -23,7 +23,12 @@ def tell(*words: Word) -> None:
         print(plain(host_language()).spell(word), flush=True)  # noqa: T201
 
 
+def complain(word: Word) -> None:
+    """One sentence on standard error."""
+    print(plain(host_language()).spell(word), file=sys.stderr, flush=True)  # noqa: T201
+
+
 def refuse(word: Word) -> NoReturn:
     """One sentence on standard error, and exit status 2."""
-    print(plain(host_language()).spell(word), file=sys.stderr)  # noqa: T201
+    complain(word)
     raise typer.Exit(2)

@@ -1,0 +1,234 @@
+"""What a host does with the games by a command, beside a running bot or without one."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from bot_process import environment
+
+from bot.store.client import connect
+from bot.store.keys import log, match
+from bot.store.packing import full, small
+from bot.store.server import Server
+from games import catalogue
+
+
+def _command(folder: Path, *words: str, given: str | None = None, **settings: str) -> subprocess.CompletedProcess[str]:
+    return subprocess.run(
+        [sys.executable, "-m", "bot", *words],
+        cwd=folder.parent,
+        env=environment(folder, 1, settings),
+        input=given,
+        capture_output=True,
+        text=True,
+        timeout=60,
+        check=False,
+    )
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    """A data folder."""
+    return tmp_path / "data"
+
+
+def _began(bot, game: str, name: str = "ann") -> str:
+    """The code of a match that a person plays with a computer player."""
+    code: str = bot.say(name, f"/new {game}")[0]["code"]
+    for line in ("/bot", "/start"):
+        bot.say(name, f"{line} {code}")
+    return code
+
+
+def _played(folder: Path, *games: str) -> list[str]:
+    """Records of finished games that computer players played, a line each."""
+    made = [_command(folder, "record", game, "--players", str(catalogue()[game].seats[0])).stdout for game in games]
+    return [line.strip() for line in made]
+
+
+async def _tampered(folder: Path, code: str, change) -> None:
+    """The snapshot of a table is changed behind the bot's back, as new code might read it otherwise."""
+    server = Server(folder)
+    client = connect(server.start())
+    try:
+        saved = json.loads(full(await client.hget(match(code), "s")))
+        change(saved)
+        await client.hset(match(code), "s", small(json.dumps(saved).encode()))
+    finally:
+        await client.aclose()
+        server.stop()
+
+
+def test_audit_of_sound_matches(launch, folder):
+    """Beside a running bot, lobbies and matches of every game come out of their logs as they lie in the store."""
+    bot = launch(folder).opened()
+    for game in catalogue():
+        _began(bot, game)
+    bot.say("bob", "/new metro")
+    done = _command(folder, "audit")
+    assert (done.returncode, done.stderr) == (0, "")
+    assert done.stdout == "5 tables under way are as their logs say.\n"
+    assert "come dicono i loro registri" in _command(folder, "audit", LC_ALL="it_IT.UTF-8").stdout
+
+
+async def test_audit_names_what_differs(launch, folder):
+    """A snapshot that its log does not give is a line with the way to what differs, without what stands there."""
+    bot = launch(folder).opened()
+    code = _began(bot, "metro")
+    assert bot.end() == 0
+
+    def change(saved):
+        saved["sitters"][0][0] = "mallory"
+        saved["match"]["turns"][0] += 1
+
+    await _tampered(folder, code, change)
+    done = _command(folder, "audit")
+    assert done.returncode == 1
+    assert sorted(done.stdout.splitlines()) == [
+        f"{code}: match.turns.0 in the snapshot is not what the log gives.",
+        f"{code}: sitters.0.0 in the snapshot is not what the log gives.",
+    ]
+    again = _command(folder, "audit")
+    assert again.stdout == done.stdout
+
+
+async def test_audit_names_a_line_that_cannot_be(launch, folder):
+    """A log that the present rules refuse is a line that names where."""
+    bot = launch(folder).opened()
+    code = _began(bot, "metro")
+    assert bot.end() == 0
+    server = Server(folder)
+    client = connect(server.start())
+    lines = await client.lrange(log(code), 0, -1)
+    number = next(number for number, line in enumerate(lines) if json.loads(line)["k"] == "start")
+    await client.lset(log(code), number, json.dumps(json.loads(lines[number]) | {"l": [[2, 0]]}))
+    await client.aclose()
+    server.stop()
+    done = _command(folder, "audit")
+    assert done.returncode == 1
+    assert done.stdout.startswith(f"{code}: line {number + 1} of its log cannot be done again: ")
+
+
+async def test_audit_leaves_newer_tables_alone(launch, folder):
+    """A table that a newer program saved is named, and fails the audit of this one."""
+    bot = launch(folder).opened()
+    code = _began(bot, "metro")
+    assert bot.end() == 0
+    await _tampered(folder, code, lambda saved: saved.update(format=99))
+    done = _command(folder, "audit")
+    assert done.returncode == 1
+    assert done.stdout == f"{code} was saved by a newer program, and this one leaves it alone.\n"
+
+
+def test_all_records_are_exported(launch, folder):
+    """--all prints every match that has begun, one record a line, in the order of their codes; lobbies are none."""
+    bot = launch(folder).opened()
+    codes = sorted(_began(bot, game) for game in catalogue())
+    bot.say("ann", "/new metro")
+    bot.say("ann", f"/resign {codes[0]}")
+    done = _command(folder, "export", "--all")
+    assert (done.returncode, done.stderr) == (0, "")
+    records = [json.loads(line) for line in done.stdout.splitlines()]
+    assert records == [json.loads(_command(folder, "export", code).stdout) for code in codes]
+    assert [record["result"] is not None for record in records] == [True, False, False, False]
+    for words in ((), ("ABCD", "--all")):
+        wrong = _command(folder, "export", *words)
+        assert (wrong.returncode, wrong.stderr) == (2, "Name a match, or say --all.\n")
+
+
+@pytest.mark.parametrize("beside", [True, False], ids=["beside a bot", "alone"])
+def test_records_are_brought_in(launch, folder, beside):
+    """Finished records of every game become tables that can be looked at; a second time they are known."""
+    records = _played(folder, *catalogue())
+    if beside:
+        bot = launch(folder).opened()
+    brought = _command(folder, "import", "-", given="\n".join(records))
+    assert (brought.returncode, brought.stderr) == (0, "")
+    codes = [line.split()[-1].rstrip(".") for line in brought.stdout.splitlines()]
+    assert brought.stdout.splitlines() == [f"Record {n} is now table {code}." for n, code in enumerate(codes, 1)]
+    assert _command(folder, "import", "-", given="\n".join(records)).stdout.splitlines() == [
+        f"Record {n} was here before: table {code}." for n, code in enumerate(codes, 1)
+    ]
+    if not beside:
+        bot = launch(folder).opened()
+    for code, record in zip(codes, map(json.loads, records), strict=True):
+        (board,) = bot.say("ann", f"/board {code}")
+        assert board["image"], code
+        assert record["seats"][0] in board["text"] + board["alt"]
+        assert len(bot.say("ann", f"/log {code}")[0]["text"].splitlines()) > 5
+        assert "never sealed" in bot.say("ann", f"/verify {code}")[0]["text"]
+        assert bot.say("ann", f"/resign {code}")[0]["text"] == "You do not sit at this table."
+        assert json.loads(_command(folder, "export", code).stdout) == record
+    assert bot.end() == 0
+    assert bot.trouble == []
+
+
+def test_a_sealed_match_moves_to_another_bot(launch, folder, tmp_path):
+    """What one bot exports another brings in: there /verify finds its luck honest, and /log tells who gave up."""
+    bot = launch(folder).opened()
+    code = _began(bot, "metro")
+    bot.say("ann", f"/resign {code}")
+    file = tmp_path / "match.json"
+    file.write_text(_command(folder, "export", code).stdout, encoding="utf-8")
+    assert bot.end() == 0
+    other = launch(tmp_path / "other").opened()
+    done = _command(tmp_path / "other", "import", str(file))
+    there = done.stdout.split()[-1].rstrip(".")
+    assert "was honest" in other.say("bob", f"/verify {there}")[0]["text"]
+    assert "ann gives up." in other.say("bob", f"/log {there}")[0]["text"]
+    assert _command(tmp_path / "other", "audit").returncode == 0
+
+
+def test_bad_records_are_named_and_not_brought_in(folder):
+    """Each bad line is named by its number with what is wrong; the good ones between are brought in, status 1."""
+    (good,) = _played(folder, "metro")
+    wrong = json.loads(good)
+    wrong["moves"][3]["move"] = "lay a1"
+    running = json.loads(good)
+    running["moves"], running["result"] = running["moves"][:4], None
+    given = "\n".join([json.dumps(wrong), good, "{", json.dumps(running)])
+    done = _command(folder, "import", "-", given=given)
+    assert done.returncode == 1
+    first, second, third, fourth = done.stdout.splitlines()
+    assert first.startswith("Record 1: Move 4")
+    assert second.startswith("Record 2 is now table ")
+    assert third == "Record 3: This is no JSON."
+    assert fourth == "Record 4: This match still runs. Running matches move with backup and restore."
+    exported = _command(folder, "export", "--all")
+    assert [json.loads(line) for line in exported.stdout.splitlines()] == [json.loads(good)]
+
+
+def test_a_backup_is_restored(launch, folder, tmp_path):
+    """A backup taken beside a running bot gives the same records in an empty folder, and play goes on there."""
+    bot = launch(folder).opened()
+    code = _began(bot, "metro")
+    file = tmp_path / "games.backup"
+    saved = _command(folder, "backup", str(file))
+    assert (saved.returncode, saved.stdout) == (0, "The backup holds 1 table.\n")
+    before = _command(folder, "export", "--all").stdout
+    fresh = tmp_path / "fresh"
+    done = _command(fresh, "restore", str(file))
+    assert (done.returncode, done.stdout) == (0, "1 table is restored.\n")
+    assert _command(fresh, "export", "--all").stdout == before
+    twice = _command(fresh, "restore", str(file))
+    assert (twice.returncode, twice.stderr.count("\n")) == (2, 1)
+    assert "empty store" in twice.stderr
+    assert "Another bot" in _command(folder, "restore", str(file)).stderr
+    other = launch(fresh).opened()
+    assert code in other.say("ann", "/games")[0]["text"]
+    assert other.say("ann", f"/resign {code}")
+
+
+def test_backups_that_cannot_be(folder, tmp_path):
+    """A file that cannot be written, one that is not there and one that is no backup are a sentence each, status 2."""
+    (tmp_path / "text").write_text("hello")
+    wrong = [
+        _command(folder, "backup", str(tmp_path / "nowhere" / "file")),
+        _command(folder, "restore", str(tmp_path / "nothing")),
+        _command(folder, "restore", str(tmp_path / "text")),
+    ]
+    assert [(done.returncode, done.stderr.count("\n"), done.stdout) for done in wrong] == [(2, 1, "")] * 3
