@@ -128,12 +128,15 @@ async def test_a_copy_taken_while_the_bot_runs(store, second):
     again = _delivery(second, codes, after)
     for more in range(2):
         await again.drain()
-        for code in codes:
+        for code, book in itertools.product(codes, after):
             assert await second.boxes.told(LOBBY, code, versions[code] + more)
             assert await second.boxes.told(GROUP, code, versions[code] + more)
+            assert max((stop for _, stop in _ranges(book, code)), default=0) <= versions[code] + more
+        for code in codes:
             await advance(second, code, (LOBBY, GROUP))
     for code, old, new in itertools.product(codes, before, after):
         if old.name == new.name:
+            assert _ranges(new, code)[-1][1] == versions[code] + 1
             assert _ranges(new, code)[0][0] <= max((stop for _, stop in _ranges(old, code)), default=0)
             assert all(stop == start for (_, stop), (start, _) in itertools.pairwise(_ranges(new, code)))
 
