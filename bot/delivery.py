@@ -29,8 +29,9 @@ HOUR = 3600.0
 class Delivery:
     """All that happens by itself after a commit.
 
-    ``handle`` looks at a table that is due. ``home`` names this installation: a process may take over at once what an
-    earlier one of the same home held, because a lock keeps two from running; without it leases must run out first.
+    ``handle`` looks at a table that is due (``bot.wakes``). ``home`` names this installation: a process may take over
+    at once what an earlier one of the same home held, because a lock keeps two from running; without it leases must
+    run out first.
     """
 
     def __init__(
@@ -39,7 +40,7 @@ class Delivery:
         teller: Teller,
         platforms: Mapping[str, Platform],
         clock: Clock,
-        handle: Callable[[Code], Awaitable[None]],
+        handle: Callable[[Code], Awaitable[int | None]],
         home: str | None = None,
     ) -> None:
         nonce = secrets.token_hex(6)

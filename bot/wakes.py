@@ -1,13 +1,16 @@
-"""Looks at every table whose instant has come: computer players first of all."""
+"""Looks at every table whose instant has come: computer players, deadlines, reminders."""
 
 from __future__ import annotations
 
 import asyncio
+import zlib
+from collections import deque
 from typing import TYPE_CHECKING
 
 import structlog
+from redis import RedisError
 
-from bot.pacing import Pace
+from bot.pacing import Pace, end
 from bot.ports import Code
 from bot.store.keys import partition
 
@@ -15,90 +18,140 @@ if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable, Sequence
 
     from bot.ports import Clock
+    from bot.store.dues import Claim
     from bot.store.redis import RedisStore
 
 log = structlog.get_logger()
 
-CLAIM = 60_000
-"""Milliseconds after which another installation looks at a table whose worker does not come back."""
+CLAIM = 20_000
+"""Milliseconds after which another process looks at a table whose worker does not come back."""
 
 PUT_OFF = 15_000
-"""Milliseconds after which a table is due again where nothing was committed."""
+"""Milliseconds after which a table is due again where nothing was committed and nobody said when."""
 
-TOGETHER = 4
-"""Tables looked at at the same time."""
+SOONEST = 1_000
+"""Milliseconds that are put off at least."""
+
+TOGETHER = 8
+"""Tables looked at at the same time; no more are claimed, so that other processes find the rest."""
 
 
 class Wakes:
-    """One a process. ``handle`` looks at a table and commits what is to be done; the commit sets its next instant."""
+    """One a process. ``handle`` looks at a table and commits what is to be done; the commit sets its next instant.
 
-    def __init__(self, store: RedisStore, handle: Callable[[Code], Awaitable[None]], clock: Clock, owner: str) -> None:
-        self._store = store
+    Where nothing was to be committed, it answers when the table is to be looked at again, or None for a while later.
+    What was nudged goes before what was found by looking around, so that a computer player answers at once even while
+    thousands of deadlines run out.
+    """
+
+    def __init__(
+        self, store: RedisStore, handle: Callable[[Code], Awaitable[int | None]], clock: Clock, owner: str
+    ) -> None:
+        self._dues = store.dues
         self._handle = handle
         self._clock = clock
         self._owner = owner
-        self._again: dict[Code, bool] = {}
-        self._claimed: set[Code] = set()
-        self._hinted: set[int] = set()
         self._pace = Pace(clock)
-        self._room = asyncio.Semaphore(TOGETHER)
+        self._hinted: dict[Code, None] = {}
+        self._ready: deque[int] = deque()
+        self._held: dict[Code, Claim] = {}
+        self._looking: dict[Code, asyncio.Task[None]] = {}
+        self._inherited = False
 
     def nudge(self, code: Code) -> None:
-        """This match is due, or will be."""
-        self._hinted.add(partition(code))
+        """This match is due."""
+        self._hinted[code] = None
         self._pace.nudge()
 
     async def run(self) -> None:
         """Handle what is due until cancelled."""
-        await self._pace.run(self._sweep, self._hints, "wakes")
+        try:
+            await self._pace.run(self._sweep, self._fill, "wakes")
+        finally:
+            await end(self._looking.values())
 
     async def drain(self) -> int:
         """Handle all that is due now, and what becomes due by it; answers how often a table was looked at."""
+        await self._inherit()
         count = 0
-        while numbers := await self._store.dues.ready(self._clock.now()):
-            count += await self._claim(numbers)
+        while numbers := await self._dues.ready(self._clock.now()):
+            self._hinted.clear()
+            for number in numbers:
+                while claims := await self._claim(number, TOGETHER):
+                    await asyncio.gather(*map(self._look, claims))
+                    count += len(claims)
         return count
 
     async def give(self) -> None:
         """Leave what this process has claimed to other ones; for the end, when nothing is looked at any more."""
-        while self._claimed:
-            await self._store.dues.settle(self._claimed.pop(), self._owner, self._clock.now())
+        while self._held:
+            _, claim = self._held.popitem()
+            await self._dues.settle(claim, self._clock.now())
+
+    async def _inherit(self) -> None:
+        if not self._inherited:
+            await self._dues.inherit(self._owner, self._clock.now())
+            self._inherited = True
 
     async def _sweep(self) -> None:
-        self._hinted.update(await self._store.dues.ready(self._clock.now()))
-        await self._hints()
+        await self._inherit()
+        numbers = deque(await self._dues.ready(self._clock.now()))
+        # processes begin at different partitions, so that they seldom ask for the same
+        numbers.rotate(zlib.crc32(self._owner.encode()))
+        self._ready = numbers
+        await self._fill()
 
-    async def _hints(self) -> None:
-        while self._hinted:
-            numbers = sorted(self._hinted)
-            self._hinted.clear()
-            await self._claim(numbers)
+    async def _fill(self) -> None:
+        """Look at as many tables as may be looked at together; each calls for the next when it is done."""
+        while (room := TOGETHER - len(self._looking)) > 0 and (self._ready or self._open()):
+            for claim in await self._next(room):
+                self._looking[claim.code] = asyncio.create_task(self._watched(claim))
 
-    async def _claim(self, numbers: Sequence[int]) -> int:
+    def _open(self) -> list[Code]:
+        """What was nudged and is not being looked at just now; the rest waits until it has been."""
+        return [code for code in self._hinted if code not in self._looking]
+
+    async def _next(self, most: int) -> Sequence[Claim]:
+        if codes := self._open():
+            number = partition(codes[0])
+            near = [code for code in codes if partition(code) == number][:most]
+            for code in near:
+                del self._hinted[code]
+            now = self._clock.now()
+            return self._keep(await self._dues.claim_these(near, self._owner, now, now + CLAIM))
+        claims = await self._claim(self._ready[0], most)
+        if len(claims) < most:
+            self._ready.popleft()
+        return claims
+
+    async def _claim(self, number: int, most: int) -> Sequence[Claim]:
         now = self._clock.now()
-        dues = self._store.dues
-        codes = [code for number in numbers for code in await dues.claim(number, self._owner, now, now + CLAIM)]
-        self._claimed.update(codes)
-        await asyncio.gather(*map(self._look, codes))
-        return len(codes)
+        return self._keep(await self._dues.claim(number, self._owner, now, now + CLAIM, most))
 
-    async def _look(self, code: Code) -> None:
-        if code in self._again:
-            self._again[code] = True
-            return
-        self._again[code] = True
+    def _keep(self, claims: Sequence[Claim]) -> Sequence[Claim]:
+        """What is claimed and not yet being looked at; a claim that ran out in our own hands is looked at already."""
+        fresh = [claim for claim in claims if claim.code not in self._looking]
+        self._held.update({claim.code: claim for claim in fresh})
+        return fresh
+
+    async def _watched(self, claim: Claim) -> None:
         try:
-            while self._again[code]:
-                self._again[code] = False
-                async with self._room:
-                    await self._handled(code)
-            await self._store.dues.settle(code, self._owner, self._clock.now() + PUT_OFF)
-            self._claimed.discard(code)
+            await self._look(claim)
+        except RedisError as error:
+            log.warning("table is looked at again later", code=claim.code, error=str(error))
+            self._held.pop(claim.code, None)
         finally:
-            del self._again[code]
+            del self._looking[claim.code]
+            if self._hinted or self._ready:
+                self._pace.nudge()
 
-    async def _handled(self, code: Code) -> None:
+    async def _look(self, claim: Claim) -> None:
+        now = self._clock.now
         try:
-            await self._handle(code)
+            again = await self._handle(claim.code)
         except Exception:
-            log.exception("table is looked at again later", code=code)
+            log.exception("table is looked at again later", code=claim.code)
+            again = None
+        instant = now() + PUT_OFF if again is None else max(again, now() + SOONEST)
+        await self._dues.settle(claim, instant)
+        self._held.pop(claim.code, None)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import asyncio
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from bot.ports import Code
@@ -12,6 +14,14 @@ if TYPE_CHECKING:
 
     from bot.store.client import Client
     from bot.store.scripts import Scripts
+
+
+@dataclass(frozen=True)
+class Claim:
+    """The right to look at a table that is due; it is outdated when another one was given or a commit was made."""
+
+    code: Code
+    fence: int
 
 
 class Dues:
@@ -29,18 +39,35 @@ class Dues:
             found = await pipe.execute()
         return [number for number, codes in enumerate(found) if codes]
 
-    async def claim(self, partition: int, owner: str, now: int, until: int, most: int = 50) -> Sequence[Code]:
-        """Tables due now, for their claimer alone until an instant, until ``settle`` or until their next commit."""
-        names = [keys.of_partition(partition, name) for name in ("due", "claims")]
-        codes = await self._scripts("claim", names, owner, now, until, most)
-        return [Code(code.decode()) for code in codes]
+    async def claim(self, partition: int, owner: str, now: int, until: int, most: int = 50) -> Sequence[Claim]:
+        """The first tables due now, for their claimer alone until an instant, ``settle`` or their next commit."""
+        return await self._claim(partition, owner, now, until, most)
 
-    async def settle(self, code: Code, owner: str, instant: int) -> None:
-        """A claimed table was looked at: if nothing was committed because of it, it is due again at an instant."""
-        names = [keys.of_partition(keys.partition(code), name) for name in ("due", "claims")]
-        await self._scripts("settle", names, owner, code, instant)
+    async def claim_these(self, codes: Sequence[Code], owner: str, now: int, until: int) -> Sequence[Claim]:
+        """Those of these tables of one partition that are due now, and those this owner has claimed before."""
+        return await self._claim(keys.partition(codes[0]), owner, now, until, len(codes), *codes)
+
+    async def _claim(
+        self, partition: int, owner: str, now: int, until: int, most: int, *codes: Code
+    ) -> Sequence[Claim]:
+        found = await self._scripts("claim", _names(partition), owner, now, until, most, *codes)
+        return [Claim(Code(code.decode()), int(fence)) for code, fence in zip(found[::2], found[1::2], strict=True)]
+
+    async def settle(self, claim: Claim, instant: int) -> bool:
+        """A claimed table was looked at and nothing committed: it is due again at an instant. False if outdated."""
+        names = _names(keys.partition(claim.code))
+        return bool(await self._scripts("settle", names, claim.code, claim.fence, instant))
+
+    async def inherit(self, owner: str, now: int) -> int:
+        """What a dead process of the same home has claimed is due at once; answers how many tables these are."""
+        numbers = range(keys.PARTITIONS)
+        return sum(await asyncio.gather(*(self._scripts("inherit", _names(number), owner, now) for number in numbers)))
 
     async def of(self, code: Code) -> int | None:
-        """When a table is to be looked at next."""
+        """When a table is to be looked at next; while somebody looks at it, when their claim runs out."""
         score = await self._client.zscore(keys.of_partition(keys.partition(code), "due"), code)
         return None if score is None else int(score)
+
+
+def _names(partition: int) -> list[str]:
+    return [keys.of_partition(partition, name) for name in ("due", "claims")]

@@ -31,7 +31,7 @@ def partition(code: Code) -> int:
 
 
 def of_partition(number: int, name: str) -> str:
-    """A key that a whole partition shares: ``due``, ``outbox``, ``relay``, ``lobbies``, ``over``."""
+    """A key that a whole partition shares: ``due``, ``claims``, ``outbox``, ``relay``, ``lobbies``, ``over``."""
     return f"{{p{number}}}:{name}"
 
 

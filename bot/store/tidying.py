@@ -47,10 +47,9 @@ async def _lobbies(store: RedisStore, number: int, now: int) -> int:
     dropped = 0
     for field, mark in await store.client.zrangebyscore(name, 1, now - UNUSED, withscores=True):
         code = Code(field.decode())
-        due = keys.of_partition(number, "due")
-        who = await store.scripts(
-            "drop", [keys.match(code), keys.log(code), keys.done(code), due, name], code, int(mark)
-        )
+        due, claims = keys.of_partition(number, "due"), keys.of_partition(number, "claims")
+        names = [keys.match(code), keys.log(code), keys.done(code), due, name, claims]
+        who = await store.scripts("drop", names, code, int(mark))
         if who is not None:
             await store.lists.remove(code, lists.read(who))
             for place in lists.read(who)[1]:

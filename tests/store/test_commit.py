@@ -80,37 +80,6 @@ async def test_a_lost_answer_is_repeated_harmlessly(store, change, redis_url):
     await client.aclose()
 
 
-async def test_due_follows_the_newest_commit(store, change):
-    """The instant is set, moved and cleared by commits, and claimed once."""
-    await store.commit(change(due=1000))
-    assert await store.dues.of(K7QF) == 1000
-    await store.commit(change(expected=1, due=500))
-    number = keys.partition(K7QF)
-    assert await store.dues.ready(499) == []
-    assert await store.dues.ready(500) == [number]
-    assert await store.dues.claim(number, "one/1", 500, 900) == [K7QF]
-    assert await store.dues.claim(number, "two/1", 899, 1200) == []
-    assert await store.dues.claim(number, "two/1", 900, 1200) == [K7QF]
-    await store.commit(change(expected=2, due=None))
-    assert await store.dues.of(K7QF) is None
-
-
-async def test_who_claims_a_due_table(store, change):
-    """A dead process of the same home holds nothing up; what was looked at in vain is put off, not what was moved."""
-    dues, number = store.dues, keys.partition(K7QF)
-    await store.commit(change(due=1))
-    assert await dues.claim(number, "one/1", 1, 900) == [K7QF]
-    assert await dues.claim(number, "one/2", 1, 900) == [K7QF]
-    await dues.settle(K7QF, "one/1", 50)
-    assert await dues.of(K7QF) == 1
-    await dues.settle(K7QF, "one/2", 50)
-    assert await dues.of(K7QF) == 50
-    assert await dues.claim(number, "two/1", 50, 900) == [K7QF]
-    await store.commit(change(expected=1, due=50))
-    await dues.settle(K7QF, "two/1", 99)
-    assert await dues.of(K7QF) == 50
-
-
 async def test_lists_follow_who_comes_and_goes(store, change):
     """After a commit everybody's list is right at once, the youngest table first."""
     await store.commit(change("AAAA"))

@@ -1,13 +1,23 @@
--- Tables that are due now, for one worker to look at. A claim of another process of the same home (the part before
--- '/') is a dead one's, and one of our own was made by a call whose answer was lost: neither holds anything up.
--- KEYS due, claims;  ARGV owner, now, until, at most
-local now, home = tonumber(ARGV[2]), string.match(ARGV[1], '^[^/]*')
-local claimed = {}
-for _, code in ipairs(redis.call('ZRANGEBYSCORE', KEYS[1], '-inf', ARGV[2], 'LIMIT', 0, ARGV[4])) do
-  local owner, till = string.match(redis.call('HGET', KEYS[2], code) or '', '^(.*) (%d+)$')
-  if not owner or tonumber(till) <= now or string.match(owner, '^[^/]*') == home then
-    redis.call('HSET', KEYS[2], code, ARGV[1] .. ' ' .. ARGV[3])
-    claimed[#claimed + 1] = code
+-- Tables that are due now, for one worker to look at: those that are named, else the first ones. A claimed table is due
+-- again when its claim runs out, so that nobody finds it before, and finding others costs the same however many are
+-- claimed. A table that is named is given again to who has it: the answer may have been lost.
+-- KEYS due, claims;  ARGV owner, now, until, at most, codes... -> code, fence, ...
+local now, codes, claimed = tonumber(ARGV[2]), {}, {}
+if #ARGV > 4 then
+  for i = 5, #ARGV do
+    local due = tonumber(redis.call('ZSCORE', KEYS[1], ARGV[i]) or 'inf')
+    local owner = string.match(redis.call('HGET', KEYS[2], ARGV[i]) or '', '^(.*) %d+$')
+    if due <= now or owner == ARGV[1] then codes[#codes + 1] = ARGV[i] end
   end
+else
+  codes = redis.call('ZRANGEBYSCORE', KEYS[1], '-inf', ARGV[2], 'LIMIT', 0, ARGV[4])
+end
+for _, code in ipairs(codes) do
+  -- no code of a table begins with '#'
+  local fence = redis.call('HINCRBY', KEYS[2], '#', 1)
+  redis.call('HSET', KEYS[2], code, ARGV[1] .. ' ' .. fence)
+  redis.call('ZADD', KEYS[1], ARGV[3], code)
+  claimed[#claimed + 1] = code
+  claimed[#claimed + 1] = fence
 end
 return claimed

@@ -1,0 +1,62 @@
+"""One of several processes that look at tables whose deadlines have run out."""
+
+from __future__ import annotations
+
+import asyncio
+
+from bot.pacing import end
+from bot.ports import Code, Commit
+from bot.store.client import connect
+from bot.store.redis import RedisStore
+from bot.wakes import Wakes
+
+
+class Standing:
+    """A clock that stands."""
+
+    def __init__(self, instant):
+        self._instant = instant
+
+    def now(self):
+        """Always the same instant."""
+        return self._instant
+
+    async def sleep(self, seconds):
+        """For real: others work meanwhile."""
+        await asyncio.sleep(min(seconds, 0.05))
+
+
+def wake(url, owner, instant, goal):
+    """Handle what is due at an instant until ``goal`` tables have been handled by all three; the codes in order."""
+    return asyncio.run(_wake(url, owner, instant, goal))
+
+
+async def _wake(url, owner, instant, goal):
+    store = RedisStore(connect(url))
+    handled = []
+
+    async def handle(code):
+        handled.append(code)
+        stored = await store.load(code)
+        await store.commit(Commit(code, stored.version, "late", (owner.encode(),), b"s", None, (), ()))
+        if await store.client.incr("handled") == goal:
+            await store.client.rpush("all", *["done"] * 3)
+
+    worker = asyncio.create_task(Wakes(store, handle, Standing(instant), owner).run())
+    while await store.client.blpop("all", 5) is None:
+        assert not worker.done()
+    await end([worker])
+    await store.client.aclose()
+    return handled
+
+
+async def fill(store, count, due, **facts):
+    """So many tables, each due at what ``due`` says of its number; their codes."""
+    codes = [Code(f"D{number:05}") for number in range(count)]
+    for start in range(0, count, 50):
+        some = [
+            Commit(code, 0, "new", (b"one",), b"s", due(start + number), (), (), **facts)
+            for number, code in enumerate(codes[start : start + 50])
+        ]
+        await asyncio.gather(*map(store.commit, some))
+    return codes
