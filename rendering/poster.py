@@ -8,19 +8,19 @@ from io import BytesIO
 
 from PIL import Image
 
-from games import catalogue
 from games.kernel import Seat
 from rendering import bars
 from rendering.canvas import LEVEL, Canvas
 from rendering.captions import fitted, name_of, spell, wrapped
+from rendering.headline import headline
 from rendering.honours import Honour, Named, remembered
 from rendering.lettering import clean, initialled, shorten, width
 from rendering.paper import printed
 from rendering.replay import Frame
 from rendering.scene import Scene, painter
 from rendering.sprites import rounded
-from rendering.text import Said, Spelling, Who, joined, said
-from rendering.theme import PAPER, QUIET, TEXT, TILE, Theme, enlarged
+from rendering.text import Spelling, Who, joined, said
+from rendering.theme import PAPER, QUIET, TEXT, Theme, enlarged
 
 TIMES = 2
 """How much larger than in chat everything is drawn."""
@@ -76,14 +76,9 @@ def sheet(slug: str, frames: Sequence[Frame], theme: Theme, scene: Scene) -> Ima
 
 
 def _title(canvas: Canvas, slug: str, scene: Scene) -> None:
-    """The line that ends here, what was played, by whom, and the code."""
-    high, room = 130 * TIMES, (WIDE - 2 * EDGE) * TIMES
-    canvas.fill((0, high - 20 * TIMES, 190 * TIMES, high + 20 * TIMES), TEXT)
-    canvas.stamp(rounded(124 * TIMES, 124 * TIMES, 62 * TIMES), (150 * TIMES, high - 62 * TIMES), PAPER, TEXT)
-    canvas.stamp(rounded(52 * TIMES, 52 * TIMES, 26 * TIMES), (186 * TIMES, high - 26 * TIMES), TEXT, TILE)
-    size, start = 104 * TIMES, 310 * TIMES
-    title = shorten(spell(scene, Said(catalogue()[slug].title), str), "bold", size, WIDE * TIMES - start - 96 * TIMES)
-    canvas.write(title, (start, high), PAPER, TEXT, size=size, weight="bold")
+    """What was played, by whom, and the code."""
+    headline(canvas, scene, slug, 130)
+    room = (WIDE - 2 * EDGE) * TIMES
     size, low = 42 * TIMES, 232 * TIMES
     code = shorten(clean(scene.code), "regular", size, room // 4)
     canvas.write(code, ((WIDE - EDGE) * TIMES, low), PAPER, QUIET, size=size, anchor="right")

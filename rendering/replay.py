@@ -9,16 +9,15 @@ from typing import Any
 
 from PIL import Image, ImageChops
 
-from games import catalogue
 from games.kernel import Outcome, Seat
 from rendering.animation import Held, animated
 from rendering.canvas import Canvas
 from rendering.captions import name_of, spell
-from rendering.lettering import clean, shorten
+from rendering.headline import EDGE, MIDDLE, TITLE, headline, stop
+from rendering.lettering import clean, initialled, shorten
 from rendering.scene import Scene, painter
-from rendering.sprites import rounded
-from rendering.text import Said, Spelling, counted
-from rendering.theme import NOBODY, PAPER, QUIET, TEXT, TILE, Theme
+from rendering.text import Spelling, counted
+from rendering.theme import PAPER, QUIET, TEXT, Theme
 
 SIDE = 800
 """Width and height of a replay, in pixels."""
@@ -26,7 +25,7 @@ LARGEST = 8 * 2**20
 """Bytes a replay has at most; what chats take without asking."""
 MOST = 240
 """Positions a replay shows at most; of more, some are passed over."""
-TITLE = 2_000
+INTRO = 2_000
 """How long the title is seen, in milliseconds."""
 END = 5_000
 """How long the last position is seen."""
@@ -95,7 +94,7 @@ def _replayed(slug: str, frames: Sequence[Frame], moves: int, theme: Theme, scen
     pace = max(250, min(900, 40_000 // len(frames))) // 10 * 10
 
     def pictures() -> Iterator[tuple[Image.Image, int]]:
-        yield title(slug, theme, scene, moves), TITLE
+        yield title(slug, theme, scene, moves), INTRO
         for number, frame in enumerate(frames, 1):
             around = Scene(scene.code, scene.names, scene.spelling, frame.outcome)
             yield painted.draw(frame.view, theme, frame.events, around), END if number == len(frames) else pace
@@ -109,24 +108,22 @@ def _replayed(slug: str, frames: Sequence[Frame], moves: int, theme: Theme, scen
 
 
 def title(slug: str, theme: Theme, scene: Scene, moves: int) -> Image.Image:
-    """The first picture: what was played and by whom, each name a station of one line."""
+    """The first picture: what was played and by whom, each name a station of the line that ends here."""
     canvas = Canvas.blank(theme, (theme.side, theme.side))
-    left, right = 150, theme.side - 110
-    name = spell(scene, Said(catalogue()[slug].title), str)
-    canvas.write(shorten(name, "bold", 96, right - left), (left, 220), PAPER, TEXT, size=96, weight="bold")
+    seats, high, right = len(scene.names), 220, theme.side - EDGE
+    top, size = high + 200, 56
+    step = min(120, (theme.side - EDGE - top) // max(1, seats))
+    headline(canvas, scene, slug, high)
     code = shorten(clean(scene.code), "regular", 46, 400)
     words = spell(scene, counted("{n} position", "{n} positions", moves), str)
-    canvas.write(f"{code}  {words}", (left, 330), PAPER, QUIET, size=46)
-    seats = len(scene.names)
-    step = min(120, 720 // max(1, seats))
-    top = 470
-    canvas.fill((left + 20, top, left + 36, top + step * (seats - 1)), NOBODY)
+    canvas.write(f"{code}  {words}", (TITLE, high + 96), PAPER, QUIET, size=46)
     for seat in range(seats):
         middle = top + seat * step
-        canvas.stamp(rounded(56, 56, 28), (left, middle - 28), PAPER, NOBODY)
-        canvas.stamp(rounded(32, 32, 16), (left + 12, middle - 16), NOBODY, TILE)
-        player = shorten(name_of(scene, Seat(seat)), "regular", 56, right - left - 96)
-        canvas.write(player, (left + 96, middle), PAPER, TEXT, size=56)
+        stop(canvas, (MIDDLE, middle), 60)
+        above = middle - step + 22 if seat else high + 50
+        canvas.fill((MIDDLE - 8, above, MIDDLE + 8, middle - 22), TEXT)
+        player = initialled(name_of(scene, Seat(seat)), "regular", size, right - TITLE)
+        canvas.write(player, (TITLE, middle), PAPER, TEXT, size=size)
     return canvas.picture()
 
 

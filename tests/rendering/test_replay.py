@@ -5,7 +5,7 @@ from __future__ import annotations
 from concurrent.futures import ThreadPoolExecutor
 from functools import cache
 from io import BytesIO
-from itertools import pairwise
+from itertools import combinations, pairwise
 
 import pytest
 from PIL import Image, ImageChops
@@ -16,7 +16,8 @@ from games.bots import play_out
 from games.chance import seeded
 from games.kernel import chosen
 from rendering.animation import Held, animated
-from rendering.replay import END, TITLE, Frame, reduced, replay, thinned, title
+from rendering.canvas import texts
+from rendering.replay import END, INTRO, Frame, reduced, replay, thinned, title
 from rendering.scene import Scene, painter
 from rendering.theme import LIGHT, THEMES
 
@@ -106,7 +107,7 @@ def test_frames_hold_only_the_box_that_changed(slug):
 def test_title_and_end_are_seen_longer():
     """The title stays for two seconds, the end for five, every position between them for less than one."""
     times = [milliseconds for _, milliseconds, _ in shown(made("metro"))]
-    assert (times[0], times[-1]) == (TITLE, END)
+    assert (times[0], times[-1]) == (INTRO, END)
     assert all(250 <= each <= 900 for each in times[1:-1])
 
 
@@ -149,7 +150,7 @@ def test_a_match_without_positions_cannot_be_replayed():
     with pytest.raises(ValueError, match="position"):
         replay("metro", (), LIGHT, NAMES[:2], "K7QF", plain("en", NAMES[:2]))
     one = replay("metro", played("metro")[:1], LIGHT, NAMES[:2], "K7QF", plain("en", NAMES[:2]))
-    assert [milliseconds for _, milliseconds, _ in shown(one)] == [TITLE, END]
+    assert [milliseconds for _, milliseconds, _ in shown(one)] == [INTRO, END]
 
 
 def test_thinned_frames_have_the_news_of_those_passed_over():
@@ -171,3 +172,17 @@ def test_a_full_palette_needs_no_number_for_what_stays():
     assert [milliseconds for _, milliseconds, _ in frames] == [500, 1000, 500]
     for (picture, _, _), plane in zip(frames, (planes[0], planes[1], planes[3]), strict=True):
         assert ImageChops.difference(picture, colours(plane, rgb)).getbbox() is None
+
+
+@pytest.mark.parametrize("slug", catalogue())
+def test_the_title_has_room_for_every_name(slug):
+    """With as many awkward names as seats nothing on the title overlaps or leaves the picture."""
+    long = ("W" * 30, "Wolfeschlegelsteinhausenberger", "🚇", "يوسف", "", "Æ" * 30, "Maria Antonietta Lombardi", "Bo")
+    people = long[: catalogue()[slug].seats[-1]]
+    written = texts(title(slug, LIGHT, Scene("K7QF", people, plain("it", people)), 1000))
+    assert len(written) == 2 + len(people)
+    for text in written:
+        assert 0 <= text.box[0] < text.box[2] <= 1280 - 80
+        assert 0 <= text.box[1] < text.box[3] <= 1280 - 80
+    for one, other in combinations(written, 2):
+        assert one.box[3] <= other.box[1] or other.box[3] <= one.box[1]
