@@ -8,7 +8,7 @@ READY_DEV := .venv/ready-dev
 
 export PIP_DISABLE_PIP_VERSION_CHECK := 1
 
-.PHONY: help setup run test soak bench lint messages
+.PHONY: help setup run test soak bench gallery lint messages
 .DELETE_ON_ERROR:
 
 help:  ## say what can be made
@@ -28,6 +28,9 @@ soak: $(READY_DEV)  ## run the long tests and print their counts
 
 bench: $(READY_DEV)  ## measure; JSON=file writes the figures too
 	@exec $(VENV) tests/bench $(if $(JSON),--json $(JSON))
+
+gallery: $(READY_DEV)  ## draw a page of all pictures; RENEW=1 keeps them as golden ones
+	@exec $(VENV) tests/rendering/gallery.py $(if $(RENEW),--renew)
 
 lint: $(READY_DEV)  ## check style and types
 	@$(VENV) -m ruff check

@@ -139,9 +139,9 @@ KINDS = {
         "#d49e10",
     ),
     "contrast": (
-        ("#0971f3", "#7cf4b0", "#f9c812", "#e96867", "#cca7ff", "#a8b7b8"),
+        ("#1472ee", "#7df7b1", "#ffd232", "#dc6876", "#c9a7ff", "#aab7b7"),
         ("#000000", "#000000", "#000000", "#000000", "#000000", "#000000"),
-        "#138900",
+        "#a69e00",
     ),
 }
 """By theme, colours for six kinds of things (blue, green, yellow, red, violet, grey), what is legible on each, and the

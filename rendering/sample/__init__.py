@@ -1,28 +1,41 @@
-"""A picture for the README: the middle of a game of Metro that three computer players play, always the same."""
+"""Pictures for the README: the middle of a match of each game that computer players play, always the same."""
 
 from __future__ import annotations
 
+from io import BytesIO
+from itertools import islice
+
+from PIL import Image
+
 from games import catalogue
-from games.chance import Sealed, pick
+from games.bots import play_out
+from games.chance import seeded
+from games.kernel import chosen
 from rendering.picture import BOARD, render
 from rendering.text import plainly
 from rendering.theme import LIGHT
 
-NAMES = ("Ada", "Bruno", "Chiara")
-MOVES = 37
+NAMES = ("Ada", "Bruno", "Chiara", "Dario", "Elena", "Fabio", "Giulia", "Hugo")
+MOVES = 44
+"""Entries of the match after which the picture is taken."""
 
 
-def picture() -> bytes:
-    """The sample as a PNG file."""
-    game = catalogue()["metro"]
-    luck = Sealed(bytes(32), "sample")
-    options = {option.name: option.default for option in game.options}
-    step = game.setup(len(NAMES), options, luck)
-    for _ in range(MOVES):
-        seat = min(game.to_act(step.state))
-        moves = [move for move in game.legal(step.state, seat) if game.write(move) != "draw"]
-        views = game.view(step.state, seat)
-        move = game.greedy(views, moves, luck) if luck.below(4) else pick(moves, luck)
-        step = game.apply(step.state, seat, move, luck)
-    events = tuple(told.event for told in step.told if told.to is None)
-    return render("metro", BOARD, game.view(step.state, None), NAMES, "K7QF", LIGHT, events, plainly(NAMES))
+def picture(slug: str) -> bytes:
+    """The sample of a game as a small PNG file."""
+    game = catalogue()[slug]
+    seats = game.seats[(len(game.seats) - 1) // 2]
+    dones = play_out(game, seats, chosen(game, {}), "greedy", seeded("sample"), seeded("sample minds"))
+    *_, done = islice(dones, MOVES)
+    view, names = game.view(done.match.state, None), NAMES[:seats]
+    events = tuple(told.event for told in done.told if told.to is None)
+    outcome = game.outcome(done.match.state)
+    return halved(render(slug, BOARD, view, names, "K7QF", LIGHT, events, plainly(names), outcome))
+
+
+def halved(png: bytes) -> bytes:
+    """A palette picture at half its size, in the same palette."""
+    with Image.open(BytesIO(png)) as whole:
+        small = whole.convert("RGB").reduce(2).quantize(palette=whole, dither=Image.Dither.NONE)
+    file = BytesIO()
+    small.save(file, "PNG", optimize=True)
+    return file.getvalue()

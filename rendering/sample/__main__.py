@@ -1,7 +1,9 @@
-"""Write the sample picture anew: ``python -m rendering.sample``."""
+"""Write the sample pictures anew: ``python -m rendering.sample``."""
 
 from pathlib import Path
 
+from games import catalogue
 from rendering.sample import picture
 
-(Path(__file__).parent / "metro.png").write_bytes(picture())
+for slug in catalogue():
+    (Path(__file__).parent / f"{slug}.png").write_bytes(picture(slug))

@@ -41,7 +41,7 @@ def clashes(found: tuple[Written, ...], side: int = 1280) -> Iterator[tuple[str,
 def random_views(games: int, every: int) -> Iterator[View]:
     """Positions of random games with every number of players and turned tiles."""
     for number in range(games):
-        seen = views(f"texts {number}", 2 + number % 5, turn="free" if number % 2 else "no")
+        seen = views(f"texts {number}", 2 + number % 5, turn="free" if number % 2 else "fixed")
         yield from (*seen[number % every :: every], seen[-1])
 
 

@@ -1,0 +1,84 @@
+"""A page of the pictures of all games, to be looked at: ``make gallery``; ``RENEW=1`` keeps the boards as golden ones.
+
+``python tests/rendering/gallery.py [--renew]`` writes ``build/gallery/index.html`` and the pictures beside it.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterator
+from html import escape
+from pathlib import Path
+
+from boards import POSITIONS, board, shown
+
+from games import catalogue
+from rendering.picture import BOARD, GHOST, HAND, ZOOM, described, render
+from rendering.sample import halved
+from rendering.scene import painter
+from rendering.text import plainly
+from rendering.theme import LIGHT, THEMES
+
+HOUSE = Path(__file__).parents[2]
+GOLDEN = Path(__file__).parent / "golden"
+PAGE = HOUSE / "build" / "gallery"
+
+STYLE = """
+body { font-family: sans-serif; margin: 2em; background: #888; color: #000 }
+figure { display: inline-block; margin: 0 8px 16px 0; vertical-align: top } img { display: block; width: 427px }
+pre { background: #fff; padding: 1em; white-space: pre-wrap }
+"""
+
+
+def boards() -> Iterator[tuple[str, str, str]]:
+    """Every game, theme and position there is a golden picture of."""
+    for slug in catalogue():
+        for theme in THEMES:
+            for position in POSITIONS:
+                yield slug, theme, position
+
+
+def private(slug: str) -> Iterator[tuple[str, bytes]]:
+    """What only one person is shown, by its kind: the hand, legal spots, a preview, one thing large."""
+    game, it = catalogue()[slug], shown(slug, "middle")
+    if it.seat is None:
+        return
+    view, moves = game.view(it.state, it.seat), list(game.legal(it.state, it.seat))
+    words = plainly(it.names)
+    yield "hand", render(slug, HAND, view, it.names, "K7QF", LIGHT, (), words)
+    marks = tuple(group[0] for group in painter(slug).grouped(view, [game.write(move) for move in moves])[:25])
+    yield "spots", render(slug, BOARD, view, it.names, "K7QF", LIGHT, it.events, words, marks=marks)
+    after, events = game.foresee(view, moves[len(moves) // 2])
+    yield "preview", render(slug, GHOST, view, it.names, "K7QF", LIGHT, events, words, after=after)
+    for thing in painter(slug).followed(view)[:2]:
+        yield f"zoom-{thing.word}", render(slug, ZOOM, view, it.names, "K7QF", LIGHT, (), words, word=thing.word)
+
+
+def _figure(slug: str, name: str, png: bytes) -> str:
+    file = f"{slug}-{name}.png"
+    (PAGE / file).write_bytes(png)
+    return f'<figure><a href="{file}"><img src="{file}" alt=""></a><figcaption>{slug} {name}</figcaption></figure>'
+
+
+def write(*, renew: bool) -> Path:
+    """The page with all pictures; ``renew`` also keeps the boards as golden pictures."""
+    PAGE.mkdir(parents=True, exist_ok=True)
+    parts = [f"<!doctype html><meta charset=utf-8><title>Capolinea</title><style>{STYLE}</style>"]
+    for slug, theme, position in boards():
+        if (theme, position) == (next(iter(THEMES)), next(iter(POSITIONS))):
+            parts.append(f"<h1>{slug}</h1>")
+            parts += [_figure(slug, name, png) for name, png in private(slug)]
+            it = shown(slug, "middle")
+            parts.append(f"<pre>{escape(described(slug, it.view, plainly(it.names), it.outcome))}</pre>")
+        png = board(slug, position, THEMES[theme])
+        parts.append(_figure(slug, f"{theme}-{position}", png))
+        if renew:
+            (GOLDEN / slug).mkdir(parents=True, exist_ok=True)
+            (GOLDEN / slug / f"{theme}-{position}.png").write_bytes(halved(png))
+    page = PAGE / "index.html"
+    page.write_text("\n".join(parts), encoding="utf-8")
+    return page
+
+
+if __name__ == "__main__":
+    print(write(renew="--renew" in sys.argv[1:]))

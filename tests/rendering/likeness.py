@@ -1,0 +1,22 @@
+"""How much alike two pictures are."""
+
+from __future__ import annotations
+
+from io import BytesIO
+
+from PIL import Image, ImageChops
+
+NEAR = 40
+"""Two colours are alike that differ by no more in red, green and blue; letters differ so between machines."""
+FEW = 0.002
+"""This share of a picture may be unlike."""
+
+
+def unlike(one: bytes, two: bytes) -> float:
+    """The share of pixels in which two pictures differ visibly; 1 where their sizes do."""
+    first, second = (Image.open(BytesIO(png)).convert("RGB") for png in (one, two))
+    if first.size != second.size:
+        return 1.0
+    apart = ImageChops.difference(first, second)
+    worst = ImageChops.lighter(ImageChops.lighter(*apart.split()[:2]), apart.split()[2])
+    return sum(worst.histogram()[NEAR + 1 :]) / (first.width * first.height)
