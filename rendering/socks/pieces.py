@@ -225,14 +225,22 @@ def track(
             wipe(canvas, inside, at)
 
 
-def number(canvas: Canvas, at: Pixel, text: str, size: int, inks: tuple[Ink, Ink]) -> None:
-    """A number on a pill with a casing; ``inks`` are those of the pill and of the number."""
+def number(canvas: Canvas, at: Pixel, text: str, size: int, ink: Ink) -> None:
+    """A number on a pill in this ink, with a casing; a thin line around that where the ink is not that of text.
+
+    Where pills are hardly lighter than the ground, as in high contrast, its figures are as light as can be.
+    """
     high = round(size * 0.84)
     wide = max(high, width(text, "bold", size) + size // 10)
     casing, corner = max(2, size // 14), high // 2 if len(text) == 1 else high // 3
+    if ink != TEXT:
+        rim = 2 * casing
+        wipe(canvas, rounded(wide + 2 * rim, high + 2 * rim, corner + rim), at)
+        stamp(canvas, frame(wide + 2 * rim, high + 2 * rim, corner + rim, casing), at, TILE, TEXT)
     wipe(canvas, rounded(wide + 2 * casing, high + 2 * casing, corner + casing), at)
-    stamp(canvas, rounded(wide, high, corner), at, TILE, inks[0])
-    canvas.write(text, at, *inks, size=size, weight="bold", anchor="middle")
+    stamp(canvas, rounded(wide, high, corner), at, TILE, ink)
+    lettered = TEXT if ink != TEXT and canvas.theme.tile == canvas.theme.paper else TILE
+    canvas.write(text, at, ink, lettered, size=size, weight="bold", anchor="middle")
 
 
 @lru_cache(maxsize=64)

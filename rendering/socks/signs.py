@@ -14,7 +14,7 @@ from rendering.socks import pieces
 from rendering.socks.ground import towards
 from rendering.socks.plan import Pixel, Plan
 from rendering.socks.spots import Spot, of_event, of_move
-from rendering.theme import MARK, TEXT, TILE
+from rendering.theme import MARK, TEXT
 
 SIZES = (58, 52, 46, 40, 37, 34, 31, 28)
 """Nominal sizes of big numbers, the largest that find room side by side is taken; digits of the first are 40 high."""
@@ -43,7 +43,7 @@ def beside(canvas: Canvas, laid: Plan, spot: Spot, text: str) -> None:
     ]
     clear = ((at, size) for at, size in choices if not any(_meet(_box(at, text, size), box, 0) for box in written))
     at, size = next(clear, choices[-1])
-    pieces.number(canvas, at, text, size, (MARK, TILE))
+    pieces.number(canvas, at, text, size, MARK)
 
 
 def _around(laid: Plan, spot: Spot, size: int) -> tuple[Pixel, ...]:
@@ -89,7 +89,7 @@ def marks(canvas: Canvas, laid: Plan, view: View, scene: Scene) -> None:
         if not hidden and not any(_meet(one, other, 0) for one, other in combinations(boxes, 2)):
             break
     for at, text in spots:
-        pieces.number(canvas, at, text, size, (TEXT, TILE))
+        pieces.number(canvas, at, text, size, TEXT)
 
 
 def _held(view: View) -> frozenset[Hex]:

@@ -5,11 +5,18 @@ from __future__ import annotations
 from itertools import product
 
 import pytest
-from socks_scenes import FAR, HOSTILE, LONG, TABLES, played, played_far, scene, seen, told
+from PIL import Image
+from socks_scenes import FAR, HOSTILE, LONG, SOCKS, TABLES, played, played_far, scene, seen, told
+from test_theme import contrast
 
+from games.chance import seeded
+from games.kernel import chosen
+from games.match import start
 from rendering.canvas import texts
+from rendering.lettering import cap
 from rendering.socks import draw
-from rendering.theme import LIGHT
+from rendering.socks.plan import plan
+from rendering.theme import LIGHT, THEMES
 
 PEOPLE = (LONG, *((name, "") for name in HOSTILE), ("דוד המלך", "Zoë 🚇"))
 """Names of 30 characters, emoji, from right to left, empty."""
@@ -66,3 +73,32 @@ def test_texts_keep_apart():
 def test_texts_keep_apart_in_thousands_of_positions():
     """The same for many more."""
     assert check(50) >= 5000
+
+
+@pytest.mark.parametrize("theme", THEMES.values(), ids=THEMES)
+def test_words_can_be_read_on_a_phone(theme):
+    """Reduced to 427 pixels, every word on a board, the new ones' numbers too, keeps a contrast of 3 to 1."""
+    dones = played("phone", "greedy")
+    for at in (2, len(dones) // 2, len(dones) - 1):
+        picture = draw(seen(dones[at]), theme, told(*dones[max(0, at - 3) : at + 1]), scene(LONG))
+        small = picture.convert("RGB").resize((427, 427), Image.Resampling.LANCZOS)
+        for word in texts(picture):
+            box = tuple(round(length / 3) for length in word.box)
+            lights = [contrast(f"#{r:02x}{g:02x}{b:02x}", "#000000") for r, g, b in pixels(small.crop(box))]
+            assert max(lights) / min(lights) >= 3, word
+
+
+def pixels(image):
+    """The colours of an image, one after the other."""
+    rgb = image.tobytes()
+    return [tuple(rgb[at : at + 3]) for at in range(0, len(rgb), 3)]
+
+
+def test_figures_on_stations_are_high():
+    """In a city laid by luck the capitals and figures of stations are at least 26 pixels high, in most of them 28."""
+    heights = []
+    for number in range(20):
+        (*_, done) = start(SOCKS, chosen(SOCKS, {}), (True, True), seeded(f"high {number}"))
+        heights.append(cap("regular", plan(LIGHT, seen(done).city.stations).letters))
+    assert min(heights) >= 26
+    assert sum(height >= 28 for height in heights) >= 15
