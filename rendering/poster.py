@@ -34,10 +34,10 @@ TOP = 272
 """Where the board begins, its own header left out."""
 AWARDS = 1516
 """Where the honours begin."""
-LEGEND = 1694
+LEGEND = 1684
 """Where the lines begin."""
-ROWS = 5
-"""Lines below each other in the legend where there are many."""
+FEW = 6
+"""Up to so many lines are written large in the legend, in two columns; more are in four."""
 
 
 @dataclass(frozen=True)
@@ -107,23 +107,24 @@ def _honour(canvas: Canvas, scene: Scene, honour: Honour, left: int) -> None:
 
 
 def _legend(canvas: Canvas, scene: Scene, lines: Sequence[Named]) -> None:
-    """As many of the lines as there is room for, in three columns, or in two where there are few."""
-    many = len(lines) > 2 * ROWS
-    across, down, step, letters = (3, ROWS, 44, 26) if many else (2, -(-len(lines) // 2), 64, 32)
-    apart = 32
+    """All lines, in columns."""
+    across, step, letters, pill = (4, 30, 20, 60) if len(lines) > FEW else (2, 72, 32, 84)
+    down, apart = -(-len(lines) // across), 28
     wide = (WIDE - 2 * EDGE - apart * (across - 1)) // across
     left, top, size = EDGE * TIMES, LEGEND * TIMES, letters * TIMES
-    high = letters + 8
+    high = letters + 6
     canvas.fill((left, top - 28 * TIMES, (WIDE - EDGE) * TIMES, top - 26 * TIMES), QUIET)
-    for number, line in enumerate(lines[: across * down]):
+    for number, line in enumerate(lines):
         column, row = divmod(number, down)
         at, middle = left + column * (wide + apart) * TIMES, top + (8 + row * step) * TIMES
-        pill = rounded(80 * TIMES, high * TIMES, high // 2 * TIMES)
-        canvas.stamp(pill, (at, middle - high // 2 * TIMES), PAPER, line.inks[0])
-        canvas.write(line.sign, (at + 40 * TIMES, middle), *line.inks, size=size, weight="bold", anchor="middle")
+        badge = rounded(pill * TIMES, high * TIMES, high // 2 * TIMES)
+        canvas.stamp(badge, (at, middle - high // 2 * TIMES), PAPER, line.inks[0])
+        canvas.write(line.sign, (at + pill // 2 * TIMES, middle), *line.inks, size=size, weight="bold", anchor="middle")
         end = at + wide * TIMES
         much = canvas.write(line.much, (end, middle), PAPER, TEXT, size=size, weight="bold", anchor="right")
-        room = (wide - 92 - 14) * TIMES - much
-        canvas.write(fitted(scene, line.name, "regular", size, room), (at + 92 * TIMES, middle), PAPER, TEXT, size=size)
+        room = (wide - pill - 20) * TIMES - much
+        canvas.write(
+            fitted(scene, line.name, "regular", size, room), (at + (pill + 10) * TIMES, middle), PAPER, TEXT, size=size
+        )
     words = said("Capolinea: the end of the line")
-    canvas.write(spell(scene, words, str), (left, (HIGH - 48) * TIMES), PAPER, QUIET, size=28 * TIMES)
+    canvas.write(spell(scene, words, str), (left, (HIGH - 38) * TIMES), PAPER, QUIET, size=24 * TIMES)

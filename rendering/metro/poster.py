@@ -59,6 +59,8 @@ def name(line: Line) -> Said:
     start = STATIONS[line.station - 1]
     if line.ends == CENTRAL:
         return said("{start} to Centre", start=start)
+    if line.ends == line.station:
+        return said("{start} and back", start=start)
     if isinstance(line.ends, int):
         return said("{start} to {end}", start=start, end=STATIONS[Station(line.ends) - 1])
     return said("{start}, open end", start=start)

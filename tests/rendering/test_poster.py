@@ -21,7 +21,7 @@ from rendering.canvas import encode, palette, texts
 from rendering.honours import best, remembered
 from rendering.metro.poster import STATIONS, named
 from rendering.paper import printed
-from rendering.poster import HIGH, TIMES, WIDE, poster, sheet
+from rendering.poster import DPI, HIGH, TIMES, WIDE, poster, sheet
 from rendering.replay import Frame
 from rendering.scene import Scene, painter
 from rendering.text import plainly
@@ -52,7 +52,7 @@ def made(slug, theme=LIGHT):
 @pytest.mark.parametrize("locale", ["en", "it"])
 @pytest.mark.parametrize(("slug", "seats"), TABLES)
 def test_no_words_overlap_or_leave_the_sheet(slug, seats, locale):
-    """With the most awkward names every text of the sheet lies on it, clear of every other, and is 26 or larger."""
+    """With the most awkward names every text of the sheet lies on it, clear of every other, 4 mm or larger in print."""
     names = AWKWARD[:seats]
     frames = played(slug, seats, "random")
     image = sheet(slug, frames, LIGHT, Scene("K7QF", names, plain(locale, names), frames[-1].outcome))
@@ -61,7 +61,7 @@ def test_no_words_overlap_or_leave_the_sheet(slug, seats, locale):
     for text in written:
         assert 0 <= text.box[0] < text.box[2] <= WIDE * TIMES, text
         assert 0 <= text.box[1] < text.box[3] <= HIGH * TIMES, text
-        assert text.size >= 26 * TIMES
+        assert text.size / DPI * 25.4 >= 4
     for one, other in combinations(written, 2):
         apart = one.box[2] <= other.box[0] or other.box[2] <= one.box[0]
         assert apart or one.box[3] <= other.box[1] or other.box[3] <= one.box[1], (one, other)
@@ -159,7 +159,8 @@ def test_lines_of_metro_are_named_by_the_stations_they_join():
     assert [int(each.much) for each in names] == [len(line.passes) for line in lines]
     for line, each in zip(lines, names, strict=True):
         end = "Centre" if line.ends == CENTRAL else spelling.spell(STATIONS[line.ends - 1])
-        assert spelling.spell(each.name) == f"{spelling.spell(STATIONS[line.station - 1])} to {end}"
+        way = "and back" if line.ends == line.station else f"to {end}"
+        assert spelling.spell(each.name) == f"{spelling.spell(STATIONS[line.station - 1])} {way}"
     assert len({spelling.spell(station) for station in STATIONS}) == 32
 
 
