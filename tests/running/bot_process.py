@@ -81,7 +81,8 @@ class BotProcess:
     @property
     def trouble(self) -> list[str]:
         """What it said on standard error but for mere news."""
-        return [line for line in self.complained if not line.startswith("{") or json.loads(line)["level"] != "info"]
+        news = {"info", "debug"}
+        return [line for line in self.complained if not line.startswith("{") or json.loads(line)["level"] not in news]
 
     def wait_for(self, text: str) -> None:
         """Returns when either stream has said this; fails when both have ended or nothing comes any more."""

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import os
+import signal
 from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 
 import pytest
 from bot_process import BotProcess
+from shared_world import World
 
 
 @pytest.fixture
@@ -23,3 +26,16 @@ def launch(tmp_path: Path) -> Iterator[Callable[..., BotProcess]]:
     yield start
     for bot in running:
         bot.kill()
+
+
+@pytest.fixture
+async def world(launch, store, server):
+    """The world, with nobody in it yet."""
+    world = World(launch, store, server)
+    world.discord.address = await world.discord.start()
+    await world.telegram.open()
+    yield world
+    os.kill(world.server, signal.SIGCONT)
+    await world.telegram.close()
+    await world.discord.stop()
+    assert world.telegram.wrong == []

@@ -1,0 +1,75 @@
+"""What log lines look like, and what never stands in one."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from collections.abc import Callable
+
+from bot_process import BotProcess
+from shared_world import ANN, CHANNEL
+from telegram_chat.bot_api import TOKEN, words
+
+from bot.archive import Archive
+from bot.house import WallClock
+from games.kernel import Seat
+
+Launch = Callable[..., BotProcess]
+
+SECRET = "a secret for login links, made up"
+
+
+def test_json_where_no_terminal_is(launch: Launch) -> None:
+    """Into a pipe every log line is a JSON object with its event, level and instant; CAPOLINEA_LOG=text gives text."""
+    for form, shape in ((None, True), ("text", False)):
+        bot = launch(TELEGRAM_TOKEN="no token", **({} if form is None else {"CAPOLINEA_LOG": form})).opened()
+        bot.wait_for("TELEGRAM_TOKEN, ")
+        assert bot.end() == 0
+        assert bot.complained, form
+        assert all(line.startswith("{") == shape for line in bot.complained)
+        for line in bot.complained if shape else ():
+            assert {"event", "level", "timestamp"} <= set(json.loads(line))
+
+
+async def test_no_secret_reaches_the_log(world, store):
+    """Matches are played in private at the lowest level: no token, seed, secret or hidden move is in the log."""
+    bot = await world.bot(CAPOLINEA_LOG_LEVEL="debug", CAPOLINEA_SECRET=SECRET)
+    await world.listening()
+    archive, typed = Archive(store, WallClock()), []
+    private = world.telegram.private(ANN)
+
+    async def discord(name: str, **options: str) -> str:
+        await world.slash(name, **options)
+        return json.dumps(await asyncio.wait_for(world.discord.answered.get(), 20))
+
+    async def telegram(text: str) -> str:
+        await world.telegram.handled(await world.telegram.says(ANN, private, text))
+        return words(private.last)
+
+    await discord("new", game="road")
+    (there,) = await store.tables_at(CHANNEL)
+    await discord("bot", code=there)
+    await discord("start", code=there)
+    await telegram("/new metro hand=2")
+    (here,) = await store.tables_at(world.private_place)
+    await telegram("/bot")
+    await telegram("/start")
+    for _ in range(3):
+        for code, say in ((there, lambda text: discord("move", text=text)), (here, telegram)):
+            at = await archive.load(code)
+            seat = Seat(0)
+            if at.table.match is not None and seat in at.table.match.awaited:
+                typed.append(at.table.match.legal(seat)[-1])
+                await say(f"{code} {typed[-1]}" if code == there else f"/move {typed[-1]}")
+    await discord("hand", code=there)
+    await telegram("/hand")
+    await telegram("/move no such move of mine")
+    seeds = [(await archive.load(code)).table.seed.hex() for code in (there, here)]
+    assert await asyncio.to_thread(bot.end) == 0
+    logged = "\n".join((*bot.said, *bot.complained))
+    assert len(bot.complained) > 5
+    assert len(typed) >= 4
+    tokens = [TOKEN, TOKEN.partition(":")[2], SECRET, "Bot right"]
+    for secret in (*seeds, *tokens, *typed, "no such move of mine"):
+        assert secret not in logged
+    assert bot.trouble == []
