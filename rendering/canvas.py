@@ -124,6 +124,12 @@ def inked(theme: Theme, mask: Image.Image, under: Ink, over: Ink) -> Sprite:
     return Sprite(colours, touched)
 
 
+def receding(theme: Theme, sprite: Sprite) -> Sprite:
+    """A sprite that recedes into the paper."""
+    colours = sprite.colours.tobytes().translate(paler(theme))
+    return Sprite(Image.frombytes("L", sprite.colours.size, colours), sprite.touched, sprite.texts)
+
+
 @lru_cache(maxsize=512)
 def _written(theme: Theme, text: str, weight: str, size: int, under: Ink, over: Ink) -> Sprite:
     return inked(theme, letters(text, weight, size), under, over)

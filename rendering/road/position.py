@@ -11,17 +11,17 @@ from games.road.notation import write
 from games.road.sheet import NUMBERS, ROUNDS, region
 from games.road.values import Event, Grown, Road, View
 from rendering.road.bars import EXCELLENT, firsts, places
-from rendering.road.words import colours, marks, spaces, tell
-from rendering.text import Said, Strong, Who, counted, joined, said
+from rendering.road.words import colours, marks, spaces
+from rendering.text import Said, Strong, Who, Word, counted, joined, said
 
 
 def alt(view: View, outcome: Outcome | None = None, focus: Sequence[Event] = ()) -> tuple[Said, ...]:
-    """The position in sentences: round, card, who is awaited, the last round, each road, and what nobody has reached.
+    """The position in sentences: round, card, who is awaited, each road and its news, and what nobody has reached.
 
     A seat's own view adds the spaces it may go on to, and its choice last.
     """
     ended = places(view, outcome)
-    return (*_stage(view, ended), *_news(focus), *_roads(view, ended), *_open(view, ended), *_own(view, ended))
+    return (*_stage(view, ended), *_roads(view, ended, focus), *_open(view, ended), *_own(view, ended))
 
 
 def long(view: View, outcome: Outcome | None = None) -> tuple[Said, ...]:
@@ -57,26 +57,37 @@ def _ending(view: View, ended: tuple[int, ...]) -> Iterator[Said]:
         yield said("The Best Road, the end. Victory is shared by {names}.", names=joined([Who(seat) for seat in first]))
 
 
-def _news(focus: Sequence[Event]) -> Iterator[Said]:
-    """What each road did in the last of the rounds that are new."""
-    last = {event.seat: event for event in focus if isinstance(event, Grown)}
-    yield from (sentence for _, event in sorted(last.items()) if (sentence := tell(event)) is not None)
-
-
 # -- the roads
 
 
-def _roads(view: View, ended: tuple[int, ...] | None) -> Iterator[Said]:
-    for seat, road in enumerate(view.roads):
-        who = Who(Seat(seat))
-        points = counted("{n} point", "{n} points", view.scores[seat])
-        reached = counted("{n} space reached", "{n} spaces reached", len(road.spaces))
+def _roads(view: View, ended: tuple[int, ...] | None, focus: Sequence[Event] = ()) -> Iterator[Said]:
+    """Points, length and ends of each road, with what it did in the last of the rounds that are new."""
+    last = {event.seat: event for event in focus if isinstance(event, Grown)}
+    for number, road in enumerate(view.roads):
+        seat = Seat(number)
+        told: dict[str, Word] = {
+            "who": Who(seat),
+            "points": counted("{n} point", "{n} points", view.scores[seat]),
+            "reached": counted("{n} space reached", "{n} spaces reached", len(road.spaces)),
+        }
+        new = last.get(seat)
         if ended is not None:
-            yield said("{who}: {points}, {reached}.", who=who, points=points, reached=reached)
-            continue
-        yield said(
-            "{who}: {points}, {reached}, ends {ends}.", who=who, points=points, reached=reached, ends=labels(road.ends)
-        )
+            yield said("{who}: {points}, {reached}.", **told)
+        elif new is None or not new.path:
+            yield said("{who}: {points}, {reached}, ends {ends}.", **told, ends=labels(road.ends))
+        elif not new.marks:
+            path = labels(new.path)
+            yield said(
+                "{who}: {points}, {reached}, new {path}, ends {ends}.", **told, path=path, ends=labels(road.ends)
+            )
+        else:
+            yield said(
+                "{who}: {points}, {reached}, new {path} with {numbers}, ends {ends}.",
+                **told,
+                path=labels(new.path),
+                numbers=marks(new.marks),
+                ends=labels(road.ends),
+            )
 
 
 def _open(view: View, ended: tuple[int, ...] | None) -> Iterator[Said]:

@@ -7,15 +7,12 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from itertools import pairwise
 
-from PIL import Image
-
 from games.road.geometry import AXES, NEAR, SPACES, Space, label
 from games.road.sheet import Sheet
 from games.road.values import Mark, Road
 from rendering import numbers
-from rendering.canvas import Canvas, Sprite, paler
+from rendering.canvas import Canvas, receding
 from rendering.road import badges, paved, plan, shapes
-from rendering.theme import Theme
 
 
 @dataclass(frozen=True)
@@ -84,7 +81,7 @@ def paint(canvas: Canvas, panel: plan.Panel, drawn: Drawn) -> None:
                 ready=space in drawn.ready,
                 marked=space in marks,
             )
-        canvas.paste(sprite if space in drawn.vivid else pale(canvas.theme, sprite), (x - half[0], y - half[1]))
+        canvas.paste(sprite if space in drawn.vivid else receding(canvas.theme, sprite), (x - half[0], y - half[1]))
     for space in sorted(sides):
         _badge(canvas, panel, drawn, space, sides[space])
     for space, number in sorted(orders.items()):
@@ -92,12 +89,6 @@ def paint(canvas: Canvas, panel: plan.Panel, drawn: Drawn) -> None:
     for space, number in drawn.marks:
         (x, y), (across, down) = panel.middle(space), shapes.mark(panel.cell)
         numbers.place(canvas, numbers.big(canvas.theme, number), (x - half[0] + across, y - half[1] + down))
-
-
-def pale(theme: Theme, sprite: Sprite) -> Sprite:
-    """A sprite that recedes into the paper."""
-    colours = sprite.colours.tobytes().translate(paler(theme))
-    return Sprite(Image.frombytes("L", sprite.colours.size, colours), sprite.touched, sprite.texts)
 
 
 def _sides(pairs: Iterable[tuple[Space, Space]]) -> dict[Space, int]:

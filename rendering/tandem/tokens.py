@@ -47,9 +47,9 @@ def die(theme: Theme, value: int, side: int) -> Sprite:
 
 
 @lru_cache(maxsize=32)
-def space(side: int) -> Image.Image:
+def space(side: int, stroke: int) -> Image.Image:
     """The rim of a free space, as a mask."""
-    return frame(side, side, side // 2, 3)
+    return frame(side, side, side // 2, stroke)
 
 
 @lru_cache(maxsize=64)

@@ -1,11 +1,10 @@
-"""Tandem in words: the position for those who cannot see the picture, and what has just happened."""
+"""What has happened in Tandem in words, and the words all its sentences share."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 
 from games.kernel import Outcome, Seat
-from games.tandem.board import acting
 from games.tandem.values import (
     Board,
     Event,
@@ -35,16 +34,27 @@ NAMES = (said("sun"), said("moon"), said("star"), said("leaf"), said("drop"), sa
 """The subjects in words, in their order."""
 
 
-def _subjects(subjects: Sequence[Subject | None], between: str = " ") -> Word:
+def tokens(subjects: Sequence[Subject | None], between: str = " ") -> Word:
+    """Subjects in a row, a dash for each free place."""
     return joined(["\N{EN DASH}" if subject is None else NAMES[subject] for subject in subjects], between)
 
 
-def _dice(roll: Roll) -> str:
+def dice(roll: Roll) -> str:
+    """Three dice as they fell."""
     return " ".join(map(str, roll))
 
 
-def _pair_names(number: int) -> tuple[Who, Who]:
+def partners(number: int) -> tuple[Who, Who]:
+    """The two of a pair, counted from 0."""
     return Who(Seat(2 * number)), Who(Seat(2 * number + 1))
+
+
+def zones(board: Board) -> Word:
+    """The zones that hold something, with their numbers."""
+    filled = [(number, inside) for number, inside in enumerate(board.zones, 1) if inside]
+    if not filled:
+        return said("all empty")
+    return joined([joined([str(number), tokens(inside)], " ") for number, inside in filled])
 
 
 # -- whose turn, and the end
@@ -58,7 +68,7 @@ def headline(view: View, outcome: Outcome | None) -> Said:
         return counted("{n} player to move", "{n} players to move", len(view.to_act))
     first = _winners(view, outcome)
     if len(first) == 1:
-        one, other = _pair_names(first[0])
+        one, other = partners(first[0])
         return said("{one} and {other} win", one=one, other=other)
     return said("A shared victory") if first else said("Nobody has won")
 
@@ -80,84 +90,6 @@ def waiting(pair: Pair, *, ended: bool) -> Said:
     return said("Waiting")
 
 
-# -- the position
-
-
-def alt(view: View, outcome: Outcome | None = None, focus: Sequence[Event] = ()) -> tuple[Said, ...]:
-    """The position in sentences: turns and dice of all; all rows, or the rows, key and zones of the viewer's own pair.
-
-    Eight players' zones fit into no platform's description; the hand shows the own pair too.
-    """
-    news = (words for event in focus if (words := tell(event)) is not None)
-    return (*_position(view, outcome), *news)
-
-
-def long(view: View, outcome: Outcome | None = None) -> tuple[Said, ...]:
-    """The position, a line for each sentence."""
-    return alt(view, outcome)
-
-
-def _position(view: View, outcome: Outcome | None) -> Iterator[Said]:
-    ended = outcome is not None or not view.to_act
-    yield (
-        said("Tandem, the end. {result}.", result=headline(view, outcome))
-        if ended
-        else counted("Tandem. A win brings {n} point.", "Tandem. A win brings {n} points.", view.pawn)
-    )
-    for number, pair in enumerate(view.pairs):
-        if pair.score is not None:
-            one, other = _pair_names(number)
-            yield counted(
-                "{one} and {other}: {n} point.", "{one} and {other}: {n} points.", pair.score, one=one, other=other
-            )
-        elif not ended:
-            yield from _decision(number, pair)
-    own = 0 if len(view.pairs) == 1 else None if view.seat is None else view.seat // 2
-    for number, pair in enumerate(view.pairs):
-        if own not in (None, number):
-            continue
-        for player, board in enumerate(pair.boards):
-            yield said("{who}'s row: {row}.", who=_pair_names(number)[player], row=_subjects(board.row))
-    if own is not None:
-        yield from _zones(own, view.pairs[own])
-
-
-def _decision(number: int, pair: Pair) -> Iterator[Said]:
-    """Who of a pair has to do what."""
-    player = acting(pair)
-    if player is None:
-        return
-    who = _pair_names(number)[player]
-    if pair.key is None:
-        if pair.proposed is None:
-            yield said("{who} proposes a key.", who=who)
-        else:
-            yield said("{who} agrees to the key {key} or sets another.", who=who, key=_subjects(pair.proposed))
-    elif pair.threes:
-        yield said(
-            "{who} has three of a kind in zone {zone} and chooses a place in the row.", who=who, zone=pair.threes[0][1]
-        )
-    elif pair.links:
-        yield said("{who} is linking in zone {zone}.", who=who, zone=pair.links[0])
-    elif pair.roll is not None:
-        yield said("{who} has rolled {dice}.", who=who, dice=_dice(pair.roll))
-
-
-def _zones(number: int, pair: Pair) -> Iterator[Said]:
-    if pair.key is not None:
-        yield said("Key: {key}.", key=_subjects(pair.key))
-    for player, board in enumerate(pair.boards):
-        yield said("{who}'s zones: {zones}.", who=_pair_names(number)[player], zones=_filled(board))
-
-
-def _filled(board: Board) -> Word:
-    """The zones that hold something, with their numbers."""
-    filled = [(number, tokens) for number, tokens in enumerate(board.zones, 1) if tokens]
-    if not filled:
-        return said("all empty")
-    return joined([joined([str(number), _subjects(tokens)], " ") for number, tokens in filled])
-
-
 # -- events
 
 
@@ -165,16 +97,16 @@ def tell(event: Event) -> Said | None:  # noqa: PLR0911 - an arm for each
     """An event in a sentence for everybody."""
     match event:
         case KeyProposed(seat, order):
-            return said("{who} proposes the key {key}.", who=Who(seat), key=_subjects(order))
+            return said("{who} proposes the key {key}.", who=Who(seat), key=tokens(order))
         case KeySet(pair, order):
-            one, other = _pair_names(pair)
-            return said("The key of {one} and {other}: {key}.", one=one, other=other, key=_subjects(order))
+            one, other = partners(pair)
+            return said("The key of {one} and {other}: {key}.", one=one, other=other, key=tokens(order))
         case NewRound():
             return _new_round(event)
         case Rolled(seat, roll):
-            return said("{who} rolls {dice}.", who=Who(seat), dice=_dice(roll))
+            return said("{who} rolls {dice}.", who=Who(seat), dice=dice(roll))
         case Won(pair, points):
-            one, other = _pair_names(pair)
+            one, other = partners(pair)
             return counted(
                 "Two equal rows: {one} and {other} win {n} point.",
                 "Two equal rows: {one} and {other} win {n} points.",
@@ -192,7 +124,7 @@ def tell(event: Event) -> Said | None:  # noqa: PLR0911 - an arm for each
 
 def _new_round(event: NewRound) -> Said:
     rolls = [
-        said("{who} rolls {dice}", who=Who(Seat(2 * number)), dice=_dice(roll))
+        said("{who} rolls {dice}", who=Who(Seat(2 * number)), dice=dice(roll))
         for number, roll in enumerate(event.rolls)
         if roll is not None
     ]
@@ -204,12 +136,12 @@ def _new_round(event: NewRound) -> Said:
 def _done(event: Event) -> Said | None:  # noqa: C901, PLR0911 - an arm for each
     """What a player did."""
     match event:
-        case Lost(seat, zone, tokens):
-            if not tokens:
+        case Lost(seat, zone, lost):
+            if not lost:
                 return said("Three alike, and {who}'s zone {zone} is empty already.", who=Who(seat), zone=zone)
             return said(
                 "Three alike: {who} loses all of zone {zone}: {tokens}.",
-                who=Who(seat), zone=zone, tokens=_subjects(tokens),
+                who=Who(seat), zone=zone, tokens=tokens(lost),
             )  # fmt: skip
         case Passed(seat):
             return said("{who} can swap nothing.", who=Who(seat))

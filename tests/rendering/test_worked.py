@@ -22,7 +22,7 @@ SHOWN = {
     "metro": ("13 crosses e1, e2 and e1 again: 3 points for Ada", "Ada: 3 points"),
     "road": ("Ada was the first to reach the 2", "round 3 of 15"),
     "socks": ("it brings 3 points", "Taken by white: red 3"),
-    "tandem": ("zone 5 and has put one on place 2", "Ada's row: sun moon – leaf. Bruno's row: sun moon – –"),
+    "tandem": ("zone 5 and has put one on place 2", "Ada's row: sun moon – leaf;"),
 }
 """By game some words of the caption and of the description."""
 

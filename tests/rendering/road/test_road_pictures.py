@@ -265,9 +265,10 @@ def test_words_on_kinds_can_be_read(theme):
 @pytest.mark.parametrize("language", ["en", "it"])
 @pytest.mark.parametrize("seats", GAME.seats)
 def test_descriptions_fit_everywhere(language, seats):
-    """A bystander's description has at most 700 characters with names of 30, so every caption holds it."""
-    for match, _ in matches("long", seats)[::5]:
-        assert len(describe("road", GAME.view(match.state, None), plain(language, LONG), match.outcome)) <= 700
+    """A bystander's description has at most 700 characters with names of 30 and news, so every caption holds it."""
+    for match, events in matches("long", seats):
+        view = GAME.view(match.state, None)
+        assert len(describe("road", view, plain(language, LONG), match.outcome, events)) <= 700
 
 
 def test_the_start_in_words():

@@ -83,10 +83,11 @@ def test_names_do_no_harm(name: str, seats: int) -> None:
 
     def parts(png: bytes) -> list[bytes]:
         drawn = opened(png)
-        boxes = [layout.panel(number, player) for number in range(seats // 2) for player in (0, 1)]
-        return [
-            drawn.crop((box.x, box.y + layout.lane - 8, box.x + box.wide, box.y + box.high)).tobytes() for box in boxes
+        boxes = [
+            layout.zone(number, player, zone) for number in range(seats // 2) for player in (0, 1) for zone in ZONES
         ]
+        boxes += [layout.middle(number) for number in range(seats // 2)]
+        return [drawn.crop((box.x, box.y, box.x + box.wide, box.y + box.high)).tobytes() for box in boxes]
 
     assert parts(board(seen)) == parts(board(seen, (name,) * seats))
 
@@ -160,12 +161,3 @@ def test_news_are_framed() -> None:
         if drawn.getpixel((box.x + box.wide // 2, box.y + 3)) == number
     }
     assert framed == {(1, 1, 2), (1, 1, 5)}
-
-
-def test_long_names_reach_into_nothing() -> None:
-    """Nothing is written on the paper between the panels, whatever the names are."""
-    seen, layout = view(game(8)[60]), plan.plan(4)
-    drawn = opened(board(seen, ("W" * 60,) * 8))
-    left = layout.panel(0, 0)
-    gap = drawn.crop((left.x + left.wide + 2, plan.TOP, layout.middle(0).x - 2, plan.BOTTOM))
-    assert len(set(gap.tobytes())) == 1

@@ -49,22 +49,29 @@ def game(seats: int, **given: str) -> list[object]:
 @pytest.mark.parametrize("language", ["en", "it"])
 @pytest.mark.parametrize("seats", TANDEM.seats)
 def test_descriptions_fit_everywhere(language: str, seats: int) -> None:
-    """Every description has at most 1024 characters with names of 30, so every platform takes it."""
-    for state in game(seats)[::17]:
-        for seat in (None, Seat(0), Seat(seats - 1)):
-            assert len(describe("tandem", TANDEM.view(state, seat), plain(language, LONG))) <= 1024
+    """With names of 30 and news a bystander's description has at most 700 characters, a seat's own at most 1024."""
+    dones = list(play_out(TANDEM, seats, chosen(TANDEM, {}), "random", seeded("luck"), seeded("minds")))
+    for at in range(3, len(dones), 17):
+        news = tuple(told.event for done in dones[at - 3 : at + 1] for told in done.told)
+        state, spelling = dones[at].match.state, plain(language, LONG)
+        assert len(describe("tandem", TANDEM.view(state, None), spelling, None, news)) <= 700
+        for seat in (Seat(0), Seat(seats - 1)):
+            assert len(describe("tandem", TANDEM.view(state, seat), spelling, None, news)) <= 1024
 
 
 def test_the_empty_table_in_words() -> None:
-    """The pawn, the dice of each pair, the rows; for a seat its own pair's rows, key and zones."""
+    """The pawn, the dice of each pair, the rows; for a seat its own pair's key, rows and zones."""
     state = game(4)[0]
     one, other = (" ".join(map(str, pair.roll)) for pair in state.pairs)  # type: ignore[attr-defined]
-    rows = [f"{name}'s row: \N{EN DASH} \N{EN DASH} \N{EN DASH} \N{EN DASH}." for name in NAMES]
+    empty = " ".join("\N{EN DASH}" * 4)
     text = f"Tandem. A win brings 100 points. Anna has rolled {one}. Chiara has rolled {other}."
-    assert describe("tandem", TANDEM.view(state, None), plainly(NAMES)) == " ".join((text, *rows))
+    assert describe("tandem", TANDEM.view(state, None), plainly(NAMES)) == (
+        f"{text} Anna's row: {empty}. Bruno's row: {empty}. Anna's pair: 0 of 4 places equal. "
+        f"Chiara's row: {empty}. Dario's row: {empty}. Chiara's pair: 0 of 4 places equal."
+    )
     own = describe("tandem", TANDEM.view(state, Seat(3)), plainly(NAMES))
-    assert own.startswith(" ".join((text, *rows[2:], "Key: ")))
-    assert own.endswith(" Chiara's zones: all empty. Dario's zones: all empty.")
+    assert own.startswith(f"{text} Key: ")
+    assert own.endswith(f" Chiara's row: {empty}; zones: all empty. Dario's row: {empty}; zones: all empty.")
 
 
 def test_the_end_in_words() -> None:

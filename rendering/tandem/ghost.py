@@ -1,0 +1,46 @@
+"""A move before it is made: the own pair as it would be, with pale tokens where they would come to lie."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from PIL import Image
+
+from games.kernel import Seat
+from games.tandem.values import PLACES, ZONES, Pair, Place, View, Won, Zone
+from rendering.scene import Scene
+from rendering.tandem.board import painted
+from rendering.tandem.pairs import Pale, promised
+from rendering.tandem.plan import plan
+from rendering.theme import Theme
+
+
+def ghost(before: View, after: View, events: Sequence[object], theme: Theme, scene: Scene) -> Image.Image:
+    """The pair of who would move, with the dice as they lie; what would win has its points drawn over the rows."""
+    seat = Seat(0) if before.seat is None else before.seat
+    was, now = before.pairs[seat // 2], after.pairs[seat // 2]
+    shown = replace(now, roll=was.roll, mover=was.mover, through=was.through, score=was.score)
+    pairs = (*before.pairs[: seat // 2], shown, *before.pairs[seat // 2 + 1 :])
+    canvas = painted(replace(before, pairs=pairs), theme, events, scene, (seat // 2,), _fresh(was, now))
+    for event in events:
+        if isinstance(event, Won) and event.pair == seat // 2:
+            promised(canvas, plan(1, canvas.theme.scale), was.mover, event.points)
+    return canvas.picture()
+
+
+def _fresh(was: Pair, now: Pair) -> Pale:
+    """The tokens that lie where none of their kind has lain before."""
+    spaces: set[tuple[int, Zone, int]] = set()
+    places: set[tuple[int, Place]] = set()
+    for player in (0, 1):
+        old, new = was.boards[player], now.boards[player]
+        for zone in ZONES:
+            left = list(old.zones[zone - 1])
+            for index, token in enumerate(new.zones[zone - 1]):
+                if token in left:
+                    left.remove(token)
+                else:
+                    spaces.add((player, zone, index))
+        places |= {(player, place) for place in PLACES if old.row[place - 1] != new.row[place - 1]}
+    return Pale(frozenset(spaces), frozenset(places))

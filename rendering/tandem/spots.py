@@ -1,0 +1,97 @@
+"""Which spots of a pair's table moves of Tandem are about, and the numbers that stand there."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TypeAlias
+
+from games.kernel import Seat, Unreadable
+from games.tandem.board import alike
+from games.tandem.notation import read
+from games.tandem.values import Carry, Give, Move, Pair, Place, Row, Shift, Subject, Swap, Take, Tokens, View, Zone
+from rendering import numbers
+from rendering.canvas import Canvas
+from rendering.scene import Scene
+from rendering.tandem.pairs import entry_left
+from rendering.tandem.plan import Plan, plan
+
+Spot: TypeAlias = tuple[Zone | None, Subject | None, Place | None]
+"""A token in a zone (zone and subject), a subject on the key, or a place of the row; of the board of who moves."""
+
+
+def spot(view: View, text: str) -> Spot | None:
+    """What a move takes hold of: a token in a zone, the subject it takes from the supply, the place it fills.
+
+    None for a move about no spot, and for what is no move of the viewing seat now.
+    """
+    if view.seat is None:
+        return None
+    pair = view.pairs[view.seat // 2]
+    try:
+        return _spot(pair, view.seat % 2, text)
+    except (Unreadable, IndexError):
+        return None
+
+
+def _spot(pair: Pair, player: int, text: str) -> Spot | None:
+    match read(text):
+        case Carry(subject, source):
+            return source, subject, None
+        case Take(subject):
+            return None, subject, None
+        case Row(place):
+            return None, None, place
+        case Give(give):
+            return pair.links[0], give, None
+        case move:
+            return None if pair.roll is None else _swapped(pair.boards[player].zones, alike(pair.roll), move)
+
+
+def _swapped(zones: Sequence[Tokens], dice: tuple[Zone, Zone], move: Move) -> Spot | None:
+    """The token that a pair of dice sets in motion."""
+    match move:
+        case Swap(give):
+            return dice[0], give, None
+        case Shift(subject):
+            zone = next((zone for zone in dice if subject in zones[zone - 1]), None)
+            return None if zone is None else (zone, subject, None)
+        case _:
+            return None
+
+
+def grouped(view: View, moves: Sequence[str]) -> tuple[tuple[str, ...], ...]:
+    """The moves by the token, subject or place they are about, from the top of the own pair's picture to its foot."""
+    found: dict[Spot, list[str]] = {}
+    for text in moves:
+        about = spot(view, text)
+        if about is not None:
+            found.setdefault(about, []).append(text)
+    if view.seat is None:
+        return ()
+    seat, layout = view.seat, plan(1)
+    order = sorted(found, key=lambda about: at(layout, view, seat, about)[::-1])
+    return tuple(tuple(found[about]) for about in order)
+
+
+def at(layout: Plan, view: View, seat: Seat, about: Spot) -> tuple[int, int]:
+    """Where the number of a spot stands on the picture of the own pair: at the lower edge of what it is about."""
+    zone, subject, place = about
+    pair, player = view.pairs[seat // 2], seat % 2
+    if place is not None:
+        x, y = layout.place(0, player, place)
+        return x + layout.row * 4 // 5, y + layout.row * 4 // 5
+    if zone is None:
+        assert subject is not None and pair.key is not None
+        box = layout.entry(0, pair.key.index(subject) + 1)
+        return entry_left(layout, box) - 34 * layout.scale, box.y + box.high // 2
+    assert subject is not None
+    x, y = layout.spaces(0, player, zone)[pair.boards[player].zones[zone - 1].index(subject)]
+    return x + layout.token * 4 // 5, y + layout.token * 4 // 5
+
+
+def paint(canvas: Canvas, layout: Plan, view: View, seat: Seat, scene: Scene) -> None:
+    """A big number at the spot of each of ``scene.marks``."""
+    for number, text in enumerate(scene.marks, scene.first):
+        about = spot(view, text)
+        if about is not None:
+            numbers.place(canvas, numbers.big(canvas.theme, number), at(layout, view, seat, about))

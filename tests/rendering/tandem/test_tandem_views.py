@@ -1,0 +1,274 @@
+"""Numbers, previews and single things on pictures of Tandem, and that no text lies on another."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from itertools import combinations
+
+import pytest
+
+from bot.languages import plain
+from games import catalogue
+from games.bots import play_out
+from games.chance import pick, seeded
+from games.kernel import Seat, chosen
+from games.tandem.board import EMPTY, FULL
+from games.tandem.values import (
+    START,
+    SUBJECTS,
+    ZONES,
+    Board,
+    Gave,
+    Moved,
+    Pair,
+    Place,
+    Placed,
+    Rolled,
+    Row,
+    Subject,
+    Took,
+    View,
+    Zone,
+)
+from rendering.canvas import Written, palette, texts
+from rendering.picture import described
+from rendering.scene import Scene
+from rendering.tandem import draw, followed, ghost, grouped, hand, zoom
+from rendering.tandem.news import touched
+from rendering.tandem.plan import plan
+from rendering.tandem.spots import at, spot
+from rendering.text import plainly
+from rendering.theme import LIGHT, MARK, THEMES, Theme, enlarged, of_kinds
+
+TANDEM = catalogue()["tandem"]
+NAMES = ("Maria Antonietta Lombardi-Rossi", "🚇 Zoë 🚇", "يوسف بن تاشفين", "W" * 30, "", "x y", "Zoë d'Été", "Ada")
+SCENE = Scene("K7QF", NAMES, plainly(NAMES))
+SUN, MOON, STAR, LEAF, DROP, BELL = KEY = tuple(map(Subject, range(6)))
+ONE, TWO, THREE = ZONES[:3]
+
+
+def table(
+    zones: Sequence[Sequence[Subject]] = (),
+    partner: Sequence[Sequence[Subject]] = (),
+    row: Sequence[Subject | None] = (None,) * 4,
+    other: Sequence[Subject | None] = (None,) * 4,
+    **given: object,
+) -> View:
+    """A table of one pair whose first player has the turn, with what lies in the first zones of both boards."""
+    boards = tuple(
+        Board((*map(tuple, inside), *((),) * (6 - len(inside))), tuple(held))
+        for inside, held in ((zones, row), (partner, other))
+    )
+    pair = replace(Pair((EMPTY, EMPTY), FULL, KEY, roll=(1, 2, 3)), boards=boards, **given)
+    return View(Seat(0), (pair,), START, (0, 0), (Seat(0),), "no", 1)
+
+
+def crowded(found: Sequence[Written], side: int) -> list[tuple[str, str]] | list[Written]:
+    """Texts that leave the picture, or else pairs of texts that lie on each other."""
+    outside = [text for text in found if min(text.box[:2]) < 0 or max(text.box[2:]) > side]
+    return outside or [
+        (one.text, two.text)
+        for one, two in combinations(found, 2)
+        if one.box[0] < two.box[2] and two.box[0] < one.box[2] and one.box[1] < two.box[3] and two.box[1] < one.box[3]
+    ]
+
+
+def test_nothing_overlaps_or_is_cut_off() -> None:
+    """Over 500 random positions with the news of eight entries, boards, own pairs with marks, and single things."""
+    count = 0
+    for seats in TANDEM.seats:
+        for number, key in enumerate(("random", "chosen")):
+            options = chosen(TANDEM, {"key": key, "play_on": "yes"})
+            dones = list(play_out(TANDEM, seats, options, ("random", "greedy")[number], seeded("l"), seeded("m")))
+            language = plain("it" if number else "en", NAMES)
+            for index in range(0, len(dones), max(1, len(dones) // 64)):
+                match = dones[index].match
+                news = tuple(told.event for done in dones[max(0, index - 7) : index + 1] for told in done.told)
+                scene = Scene("K7QF", NAMES, language, match.outcome)
+                assert not crowded(texts(draw(TANDEM.view(match.state, None), LIGHT, news, scene)), 1280)
+                count += 1
+                if count % 6 == 0 and match.awaited:
+                    seat = match.awaited[0]
+                    view = TANDEM.view(match.state, seat)
+                    groups = grouped(view, match.legal(seat)) if view.pairs[seat // 2].key is not None else ()
+                    marks = tuple(group[0] for group in groups)
+                    marked = replace(scene, marks=marks)
+                    assert not crowded(texts(draw(view, LIGHT, news, marked)), 1280)
+                    word = pick(followed(view), seeded(str(index))).word
+                    assert not crowded(texts(zoom(view, LIGHT, word, scene)), 1280)
+    assert count >= 500
+
+
+@pytest.mark.parametrize("theme", THEMES.values(), ids=THEMES)
+@pytest.mark.parametrize("pairs", [1, 2, 3, 4])
+def test_figures_on_boards_are_high_enough(theme: Theme, pairs: int) -> None:
+    """Numbers of zones and counts have digits of 28 pixels or more, whatever lies on the table."""
+    view = table(((SUN,), (MOON, MOON)))
+    drawn = draw(replace(view, pairs=view.pairs * pairs, scores=(0, 0) * pairs), theme, (), SCENE)
+    found = [text for text in texts(drawn) if text.text.isdigit()]
+    assert len(found) == 18 * pairs
+    assert min(text.box[3] - text.box[1] for text in found) >= 28
+
+
+def test_places_of_partners_lie_under_each_other() -> None:
+    """For every number of pairs, equal places of both rows have one left edge, and no row lies on another."""
+    for pairs in range(1, 5):
+        layout = plan(pairs)
+        for number in range(pairs):
+            for place in map(Place, range(1, 5)):
+                (x, y), (a, b) = (layout.place(number, player, place) for player in (0, 1))
+                assert x == a
+                assert b - y >= layout.row
+            box = layout.shared(number)
+            assert box.y <= layout.place(number, 0, Place(1))[1]
+            assert layout.place(number, 1, Place(1))[1] + layout.row <= box.y + box.high
+
+
+def test_where_things_happened() -> None:
+    """A move touches both zones, an exchange the same zone of both partners, three of a kind its zone and its place."""
+    assert touched(Moved(Seat(2), SUN, TWO, THREE)) == ((2, TWO, None), (2, THREE, None))
+    assert touched(Gave(Seat(3), TWO, SUN, LEAF)) == ((3, TWO, None), (2, TWO, None))
+    assert touched(Placed(Seat(0), TWO, SUN, Place(4), None)) == ((0, TWO, None), (0, None, 4))
+    assert touched(Rolled(Seat(0), (1, 2, 3))) == ()
+
+
+def test_several_changes_are_numbered() -> None:
+    """One change has no number; of several each spot has that of its last one, 1 for the oldest, in its corner."""
+    view, layout = table(((SUN,), (MOON,), (SUN,))), plan(1)
+    events = (Took(Seat(0), SUN, (ONE, THREE)), Rolled(Seat(1), (1, 1, 2)), Moved(Seat(1), BELL, TWO, THREE))
+    mark = palette(of_kinds(LIGHT)).numbers[MARK]
+
+    def numbered(*news: object) -> dict[tuple[int, int], str]:
+        drawn = draw(view, LIGHT, news, SCENE)
+        return {
+            (player, zone): text.text
+            for player in (0, 1)
+            for zone in ZONES
+            for text in texts(drawn)
+            for x, y in [layout.corner(0, player, zone)]
+            if text.box[0] <= x < text.box[2] and text.box[1] <= y < text.box[3] and drawn.getpixel((x - 15, y)) == mark
+        }
+
+    assert numbered(events[0], events[1]) == {}
+    assert numbered(*events) == {(0, 1): "1", (0, 3): "1", (1, 2): "2", (1, 3): "2"}
+
+
+@pytest.mark.parametrize(
+    ("roll", "given", "expected"),
+    [
+        ((1, 2, 3), {}, {"move sun 2>3": (2, SUN, None), "take moon 1 3": (None, MOON, None), "link": None}),
+        ((2, 2, 3), {}, {"swap sun star": (2, SUN, None), "pass": None, "nonsense": None}),
+        ((1, 1, 2), {}, {"shift sun": (2, SUN, None), "shift bell": None}),
+        ((1, 2, 3), {"links": (Zone(2),)}, {"give moon get sun": (2, MOON, None)}),
+        ((1, 2, 3), {"threes": ((0, Zone(2)),)}, {"row 3": (None, None, 3)}),
+    ],
+)
+def test_spots_of_moves(roll: object, given: dict[str, object], expected: dict[str, object]) -> None:
+    """A move is about the token it sets in motion, the subject it takes, or the place it fills; others about none."""
+    view = table(((), (SUN, MOON), (STAR,)), roll=roll, **given)
+    assert {text: spot(view, text) for text in expected} == expected
+    assert spot(replace(view, seat=None), next(iter(expected))) is None
+
+
+def test_moves_are_grouped_in_reading_order() -> None:
+    """Tokens and subjects come from the top of the picture to its foot, moves about one token together."""
+    view = table(((), (SUN, MOON), (STAR,)), roll=(2, 2, 3))
+    assert grouped(view, ["swap moon star", "swap sun star", "pass"]) == (("swap sun star",), ("swap moon star",))
+    view = table(((SUN, STAR), (), (MOON,)), ((SUN,),), links=(ONE,))
+    moves = ["give star get sun", "give sun get leaf", "give sun get bell"]
+    assert grouped(view, moves) == (("give sun get leaf", "give sun get bell"), ("give star get sun",))
+    assert grouped(replace(view, seat=None), moves) == ()
+
+
+def test_marks_stand_at_their_spots() -> None:
+    """Big numbers of 40 pixels, counted from ``first``, stand at the token, subject or place a move is about."""
+    view = table(((), (SUN, MOON), (STAR,)))
+    marks = ("move sun 2>3", "take moon 1 3", "link")
+    drawn = draw(view, LIGHT, (), replace(SCENE, marks=marks, first=26))
+    found = {text.text: text.box for text in texts(drawn) if text.text in {"26", "27", "28"}}
+    assert set(found) == {"26", "27"}
+    for text, move in (("26", marks[0]), ("27", marks[1])):
+        about = spot(view, move)
+        assert about is not None
+        x, y = at(plan(1), view, Seat(0), about)
+        left, top, right, bottom = found[text]
+        assert left < x < right
+        assert top < y < bottom
+        assert bottom - top >= 40
+
+
+def test_a_preview_shows_pale_tokens() -> None:
+    """What would come to lie is pale, what lies already is not, and the dice stay as they fell."""
+    view, layout = table(((SUN,), (MOON,))), plan(1)
+    after, events = TANDEM.foresee(view, TANDEM.read("take star 1 2"))
+    drawn, before = ghost(view, after, events, LIGHT, SCENE), draw(view, LIGHT, (), SCENE)
+
+    def seen(image: object, zone: Zone, index: int) -> int:
+        x, y = layout.spaces(0, 0, zone)[index]
+        found: int = image.getpixel((x + layout.token // 3, y + layout.token // 9))  # type: ignore[attr-defined]
+        return found
+
+    numbers = palette(of_kinds(LIGHT)).numbers
+    assert seen(drawn, ONE, 0) == seen(before, ONE, 0)
+    for zone in (ONE, TWO):
+        assert seen(drawn, zone, 1) not in {seen(before, zone, 1), numbers["seat3"]}
+    (x, y), *_ = layout.dice(0, 0)
+    box = (x, y, x + layout.die, y + layout.die)
+    assert drawn.crop(box).tobytes() == before.crop(box).tobytes()
+
+
+def test_a_preview_of_a_win_shows_its_points() -> None:
+    """A move that makes both rows equal shows what it would bring, and words keep apart."""
+    view = table(((BELL,) * 3,), (), (SUN, MOON, STAR, None), (SUN, MOON, STAR, BELL), threes=((0, ONE),), acted=True)
+    after, events = TANDEM.foresee(view, Row(Place(4)))
+    found = texts(ghost(view, after, events, LIGHT, SCENE))
+    assert "+100" in {text.text for text in found}
+    assert not crowded(found, 1280)
+
+
+def test_boards_zones_and_subjects_can_be_followed() -> None:
+    """Everybody may follow each board; zones and subjects are those of the own pair, or of the only one."""
+    one = table(((SUN, SUN),), ((MOON,),))
+    words = [each.word for each in followed(one)]
+    assert words == ["p1", "p2", *(f"zone{zone}" for zone in ZONES), *SUBJECTS]
+    two = replace(one, pairs=one.pairs * 2, seat=None)
+    assert [each.word for each in followed(two)] == ["p1", "p2", "p3", "p4"]
+    spelling = plainly(("Ada", "Bo"))
+    about = {each.word: " ".join(map(spelling.spell, each.about)) for each in followed(one)}
+    assert about["zone1"] == "Ada: sun sun. One more sun makes three of a kind. Bo: moon."
+    assert about["sun"] == "Die value 1. 11 left in the supply. Ada: zone 1."
+    with pytest.raises(KeyError):
+        zoom(two, LIGHT, "zone1", SCENE)
+
+
+def test_what_is_followed_stays_vivid() -> None:
+    """On the picture of a zone its tokens are as always, and the others pale."""
+    view = table(((SUN,), (SUN,)))
+    layout = plan(1, 1, 1094)
+    drawn, ink = zoom(view, LIGHT, "zone2", SCENE), palette(of_kinds(LIGHT)).numbers["seat2"]
+    spots = [layout.spaces(0, 0, zone)[0] for zone in (ONE, TWO)]
+    first, second = (drawn.getpixel((x + layout.token // 3, y + layout.token // 9)) for x, y in spots)
+    assert (first == ink, second == ink) == (False, True)
+
+
+def test_pictures_are_drawn_larger() -> None:
+    """At twice the scale every table has twice the side, and its texts keep apart."""
+    view = table(((SUN,), (MOON, MOON)))
+    for pairs in range(1, 5):
+        drawn = draw(replace(view, pairs=view.pairs * pairs), enlarged(LIGHT, 2), (), SCENE)
+        assert drawn.size == (2560, 2560)
+        assert not crowded(texts(drawn), 2560)
+    assert hand(view, enlarged(LIGHT, 2), SCENE).size == (2560, 2560)
+
+
+@pytest.mark.parametrize("language", ["en", "it"])
+def test_the_long_form_tells_everything(language: str) -> None:
+    """Key, rows, zones and supply of every pair have their lines, and what is near to three of a kind."""
+    view = table(((SUN, SUN), (MOON,)), ((BELL,),), (LEAF, None, None, None))
+    lines = described("tandem", replace(view, pairs=view.pairs * 2), plain(language, NAMES[:4])).split("\n")
+    assert len(lines) == 1 + 2 + 2 * 7
+    if language == "en":
+        assert f"{NAMES[0]} has two of a kind: sun in 1." in lines
+        assert f"{NAMES[0]}'s zones: 1 sun sun, 2 moon." in lines
+        assert f"Supply of {NAMES[2]} and {NAMES[3]}: " + ", ".join(f"{name} 11" for name in SUBJECTS) + "." in lines
