@@ -33,6 +33,7 @@ async def measure() -> dict[str, float]:
             figures |= await playing.turn(slug, url)
             figures |= await storing.memory(slug, url)
         figures |= await storing.commit(url)
+        figures |= await storing.dues(url)
     return figures | starting.starts()
 
 

@@ -1,4 +1,4 @@
-"""A server of our own; what a commit costs over a bare round trip, and what a live match costs in memory."""
+"""A server of our own; what a commit costs over a bare round trip, a live match in memory, and finding what is due."""
 
 from __future__ import annotations
 
@@ -16,10 +16,11 @@ from timing import show
 from bot.archive import LETTERS
 from bot.changing import begin, join, move, open_table
 from bot.ports import Account, Code, Commit, Committed, Person, Place, Profile
-from bot.store.client import connect
+from bot.store.client import Client, connect
 from bot.store.redis import RedisStore
 from bot.store.server import Server
 from bot.table import Past, Table
+from bot.wakes import Wakes
 from games import catalogue
 from games.bots import choose
 from games.chance import seeded
@@ -28,6 +29,15 @@ from games.kernel import chosen
 MATCHES = 10_000
 KINDS = 20
 """Different matches that the 10,000 are copies of, each with its own code and keys."""
+
+FEW, MANY = 1_000, 100_000
+"""Stored matches among which a few are due."""
+
+DUE, POLLS = 5, 200
+"""How many are due each time, and how often they are looked for."""
+
+DAY, LATER = 1_000_000, 10**12
+"""Milliseconds since 1970: when these are due, and the others."""
 
 
 @asynccontextmanager
@@ -84,6 +94,11 @@ def _commits(past: list[Past], code: Code) -> list[Commit]:
     return commits
 
 
+def _code(number: int) -> Code:
+    base = len(LETTERS)
+    return Code("".join(LETTERS[number // base**place % base] for place in range(4)))
+
+
 async def memory(slug: str, url: str) -> dict[str, float]:
     """Server memory a live match at mid-game, over 10,000 of them; what is posted already is struck out."""
     client = connect(url)
@@ -92,11 +107,9 @@ async def memory(slug: str, url: str) -> dict[str, float]:
     store = RedisStore(client)
     kinds = [_halfway(slug, number) for number in range(KINDS)]
     before = (await client.info("memory"))["used_memory"]
-    base = len(LETTERS)
 
     async def put(number: int) -> None:
-        letters = [LETTERS[number // base**place % base] for place in range(4)]
-        for commit in _commits(kinds[number % KINDS], Code("".join(letters))):
+        for commit in _commits(kinds[number % KINDS], _code(number)):
             assert isinstance(await store.commit(commit), Committed)
 
     for start in range(0, MATCHES, 50):
@@ -133,3 +146,59 @@ async def commit(url: str) -> dict[str, float]:
     show("a commit", mine)
     show("a bare round trip that appends the same bytes", bare)
     return {"commit.over_round_trip": mine / bare}
+
+
+async def dues(url: str) -> dict[str, float]:
+    """Looking for what is due, and handling a few tables, among 100,000 stored matches over among 1,000."""
+    sizes = [FEW, MANY]
+    clients = [connect(f"{url}?db={number}") for number in range(len(sizes))]
+    await clients[0].flushall()
+    await clients[0].config_set("appendfsync", "no")
+    workers = [await _stored(client, size) for client, size in zip(clients, sizes, strict=True)]
+    taken: list[list[float]] = [[], []]
+    # in turns, so that whatever else the machine does falls on both
+    for number in range(POLLS):
+        for (wakes, clock), times in zip(workers, taken, strict=True):
+            clock.instant = DAY + number
+            began = time.perf_counter()
+            assert await wakes.drain() == DUE
+            times.append(time.perf_counter() - began)
+    await clients[0].flushall()
+    await clients[0].config_set("appendfsync", "always")
+    for client in clients:
+        await client.aclose()
+    few, many = (statistics.median(times) * 1000 for times in taken)
+    show(f"{DUE} of {FEW:,} matches found due and handled", few)
+    show(f"{DUE} of {MANY:,} matches found due and handled", many)
+    return {"store.due.ratio": many / few}
+
+
+class _Calendar:
+    """A clock that is set."""
+
+    instant = 0
+
+    def now(self) -> int:
+        """Milliseconds."""
+        return self.instant
+
+    async def sleep(self, seconds: float) -> None:
+        """Nobody waits here."""
+
+
+async def _stored(client: Client, size: int) -> tuple[Wakes, _Calendar]:
+    """A worker on a store with so many matches, of which a few are due each time it looks."""
+    store, clock = RedisStore(client), _Calendar()
+    for start in range(0, size, 50):
+        commits = [
+            Commit(_code(number), 0, "k", (b"line",), b"state", DAY if number < DUE else LATER, (), ())
+            for number in range(start, start + 50)
+        ]
+        await asyncio.gather(*map(store.commit, commits))
+
+    async def handle(code: Code) -> None:
+        found = await store.load(code)
+        assert found is not None
+        await store.commit(Commit(code, found.version, str(clock.instant), (b"l",), b"s", clock.instant + 1, (), ()))
+
+    return Wakes(store, handle, clock, "bench/1"), clock
