@@ -12,6 +12,7 @@ from redis import RedisError
 from bot.pacing import end
 from bot.postman import Postman
 from bot.relay import Relay
+from bot.store.notices import Notices
 from bot.store.tidying import tidy
 from bot.wakes import Wakes
 
@@ -50,6 +51,7 @@ class Delivery:
         self.relay = Relay(store, teller, clock, owner, self._arrived)
         self.postman = Postman(store, teller, platforms, clock, owner, self.relay.fetch)
         self.wakes = Wakes(store, handle, clock, owner)
+        self._notices = None if home else Notices(store.client, clock)
         self._tasks: list[asyncio.Task[None]] = []
 
     def _arrived(self, place: Place) -> None:
@@ -58,7 +60,9 @@ class Delivery:
     def start(self) -> None:
         """Work in the background; the store's own commits are heard from now on."""
         self._store.heard = self.nudge
-        work = (self.relay.run(), self.postman.run(), self.wakes.run(), self._clean())
+        work = [self.relay.run(), self.postman.run(), self.wakes.run(), self._clean()]
+        if self._notices is not None:
+            work.append(self._notices.listen(self._committed, self.postman.nudge))
         self._tasks = [asyncio.create_task(one) for one in work]
 
     async def stop(self, seconds: float = 5.0) -> None:
@@ -83,9 +87,12 @@ class Delivery:
 
     def nudge(self, commit: Commit) -> None:
         """This process has made a commit."""
-        self.relay.nudge(commit.code)
-        if commit.due is not None and commit.due <= self._clock.now():
-            self.wakes.nudge(commit.code)
+        self._committed(commit.code, commit.due)
+
+    def _committed(self, code: Code, due: int | None) -> None:
+        self.relay.nudge(code)
+        if due is not None and due <= self._clock.now():
+            self.wakes.nudge(code)
 
     async def told(self, place: Place, code: Code, version: int, timeout: float) -> bool:  # noqa: ASYNC109 - a fact, as in asyncio.wait
         """Wait until a match has been told at a place up to a version; False when the seconds have passed."""

@@ -13,6 +13,9 @@ PARTITIONS = 64
 LONGEST = 200
 """Characters of the longest code, place, profile, room or command key."""
 
+COMMITTED, ARRIVED = "news:commit", "news:mail"
+"""Channels on which scripts say that a table was changed, ``code due``, and that mail came for a place."""
+
 
 def bounded(text: str) -> str:
     """The text itself; raises ``ValueError`` where it is empty or longer than ``LONGEST``."""

@@ -2,4 +2,5 @@
 -- KEYS mail;  ARGV place, now
 local seen = tonumber(redis.call('ZSCORE', KEYS[1], ARGV[1]) or '0')
 redis.call('ZADD', KEYS[1], math.max(seen + 1, tonumber(ARGV[2])), ARGV[1])
+redis.pcall('PUBLISH', 'news:mail', ARGV[1])
 return 1

@@ -34,4 +34,6 @@ else
   redis.call('HDEL', match, 'o')
   redis.call('ZREM', over, code)
 end
+-- a user of the server who may not publish commits all the same
+redis.pcall('PUBLISH', 'news:commit', code .. ' ' .. ARGV[5])
 return {'done', start .. ' ' .. stop, moved and 1 or 0, was, born}

@@ -1,0 +1,53 @@
+"""News for other processes the moment something is written; whoever misses one finds the work by looking around."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import structlog
+from redis import RedisError
+
+from bot.ports import Clock, Code, Place
+from bot.store import keys
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from bot.store.client import Client
+
+log = structlog.get_logger()
+
+WAIT = 30.0
+"""Seconds of silence after which the connection is tried."""
+
+PAUSE = 1.0
+"""Seconds before a lost connection is made again."""
+
+
+class Notices:
+    """What the scripts ``commit`` and ``arrive`` publish."""
+
+    def __init__(self, client: Client, clock: Clock) -> None:
+        self._client = client
+        self._clock = clock
+
+    async def listen(self, committed: Callable[[Code, int | None], None], arrived: Callable[[Place], None]) -> None:
+        """Tell of every commit (the table, and when it is due) and of mail at every place, until cancelled."""
+        while True:
+            try:
+                await self._listen(committed, arrived)
+            except RedisError as error:
+                log.debug("no news of other processes", error=str(error))
+                await self._clock.sleep(PAUSE)
+
+    async def _listen(self, committed: Callable[[Code, int | None], None], arrived: Callable[[Place], None]) -> None:
+        # a connection of its own: it is waited on for long
+        async with self._client.pubsub(ignore_subscribe_messages=True) as news:
+            await news.subscribe(keys.COMMITTED, keys.ARRIVED)
+            while True:
+                match await news.get_message(timeout=WAIT):
+                    case {"channel": channel, "data": bytes(data)} if channel.decode() == keys.ARRIVED:
+                        arrived(Place(data.decode()))
+                    case {"data": bytes(data)}:
+                        code, _, due = data.decode().partition(" ")
+                        committed(Code(code), int(due) if due else None)

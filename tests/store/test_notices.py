@@ -1,0 +1,112 @@
+"""What one process writes the others hear of at once."""
+
+from __future__ import annotations
+
+import asyncio
+
+import pytest
+
+from bot.delivery import Delivery
+from bot.pacing import end
+from bot.ports import Code, Mail, Place
+from bot.store import keys
+from bot.store.client import connect
+from bot.store.notices import Notices
+from bot.store.redis import RedisStore
+from tests.delivery.world import Counters, Notebook, TurnedClock, advance
+
+LOBBY, K7QF = Place("web:lobby"), Code("K7QF")
+
+
+class Endless(TurnedClock):
+    """A clock under which nobody ever looks around a second time."""
+
+    async def sleep(self, seconds):
+        """For ever."""
+        await asyncio.Event().wait()
+
+
+@pytest.fixture
+async def other(redis_url):
+    """The store as another process sees it."""
+    client = connect(redis_url)
+    yield RedisStore(client)
+    await client.aclose()
+
+
+async def heard(client, count, cut=frozenset()):
+    """Wait until so many listen, over other connections than those that were cut; who they are."""
+    while True:
+        listeners = await client.client_list(_type="pubsub")
+        ids = {one["id"] for one in listeners if one["sub"] == "2"} - cut
+        if len(ids) == count:
+            return ids
+
+
+async def test_commits_and_mail_are_told_of(store, other, change):
+    """Whatever is called anything: the code with its instant, and the place; a refused commit is none."""
+    news = asyncio.Queue()
+    listening = asyncio.create_task(
+        Notices(other.client, Endless()).listen(lambda *fact: news.put_nowait(fact), news.put_nowait)
+    )
+    await heard(store.client, 1)
+    await store.commit(change(due=77))
+    await store.commit(change(key="again"))
+    await store.commit(change(expected=1))
+    assert [await news.get(), await news.get()] == [(K7QF, 77), (K7QF, None)]
+    place = Place("web:a b\n}:{p0} è ' ]]")
+    await store.boxes.deposit(place, Mail(K7QF, 0, 1), 5)
+    assert await news.get() == place
+    await end([listening])
+
+
+async def test_a_lost_connection_is_made_again(store, other, change):
+    """After the server has cut it off, news come in again."""
+    news = asyncio.Queue()
+    notices = Notices(other.client, TurnedClock())
+    listening = asyncio.create_task(notices.listen(lambda *fact: news.put_nowait(fact), news.put_nowait))
+    cut = set()
+    for version in range(3):
+        cut |= await heard(store.client, 1, cut)
+        await store.commit(change(expected=version, due=version))
+        assert await news.get() == (K7QF, version)
+        await store.client.execute_command("CLIENT", "KILL", "TYPE", "pubsub")
+    await end([listening])
+
+
+async def test_what_another_process_leaves_is_told_at_once(store, other):
+    """Without looking around: its commit is relayed, told and looked at by a process that only heard of it."""
+    web, handled = Notebook("web"), asyncio.Queue()
+
+    async def handle(code):
+        handled.put_nowait(code)
+
+    delivery = Delivery(other, Counters({"K7QF": [LOBBY]}), {"web": web}, Endless(), handle)
+    delivery.start()
+    await heard(store.client, 1)
+    await advance(store, K7QF, [LOBBY], due=5)
+    assert await handled.get() == K7QF
+    assert await delivery.told(LOBBY, K7QF, 1, 30)
+    await delivery.stop()
+    assert web.ranges(LOBBY) == [(K7QF, 0, 1)]
+
+
+async def test_mail_for_a_platform_of_another_process(store, other):
+    """Where the relay knows no way to a place, the process that does serves it, without looking around."""
+    teller, web = Counters({"K7QF": [LOBBY]}), Notebook("web")
+
+    async def handle(code):
+        raise AssertionError(code)
+
+    relaying = Delivery(store, teller, {}, Endless(), handle)
+    telling = Delivery(other, teller, {"web": web}, Endless(), handle)
+    number = keys.partition(K7QF)
+    assert await store.outbox.lease(number, relaying.owner, relaying._clock.now(), relaying._clock.now() + 10_000)
+    for delivery in (relaying, telling):
+        delivery.start()
+    await heard(store.client, 2)
+    await advance(store, K7QF, [LOBBY])
+    assert await telling.told(LOBBY, K7QF, 1, 30)
+    for delivery in (relaying, telling):
+        await delivery.stop()
+    assert web.ranges(LOBBY) == [(K7QF, 0, 1)]
