@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
+from games.kernel import Seat
 from games.metro.board import head, run
-from games.metro.geometry import CENTRAL, Port, Square, label
+from games.metro.geometry import CENTRAL, Port, Square, Station, label
 from games.metro.values import Line, Pass, View
-from rendering.text import Said, Strong, Word, counted, joined, said
+from rendering.text import Said, Strong, Who, Word, counted, joined, said
 
 MOST = 4
 """So many ways to end a line are named."""
@@ -73,3 +74,22 @@ def endings(view: View, line: Line) -> list[Line]:
     arrived = sorted((done for done in tried if done.ends is not None), key=lambda done: done.points)
     best = {done.ends: done for done in arrived}
     return sorted(best.values(), key=lambda done: -done.points)
+
+
+def at_stake(view: View, lines: Sequence[Line]) -> Iterator[Said]:
+    """Of these lines the open one that one tile could end for the most points, if that is more than one."""
+    reach = [
+        (done[0].points, square, line.station, line.owner)
+        for line in lines
+        if line.owner is not None and (square := waiting(line)) is not None and (done := endings(view, line))
+    ]
+    points, square, station, owner = max(reach, key=lambda found: found[0], default=(0, Square(0), Station(1), Seat(0)))
+    if points > 1:
+        yield counted(
+            "Most at stake: {who}'s line {station}, {n} point by a tile on {square}.",
+            "Most at stake: {who}'s line {station}, {n} points by a tile on {square}.",
+            points,
+            who=Who(owner),
+            station=station,
+            square=label(square),
+        )

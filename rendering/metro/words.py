@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from games.kernel import Outcome, Seat
-from games.metro.geometry import CENTRAL, FREE, SIZE, Square, Station, label, station_door
-from games.metro.tiles import turned
+from games.metro.board import allowed, reach, squares
+from games.metro.geometry import CENTRAL, Square, Tile, label
 from games.metro.values import Begins, Drew, DrewInstead, Event, LaidDown, Line, LineDone, View
 from rendering.metro.bars import ending, firsts
-from rendering.metro.endings import about, endings, waiting
+from rendering.metro.endings import at_stake
 from rendering.text import Said, Strong, Who, Word, counted, joined, said
 
 
@@ -27,12 +27,15 @@ def _position(view: View, ended: tuple[int, ...] | None, focus: Sequence[Event])
     for seat in map(Seat, range(view.seats)):
         yield _standing(view, seat, ended)
     if ended is None:
-        yield from _threat(view)
+        yield from at_stake(view, view.lines)
         yield counted("{n} tile in the stock.", "{n} tiles in the stock.", view.stock)
         if view.drawn is not None:
             yield said("You must lay the tile you drew: {tile}.", tile=Strong(view.drawn))
     if view.hand:
         yield said("Your hand: {tiles}.", tiles=_tiles(view.hand))
+    if ended is None and view.seat in view.to_act:
+        room = {square for tile in held(view) for square in fits(view, tile)}
+        yield counted("You can lay on {n} square.", "You can lay on {n} squares.", len(room))
 
 
 def _standing(view: View, seat: Seat, ended: tuple[int, ...] | None) -> Said:
@@ -64,59 +67,6 @@ def _new(view: View, focus: Sequence[Event]) -> Iterator[Said]:
         )
 
 
-def _threat(view: View) -> Iterator[Said]:
-    """The open line that one tile could end for the most points."""
-    reach = [
-        (done[0].points, square, line.station, line.owner)
-        for line in view.lines
-        if line.owner is not None and (square := waiting(line)) is not None and (done := endings(view, line))
-    ]
-    points, square, station, owner = max(reach, key=lambda found: found[0], default=(0, Square(0), Station(1), Seat(0)))
-    if points > 1:
-        yield counted(
-            "Most at stake: {who}'s line {station}, {n} point by a tile on {square}.",
-            "Most at stake: {who}'s line {station}, {n} points by a tile on {square}.",
-            points,
-            who=Who(owner),
-            station=station,
-            square=label(square),
-        )
-
-
-# -- the long form
-
-
-def long(view: View, outcome: Outcome | None = None) -> tuple[Said, ...]:
-    """Everything on the board: the position, each row with its tiles, each player's lines one by one."""
-    return (*alt(view, outcome), *(_row(view, row) for row in range(SIZE)), *_lines(view))
-
-
-def _row(view: View, row: int) -> Said:
-    """What lies on a row, from the left; tiles by their code as they lie."""
-    squares = [square for square in FREE if square // SIZE == row]
-    words: list[Word] = []
-    for square in squares:
-        laid = view.board[square]
-        words.append(label(square) if laid is None else f"{label(square)}={turned(laid.tile, laid.turn)}")
-    return said("Row {row}: {squares}.", row="abcdefgh"[row], squares=joined(words))
-
-
-def _lines(view: View) -> Iterator[Said]:
-    for seat in map(Seat, range(view.seats)):
-        for line in view.lines:
-            if line.owner == seat and not line.passes:
-                square, _, _ = station_door(line.station)
-                yield said(
-                    "{who}, line {station}: not begun, at {square}.",
-                    who=Who(seat),
-                    station=line.station,
-                    square=label(square),
-                )
-            elif line.owner == seat:
-                words = joined(tuple(about(view, line)), " ")
-                yield said("{who}, line {station}: {words}", who=Who(seat), station=line.station, words=words)
-
-
 def _turn(view: View, ended: tuple[int, ...] | None) -> Said:
     if ended is None:
         seat = view.to_act[0]
@@ -127,6 +77,20 @@ def _turn(view: View, ended: tuple[int, ...] | None) -> Said:
     if len(first) == 1:
         return said("Metro, the end. {who} wins.", who=Who(first[0]))
     return said("Metro, the end. Victory is shared by {names}.", names=joined([Who(seat) for seat in first]))
+
+
+def held(view: View) -> tuple[Tile, ...]:
+    """The tiles the viewer may lay now, each kind once."""
+    return tuple(dict.fromkeys(view.hand if view.drawn is None else (view.drawn,)))
+
+
+def fits(view: View, tile: Tile) -> tuple[Square, ...]:
+    """The squares on which a tile may be laid, in some turn if tiles may be turned."""
+    turns = (0, 1, 2, 3) if view.turn == "free" else (0,)
+    bits = 0
+    for places in allowed(reach(view.board, view.touch), tile, turns):
+        bits |= places
+    return tuple(squares(bits))
 
 
 def _tiles(tiles: Sequence[str]) -> Word:

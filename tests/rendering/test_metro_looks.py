@@ -10,7 +10,7 @@ from test_metro_texts import clashes, scene
 
 from bot.languages import languages, plain
 from games.kernel import Seat
-from games.metro.geometry import Port, Square, Station, Tile
+from games.metro.geometry import Port, Square, Station, Tile, label
 from games.metro.values import Laid, LaidDown, Line, LineDone, Pass, View
 from rendering.canvas import paler, palette, texts
 from rendering.metro import draw, followed, ghost, long, plan, zoom
@@ -82,6 +82,8 @@ def test_every_line_can_be_looked_at(theme: Theme) -> None:
     view = views("looks", 3)[30]
     numbers = palette(theme).numbers
     for thing in followed(view):
+        if thing.word.startswith("p"):
+            continue
         line = view.lines[int(thing.word) - 1]
         picture = zoom(view, theme, thing.word, scene())
         assert list(clashes(texts(picture))) == []
@@ -92,11 +94,25 @@ def test_every_line_can_be_looked_at(theme: Theme) -> None:
         assert any("Line" in text.text or "line" in text.text for text in texts(picture))
 
 
+def test_all_lines_of_a_player_can_be_looked_at() -> None:
+    """``p2`` shows every line of the second player in colour on the whole board, with points and open lines."""
+    view = views("looks", 3)[30]
+    numbers = palette(LIGHT).numbers
+    picture = zoom(view, LIGHT, "p2", scene())
+    assert list(clashes(texts(picture))) == []
+    board = set(picture.crop((0, 90, 1280, 1160)).tobytes())
+    assert numbers[seat_ink(1)] in board
+    assert not {numbers[seat_ink(0)], numbers[seat_ink(2)]} & board
+    (thing,) = (thing for thing in followed(view) if thing.word == "p2")
+    spelled = [plainly(NAMES).spell(words) for words in thing.about]
+    assert spelled[0].startswith(f"{view.scores[1]} point")
+
+
 def test_only_lines_that_have_begun_can_be_looked_at() -> None:
     """Any other word is a ``KeyError``."""
     view = views("words", 3)[30]
     unbegun = next(line for line in view.lines if not line.passes)
-    for word in (str(unbegun.station), "99", "", "blue"):
+    for word in (str(unbegun.station), "99", "", "blue", "p4", "p"):
         with pytest.raises(KeyError):
             zoom(view, LIGHT, word, scene())
 
@@ -152,6 +168,24 @@ def test_descriptions_say_what_changed_and_what_threatens() -> None:
     assert "2 new tiles." in text
     assert "1 line just ended: line 7, 5 points." in text
     assert "Most at stake: " in text
+
+
+def test_only_the_viewer_learns_where_it_may_lay() -> None:
+    """The description for the one to move counts the squares, the long form names them; a bystander's has neither."""
+    for state, _ in list(game("own", 2, hand="2", turn="free"))[4:-4:9]:
+        seat = min(METRO.to_act(state))
+        moves = [move for move in METRO.legal(state, seat) if METRO.write(move) != "draw"]
+        spots = {move.square for move in moves}
+        own, other = METRO.view(state, seat), METRO.view(state, None)
+        assert f"You can lay on {len(spots)} square" in describe("metro", own, plainly(NAMES))
+        text = described("metro", own, plainly(NAMES))
+        for tile in own.hand:
+            index = own.hand.index(tile)
+            here = sorted({label(move.square) for move in moves if move.index in {index, None}})
+            assert f"{tile} can lie on: {', '.join(here)}." in text
+        for told in (describe("metro", other, plainly(NAMES)), described("metro", other, plainly(NAMES))):
+            assert "can lay" not in told
+            assert "can lie" not in told
 
 
 @pytest.mark.parametrize("language", languages())
