@@ -7,20 +7,25 @@ from collections.abc import Sequence
 from PIL import Image
 
 from games.kernel import Seat
-from games.socks.city import City, Station, cells
+from games.socks.city import City, cells
 from games.socks.values import Built, Colour, Event, Tracked, View
 from rendering.canvas import Canvas
 from rendering.scene import Scene
 from rendering.socks import bars, pieces, signs
-from rendering.socks.ground import ground, of_city, towards
-from rendering.socks.plan import Pixel, Plan
-from rendering.socks.spots import Spot, of_event
+from rendering.socks.ground import ground, of_city, painted, towards
+from rendering.socks.plan import Pixel, Plan, close
+from rendering.socks.spots import Spot, held, of_event
 from rendering.theme import MARK, TILE, Theme
 
 
 def draw(view: View, theme: Theme, focus: Sequence[Event], scene: Scene) -> Image.Image:
-    """The city as a palette image, ``theme.side`` pixels wide and high."""
+    """The city as a palette image, ``theme.side`` pixels wide and high.
+
+    Where numbers for legal spots would be too small in it, only the part in which they are.
+    """
     canvas, laid = city_of(view, of_city(theme))
+    if view.city is not None and view.phase != "tiles" and signs.crowded(laid, view, scene):
+        canvas, laid = _closer(view, canvas.theme, scene)
     if view.city is not None and view.phase != "tiles":
         tracks(canvas, laid, view, news(view.city, focus) or view.recent)
         things(canvas, laid, view)
@@ -42,9 +47,12 @@ def city_of(view: View, theme: Theme) -> tuple[Canvas, Plan]:
     return canvas.copy(), laid
 
 
-def held(view: View) -> tuple[Station, ...]:
-    """The stations on which a sock or a blocker is."""
-    return (*view.blockers, *(at for pair in view.socks for at in pair))
+def _closer(view: View, theme: Theme, scene: Scene) -> tuple[Canvas, Plan]:
+    """That part of the city in which all spots to be numbered lie."""
+    assert view.city is not None
+    box = {at for spot, _ in signs.marked(view, scene) for at in spot.hexagons}
+    laid = close(theme, box, view.city.stations)
+    return painted(theme, laid, view.city, view.neutral, held(view)), laid
 
 
 def hand(view: View, theme: Theme, scene: Scene) -> Image.Image:
@@ -128,7 +136,7 @@ def _rings(canvas: Canvas, laid: Plan, view: View, focus: Sequence[Event]) -> No
     spots = [spot for event in focus if not isinstance(event, Tracked) and (spot := of_event(town, event))]
     if not spots and view.phase == "tiles" and not any(isinstance(event, Built) for event in focus):
         spots = [Spot(cells(town.tiles[-1]))]
-    large = {town.stations[at] for at in held(view)}
+    large = held(view)
     for at in dict.fromkeys(at for spot in spots for at in spot.hexagons):
         radius = laid.part(0.54) if at in large else laid.station
         for middle in laid.spots(at):

@@ -10,7 +10,7 @@ from functools import cache, lru_cache
 from PIL import Image, ImageChops, ImageDraw
 
 from games.hexes import STEPS, Hex, neighbours
-from games.socks.city import City, Station, Tile, cells, city
+from games.socks.city import City, Tile, cells, city
 from rendering.canvas import TOUCHED, Canvas, Sprite, palette
 from rendering.lettering import width
 from rendering.socks import pieces
@@ -37,7 +37,7 @@ def of_city(theme: Theme) -> Theme:
 
 @lru_cache(maxsize=64)
 def ground(
-    theme: Theme, tiles: tuple[Tile, ...], neutral: int, held: tuple[Station, ...] = (), *, laying: bool
+    theme: Theme, tiles: tuple[Tile, ...], neutral: int, held: frozenset[Hex] = frozenset(), *, laying: bool
 ) -> tuple[Canvas, Plan]:
     """The city that these tiles make, and how it lies; to be copied, not to be painted on.
 
@@ -52,7 +52,7 @@ def ground(
 
 
 def painted(
-    theme: Theme, laid: Plan, town: City | None, neutral: int, held: Sequence[Station], free: Sequence[Hex] = ()
+    theme: Theme, laid: Plan, town: City | None, neutral: int, held: frozenset[Hex], free: Sequence[Hex] = ()
 ) -> Canvas:
     """A canvas with the city as a plan has it; places that are still ``free`` are written on it."""
     canvas = Canvas.blank(theme, (theme.side, theme.side))
@@ -65,7 +65,7 @@ def painted(
         for number in range(len(town.links)):
             if neutral >> number & 1:
                 _joined(canvas, laid, town, number)
-        nameless = {town.stations[at] for at in held} if not free else set(town.stations)
+        nameless = set(town.stations) if free else held
         for sheet in laid.sheets:
             for at, label in zip(town.stations, town.labels, strict=True):
                 if at in sheet.hexagons:

@@ -75,6 +75,10 @@ class Plan:
             if both <= sheet.hexagons and not both <= sheet.again
         )
 
+    def shows(self, hexagons: Sequence[Hex]) -> bool:
+        """Whether all of these are on some sheet."""
+        return all(self.spots(at) for at in hexagons)
+
     def middle(self, hexagons: Sequence[Hex]) -> Pixel:
         """The middle of neighbours on a sheet that shows them all, of the first of them where there is none."""
         whole = [sheet for sheet in self.sheets if sheet.hexagons.issuperset(hexagons)]
@@ -100,7 +104,7 @@ class Plan:
     @cached_property
     def letters(self) -> int:
         """Nominal size of the names of stations; from a pitch of 87 on their figures are 28 pixels high."""
-        return max(self.least, min(self.part(0.46), self.least * 10 // 7), self.part(0.38))
+        return max(self.least, min(self.part(0.46), self.least * 10 // 7), self.part(0.3))
 
     @cached_property
     def station(self) -> int:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from itertools import combinations, product
 
-from games.hexes import Hex, neighbours
+from games.hexes import neighbours
 from games.socks.values import Event, View
 from rendering.canvas import Box, Canvas
 from rendering.lettering import cap, width
@@ -13,7 +13,7 @@ from rendering.scene import Scene
 from rendering.socks import pieces
 from rendering.socks.ground import towards
 from rendering.socks.plan import Pixel, Plan
-from rendering.socks.spots import Spot, of_event, of_move
+from rendering.socks.spots import Spot, held, of_event, of_move
 from rendering.theme import MARK, TEXT
 
 SIZES = (58, 52, 46, 40, 37, 34, 31, 28)
@@ -27,7 +27,8 @@ def orders(canvas: Canvas, laid: Plan, view: View, focus: Sequence[Event]) -> No
     town = view.city
     if town is None:
         return
-    found = dict.fromkeys(spot for event in focus if (spot := of_event(town, event)) is not None)
+    spots = (of_event(town, event) for event in focus)
+    found = dict.fromkeys(spot for spot in spots if spot is not None and laid.shows(spot.hexagons))
     for number, spot in enumerate(found if len(found) > 1 else (), 1):
         beside(canvas, laid, spot, str(number))
 
@@ -41,7 +42,7 @@ def beside(canvas: Canvas, laid: Plan, spot: Spot, text: str) -> None:
         for size in (max(laid.letters, small), max(laid.letters * 4 // 5, small), small)
         for at in _around(laid, spot, size)
     ]
-    clear = ((at, size) for at, size in choices if not any(_meet(_box(at, text, size), box, 0) for box in written))
+    clear = ((at, size) for at, size in choices if not any(_meet(_box(at, text, size), box) for box in written))
     at, size = next(clear, choices[-1])
     pieces.number(canvas, at, text, size, MARK)
 
@@ -69,38 +70,43 @@ def _inside(canvas: Canvas, at: Pixel, size: int) -> Pixel:
     return max(size, min(at[0], side - size)), max(size // 2, min(at[1], side - size // 2))
 
 
-def marks(canvas: Canvas, laid: Plan, view: View, scene: Scene) -> None:
-    """A big number at the spot of each of ``scene.marks``, as large as all find room."""
+def marked(view: View, scene: Scene) -> tuple[tuple[Spot, str], ...]:
+    """Each spot that ``scene.marks`` are about with its number; with all of them where it has several."""
     found: dict[Spot, list[str]] = {}
     for number, text in enumerate(scene.marks, scene.first):
         spot = of_move(view, text)
         if spot is not None:
             found.setdefault(spot, []).append(str(number))
-    if not found:
-        return
-    texts = [(spot, ", ".join(numbers)) for spot, numbers in found.items()]
-    written = [text.box for text in canvas.texts]
-    held = _held(view)
-    size, spots = 0, list[tuple[Pixel, str]]()
-    for size, aside in product((each * canvas.theme.scale for each in SIZES), (0.0, 0.07)):
-        spots = [(_inside(canvas, _on(laid, spot, held, size, aside), size), text) for spot, text in texts]
-        boxes = [_box(at, text, size) for at, text in spots]
-        hidden = size > HIDING * canvas.theme.scale and any(_meet(box, other, 0) for box in boxes for other in written)
-        if not hidden and not any(_meet(one, other, 0) for one, other in combinations(boxes, 2)):
-            break
+    return tuple((spot, ", ".join(numbers)) for spot, numbers in found.items())
+
+
+def crowded(laid: Plan, view: View, scene: Scene) -> bool:
+    """Whether big numbers would have to be small, lest they cover each other."""
+    return _placed(laid, view, scene, ())[0] < HIDING * laid.least // 28
+
+
+def marks(canvas: Canvas, laid: Plan, view: View, scene: Scene) -> None:
+    """A big number at the spot of each of ``scene.marks``, as large as all find room."""
+    size, spots = _placed(laid, view, scene, [text.box for text in canvas.texts])
     for at, text in spots:
-        pieces.number(canvas, at, text, size, TEXT)
+        pieces.number(canvas, _inside(canvas, at, size), text, size, TEXT)
 
 
-def _held(view: View) -> frozenset[Hex]:
-    """Where a sock or a blocker hides most of the street."""
-    town = view.city
-    if town is None:
-        return frozenset()
-    return frozenset(town.stations[at] for at in (*view.blockers, *(at for pair in view.socks for at in pair)))
+def _placed(laid: Plan, view: View, scene: Scene, written: Sequence[Box]) -> tuple[int, list[tuple[Pixel, str]]]:
+    """The size of big numbers, and where each of them stands."""
+    scale = laid.least // 28
+    spots = [(spot, text) for spot, text in marked(view, scene) if laid.shows(spot.hexagons)]
+    size, found = SIZES[0] * scale, list[tuple[Pixel, str]]()
+    for size, aside in product((each * scale for each in SIZES), (0.0, 0.07)):
+        found = [(_on(laid, view, spot, size, aside), text) for spot, text in spots]
+        boxes = [_box(at, text, size) for at, text in found]
+        hidden = size > HIDING * scale and any(_meet(box, other) for box in boxes for other in written)
+        if not hidden and not any(_meet(one, other) for one, other in combinations(boxes, 2)):
+            break
+    return size, found
 
 
-def _on(laid: Plan, spot: Spot, held: frozenset[Hex], size: int, aside: float) -> Pixel:
+def _on(laid: Plan, view: View, spot: Spot, size: int, aside: float) -> Pixel:
     """Where a big number stands: over the name of a station or place, or on the street.
 
     There it is a share of the street ``aside``, so that it keeps clear of the next one, and further from socks.
@@ -109,7 +115,8 @@ def _on(laid: Plan, spot: Spot, held: frozenset[Hex], size: int, aside: float) -
         x, y = laid.spots(spot.hexagons[0])[0]
         return x, y - (cap("regular", laid.letters) + cap("bold", size)) // 2 - laid.part(0.05)
     one, other = spot.hexagons
-    share = 0.5 + (0.0, aside, -aside)[towards(one, other)] + 0.06 * ((one in held) - (other in held))
+    large = held(view)
+    share = 0.5 + (0.0, aside, -aside)[towards(one, other)] + 0.06 * ((one in large) - (other in large))
     (x, y), (a, b) = laid.spots(one)[0], laid.seen_from(one, other)
     return round(x + share * (a - x)), round(y + share * (b - y))
 
@@ -119,5 +126,5 @@ def _box(at: Pixel, text: str, size: int) -> Box:
     return at[0] - wide // 2, at[1] - high // 2, at[0] + wide // 2, at[1] + high // 2
 
 
-def _meet(one: Box, other: Box, gap: int) -> bool:
-    return one[0] < other[2] + gap and other[0] < one[2] + gap and one[1] < other[3] + gap and other[1] < one[3] + gap
+def _meet(one: Box, other: Box) -> bool:
+    return one[0] < other[2] and other[0] < one[2] and one[1] < other[3] and other[1] < one[3]

@@ -54,6 +54,12 @@ def _at(town: City, label: Label) -> Hex:
     return town.stations[named(town)[label]]
 
 
+def held(view: View) -> frozenset[Hex]:
+    """Where a sock or a blocker stands."""
+    stations = (*view.blockers, *(at for pair in view.socks for at in pair))
+    return frozenset() if view.city is None else frozenset(view.city.stations[at] for at in stations)
+
+
 def grouped(view: View, moves: Sequence[str]) -> tuple[tuple[str, ...], ...]:
     """The moves about each spot, spots in reading order; those about the whole city are left out."""
     found: dict[Spot, list[str]] = {}

@@ -14,11 +14,12 @@ from rendering import bars as words
 from rendering.canvas import Canvas
 from rendering.scene import Followed, Scene
 from rendering.socks import bars, pieces
-from rendering.socks.board import held, things, track, tracks
+from rendering.socks.board import things, track, tracks
 from rendering.socks.ground import of_city, painted
 from rendering.socks.plan import Plan, close
 from rendering.socks.position import about_colour, about_player, piece
 from rendering.socks.races import missing, ways
+from rendering.socks.spots import held
 from rendering.socks.words import socks
 from rendering.text import Who, said
 from rendering.theme import PAPER, Theme

@@ -12,6 +12,7 @@ from games.kernel import Seat
 from rendering.canvas import palette, texts
 from rendering.socks import draw, grouped
 from rendering.socks.ground import of_city
+from rendering.socks.plan import BOARD
 from rendering.theme import LIGHT, MARK, THEMES
 
 STREETS = """
@@ -77,21 +78,23 @@ def test_changes_are_numbered_in_every_phase():
 @pytest.mark.parametrize("theme", THEMES.values(), ids=THEMES)
 @pytest.mark.parametrize("options", TABLES, ids=str)
 def test_marks_are_big_and_apart(theme, options):
-    """25 numbers of a page stand in the picture, none on another, all with digits at least as high as small text."""
+    """The 25 numbers of a page stand on the board, none on another, all of at least 37 pixels."""
     for done in played("marks", "greedy", **options)[::17]:
         for seat in done.match.awaited:
             view = SOCKS.view(done.match.state, seat)
             groups = grouped(view, done.match.legal(seat))
             for start in (0, 40):
                 page = tuple(group[0] for group in groups[start : start + 25])
-                bare = len(texts(draw(view, theme, (), scene(LONG))))
-                picture = draw(view, theme, (), scene(LONG, page))
-                found = [text for text in texts(picture) if text.size >= theme.small][bare - len(texts(picture)) :]
-                numbers = texts(picture)
-                marks = [text for text in numbers if text.text.isdigit() and text in found]
-                assert len(numbers) == bare + len(page)
-                for one, other in combinations(marks[-len(page) :] if page else (), 2):
-                    assert not meet(one.box, other.box)
+                found = numbers(draw(view, theme, (), scene(LONG, page)))
+                assert [text.text for text in found] == [str(number) for number in range(1, len(page) + 1)]
+                assert all(text.size >= 37 for text in found)
+                assert not any(meet(one.box, other.box) for one, other in combinations(found, 2))
+
+
+def numbers(picture):
+    """The numbers on the board and not below it, in their order."""
+    found = [text for text in texts(picture) if text.text.isdigit() and text.box[1] < BOARD[3]]
+    return sorted(found, key=lambda text: int(text.text))
 
 
 def test_marks_begin_at_one_and_are_drawn():
