@@ -13,8 +13,8 @@ from bot.asking import Call, Declined, Finder, note, told
 from bot.changing import lay, running, seated
 from bot.happening import happened
 from bot.lateness import late, late_move
-from bot.playing import hand_post
 from bot.ports import Answer, Clock, Directory, Post
+from bot.previewing import hand_post
 from bot.rulebook import brief
 from bot.seating import come_back, go_away, offer, put_in, take
 from bot.table import Past, Table

@@ -102,6 +102,19 @@ COMMANDS = (
         "How much is posted here: all, living or mine",
         (Param("how", "all: every turn; living: one message; mine: only our turns", completed=True),),
     ),
+    Command("where", "Numbers on the board where I can play", (CODE, Param("page", "Page of numbers"))),
+    Command(
+        "zoom", "See one line, colour, zone or player large", (Param("thing", "What to see", completed=True), CODE)
+    ),
+    Command("describe", "The whole position in words", (CODE,)),
+    Command("replay", "The match as a film", (Param("part", "12-20, or since (my last move)"), CODE)),
+    Command("poster", "The finished city as a poster", (CODE, Param("form", "pdf, to print at A3"))),
+    Command(
+        "theme",
+        "The look of pictures: light, dark or contrast",
+        (Param("theme", "dark, or: dark here", completed=True),),
+    ),
+    Command("preview", "Whether my moves are first shown to me alone", (Param("on", "on or off", completed=True),)),
     Command("help", "What I can do"),
 )
 

@@ -15,10 +15,21 @@ from games import catalogue
 from games.bots import LEVELS
 from games.kernel import Refusal
 from games.notation import complete
+from rendering.scene import painter
 from rendering.text import Said, joined
+from rendering.theme import THEMES
 
 MOST = 25
 """Choices at a time; Discord takes no more."""
+
+
+FIXED: Mapping[str, Sequence[str]] = {
+    "bot": sorted(LEVELS),
+    "theme": [*THEMES, *(f"{name} here" for name in THEMES)],
+    "preview": ("on", "off"),
+    "verbosity": tuple(VERBOSITIES),
+}
+"""Commands whose word is one of a few."""
 
 
 class Completing:
@@ -39,7 +50,7 @@ class Completing:
             return ()
         return tuple(Choice(label, send) for label, send in lines)[:MOST]
 
-    async def _lines(  # noqa: PLR0911 - one return a command
+    async def _lines(  # noqa: C901, PLR0911 - one return a command
         self, call: Call, text: str
     ) -> Iterable[tuple[str, str]]:
         if not text.startswith("/"):
@@ -57,12 +68,18 @@ class Completing:
                 return _ahead("/rules ", catalogue(), call.rest.lower())
             case "timezone":
                 return _zones(call.rest)
-            case "verbosity":
-                return _ahead("/verbosity ", VERBOSITIES, call.rest.lower())
+            case "theme":
+                return _ahead(
+                    "/theme ", [name + where for where in ("", " here") for name in THEMES], call.rest.lower()
+                )
+            case "preview":
+                return _ahead("/preview ", ("on", "off"), call.rest.lower())
+            case "zoom":
+                return [(word, f"/zoom {_named(call)}{word}") for word in await self._things(call)]
+            case "theme" | "preview" | "verbosity" | "bot":
+                return _ahead(f"/{call.name} ", FIXED[call.name], call.rest.lower())
             case "terms":
                 return _assignments("/terms", VALUES, call.rest.lower(), text)
-            case "bot":
-                return _ahead("/bot ", sorted(LEVELS), call.rest.lower())
             case _:
                 codes = [at.table.code for at in await self._tables(call)]
                 return _ahead(f"/{call.name} ", codes, text.partition(" ")[2].strip().upper())
@@ -78,6 +95,20 @@ class Completing:
         if seat is None or match is None:
             return ()
         return complete(match.legal(seat), call.rest, MOST)
+
+    async def _things(self, call: Call) -> Sequence[str]:
+        """What can be looked at by itself on the board that is meant."""
+        at = await self._finder.find(
+            call,
+            lambda table: table.plays(call.profile),
+            lambda table: table.live,
+            lambda table: table.match is not None,
+        )
+        match, typed = at.table.match, call.rest.lower()
+        if match is None:
+            return ()
+        things = painter(match.game.slug).followed(match.game.view(match.state, None))
+        return [thing.word for thing in things if thing.word.startswith(typed)]
 
     async def _tables(self, call: Call) -> Sequence[At]:
         here = await self._finder.here(call.ask.place)

@@ -15,11 +15,13 @@ from bot.completing import Completing
 from bot.consenting import Consenting
 from bot.following import Doors, Following
 from bot.lobby import Lobby
+from bot.looks import Looks, dressed
 from bot.lookup import Lookup
 from bot.playing import Playing, refusal_posts
 from bot.ports import Answer, Ask, Choice, Clock, Directory, Post, Store, profile_of
 from bot.returning import Returning
 from bot.table import Newer
+from bot.viewing import Viewing
 from bot.wanting import Wanting
 from games.kernel import Refusal
 from rendering.text import Word, said
@@ -35,15 +37,23 @@ class FrontDesk:
     """The use cases by name; implements ``bot.ports.Desk``."""
 
     def __init__(
-        self, archive: Archive, store: Store, directory: Directory, clock: Clock, doors: Doors = _no_doors
+        self,
+        archive: Archive,
+        store: Store,
+        directory: Directory,
+        clock: Clock,
+        doors: Doors = _no_doors,
+        *,
+        previews: bool = True,
     ) -> None:
         finder = Finder(archive, store)
         self._directory = directory
         lobby, lookup = Lobby(archive, finder, clock), Lookup(archive, finder)
-        self.playing = Playing(archive, finder, store, directory, clock)
+        self.playing = Playing(archive, finder, store, directory, clock, previews=previews)
         self.following = Following(archive, finder, directory, clock, doors)
         absence, consenting = Absence(archive, finder, directory, clock), Consenting(archive, finder, clock)
         returning, wanting = Returning(archive, finder, directory, clock), Wanting(directory, clock)
+        viewing, looks = Viewing(archive, finder, directory, clock), Looks(directory)
         self._completing = Completing(finder)
         self._unknown = lookup.unknown
         self.uses: dict[str, Callable[[Call], Awaitable[Answer]]] = {
@@ -78,6 +88,13 @@ class FrontDesk:
             "quiet": wanting.quiet,
             "timezone": wanting.timezone,
             "verbosity": wanting.verbosity,
+            "theme": looks.theme,
+            "preview": looks.preview,
+            "where": viewing.where,
+            "zoom": viewing.zoom,
+            "describe": viewing.describe,
+            "replay": viewing.replay,
+            "poster": viewing.poster,
             "games": returning.games,
             "next": returning.next,
             "log": lookup.log,
@@ -95,7 +112,8 @@ class FrontDesk:
             if await self._directory.unfinished(profile):
                 await self.following.finish(profile)
             call = replace(call, profile=profile)
-            return await self.uses.get(call.name, self._unknown)(call)
+            answer = await self.uses.get(call.name, self._unknown)(call)
+            return await dressed(answer, call, self._directory)
         except Refusal as problem:
             return Answer(refusal_posts(call, problem))
         except Newer:

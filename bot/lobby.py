@@ -9,8 +9,8 @@ from bot.archive import Archive, Change
 from bot.asking import Call, Declined, Finder, note, openings, titles, told
 from bot.changing import add_computer, agree_on, begin, close, join, lay_anew, leave, next_game, open_table, rematch
 from bot.happening import terms as terms_in_words
-from bot.playing import hand_post
 from bot.ports import Answer, Clock, Code
+from bot.previewing import hand_post
 from bot.standing import standing
 from bot.table import Past, Table
 from bot.terms import VALUES, Terms

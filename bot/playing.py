@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import replace
 from datetime import UTC, datetime
 
@@ -10,20 +9,17 @@ from bot.archive import Archive, Change
 from bot.asking import Call, Declined, Finder, note
 from bot.changing import give_up, move, running
 from bot.commands import BY_NAME
-from bot.happening import happened, whispered
-from bot.ports import Answer, Choice, Clock, Code, Directory, Picture, Post, Store
-from bot.standing import result, standing, turn, waiting
+from bot.ports import Answer, Clock, Code, Directory, Post, Store
+from bot.previewing import ghost_post, hand_post, my_choices, numbered, offered, press, shown_first
+from bot.standing import standing, turn, waiting
 from bot.table import Past, Table
 from bot.telling import board
 from games.bots import choose
 from games.chance import seeded
 from games.kernel import Illegal, Refusal, Seat, Unreadable, Veiled
 from games.match import Match
-from games.notation import meant, offers, runs, split
+from games.notation import meant, runs, split
 from rendering.text import Strong, Who, Word, joined, refused, said
-
-MOST_OFFERS = 20
-"""Buttons of a stepwise choice; with "Back" they fit four rows of five."""
 
 MOST_MOVES = 40
 """Moves in one line."""
@@ -32,12 +28,22 @@ MOST_MOVES = 40
 class Playing:
     """Everything about a match under way."""
 
-    def __init__(self, archive: Archive, finder: Finder, store: Store, directory: Directory, clock: Clock) -> None:
+    def __init__(
+        self,
+        archive: Archive,
+        finder: Finder,
+        store: Store,
+        directory: Directory,
+        clock: Clock,
+        *,
+        previews: bool = True,
+    ) -> None:
         self._archive = archive
         self._finder = finder
         self._store = store
         self._directory = directory
         self._clock = clock
+        self._previews = previews
 
     async def move(self, call: Call) -> Answer:
         """``/move TEXT``: one or several moves; those before the first that is refused are made."""
@@ -49,6 +55,10 @@ class Playing:
             lambda table: table.match is not None and not table.over,
             lambda table: table.seat_of(who) is not None and not table.over,
         )
+        call = _counted(call, at.table)
+        preview = await self._preview(call)
+        if preview and (shown := _shown_first(call, at.table)) is not None:
+            return Answer((shown,))
         key = call.ask.key
 
         def play(table: Table) -> tuple[Past, ...]:
@@ -68,8 +78,16 @@ class Playing:
         assert seat is not None
         _, problem = _attempt(call, before, seat, self._clock.now())
         refusal = () if problem is None else refusal_posts(call, problem)
-        posts = (*refusal, hand_post(call, past[-1].table, past), *await self._bests(call, past[-1].table))
+        posts = (
+            *refusal,
+            hand_post(call, past[-1].table, past, preview=preview),
+            *await self._bests(call, past[-1].table),
+        )
         return Answer(posts, ((change.code, change.start, change.stop),))
+
+    async def _preview(self, call: Call) -> bool:
+        """Whether moves are first shown to the asker: by their wish, and where nobody else reads it."""
+        return self._previews and call.ask.private and (await self._directory.wishes(call.profile)).preview
 
     async def _bests(self, call: Call, table: Table) -> tuple[Post, ...]:
         """After a game played alone: the own best, and the best of this day (UTC), with the same options."""
@@ -100,7 +118,9 @@ class Playing:
             raise Illegal("The match has not started yet. Say /start when everybody sits.")
         await self._directory.looked(call.profile, table.code, self._clock.now())
         stale = call.turn is not None and call.turn != table.match.turns[seat]
-        return Answer((hand_post(call, table, (), typed="" if stale else call.rest.lower(), stale=stale),))
+        typed = "" if stale else call.rest.lower()
+        preview = await self._preview(call)
+        return Answer((hand_post(call, table, (), typed, stale=stale, preview=preview),))
 
     async def board(self, call: Call) -> Answer:
         """``/board``: the board as everybody may see it."""
@@ -122,7 +142,7 @@ class Playing:
             people=table.people,
             code=table.code,
             locale=call.locale,
-            choices=_my_choices(table, call),
+            choices=my_choices(table, call),
         )
         return Answer((post,))
 
@@ -163,6 +183,30 @@ class Playing:
             return None
 
 
+def _counted(call: Call, table: Table) -> Call:
+    """The ask with the move that a number on the spots stands for; any other as it is. Raises ``Illegal``."""
+    seat = table.seat_of(call.profile)
+    if seat is None or not table.live:
+        return call
+    return replace(call, rest=numbered(table, seat, call.rest))
+
+
+def _shown_first(call: Call, table: Table) -> Post | None:
+    """The preview of a move that was typed, None where it is made at once: by a button, as one of several, or unseen.
+
+    Raises ``Refusal`` where the asker may not move.
+    """
+    if call.turn is not None:
+        return None
+    seat = _may_move(table, call)
+    parts = _parts(running(table), seat, call.rest)
+    if len(parts) != 1:
+        return None
+    game = running(table).game
+    text = game.write(game.read(parts[0]))
+    return ghost_post(call, table, seat, text) if shown_first(running(table), seat, text) else None
+
+
 def _attempt(call: Call, table: Table, seat: Seat, at: int) -> tuple[tuple[Past, ...], Refusal | None]:
     """The moves of a line up to the first refused one, and that refusal. The same table gives the same luck again."""
     past: list[Past] = []
@@ -189,14 +233,14 @@ def _explained(call: Call, table: Table, seat: Seat, text: str, problem: Unreada
     if not call.ask.private:
         return problem
     if any(move.startswith(typed) for move in table.match.legal(seat)):
-        return Declined(refused(problem), choices=_offered(table, seat, typed), private=True)
+        return Declined(refused(problem), choices=offered(table, seat, typed), private=True)
     near = meant(table.match.legal(seat), typed)
     if not near:
         return problem
     return Declined(
         refused(problem),
         said("Did you mean {moves}?", moves=joined([Strong(one) for one in near])),
-        choices=(tuple(_press(table, seat, one) for one in near),),
+        choices=(tuple(press(table, seat, one) for one in near),),
         private=True,
     )
 
@@ -237,7 +281,7 @@ def _may_move(table: Table, call: Call) -> Seat:
     if call.turn is not None and call.turn != match.turns[seat]:
         raise Declined(
             said("That button is from an earlier turn."), turn(table), people=table.people,
-            choices=_my_choices(table, call),
+            choices=my_choices(table, call),
         )  # fmt: skip
     if not match.legal(seat):
         raise Declined(*_others_turn(table), people=table.people)
@@ -249,48 +293,6 @@ def _others_turn(table: Table) -> tuple[Word, ...]:
     if len(match.awaited) == 1:
         return (said("It is not your turn but {who}'s.", who=Who(match.awaited[0])),)
     return said("It is not your turn."), waiting(match)
-
-
-def hand_post(
-    call: Call,
-    table: Table,
-    past: Sequence[Past],
-    typed: str = "",
-    *,
-    stale: bool = False,
-) -> Post:
-    """What a player is told alone: what these lines told to that seat, the hand, and what can be pressed next.
-
-    What they told everybody is left to the public post where the place of the ask gets one.
-    """
-    seat = table.seat_of(call.profile)
-    match = table.match
-    assert seat is not None and match is not None
-    followed = call.ask.place in dict(table.places)
-    lines: list[Word] = [*(whispered(past, seat) if followed else happened(past, seat))]
-    if stale:
-        lines.append(said("That button is from an earlier turn."))
-    outcome = match.outcome
-    if outcome is not None and past and followed and not lines:
-        return note(call, said("The match is over."), ack=True, table=table)
-    if outcome is not None:
-        lines += result(outcome)
-    elif seat in match.awaited:
-        lines.append(said("It is your turn."))
-    elif not (lines and past and table.computers):
-        # computer players move at once: by the time this is read it would be wrong
-        lines.append(turn(table))
-    return Post(
-        lines=tuple(lines),
-        picture=Picture(
-            table.game.slug, table.code, "hand", match.game.view(match.state, seat), table.names, (), outcome, typed
-        ),
-        choices=_offered(table, seat, typed) or _my_choices(table, call),
-        private=True,
-        people=table.people,
-        code=table.code,
-        locale=call.ask.person.locale,
-    )
 
 
 def refusal_posts(call: Call, problem: Refusal) -> tuple[Post, ...]:
@@ -311,36 +313,3 @@ def refusal_posts(call: Call, problem: Refusal) -> tuple[Post, ...]:
         Post((problem.openly,), locale=call.locale, erase=problem.erase),
         replace(own, locale=call.ask.person.locale),
     )
-
-
-def _offered(table: Table, seat: Seat, typed: str) -> tuple[tuple[Choice, ...], ...]:
-    """Buttons for the next step of a move, five a row, with a way back; none where there is no move."""
-    assert table.match is not None
-    if table.over:
-        return ()
-    offered = offers(table.match.legal(seat), typed, MOST_OFFERS)
-    head = f"{table.code}.{table.match.turns[seat]}"
-    buttons = [
-        _press(table, seat, offer.text, done=offer.text == typed.strip())
-        if offer.whole
-        else Choice(f"{offer.text} …", f"/hand {head} {offer.text}")
-        for offer in offered
-    ]
-    if typed:
-        buttons.append(Choice(said("Back"), f"/hand {head}"))
-    return tuple(tuple(buttons[row : row + 5]) for row in range(0, len(buttons), 5))
-
-
-def _press(table: Table, seat: Seat, text: str, *, done: bool = False) -> Choice:
-    """A button that makes a move, good for this decision only; ``done`` where nothing more is said with it."""
-    assert table.match is not None
-    return Choice(
-        said("Done: {move}", move=text) if done else text, f"/move {table.code}.{table.match.turns[seat]} {text}"
-    )
-
-
-def _my_choices(table: Table, call: Call) -> tuple[tuple[Choice, ...], ...]:
-    """A button to the own hand for who plays here."""
-    if not table.plays(call.profile):
-        return ()
-    return ((Choice(said("My hand"), f"/hand {table.code}"),),)

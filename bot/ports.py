@@ -96,9 +96,13 @@ class Sitting:
 class Picture:
     """A picture to be drawn: a view (which decides what may be seen), whose names, and what is new on it.
 
-    ``view`` is the frozen view of the game ``game``; ``kind`` is ``board`` or ``hand``. ``events`` are the events the
-    reader has not seen yet, for marking what changed. ``code`` stands in the header. ``outcome`` is the result once the
-    match is over; ``typed`` is the beginning of a move being pressed together, on a hand.
+    ``view`` is the frozen view of the game ``game``; ``kind`` is one of ``rendering.picture`` (``board``, ``hand``,
+    ``ghost``: a preview of what would be ``after`` a move, ``zoom``: the thing called ``word``, large) or one of a
+    whole match: ``replay``, ``poster`` and ``paper`` (the poster to print), of ``frames`` (``rendering.replay.Frame``).
+    ``events`` are the events the reader has not seen yet, for marking what changed. ``code`` stands in the header.
+    ``outcome`` is the result once the match is over; ``typed`` is the beginning of a move being pressed together, on a
+    hand; ``marks`` are moves whose spots are numbered from ``first`` on. ``theme`` is the name of the look, "" for the
+    usual one.
     """
 
     game: str
@@ -109,6 +113,12 @@ class Picture:
     events: tuple[Any, ...] = ()
     outcome: Outcome | None = None
     typed: str = ""
+    theme: str = ""
+    marks: tuple[str, ...] = ()
+    first: int = 1
+    after: Any = None
+    word: str = ""
+    frames: tuple[Any, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -121,7 +131,7 @@ class Post:
     ``code`` is the match it is about, ``locale`` the language of its readers. ``ack`` marks an answer that says no more
     than "done": the public post follows, so a platform that need not answer leaves it out. ``erase``
     asks a platform where others read what was typed to delete that, if it may: it shows a secret.
-    ``zone`` is the IANA zone in which instants are shown, empty for the host's; ``theme`` that of its picture.
+    ``zone`` is the IANA zone in which instants are shown, empty for the host's.
     ``call`` says that it is worth a push: it mentions somebody who must act now, or tells the end.
     """
 
@@ -136,7 +146,6 @@ class Post:
     ack: bool = False
     erase: bool = False
     zone: str = ""
-    theme: str = ""
     call: bool = False
 
 
@@ -163,11 +172,15 @@ class Desk(Protocol):
 
 @dataclass(frozen=True)
 class Drawn:
-    """A finished picture: PNG bytes, the SHA-256 of them (hex), and its description in the reader's language."""
+    """A finished picture: its bytes, the SHA-256 of them (hex), and its description in the reader's language.
+
+    ``suffix`` is what its bytes are: ``png``, ``gif`` (a replay) or ``pdf`` (a poster to print).
+    """
 
     png: bytes
     digest: str
     alt: str
+    suffix: str = "png"
 
 
 class Studio(Protocol):

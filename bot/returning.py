@@ -7,8 +7,8 @@ from collections.abc import Callable
 from bot.archive import Archive, At
 from bot.asking import Call, Finder, openings
 from bot.happening import happened, since_own
-from bot.playing import hand_post
 from bot.ports import Answer, Choice, Clock, Directory, Post
+from bot.previewing import hand_post
 from bot.table import Table
 from bot.telling import board
 from games.kernel import Illegal, Seat
@@ -86,7 +86,6 @@ class Returning:
             code=at.table.code,
             locale=call.locale,
             zone=wishes.zone,
-            theme=wishes.theme,
         )
 
 

@@ -11,17 +11,19 @@ from bot import gauges
 from bot.languages import closest, plain
 from bot.ports import Drawn, Picture
 from rendering.picture import describe, render
-from rendering.theme import LIGHT, Theme
+from rendering.poster import poster
+from rendering.replay import replay
+from rendering.text import Spelling
+from rendering.theme import LIGHT, THEMES, Theme
 
 KEPT = 128
 """Finished pictures that are remembered, about 100 KB each."""
 
 
 class DrawingRoom:
-    """Draws boards and hands; implements ``bot.ports.Studio``."""
+    """Draws boards, hands and whole matches; implements ``bot.ports.Studio``."""
 
-    def __init__(self, theme: Theme = LIGHT) -> None:
-        self._theme = theme
+    def __init__(self) -> None:
         self._threads = ThreadPoolExecutor(2, thread_name_prefix="drawing")
         self._done: OrderedDict[tuple[Picture, str], asyncio.Future[Drawn]] = OrderedDict()
 
@@ -45,7 +47,9 @@ class DrawingRoom:
         return await asyncio.get_running_loop().run_in_executor(self._threads, self._paint, picture, locale)
 
     def _paint(self, picture: Picture, locale: str) -> Drawn:
-        spelling = plain(locale, picture.names)
+        spelling, theme = plain(locale, picture.names), THEMES.get(picture.theme, LIGHT)
+        if picture.frames:
+            return _whole(picture, theme, spelling)
         with gauges.drawing(picture.game, picture.kind):
             png = render(
                 picture.game,
@@ -53,15 +57,32 @@ class DrawingRoom:
                 picture.view,
                 picture.names,
                 picture.code,
-                self._theme,
+                theme,
                 picture.events,
                 spelling,
                 picture.outcome,
                 picture.typed,
+                picture.marks,
+                picture.after,
+                picture.word,
+                picture.first,
             )
-        alt = describe(picture.game, picture.view, spelling, picture.outcome)
+        alt = describe(picture.game, picture.view, spelling, picture.outcome, picture.events)
         return Drawn(png, hashlib.sha256(png).hexdigest(), alt)
 
     def close(self) -> None:
         """Let the threads go."""
         self._threads.shutdown(wait=False, cancel_futures=True)
+
+
+def _whole(picture: Picture, theme: Theme, spelling: Spelling) -> Drawn:
+    """A picture of a whole match: its replay, or its poster on the screen or on paper."""
+    last = picture.frames[-1]
+    with gauges.drawing(picture.game, picture.kind):
+        if picture.kind == "replay":
+            made, suffix = replay(picture.game, picture.frames, theme, picture.names, picture.code, spelling), "gif"
+        else:
+            sheet = poster(picture.game, picture.frames, theme, picture.names, picture.code, spelling)
+            made, suffix = (sheet.pdf, "pdf") if picture.kind == "paper" else (sheet.png, "png")
+    alt = describe(picture.game, last.view, spelling, last.outcome)
+    return Drawn(made, hashlib.sha256(made).hexdigest(), alt, suffix)

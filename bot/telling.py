@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 from bot.archive import Archive
 from bot.happening import REMINDERS, happened, since_own
@@ -70,16 +71,21 @@ class PublicTeller:
                 *standing(table, options_too=opening),
                 *([said("Seal of the luck: {sha256}", sha256=table.sha256)] if opening else []),
             ),
-            picture=board(table, past[min(start, max(since, len(past) - REMEMBERED)) :]) if news else None,
+            picture=await self._board(table, past[min(start, max(since, len(past) - REMEMBERED)) :], place)
+            if news
+            else None,
             choices=watched(table) if watching else choices(table),
             people=table.people,
             mentions=called,
             code=table.code,
             locale=dict(table.everywhere).get(place, "en"),
             zone=await self._zone(table),
-            theme=(await self._directory.habits(place)).theme,
             call=bool(called) or table.over,
         )
+
+    async def _board(self, table: Table, past: Sequence[Past], place: Place) -> Picture | None:
+        shown = board(table, past)
+        return shown and replace(shown, theme=(await self._directory.habits(place)).theme)
 
     async def _reminder(self, past: Sequence[Past], start: int, place: Place) -> Post | None:
         """What one person is told in private: that a match waits for them. None where it does not any more."""
@@ -169,7 +175,11 @@ def choices(table: Table) -> tuple[tuple[Choice, ...], ...]:
     if table.over:
         again = said("Next game") if table.following is not None else said("Play again")
         first = Choice(again, f"/start {code}" if table.following is not None else f"/rematch {code}")
-        return ((first, Choice(said("Board"), f"/board {code}"), Choice(said("Verify the luck"), f"/verify {code}")),)
+        look = (Choice(said("Replay"), f"/replay {code}"), Choice(said("Poster"), f"/poster {code}"))
+        return (
+            (first, Choice(said("Board"), f"/board {code}"), Choice(said("Verify the luck"), f"/verify {code}")),
+            look,
+        )
     return tuple(row for row in (_now(table), _extras(table)) if row)
 
 

@@ -30,15 +30,17 @@ def render(
     marks: tuple[str, ...] = (),
     after: Any = None,
     word: str = "",
+    first: int = 1,
 ) -> bytes:
     """A picture as a PNG file.
 
-    The ``board`` has what is new on it marked and a number at the spot of each of ``marks``; the ``hand`` is that of
+    The ``board`` has what is new on it marked and a number, the first one ``first``, at the spot of each of
+    ``marks``; the ``hand`` is that of
     the view's seat; a ``ghost`` is the view ``after`` a move as a preview, with its events; ``zoom`` is what is called
     ``word``, large. Equal arguments give equal bytes. Raises ``ValueError`` for another kind, or for a hand in a
     bystander's view, and ``KeyError`` for a word that names nothing on the board.
     """
-    scene = Scene(code, names, spelling, outcome, typed, marks)
+    scene = Scene(code, names, spelling, outcome, typed, marks, first)
     painted = painter(slug)
     if kind == BOARD:
         return encode(painted.draw(view, theme, events, scene))
