@@ -40,11 +40,13 @@ class House:
     The client stays the caller's to close. ``home`` names the installation (``bot.delivery.Delivery``).
     """
 
-    def __init__(self, client: Client, clock: Clock | None = None, home: str | None = None) -> None:
+    def __init__(
+        self, client: Client, clock: Clock | None = None, home: str | None = None, *, previews: bool = True
+    ) -> None:
         self.clock = clock or WallClock()
         self.store = RedisStore(client)
         self.archive = Archive(self.store, self.clock)
-        self.desk = FrontDesk(self.archive, self.store, self.store.people, self.clock)
+        self.desk = FrontDesk(self.archive, self.store, self.store.people, self.clock, self._doors, previews=previews)
         self.clockwork = Clockwork(self.archive, self.desk.playing, self.store.people, self.clock, self._direct)
         self.studio = DrawingRoom()
         self.rooms = Rooms(client)
@@ -80,6 +82,11 @@ class House:
     async def look(self, code: Code) -> None:
         """Do what is due at a table."""
         await self.clockwork.look(code)
+
+    def _doors(self, line: str) -> tuple[str, ...]:
+        """The addresses by which a line can be said to us, one for each platform that has such addresses."""
+        doors = [platform.door(line) for platform in self.platforms.values()]
+        return tuple(door for door in doors if door is not None)
 
     def _direct(self, account: Account) -> Place | None:
         """The private chat of an account, where its platform has one and this process serves it."""

@@ -55,7 +55,9 @@ async def serve(settings: Settings) -> None:
             tell(warning)
         client = connect(url)
         try:
-            await _open(House(client, home=server.home), settings, server, stop)
+            await _open(
+                House(client, home=server.home, previews=settings.capolinea_previews == "yes"), settings, server, stop
+            )
         finally:
             await client.aclose()
     finally:

@@ -58,6 +58,8 @@ class Settings(BaseSettings):
     """Address on which probes are answered, if ``capolinea_health_port`` is set."""
     capolinea_health_port: Annotated[Annotated[int, Field(ge=0, le=65535)] | None, BeforeValidator(_nothing)] = None
     """Port of its own for probes; 0 takes any that is free."""
+    capolinea_previews: Literal["yes", "no"] = "yes"
+    """Whether moves are first shown to their player alone; each person can do without by ``/preview off``."""
     capolinea_log: Annotated[Literal["text", "json"] | None, BeforeValidator(_nothing)] = None
     """How log lines are written: for people or as JSON; without it, for people on a terminal alone."""
     capolinea_log_level: Literal["debug", "info", "warning", "error"] = "info"

@@ -56,7 +56,7 @@ async def turn(slug: str, url: str) -> dict[str, float]:
     store = RedisStore(client)
     archive = Archive(store, clock)
     desk, teller, studio = (
-        FrontDesk(archive, store, store.people, clock),
+        FrontDesk(archive, store, store.people, clock, previews=False),
         PublicTeller(archive, store.people),
         DrawingRoom(),
     )

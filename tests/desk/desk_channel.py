@@ -41,11 +41,11 @@ def sends(post: Post) -> list[str]:
 class Channel:
     """One place and the people in it."""
 
-    def __init__(self, client: object, place: str = "web:lobby") -> None:
+    def __init__(self, client: object, place: str = "web:lobby", *, previews: bool = False) -> None:
         self.clock = Turned()
         self.store = RedisStore(client)
         self.archive = Archive(self.store, self.clock)
-        self.desk = FrontDesk(self.archive, self.store, self.store.people, self.clock)
+        self.desk = FrontDesk(self.archive, self.store, self.store.people, self.clock, previews=previews)
         self.teller = PublicTeller(self.archive, self.store.people)
         self.place = Place(place)
         self._numbers = itertools.count()

@@ -19,7 +19,7 @@ class Process:
 
     def __init__(self, url):
         self.connection = connect(url)
-        self.house = House(self.connection, home="here")
+        self.house = House(self.connection, home="here", previews=False)
         self.platform = DiscordPlatform(
             "token", self.house.desk, self.house.studio, self.house.clock, self.house.memory
         )

@@ -36,7 +36,7 @@ class Evening:
     @asynccontextmanager
     async def bot(self):
         """The bot, until the block ends."""
-        self.house = house = House(self.client, home="evening")
+        self.house = house = House(self.client, home="evening", previews=False)
         platform = TelegramPlatform(TOKEN, house.desk, house.studio, self.clock, house.memory, self.api.base)
         house.add(platform)
         house.start()

@@ -14,7 +14,7 @@ from bot.store.client import connect
 async def bot(url):
     """A bot with its local table, as one process runs it; a client for it."""
     connection = connect(url)
-    house = House(connection, home="here")
+    house = House(connection, home="here", previews=False)
     platform = WebPlatform(
         desk=house.desk,
         told=house.delivery.told,

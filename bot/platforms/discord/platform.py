@@ -280,6 +280,10 @@ class DiscordPlatform:
         """The private chat of a user."""
         return delivery.direct(account)
 
+    def door(self, line: str) -> str | None:  # noqa: ARG002 - what a platform is asked
+        """None: no address says anything on Discord."""
+        return None
+
 
 def base(given: str) -> str:
     """The root of all requests; a bare server gets the version's path.

@@ -18,7 +18,7 @@ LINE = 64
 """Bytes of the line a button says, at most (Bot API, InlineKeyboardButton)."""
 
 _PAYLOAD = re.compile(r"[A-Za-z0-9_-]{1,64}")
-_COMMANDED = re.compile(r"(?P<command>[a-z_]+)-(?P<code>[A-Za-z0-9]+)")
+_COMMANDED = re.compile(r"(?P<command>[a-z_]+)(?P<words>(-[A-Za-z0-9]+){1,2})")
 
 log = structlog.get_logger(__name__)
 
@@ -37,13 +37,24 @@ def link(username: str, command: str, code: Code | None) -> str:
 def linked(payload: str) -> str | None:
     """The command line a payload of ours stands for, None for any other text.
 
-    >>> linked("hand-K7QF"), linked("help"), linked("K7QF")
-    ('/hand K7QF', '/help', None)
+    >>> linked("hand-K7QF"), linked("join-K7QF-BCDFG"), linked("help"), linked("K7QF")
+    ('/hand K7QF', '/join K7QF BCDFG', '/help', None)
     """
     if payload in BY_NAME:
         return f"/{payload}"
     found = _COMMANDED.fullmatch(payload)
-    return f"/{found['command']} {found['code']}" if found and found["command"] in BY_NAME else None
+    return f"/{found['command']}{found['words'].replace('-', ' ')}" if found and found["command"] in BY_NAME else None
+
+
+def door(username: str, line: str) -> str | None:
+    """Address that opens the private chat and says a command line there, None for one that no address can hold.
+
+    >>> door("CapolineaBot", "/join K7QF BCDFG")
+    'https://t.me/CapolineaBot?start=join-K7QF-BCDFG'
+    """
+    payload = "-".join(line.removeprefix("/").split())
+    said = linked(payload) if _PAYLOAD.fullmatch(payload) else None
+    return f"https://t.me/{username}?start={payload}" if said == line else None
 
 
 def keyboard(post: Post, doors: tuple[tuple[Said, str], ...] = ()) -> InlineKeyboardMarkup | None:

@@ -22,7 +22,7 @@ from bot.pacing import joined, rest
 from bot.platforms.telegram.answering import Answering
 from bot.platforms.telegram.api import Api
 from bot.platforms.telegram.chats import Moves, Spot, place_of, spot, user_of
-from bot.platforms.telegram.keyboards import in_group
+from bot.platforms.telegram.keyboards import door, in_group
 from bot.platforms.telegram.pace import Pace, seconds
 from bot.platforms.telegram.polling import Polling, Reply
 from bot.platforms.telegram.reading import Heard, Wordless, read
@@ -206,6 +206,10 @@ class TelegramPlatform:
         """The private chat of a user, which has the user's id."""
         user = user_of(account)
         return None if user is None else place_of(Spot(user))
+
+    def door(self, line: str) -> str | None:
+        """A link into the private chat; None before we know our own name."""
+        return door(self._bot.username, line) if self._opened else None
 
     async def _spot(self, place: Place) -> Spot:
         await self.open()

@@ -6,6 +6,7 @@ import errno
 import json
 import re
 from typing import TYPE_CHECKING, Any
+from urllib.parse import quote
 
 import structlog
 from aiohttp import hdrs, web
@@ -123,6 +124,10 @@ class WebPlatform:
     def direct(self, account: Account) -> Place | None:  # noqa: ARG002 - what a platform is asked
         """None: whoever plays here is called in the room."""
         return None
+
+    def door(self, line: str) -> str | None:
+        """The page with this line in its box."""
+        return f"{self.address}/?say={quote(line)}"
 
     def _application(self) -> web.Application:
         application = web.Application(client_max_size=LARGEST, middlewares=[self._answered])

@@ -113,6 +113,10 @@ find("empty").addEventListener("click", (event) => {
   if (event.target.dataset.send) say(event.target.dataset.send);
 });
 
+// an invitation brings its line along; nothing is said before somebody sends it
+const brought = new URLSearchParams(location.search).get("say");
+if (brought) find("command").value = brought.slice(0, 200);
+
 const me = await fetch("/api/me").catch(() => null);
 if (me?.ok) {
   const { guarded, name } = await me.json();
