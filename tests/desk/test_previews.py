@@ -1,0 +1,128 @@
+"""Before a move: a preview of it, numbers on the spots, and how to do without."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+
+import pytest
+from desk_channel import Channel, sends, words
+
+from bot.store.client import connect
+from games.notation import LONGEST
+
+
+@pytest.fixture
+async def careful(redis_url: str) -> AsyncIterator[Channel]:
+    """A channel where moves are first shown to their player."""
+    client = connect(redis_url)
+    yield Channel(client, previews=True)
+    await client.aclose()
+
+
+async def _version(channel: Channel, code: str) -> int:
+    at = await channel.archive.load(code)  # type: ignore[arg-type]
+    assert at is not None
+    return at.version
+
+
+async def _lay(channel: Channel, code: str) -> str:
+    """A legal move of whoever must move."""
+    at = await channel.archive.load(code)  # type: ignore[arg-type]
+    assert at is not None and at.table.match is not None
+    return next(text for text in at.table.match.legal(at.table.match.awaited[0]) if text.startswith("lay"))
+
+
+async def test_a_typed_move_is_first_shown_and_made_by_its_button(careful: Channel) -> None:
+    """Nothing is committed by the preview; its button makes just that move, once."""
+    code = await careful.open("ann", "bob")
+    mover, text, before = await careful.mover(code), await _lay(careful, code), await _version(careful, code)
+    (shown,) = (await careful.ask(mover, f"/move {code} {text}")).posts
+    assert shown.private and shown.picture is not None and shown.picture.kind == "ghost"
+    assert words(shown).startswith(f"Not made yet: {text}")
+    assert await _version(careful, code) == before
+    make, *_, back = sends(shown)
+    assert (make.partition(" ")[0], back.partition(" ")[0]) == ("/move", "/hand")
+    assert (await careful.ask(mover, make)).told
+    assert await _version(careful, code) > before
+    assert "earlier turn" in await careful.say(mover, make) or await careful.mover(code) != mover
+
+
+async def test_a_move_typed_where_others_read_is_made_at_once(careful: Channel) -> None:
+    """A group has nowhere to show a preview, so a command typed there is a move."""
+    code = await careful.open("ann", "bob")
+    answer = await careful.ask(await careful.mover(code), f"/move {code} {await _lay(careful, code)}", private=False)
+    assert answer.told
+
+
+async def test_preview_off_makes_moves_at_once(careful: Channel) -> None:
+    """It is each person's own wish, and it can be taken back."""
+    code = await careful.open("ann", "bob")
+    mover = await careful.mover(code)
+    assert "at once" in await careful.say(mover, "/preview off")
+    assert (await careful.ask(mover, f"/move {code} {await _lay(careful, code)}")).told
+    assert "first shown" in await careful.say(mover, "/preview on")
+    assert "on, off" in await careful.say(mover, "/preview maybe")
+
+
+async def test_who_may_not_move_gets_no_preview(careful: Channel) -> None:
+    """The refusals are those of the move itself."""
+    code = await careful.open("ann", "bob")
+    mover = await careful.mover(code)
+    other = "bob" if mover == "ann" else "ann"
+    assert "not your turn" in await careful.say(other, f"/move {code} {await _lay(careful, code)}")
+
+
+async def test_numbers_on_the_board_are_moves(careful: Channel) -> None:
+    """``/where`` numbers the spots page by page; a number pressed or typed shows the move there."""
+    ((code, *_),) = (await careful.ask("ann", "/new socks")).told
+    for who, line in (("bob", "/join"), ("ann", "/start")):
+        await careful.ask(who, f"{line} {code}")
+    mover = await careful.mover(code)
+    (shown,) = (await careful.ask(mover, f"/where {code}")).posts
+    assert shown.private and shown.picture is not None and len(shown.picture.marks) == 25
+    assert [choice.label for choice in shown.choices[0]] == [str(number) for number in range(1, 26)]
+    assert all(len(send.encode()) <= 60 for send in sends(shown))
+    pressed = (await careful.ask(mover, shown.choices[0][6].send)).posts[0]
+    typed = (await careful.ask(mover, "7")).posts[0]
+    assert pressed.picture == typed.picture and pressed.picture is not None and pressed.picture.kind == "ghost"
+    (second,) = (await careful.ask(mover, f"/where {code} 2")).posts
+    assert second.picture is not None and second.picture.first == 26
+    assert not set(second.picture.marks) & set(shown.picture.marks)
+    assert "no spot 999" in await careful.say(mover, "999")
+    assert "no spot 0" in await careful.say(mover, "0")
+
+
+async def test_hints_put_first_what_a_computer_player_likes(careful: Channel) -> None:
+    """With ``hints=yes`` the greedy player's own choice is number 1, and the post says so."""
+    code = await careful.open("ann", "bob", options="hints=yes")
+    mover = await careful.mover(code)
+    (shown,) = (await careful.ask(mover, f"/where {code}")).posts
+    assert "computer player likes best" in words(shown)
+    plain = await careful.open("cat", "dan")
+    (other,) = (await careful.ask(await careful.mover(plain), f"/where {plain}")).posts
+    assert "likes best" not in words(other)
+
+
+async def test_the_hand_offers_the_numbers(careful: Channel) -> None:
+    """One press from the hand to the numbered board."""
+    code = await careful.open("ann", "bob")
+    (hand,) = (await careful.ask(await careful.mover(code), f"/hand {code}")).posts
+    assert f"/where {code}" in sends(hand)
+
+
+async def test_another_way_goes_round(careful: Channel) -> None:
+    """Where a spot takes several moves the preview leads from one to the next, and back to the first."""
+    code = await careful.open("ann", "bob", options="hand=2")
+    mover = await careful.mover(code)
+    (shown,) = (await careful.ask(mover, f"/where {code}")).posts
+    (ghost,) = (await careful.ask(mover, shown.choices[0][0].send)).posts
+    ways = [send for send in sends(ghost) if send.startswith("/hand") and len(send.split()) > 2]
+    seen = [words(ghost).splitlines()[0]]
+    while ways and len(seen) < LONGEST:
+        (ghost,) = (await careful.ask(mover, ways[0])).posts
+        first = words(ghost).splitlines()[0]
+        if first in seen:
+            break
+        seen.append(first)
+        ways = [send for send in sends(ghost) if send.startswith("/hand") and len(send.split()) > 2]
+    assert not ways or len(seen) > 1

@@ -1,0 +1,110 @@
+"""Looking at a match: themes, one thing large, words, the film and the poster."""
+
+from __future__ import annotations
+
+import pytest
+from desk_channel import Channel, sends, words
+
+from bot.studio import DrawingRoom
+from games.kernel import Seat
+
+
+async def _moves(channel: Channel, code: str, count: int) -> None:
+    """So many moves by whoever must move."""
+    for _ in range(count):
+        at = await channel.archive.load(code)  # type: ignore[arg-type]
+        assert at is not None and at.table.match is not None
+        seat = at.table.match.awaited[0]
+        await channel.ask(at.table.names[seat], f"/move {code} {at.table.match.legal(seat)[0]}")
+
+
+async def test_a_person_and_a_place_have_their_own_look(channel: Channel) -> None:
+    """What one sees alone has one's own theme, what is posted has the place's."""
+    code = await channel.open("ann", "bob")
+    assert "dark" in await channel.say("ann", "/theme dark")
+    assert "high contrast" in await channel.say("ann", "/theme contrast here")
+    alone = (await channel.ask("ann", f"/board {code}")).posts[0].picture
+    other = (await channel.ask("bob", f"/board {code}")).posts[0].picture
+    openly = (await channel.ask("ann", f"/board {code}", private=False)).posts[0].picture
+    assert [shown and shown.theme for shown in (alone, other, openly)] == ["dark", "contrast", "contrast"]
+    post = await channel.teller.post(code, 2, 3, channel.place)  # type: ignore[arg-type]
+    assert post is not None and post.picture is not None and post.picture.theme == "contrast"
+    assert "light, dark, contrast" in await channel.say("ann", "/theme pink")
+
+
+async def test_one_thing_is_shown_large(channel: Channel) -> None:
+    """Without a word the things are named; with one it is shown, with its facts."""
+    code = await channel.open("ann", "bob")
+    await _moves(channel, code, 6)
+    (post,) = (await channel.ask("ann", f"/zoom {code}")).posts
+    things = [send.split()[-1] for send in sends(post)]
+    assert things
+    (large,) = (await channel.ask("ann", f"/zoom {code} {things[0]}")).posts
+    assert large.picture is not None and (large.picture.kind, large.picture.word) == ("zoom", things[0])
+    assert "What do you want to see large?" in await channel.say("ann", f"/zoom {code} nothing")
+    assert things[0] in "".join(await channel.complete("ann", "/zoom "))
+
+
+async def test_a_position_is_described_without_a_hand_to_others(channel: Channel) -> None:
+    """The long words of a bystander do not depend on any hand; where others read, nobody gets their own."""
+    code = await channel.open("ann", "bob")
+    await _moves(channel, code, 4)
+    bystander = await channel.say("zed", f"/describe {code}")
+    openly = await channel.ask("ann", f"/describe {code}", private=False)
+    assert words(openly.posts[0]) == bystander and not openly.posts[0].private
+    assert (await channel.ask("ann", f"/describe {code}")).posts[0].private
+
+
+async def test_a_replay_has_a_frame_for_each_move_that_counts(channel: Channel) -> None:
+    """The whole, a part, and what happened since one's own last move; a part that is not there gets a sentence."""
+    code = await channel.open("ann", "bob")
+    await _moves(channel, code, 8)
+    (post,) = (await channel.ask("ann", f"/replay {code}")).posts
+    assert post.picture is not None and len(post.picture.frames) >= 9
+    (part,) = (await channel.ask("ann", f"/replay {code} 2-4")).posts
+    assert part.picture is not None and part.picture.frames == post.picture.frames[2:5]
+    (since,) = (await channel.ask("ann", f"/replay {code} since")).posts
+    assert since.picture is not None and 0 < len(since.picture.frames) < 5
+    assert "moves 0 to" in await channel.say("ann", f"/replay {code} 900")
+    assert "/replay 12-20" in await channel.say("ann", f"/replay {code} x-y")
+    room = DrawingRoom()
+    drawn = await room.draw(part.picture, "en")
+    room.close()
+    assert drawn.suffix == "gif" and drawn.png[:4] == b"GIF8"
+
+
+async def test_the_poster_comes_at_the_end(channel: Channel) -> None:
+    """Not before; then as a picture, and as paper."""
+    code = await channel.open("ann", "bob")
+    await _moves(channel, code, 2)
+    assert "when the match is over" in await channel.say("ann", f"/poster {code}")
+    await channel.say("ann", f"/resign {code}")
+    (post,) = (await channel.ask("bob", f"/poster {code}")).posts
+    (paper,) = (await channel.ask("bob", sends(post)[0])).posts
+    assert post.picture is not None and paper.picture is not None
+    assert (post.picture.kind, paper.picture.kind) == ("poster", "paper")
+    room = DrawingRoom()
+    drawn = await room.draw(paper.picture, "it")
+    room.close()
+    assert drawn.suffix == "pdf" and drawn.png[:4] == b"%PDF"
+
+
+@pytest.mark.parametrize("line", ["/zoom", "/describe", "/replay", "/poster", "/where"])
+async def test_there_is_nothing_to_look_at_before_the_match(channel: Channel, line: str) -> None:
+    """A sentence, whatever is asked for."""
+    await channel.ask("ann", "/new metro")
+    assert "not started" in await channel.say("ann", line)
+
+
+async def test_frames_hold_what_all_may_see(channel: Channel) -> None:
+    """A film of a secret game shows no choice before its round is over."""
+    ((code, *_),) = (await channel.ask("ann", "/new road")).told
+    await channel.ask("bob", f"/join {code}")
+    await channel.ask("ann", f"/start {code}")
+    at = await channel.archive.load(code)
+    assert at is not None and at.table.match is not None
+    text = at.table.match.legal(Seat(0))[0]
+    before = (await channel.ask("zed", f"/replay {code}")).posts[0].picture
+    await channel.ask("ann", f"/move {code} {text}")
+    after = (await channel.ask("zed", f"/replay {code}")).posts[0].picture
+    assert before is not None and after is not None and before.frames == after.frames
