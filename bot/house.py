@@ -79,9 +79,9 @@ class House:
                 return False
             return await self.delivery.told(place, code, stop, seconds)
 
-    async def look(self, code: Code) -> None:
-        """Do what is due at a table."""
-        await self.clockwork.look(code)
+    async def look(self, code: Code) -> int | None:
+        """Do what is due at a table; when to look again where nothing could be committed, None for the usual time."""
+        return await self.clockwork.look(code)
 
     def _doors(self, line: str) -> tuple[str, ...]:
         """The addresses by which a line can be said to us, one for each platform that has such addresses."""
