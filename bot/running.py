@@ -75,7 +75,7 @@ async def _open(house: House, settings: Settings, server: Server, stop: asyncio.
         for work in (
             server.keep(house.clock),
             *(_listening(chat, house) for chat in chats),
-            asyncio.to_thread(_warm),
+            asyncio.to_thread(_warm, stop),
         )
     ]
     try:
@@ -164,10 +164,11 @@ async def _listening(chat: Chat, house: House) -> None:
         log.exception("a platform is lost until the next start", platform=chat.name)
 
 
-def _warm() -> None:
-    """Make ahead what pictures need."""
+def _warm(stop: asyncio.Event) -> None:
+    """Make ahead what pictures need, until told to stop."""
     for slug in catalogue():
-        warm(slug, LIGHT)
+        if not stop.is_set():
+            warm(slug, LIGHT)
 
 
 def _greet(settings: Settings, table: str | None, probes: str) -> None:
