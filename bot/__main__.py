@@ -66,6 +66,8 @@ def login(name: Annotated[str, typer.Argument(help="The name to speak as.")]) ->
         token = login_token(secret, name)
     except (Unusable, CannotListen, Fault) as problem:
         refuse(problem.sentence)
+    if not settings.capolinea_port:
+        refuse(said("Set CAPOLINEA_PORT first: a login link needs to know it."))
     host = settings.capolinea_host
     host = socket.gethostname() if host in ("0.0.0.0", "::") else host  # noqa: S104 - compared, not bound
     print(f"http://{host}:{settings.capolinea_port}/?login={token}")  # noqa: T201

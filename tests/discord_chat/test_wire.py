@@ -4,10 +4,12 @@ import asyncio
 
 import jsonschema
 import pytest
+from discord.gateway import DiscordWebSocket
 from discord.http import Route
 
 from bot.platforms.discord import DiscordPlatform
 from bot.platforms.discord.platform import base
+from bot.platforms.discord.shares import shares
 from bot.ports import Answer, Choice, Code, Gone, Later, Place, Post, TokenRefused
 from discord_chat.stand import BOARD, HAND, Clerk, Notes, Studio, WallClock, attempt, seated
 from discord_chat.wire import Loopback, Schema, slash
@@ -171,6 +173,33 @@ async def test_nobody_there():
     await asyncio.wait_for(running, 10)
     Route.BASE = before
     assert clock.waited[:8] == [1, 2, 4, 8, 16, 32, 60, 60]
+
+
+async def test_each_part_is_a_role(loopback):
+    """With two ranges there are two roles; who has one stands at the gateway for its shards alone."""
+    roles, stops = [], []
+
+    async def hold(role, listen):
+        roles.append(role)
+        stops.append(asyncio.Event())
+        await listen(stops[-1])
+
+    one = DiscordPlatform("right", Clerk(), Studio(), WallClock(), Notes(), loopback.address, parts=shares(2, 2))
+    before = DiscordWebSocket.DEFAULT_GATEWAY
+    running = asyncio.create_task(one.run(hold))
+    async with asyncio.timeout(20):
+        while len(loopback.shards) < 2:  # noqa: ASYNC110 - the server has no event for it
+            await asyncio.sleep(0.01)
+    assert sorted(roles) == ["discord:700000000000000001:0/2", "discord:700000000000000001:1/2"]
+    assert sorted(loopback.shards) == [(0, 2), (1, 2)]
+    for stop in stops:
+        stop.set()
+    await asyncio.wait_for(running, 10)
+    # nobody listens any more, and still there is a voice
+    await one.deliver(PLACE, attempt(), Post((said("Hi."),)))
+    assert len(loopback.posted) == 1
+    await one.close()
+    DiscordWebSocket.DEFAULT_GATEWAY = before
 
 
 async def test_closed_before_it_ran():

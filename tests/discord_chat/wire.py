@@ -46,6 +46,7 @@ class Loopback:
         self.refusing: list[tuple[int, dict[str, Any], dict[str, str]]] = []
         self.faults: list[Exception] = []
         self.listening = asyncio.Event()
+        self.shards: list[tuple[int, ...]] = []
         self._sockets: list[web.WebSocketResponse] = []
 
     async def start(self) -> str:
@@ -192,6 +193,7 @@ class Loopback:
                 await socket.send_json({"op": 11})
             elif told["op"] == 2:
                 self.intents = told["d"]["intents"]
+                self.shards.append(tuple(told["d"].get("shard", ())))
                 ready = {
                     "v": 10, "user": USER, "guilds": [], "session_id": "s", "application": {"id": str(APP), "flags": 0},
                     "resume_gateway_url": f"ws://127.0.0.1:{self.port}/gateway", "shard": [0, 1],
