@@ -90,7 +90,7 @@ def _title(canvas: Canvas, slug: str, scene: Scene) -> None:
 def _board(canvas: Canvas, slug: str, frame: Frame, theme: Theme, scene: Scene) -> None:
     """The last position without the header, which the title is instead of, in the middle of the sheet."""
     side = theme.side * TIMES
-    board = painter(slug).draw(frame.view, enlarged(theme, TIMES), (), scene).resize((side, side), 0)
+    board = painter(slug).draw(frame.view, enlarged(theme, TIMES), (), scene)
     plane = Image.frombytes("L", board.size, board.tobytes())
     canvas.paste(plane.crop((0, bars.HEADER * TIMES, side, side)), ((WIDE * TIMES - side) // 2, TOP * TIMES))
 

@@ -25,7 +25,7 @@ from rendering.poster import DPI, HIGH, TIMES, WIDE, poster, sheet
 from rendering.replay import Frame
 from rendering.scene import Scene, painter
 from rendering.text import plainly
-from rendering.theme import LIGHT, THEMES
+from rendering.theme import LIGHT, THEMES, enlarged
 
 AWKWARD = ("Wolfeschlegelsteinhausenberger", "🚇🚇", "يوسف", "", "Æ" * 30, "W" * 30, "Ann", "Bob")
 
@@ -70,9 +70,10 @@ def test_no_words_overlap_or_leave_the_sheet(slug, seats, locale):
 @pytest.mark.parametrize("theme", THEMES.values(), ids=lambda theme: theme.name)
 @pytest.mark.parametrize("slug", catalogue())
 def test_the_sheet_has_the_palette_of_the_board(slug, theme):
-    """The numbers of a board's colours mean the same on the sheet: both have the palette of the game's look."""
-    frame = played(slug, 2)[-1]
-    board = painter(slug).draw(frame.view, theme, (), Scene("K7QF", ("Ann", "Bob"), plain("en", ("Ann", "Bob"))))
+    """A board drawn for it is as large as it must be, and its colours have the numbers they have on the sheet."""
+    frame, scene = played(slug, 2)[-1], Scene("K7QF", ("Ann", "Bob"), plain("en", ("Ann", "Bob")))
+    board = painter(slug).draw(frame.view, enlarged(theme, TIMES), (), scene)
+    assert board.size == (1280 * TIMES, 1280 * TIMES)
     assert bytes(board.getpalette()) == palette(remembered(slug).look(theme)).rgb
 
 

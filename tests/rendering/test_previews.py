@@ -1,0 +1,41 @@
+"""What a game foresees of a move can be shown as a preview and told, whichever game it is."""
+
+from __future__ import annotations
+
+import pytest
+
+from bot.languages import plain
+from games import catalogue
+from games.bots import play_out
+from games.chance import seeded
+from games.kernel import chosen
+from rendering.scene import Scene, painter
+from rendering.theme import THEMES
+
+TABLES = [(slug, seats) for slug, game in catalogue().items() for seats in game.seats]
+NAMES = ("Annalisa", "Bob", "Chloé", "Dino", "Eva", "Fe", "Gino", "Hal")
+
+
+@pytest.mark.parametrize(("slug", "seats"), TABLES)
+def test_every_foreseen_move_can_be_shown_and_told(slug, seats):
+    """From the mover's own view a whole picture is drawn, unlike the board but for passes; the news have words."""
+    game, painted, names = catalogue()[slug], painter(slug), NAMES[:seats]
+    scene = Scene("K7QF", names, plain("it", names))
+    themes = tuple(THEMES.values())
+    luck, minds = seeded(f"preview {slug} {seats}"), seeded("minds")
+    dones = list(play_out(game, seats, chosen(game, {}), "greedy", luck, minds))
+    shown = differ = 0
+    for number, done in enumerate(dones[:: max(1, len(dones) // 8)]):
+        theme = themes[number % len(themes)]
+        for seat in sorted(game.to_act(done.match.state))[:2]:
+            view = game.view(done.match.state, seat)
+            moves = list(game.legal(done.match.state, seat))
+            for move in moves[:: max(1, len(moves) // 2)]:
+                after, events = game.foresee(view, move)
+                image = painted.ghost(view, after, events, theme, scene)
+                assert (image.mode, image.size) == ("P", (theme.side, theme.side))
+                differ += image.tobytes() != painted.draw(view, theme, (), scene).tobytes()
+                assert all(scene.spelling.spell(said) for event in events if (said := painted.tell(event)) is not None)
+                shown += 1
+    assert shown >= 8
+    assert differ > shown // 2
