@@ -95,7 +95,7 @@ def _open(view: View, ended: tuple[int, ...] | None) -> Iterator[Said]:
     found = {mark.number for road in view.roads for mark in road.marks}
     left = [str(number) for number in NUMBERS if number not in found]
     if left and ended is None:
-        yield said("Nobody has reached: {numbers}.", numbers=joined(left))
+        yield said("Not reached yet: {numbers}.", numbers=joined(left))
 
 
 def _whole(view: View, ended: tuple[int, ...] | None) -> Iterator[Said]:
