@@ -50,7 +50,7 @@ def prepare(theme: Theme) -> None:
 
 def painted(view: View, theme: Theme, marks: Sequence[str] = ()) -> Canvas:
     """The board alone; squares that ``marks`` are about leave room for their numbers."""
-    canvas = ground(theme, view.seats).copy()
+    canvas = ground(theme, view.seats).copy() if theme.scale == 1 else _printed(theme, view.seats)
     inks = {(way.square, way.enters): signs.line_ink(line.owner) for line in view.lines for way in line.passes}
     for square in FREE:
         laid = view.board[square]
@@ -70,6 +70,10 @@ def painted(view: View, theme: Theme, marks: Sequence[str] = ()) -> Canvas:
 @lru_cache(maxsize=32)
 def ground(theme: Theme, seats: int) -> Canvas:
     """The printed board for a number of players; to be copied, not to be painted on."""
+    return _printed(theme, seats)
+
+
+def _printed(theme: Theme, seats: int) -> Canvas:
     canvas, scale = Canvas.blank(theme, (theme.side, theme.side)), theme.scale
     for number in range(SIZE):
         x, y = plan.middle(theme, Square(number * SIZE + number))

@@ -12,7 +12,7 @@ from PIL import Image, ImageChops
 
 from games.metro.geometry import Port, Tile
 from rendering.canvas import STEPS, TOUCHED, palette
-from rendering.sprites import Point, ribbon, spotted
+from rendering.sprites import LARGE, Point, ribbon, spotted
 from rendering.theme import NOBODY, RULE, TEXT, TILE, TRACK, Ink, Theme, seat_ink
 
 HUES: tuple[Ink, ...] = (RULE, TRACK, NOBODY, TEXT, *(seat_ink(seat) for seat in range(6)))
@@ -122,13 +122,26 @@ def _unless(side: int, at: Point, diameter: float) -> Image.Image:
     return ImageChops.invert(spotted(side, at, diameter))
 
 
-@lru_cache(maxsize=2048)
 def tile(theme: Theme, code: Tile, inks: Inks, side: int, *, edged: bool = True) -> Image.Image:
     """A tile as it lies (its code turned already), with the ink of the tracks that begin at port 0, 2, 4 and 6.
 
     Palette numbers on ``TILE``, with a thin edge if ``edged``. Later hues lie above earlier ones, with a gap on both
     sides. Players' lines have a stop on each track, so that their points can be counted.
     """
+    return (_kept if side < LARGE else _seldom)(theme, code, inks, side, edged)
+
+
+@lru_cache(maxsize=2048)
+def _kept(theme: Theme, code: Tile, inks: Inks, side: int, edged: bool) -> Image.Image:
+    return _tile(theme, code, inks, side, edged)
+
+
+@lru_cache(maxsize=128)
+def _seldom(theme: Theme, code: Tile, inks: Inks, side: int, edged: bool) -> Image.Image:
+    return _tile(theme, code, inks, side, edged)
+
+
+def _tile(theme: Theme, code: Tile, inks: Inks, side: int, edged: bool) -> Image.Image:
     scale = side * theme.scale / theme.cell
     hue = Image.new("L", (side, side), HUES.index(RULE) * 16)
     level = _edge(side) if edged else Image.new("L", (side, side))

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rendering.lettering import ELLIPSIS, cap, clean, coverage, font, shorten, width
+from rendering.lettering import ELLIPSIS, cap, clean, coverage, font, initialled, shorten, width
 
 
 @pytest.mark.parametrize(
@@ -60,6 +60,20 @@ def test_shortened_texts_fit(text: str, most: int) -> None:
     short = shorten(text, "regular", 30, most)
     assert width(short, "regular", 30) <= most
     assert short == text or text.startswith(short.removesuffix(ELLIPSIS))
+
+
+@given(st.lists(st.text("abcWié", min_size=1, max_size=12), min_size=1, max_size=5), st.integers(60, 600))
+def test_names_become_initials_before_they_are_cut(words: list[str], most: int) -> None:
+    """A name fits its room; it keeps its first word whole if that fits beside the initials of the others."""
+    name = " ".join(words)
+    short = initialled(name, "regular", 30, most)
+    assert width(short, "regular", 30) <= most
+    initials = " ".join([words[0], *(f"{word[0]}." for word in words[1:])])
+    if width(initials, "regular", 30) <= most:
+        assert short.startswith(words[0])
+        assert ELLIPSIS not in short
+    if width(name, "regular", 30) <= most:
+        assert short == name
 
 
 def test_figures_are_of_even_width() -> None:
