@@ -10,7 +10,7 @@ import structlog
 from redis import RedisError
 
 from bot.pacing import end
-from bot.postman import Postman
+from bot.postman import Postman, unheard
 from bot.relay import Relay
 from bot.store.notices import Notices
 from bot.store.tidying import tidy
@@ -19,7 +19,7 @@ from bot.wakes import Wakes
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable, Mapping
 
-    from bot.ports import Clock, Code, Commit, Place, Platform, Teller
+    from bot.ports import Attempt, Clock, Code, Commit, Place, Platform, Teller
     from bot.store.redis import RedisStore
 
 log = structlog.get_logger()
@@ -33,6 +33,7 @@ class Delivery:
     ``handle`` looks at a table that is due (``bot.wakes``). ``home`` names this installation: a process may take over
     at once what an earlier one of the same home held, because a lock keeps two from running; without it leases must
     run out first.
+    ``gone`` hears of matches that cannot be told at a place any more (``bot.postman.Postman``).
     """
 
     def __init__(
@@ -43,13 +44,14 @@ class Delivery:
         clock: Clock,
         handle: Callable[[Code], Awaitable[int | None]],
         home: str | None = None,
+        gone: Callable[[Place, Attempt], Awaitable[None]] = unheard,
     ) -> None:
         nonce = secrets.token_hex(6)
         owner = self.owner = f"{home or nonce}/{nonce}"
         self._store = store
         self._clock = clock
         self.relay = Relay(store, teller, clock, owner, self._arrived)
-        self.postman = Postman(store, teller, platforms, clock, owner, self.relay.fetch)
+        self.postman = Postman(store, teller, platforms, clock, owner, self.relay.fetch, gone)
         self.wakes = Wakes(store, handle, clock, owner)
         self._notices = None if home else Notices(store.client, clock)
         self._tasks: list[asyncio.Task[None]] = []
@@ -97,6 +99,11 @@ class Delivery:
     async def told(self, place: Place, code: Code, version: int, timeout: float) -> bool:  # noqa: ASYNC109 - a fact, as in asyncio.wait
         """Wait until a match has been told at a place up to a version; False when the seconds have passed."""
         return await self.postman.told(place, code, version, timeout)
+
+    async def awake(self, place: Place) -> None:
+        """Somebody speaks at a place: if it was parked, what waits there is told now."""
+        if await self._store.boxes.awake(place, self._clock.now()):
+            self.postman.nudge(place)
 
     async def drain(self) -> None:
         """Do all that can be done now; for a clock that is turned by hand, and before leaving."""

@@ -132,7 +132,8 @@ class Post:
     than "done": the public post follows, so a platform that need not answer leaves it out. ``erase``
     asks a platform where others read what was typed to delete that, if it may: it shows a secret.
     ``zone`` is the IANA zone in which instants are shown, empty for the host's.
-    ``call`` says that it is worth a push: it mentions somebody who must act now, or tells the end.
+    ``call`` says that it is worth a push: it mentions somebody who must act now, or tells the end. ``awaited`` are the
+    seats the match waits for: a small message that calls one of them is not deleted.
     """
 
     lines: tuple[Word, ...]
@@ -147,6 +148,7 @@ class Post:
     erase: bool = False
     zone: str = ""
     call: bool = False
+    awaited: tuple[int, ...] = ()
 
 
 @dataclass(frozen=True)

@@ -10,20 +10,25 @@ import structlog
 from redis import RedisError
 
 from bot import gauges
+from bot.handing import ALL, LIVING, Handed, Handing, Outdated, worth
 from bot.pacing import Pace, end
-from bot.ports import Attempt, Code, Gone, Later, Place, platform_of
-from bot.store.mailboxes import Nothing, Waiting
+from bot.ports import Attempt, Code, Gone, Later, Mail, Place, Stale, platform_of
+from bot.store.held import REMOVE, UNDRESS, Chore
+from bot.store.mailboxes import Lost, Nothing, Undone, Waiting
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable, Mapping
 
-    from bot.ports import Clock, Platform, Teller
+    from bot.ports import Clock, Platform, Post, Teller
     from bot.store.redis import RedisStore
 
 log = structlog.get_logger()
 
 LEASE = 60_000
-"""Milliseconds a place is held; longer than any request to a platform lasts."""
+"""Milliseconds a place is held."""
+
+LONGEST = 50.0
+"""Seconds that the requests of one delivery may take, less than the lease lasts."""
 
 PATIENCE = 5_000
 """Milliseconds mail waits at most for computer players to finish, so that one post can tell it all."""
@@ -37,8 +42,11 @@ SLOWEST = 300.0
 GONE = 60_000
 """Milliseconds before news are tried again at a place that was gone: people may have let us in meanwhile."""
 
-TOGETHER = 16
-"""Places served at the same time."""
+TOGETHER = 32
+"""Places of one platform served at the same time: slow ones of one hold up no other platform, and few of their own."""
+
+STRETCH = 8
+"""Posts told at a place before others have their turn."""
 
 
 class Step(Enum):
@@ -52,8 +60,12 @@ class Step(Enum):
     """Nothing may be told now."""
 
 
-async def _nothing(_code: Code) -> None:
+async def nobody_asks(_code: Code) -> None:
     """Where no relay of this process could bring more."""
+
+
+async def unheard(_place: Place, _attempt: Attempt) -> None:
+    """Where nobody cares for places that are gone."""
 
 
 class Postman:
@@ -61,7 +73,9 @@ class Postman:
 
     A delivery keeps its id and its range of versions until the platform took it, whoever sends it. A place that asks
     for time or is gone, or a match that cannot be told, holds up no other. ``fetch`` brings what the outbox has of a
-    match, so that it can be told in the same post.
+    match, so that it can be told in the same post. ``gone`` is called for each match that cannot be told because its
+    place was parked, with the delivery that could not be made: once a parking, and again only by who takes over from a
+    process that was killed meanwhile.
     """
 
     def __init__(
@@ -71,7 +85,8 @@ class Postman:
         platforms: Mapping[str, Platform],
         clock: Clock,
         owner: str,
-        fetch: Callable[[Code], Awaitable[None]] = _nothing,
+        fetch: Callable[[Code], Awaitable[None]] = nobody_asks,
+        gone: Callable[[Place, Attempt], Awaitable[None]] = unheard,
     ) -> None:
         self._store = store
         self._teller = teller
@@ -79,18 +94,21 @@ class Postman:
         self._clock = clock
         self._owner = owner
         self._fetch = fetch
+        self._gone = gone
         self._pace = Pace(clock)
-        self._hinted: set[Place] = set()
+        self._hinted: dict[str, dict[Place, None]] = {}
+        self._again: set[Place] = set()
         self._busy: dict[Place, asyncio.Task[None]] = {}
+        self._serving: dict[str, int] = {}
+        self._pausing: dict[Place, asyncio.Task[None]] = {}
         self._resting: dict[Place, int] = {}
         self._held: set[Place] = set()
         self._leaving = False
-        self._room = asyncio.Semaphore(TOGETHER)
         self._told = asyncio.Condition()
 
     def nudge(self, place: Place) -> None:
         """Mail has come for this place."""
-        self._hinted.add(place)
+        self._hint(place)
         self._pace.nudge()
 
     async def run(self) -> None:
@@ -100,6 +118,7 @@ class Postman:
     async def finish(self) -> None:
         """Begin no more deliveries and wait until none is under way."""
         self._leaving = True
+        await end(self._pausing.values())
         await asyncio.gather(*self._busy.values(), return_exceptions=True)
 
     async def abandon(self) -> None:
@@ -136,33 +155,50 @@ class Postman:
                     continue
         return True
 
+    def _hint(self, place: Place) -> None:
+        platform = platform_of(place)
+        if self._leaving or platform not in self._platforms:
+            return
+        if place in self._busy:
+            # it may have looked for the last time just before
+            self._again.add(place)
+        else:
+            self._hinted.setdefault(platform, {})[place] = None
+
     async def _sweep(self) -> None:
         now = self._clock.now()
+        resting: dict[Place, int] = {}
         for name in self._platforms:
             for place, _ in await self._store.boxes.places(name):
-                if place not in self._busy and self._resting.get(place, now) <= now:
-                    self._hinted.add(place)
+                until = self._resting.get(place, now)
+                if until > now:
+                    resting[place] = until
+                elif place not in self._busy and place not in self._pausing:
+                    self._hint(place)
+        self._resting = resting
         await self._hints()
 
     async def _hints(self) -> None:
-        for place in tuple(self._hinted):
-            if self._leaving or platform_of(place) not in self._platforms:
-                self._hinted.discard(place)
-            elif place not in self._busy:
-                # a busy place keeps its hint: it may have looked for the last time just before
-                self._hinted.discard(place)
-                self._busy[place] = asyncio.create_task(self._serve(place))
+        for platform in self._platforms:
+            self._begin(platform)
+
+    def _begin(self, platform: str) -> None:
+        """Serve those who wait longest, as many as may be served together."""
+        hinted = self._hinted.setdefault(platform, {})
+        while hinted and self._serving.get(platform, 0) < TOGETHER and not self._leaving:
+            place = next(iter(hinted))
+            del hinted[place]
+            self._serving[platform] = self._serving.get(platform, 0) + 1
+            self._busy[place] = asyncio.create_task(self._serve(place))
 
     async def _serve(self, place: Place) -> None:
-        """Tell a place all that may be told there now."""
+        """Tell a place what may be told there now, until it is another's turn."""
+        step = Step.NOTHING
         try:
-            while not self._leaving:
-                async with self._room:
-                    step = await self._step(place)
-                if step is Step.NOTHING:
-                    return
-                if step is Step.UNSETTLED:
-                    await self._clock.sleep(GLANCE)
+            for _ in range(STRETCH):
+                step = Step.NOTHING if self._leaving else await self._step(place)
+                if step is not Step.DONE:
+                    break
         except RedisError as error:
             log.warning("place is served again later", place=place, error=str(error))
             self._resting[place] = self._clock.now() + 1000
@@ -171,43 +207,68 @@ class Postman:
             self._resting[place] = self._clock.now() + 1000
         finally:
             del self._busy[place]
-            if place in self._hinted:
-                self._pace.nudge()
+            self._serving[platform_of(place)] -= 1
+            again = place in self._again
+            self._again.discard(place)
+            if step is Step.UNSETTLED and place not in self._pausing and not self._leaving:
+                self._pausing[place] = asyncio.create_task(self._pause(place))
+            elif again or step is Step.DONE:
+                self._hint(place)
+            self._begin(platform_of(place))
+
+    async def _pause(self, place: Place) -> None:
+        """Look at a place again in a moment."""
+        try:
+            await self._clock.sleep(GLANCE)
+        finally:
+            self._pausing.pop(place, None)
+        self.nudge(place)
 
     async def _step(self, place: Place) -> Step:
-        """Deliver one post at a place."""
+        """Do at a place what is first to be done there."""
         boxes = self._store.boxes
         mark = await boxes.mark(place)
         now = self._clock.now()
         found = await boxes.look(place, self._owner, now, now + LEASE)
-        self._held.add(place)
-        match found:
-            case Nothing(None):
-                self._held.discard(place)
+        if isinstance(found, Nothing):
+            self._held.discard(place)
+            if found.until is None:
                 await boxes.depart(place, mark)
-                self._resting.pop(place, None)
-                return Step.NOTHING
-            case Nothing(until):
-                assert until is not None
-                self._resting[place] = until
-                return Step.NOTHING
-            case _:
-                self._resting.pop(place, None)
+            else:
+                self._resting[place] = found.until
+            return Step.NOTHING
+        self._held.add(place)
+        self._resting.pop(place, None)
+        match found:
+            case Waiting():
                 return await self._deliver(place, found)
+            case Undone(fence, chore):
+                await self._tidy(place, fence, chore)
+            case Lost(_, attempt):
+                log.info("place is gone: others are told", place=place, code=attempt.code)
+                await self._gone(place, attempt)
+                await boxes.lost(place, found)
+        return Step.DONE
 
     async def _deliver(self, place: Place, found: Waiting) -> Step:
         boxes = self._store.boxes
         if found.tried is not None:
-            return await self._send(place, found, found.tried.attempt)
+            return await self._send(place, found, found.tried.attempt, found.tried.manner)
         now = self._clock.now()
         if now - found.came < PATIENCE and not await self._settled(found.mail.code):
             return Step.UNSETTLED
         await self._fetch(found.mail.code)
         fresh = await boxes.look(place, self._owner, now, now + LEASE)
         if not isinstance(fresh, Waiting) or fresh.tried is not None:
-            return Step.DONE if isinstance(fresh, Waiting) else Step.NOTHING
-        attempt = await boxes.begin(place, fresh.fence, fresh.mail, now)
-        return Step.DONE if attempt is None else await self._send(place, fresh, attempt)
+            return Step.NOTHING if isinstance(fresh, Nothing) else Step.DONE
+        habits = await self._store.people.habits(place)
+        if habits.verbosity == "mine" and await self._unwanted(place, fresh.mail):
+            await boxes.hold(place, fresh.fence, fresh.mail)
+            await self._tell()
+            return Step.DONE
+        manner = LIVING if habits.verbosity == "living" else ALL
+        attempt = await boxes.begin(place, fresh.fence, fresh.mail, now, manner)
+        return Step.DONE if attempt is None else await self._send(place, fresh, attempt, manner)
 
     async def _settled(self, code: Code) -> bool:
         try:
@@ -217,14 +278,22 @@ class Postman:
             log.exception("match cannot be read", code=code)
             return True
 
-    async def _send(self, place: Place, found: Waiting, attempt: Attempt) -> Step:
+    async def _unwanted(self, place: Place, mail: Mail) -> bool:
+        """Whether a place that wants only what concerns its people can wait for more."""
+        try:
+            post = await self._teller.post(mail.code, mail.start, mail.stop, place)
+        except Exception:
+            log.exception("match cannot be read", code=mail.code)
+            return False
+        return post is not None and not worth(post, mail.start, place)
+
+    async def _send(self, place: Place, found: Waiting, attempt: Attempt, manner: str) -> Step:
         boxes, fence = self._store.boxes, found.fence
         platform = self._platforms[platform_of(place)]
         failed = found.tried.failed if found.tried else 0
         try:
             post = await self._teller.post(attempt.code, attempt.start, attempt.stop, place)
-            if post is not None:
-                await platform.deliver(place, attempt, post)
+            handed = Handed(None) if post is None else await self._hand(place, found, attempt, manner, post)
         except Gone as error:
             log.warning("place is gone", place=place, reason=str(error))
             gauges.refused(platform.name, "gone")
@@ -232,15 +301,49 @@ class Postman:
         except Later as error:
             gauges.refused(platform.name, "later")
             await boxes.pause(place, fence, attempt, self._clock.now() + round(error.seconds * 1000))
+        except Outdated:
+            log.warning("another process serves the place", place=place)
         except Exception:
             gauges.refused(platform.name, "failed")
             wait = min(SLOWEST, 2.0**failed)
             log.exception("delivery failed", place=place, code=attempt.code, again_in=wait)
             await boxes.again(place, fence, attempt, self._clock.now() + round(wait * 1000))
         else:
-            gauges.delivered(platform.name, (self._clock.now() - found.came) / 1000)
-            if not await boxes.strike(place, fence, attempt):
+            now = self._clock.now()
+            gauges.delivered(platform.name, (now - found.came) / 1000)
+            if not await boxes.strike(place, fence, attempt, now, handed.held, handed.chores):
                 log.warning("another process serves the place", place=place)
-            async with self._told:
-                self._told.notify_all()
+            await self._tell()
         return Step.DONE
+
+    async def _hand(self, place: Place, found: Waiting, attempt: Attempt, manner: str, post: Post) -> Handed:
+        platform, boxes = self._platforms[platform_of(place)], self._store.boxes
+
+        async def note(step: str) -> bool:
+            return await boxes.note(place, found.fence, attempt, step)
+
+        async with asyncio.timeout(LONGEST):
+            return await Handing(platform, place, attempt, post, found.held, manner, note).hand()
+
+    async def _tell(self) -> None:
+        """Wake those who wait for something to be told."""
+        async with self._told:
+            self._told.notify_all()
+
+    async def _tidy(self, place: Place, fence: int, chore: Chore) -> None:
+        """Put an old message away; what cannot be done is left as it stands."""
+        platform, boxes = self._platforms[platform_of(place)], self._store.boxes
+        now, left, instant = self._clock.now(), None, 0
+        try:
+            async with asyncio.timeout(LONGEST):
+                await (platform.undress if chore.kind == UNDRESS else platform.remove)(place, chore.message)
+        except Later as error:
+            left, instant = chore, now + round(error.seconds * 1000)
+        except Stale:
+            left, instant = Chore(UNDRESS, chore.message) if chore.kind == REMOVE else None, now
+        except Gone as error:
+            log.info("an old message stays as it is", place=place, reason=str(error))
+        except Exception:
+            left, instant = chore.again(), now + round(1000 * 4.0**chore.failed)
+            log.exception("an old message could not be put away", place=place, again=left is not None)
+        await boxes.did(place, fence, chore, left, instant)

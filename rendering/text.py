@@ -58,6 +58,21 @@ def counted(message: str, plural: str, count: int, **values: Word) -> Said:
     return Said(message, (("n", count), *values.items()), plural, count)
 
 
+def named(word: Word) -> frozenset[Seat]:
+    """The seats that a sentence names.
+
+    >>> sorted(named(said("{a} and {b}", a=Who(Seat(0)), b=said("{c}", c=Who(Seat(2))))))
+    [0, 2]
+    """
+    match word:
+        case Who(seat):
+            return frozenset({seat})
+        case Said(_, values):
+            return frozenset(seat for _, value in values for seat in named(value))
+        case _:
+            return frozenset()
+
+
 def joined(words: Sequence[Word], between: str = ", ") -> Said:
     """Several pieces in a row; there is nothing in it to translate."""
     names = [f"w{number}" for number in range(len(words))]

@@ -89,7 +89,10 @@ def link(code: str) -> str:
 
 
 def box(place: Place, name: str) -> str:
-    """A key of a place's mailbox: ``state``, ``line``, ``wait``, ``out``, ``high``; beside it its ``habits``."""
+    """A key of a place's mailbox: ``state``, ``line``, ``wait``, ``out``, ``high``, ``held``, ``chores``, ``lost``.
+
+    Beside it lie its ``habits``.
+    """
     return f"{{at:{bounded(place)}}}:{name}"
 
 

@@ -8,12 +8,16 @@ from typing import TYPE_CHECKING
 
 from bot.ports import Attempt, Code, Mail, Place
 from bot.store import keys
+from bot.store.held import Chore, Held
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from bot.store.client import Client
     from bot.store.scripts import Scripts
+
+MOST_CHORES = 100
+"""Chores of a place that are remembered; the oldest go first."""
 
 LETTERS = "0123456789abcdefghijklmnopqrstuvwxyz"
 
@@ -35,24 +39,43 @@ def attempt_id(place: Place, code: Code, start: int, stop: int) -> str:
 
 @dataclass(frozen=True)
 class Tried:
-    """A delivery that has been written down: since when (milliseconds), and how often it failed."""
+    """A delivery that has been written down: since when (milliseconds), how often it failed, how far it has come."""
 
     attempt: Attempt
     since: int
     failed: int
+    manner: str
 
 
 @dataclass(frozen=True)
 class Waiting:
     """The first match to be told at a place: mail that came at an instant, or a delivery already begun.
 
-    ``fence`` belongs to the lease under which it was looked up.
+    ``fence`` belongs to the lease under which it was looked up; ``held`` is what stands there of the match.
     """
 
     fence: int
     mail: Mail
     came: int
     tried: Tried | None
+    held: Held
+
+
+@dataclass(frozen=True)
+class Undone:
+    """Nothing waits to be told at a place just now, but something is to be put away."""
+
+    fence: int
+    chore: Chore
+
+
+@dataclass(frozen=True)
+class Lost:
+    """A place is parked, and nobody knows yet that this match cannot be told there; ``stop`` is the newest version."""
+
+    fence: int
+    attempt: Attempt
+    stop: int
 
 
 @dataclass(frozen=True)
@@ -94,12 +117,17 @@ class Mailboxes:
         """Nothing waits at a place any more, unless mail came since its mark was read."""
         await self._scripts("depart", [keys.mail_of(place)], place, mark)
 
-    async def look(self, place: Place, owner: str, now: int, until: int) -> Waiting | Nothing:
-        """Take or renew the lease of a place and see what is first there; where nothing waits it is given back."""
-        answer = await self._scripts("look", self._keys(place, "state", "line", "wait", "out"), owner, now, until)
+    async def look(self, place: Place, owner: str, now: int, until: int) -> Waiting | Undone | Lost | Nothing:
+        """See what is first at a place and take or renew its lease for that; with nothing to do it is given back."""
+        names = self._keys(place, "state", "line", "wait", "out", "held", "chores", "lost")
+        answer = await self._scripts("look", names, owner, now, until)
         match answer:
-            case [b"mail", fence, code, wait, out]:
-                return _waiting(int(fence), Code(code.decode()), wait, out, now)
+            case [b"mail", fence, code, wait, out, held]:
+                return _waiting(int(fence), Code(code.decode()), wait, out, Held.load(held), now)
+            case [b"chore", fence, chore]:
+                return Undone(int(fence), Chore.load(chore.decode()))
+            case [b"gone", fence, code, wait, out]:
+                return _lost(int(fence), place, Code(code.decode()), wait, out, now)
             case [b"later", instant]:
                 return Nothing(int(instant))
             case _:
@@ -109,20 +137,63 @@ class Mailboxes:
         """Another process may serve a place at once."""
         await self._scripts("give", self._keys(place, "state"), owner)
 
-    async def begin(self, place: Place, fence: int, mail: Mail, now: int) -> Attempt | None:
+    async def begin(self, place: Place, fence: int, mail: Mail, now: int, manner: str = "all") -> Attempt | None:
         """Write a delivery down before its first request; None where the lease is outdated."""
         ident = attempt_id(place, mail.code, mail.start, mail.stop)
         done = await self._scripts(
             "attempt",
             self._keys(place, "state", "wait", "out"),
-            *(fence, mail.code, mail.start, mail.stop, ident, now),
+            *(fence, mail.code, mail.start, mail.stop, ident, now, manner),
         )
         return Attempt(ident, mail.code, mail.start, mail.stop) if done else None
 
-    async def strike(self, place: Place, fence: int, attempt: Attempt) -> bool:
-        """The delivery is done; False where the lease is outdated."""
-        names = self._keys(place, "state", "line", "wait", "out")
-        return bool(await self._scripts("strike", names, fence, attempt.code, attempt.id))
+    async def note(self, place: Place, fence: int, attempt: Attempt, manner: str) -> bool:
+        """How far a delivery has come; False where the lease is outdated."""
+        names = self._keys(place, "state", "out")
+        return bool(await self._scripts("note", names, fence, attempt.code, attempt.id, manner))
+
+    async def hold(self, place: Place, fence: int, mail: Mail) -> bool:
+        """Keep mail back until there is more of the match; False where there is, or the lease is outdated."""
+        names = self._keys(place, "state", "line", "wait")
+        return bool(await self._scripts("hold", names, fence, mail.code, mail.stop))
+
+    async def strike(
+        self,
+        place: Place,
+        fence: int,
+        attempt: Attempt,
+        now: int,
+        held: Held | None = None,
+        chores: Sequence[Chore] = (),
+    ) -> bool:
+        """The delivery is done; False where the lease is outdated.
+
+        ``held`` is what stands at the place now, None where nothing was posted; ``chores`` are left to be done.
+        """
+        names = self._keys(place, "state", "line", "wait", "out", "held", "chores", "lost")
+        stands = "" if held is None else held.dump()
+        left = [chore.dump() for chore in chores]
+        return bool(
+            await self._scripts("strike", names, fence, attempt.code, attempt.id, now, stands, MOST_CHORES, *left)
+        )
+
+    async def did(self, place: Place, fence: int, chore: Chore, left: Chore | None = None, instant: int = 0) -> bool:
+        """A chore is done, or what is left of it is to be done at an instant; False where the lease is outdated."""
+        names = self._keys(place, "state", "chores")
+        rest = "" if left is None else left.dump()
+        return bool(await self._scripts("chore", names, fence, chore.dump(), rest, instant))
+
+    async def lost(self, place: Place, lost: Lost) -> bool:
+        """It is known now that the match cannot be told at the place; False where the lease is outdated."""
+        names = self._keys(place, "state", "lost")
+        return bool(await self._scripts("lost", names, lost.fence, lost.attempt.code, lost.stop))
+
+    async def awake(self, place: Place, now: int) -> bool:
+        """Somebody speaks at a place: a parked one is written to again. Answers whether it was parked."""
+        if not await self._scripts("awake", self._keys(place, "state")):
+            return False
+        await self._scripts("arrive", [keys.mail_of(place)], place, now)
+        return True
 
     async def again(self, place: Place, fence: int, attempt: Attempt, instant: int) -> bool:
         """The delivery failed: not before an instant again; other matches go on."""
@@ -155,21 +226,35 @@ class Mailboxes:
             high, wait, out = await pipe.execute()
         if high is None or int(high) < version:
             return False
-        began = [int(wait.split()[0])] if wait else []
+        began = [int(wait.split()[0])] if wait and not wait.endswith(b"held") else []
         began += [int(out.split()[1])] if out else []
         return min(began, default=version) >= version
 
     async def forget(self, place: Place, code: Code) -> bool:
         """Drop what is remembered of a match that is over; False while it still waits to be told here."""
-        names = self._keys(place, "wait", "out", "high")
+        names = self._keys(place, "wait", "out", "high", "held", "lost")
         return bool(await self._scripts("forget", names, code)) or await self.parked(place) is not None
 
 
-def _waiting(fence: int, code: Code, wait: bytes, out: bytes, now: int) -> Waiting:
+def _waiting(fence: int, code: Code, wait: bytes, out: bytes, held: Held, now: int) -> Waiting:
     if not out:
         start, stop, came = map(int, wait.split())
-        return Waiting(fence, Mail(code, start, stop), came, None)
-    ident, *rest = out.decode().split()
-    start, stop, since, failed = map(int, rest)
+        return Waiting(fence, Mail(code, start, stop), came, None, held)
+    tried = _tried(code, out, now)
+    return Waiting(fence, Mail(code, tried.attempt.start, tried.attempt.stop), tried.since, tried, held)
+
+
+def _tried(code: Code, out: bytes, now: int) -> Tried:
+    ident, *numbers, manner = out.decode().split()
+    start, stop, since, failed = map(int, numbers)
     attempt = Attempt(ident, code, start, stop, again=True, age=max(0.0, (now - since) / 1000))
-    return Waiting(fence, Mail(code, start, stop), since, Tried(attempt, since, failed))
+    return Tried(attempt, since, failed, manner)
+
+
+def _lost(fence: int, place: Place, code: Code, wait: bytes, out: bytes, now: int) -> Lost:
+    start, stop = map(int, wait.split()[:2]) if wait else (0, 0)
+    if out:
+        attempt = _tried(code, out, now).attempt
+    else:
+        attempt = Attempt(attempt_id(place, code, start, stop), code, start, stop)
+    return Lost(fence, attempt, stop or attempt.stop)

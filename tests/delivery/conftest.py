@@ -3,9 +3,17 @@
 from __future__ import annotations
 
 import pytest
+from structlog.testing import capture_logs
 
 from bot.delivery import Delivery
 from tests.delivery.world import Counters, Notebook, TurnedClock
+
+
+@pytest.fixture(autouse=True)
+def quiet():
+    """Traces of the many failures here are kept, not painted: that takes longer than all the rest."""
+    with capture_logs() as lines:
+        yield lines
 
 
 @pytest.fixture

@@ -89,12 +89,12 @@ async def test_a_fenced_postman_changes_nothing(store):
     assert await boxes.look(LOBBY, "one/1", 11, 21) == Nothing(20)
     assert await boxes.begin(LOBBY, old.fence, old.mail, 11) is None
     attempt = await boxes.begin(LOBBY, new.fence, new.mail, 11)
-    assert not await boxes.strike(LOBBY, old.fence, attempt)
+    assert not await boxes.strike(LOBBY, old.fence, attempt, 11)
     assert not await boxes.again(LOBBY, old.fence, attempt, 99)
     assert not await boxes.park(LOBBY, old.fence, attempt, 0, "gone")
     assert await boxes.parked(LOBBY) is None
-    assert await boxes.strike(LOBBY, new.fence, attempt)
-    assert await boxes.strike(LOBBY, new.fence, attempt)
+    assert await boxes.strike(LOBBY, new.fence, attempt, 11)
+    assert await boxes.strike(LOBBY, new.fence, attempt, 11)
     assert await boxes.look(LOBBY, "two/1", 12, 22) == Nothing()
 
 

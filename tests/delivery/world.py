@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import asyncio
+from dataclasses import replace
 
-from bot.ports import Code, Commit, Conflict, Place, Post
-from rendering.text import said
+from bot.ports import Account, Choice, Code, Commit, Conflict, Picture, Place, Post, Sitting, Stale
+from rendering.text import plainly, said
 
 
 class TurnedClock:
@@ -35,6 +36,7 @@ class Counters:
         self.unsettled = set()
         self.silent = set()
         self.broken = set()
+        self.posts = {}
 
     async def places(self, code, _start, _stop):
         """As given."""
@@ -50,26 +52,88 @@ class Counters:
             raise RuntimeError("cannot be told")
         if (code, stop) in self.silent:
             return None
+        if (code, stop) in self.posts:
+            return self.posts[code, stop]
         return Post((said("{code} {start} {stop}", code=code, start=start, stop=stop),), code=code)
 
 
 class Notebook:
-    """A platform that keeps all it was asked to show; ``trouble`` is raised, one a delivery, before it does."""
+    """A platform that keeps all it was asked to show; ``trouble`` is raised, one a request, before it does it.
 
-    def __init__(self, name="web"):
+    ``messages`` are what stands where now, by their ids; ``asked`` is each request, in order. Without ``nonces`` the
+    same attempt again shows a second message.
+    """
+
+    def __init__(self, name="web", *, nonces=True):
         self.name = name
+        self.nonces = nonces
         self.shown = []
         self.trouble = []
+        self.messages = {}
+        self.asked = []
+
+    async def _request(self, kind, place, what):
+        self.asked.append((kind, place, what))
+        await asyncio.sleep(0)
+        if self.trouble and (fault := self.trouble.pop(0)) is not None:
+            raise fault
 
     async def deliver(self, place, attempt, post):
         """Show it, or fail as told."""
-        if self.trouble and (fault := self.trouble.pop(0)) is not None:
-            raise fault
-        self.shown.append((place, attempt))
+        await self._request("deliver", place, attempt.id)
+        message = f"{place}/{attempt.id}"
+        if not self.nonces:
+            message += f"/{len(self.shown)}"
+        if message not in self.messages:
+            self.shown.append((place, attempt))
+            self.messages[message] = post
+        return message
+
+    async def revise(self, place, message, attempt, post):
+        """Show it there, or fail as told."""
+        await self._request("revise", place, message)
+        if message not in self.messages:
+            raise Stale(message)
+        self.messages[message] = post
+
+    async def undress(self, place, message):
+        """Take the buttons off."""
+        await self._request("undress", place, message)
+        if message not in self.messages:
+            raise Stale(message)
+        self.messages[message] = replace(self.messages[message], choices=())
+
+    async def remove(self, place, message):
+        """Forget it."""
+        await self._request("remove", place, message)
+        self.messages.pop(message, None)
 
     def ranges(self, place):
         """What was shown at a place."""
         return [(attempt.code, attempt.start, attempt.stop) for where, attempt in self.shown if where == place]
+
+    def standing(self, place):
+        """What stands at a place, oldest first: the words, whom it calls, and whether there are buttons."""
+        return [
+            (plainly(("Ann", "Bob", "Cleo")).spell(post.lines[-1]), post.mentions, bool(post.choices))
+            for message, post in self.messages.items()
+            if message.startswith(f"{place}/")
+        ]
+
+
+def turn(words, *mentions, awaited=None, picture=True, call=None, buttons=True, code="BBBB"):
+    """A post about a turn: Ann and Cleo play at the local table, Bob on Telegram."""
+    accounts = map(Account, ("web:ann", "telegram:2", "web:cleo"))
+    return Post(
+        (said(words),),
+        picture=Picture("metro", Code(code), "board", words, ("Ann", "Bob", "Cleo")) if picture else None,
+        choices=((Choice(said("My hand"), "/hand"),),) if buttons else (),
+        people=tuple(Sitting(name, account) for name, account in zip(("Ann", "Bob", "Cleo"), accounts, strict=True)),
+        mentions=mentions,
+        code=Code(code),
+        call=bool(mentions) if call is None else call,
+        awaited=mentions if awaited is None else awaited,
+    )
 
 
 async def advance(store, code, places, count=1, **facts):

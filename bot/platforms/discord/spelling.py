@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from discord.utils import escape_mentions
 
 from bot.languages import clock_of, translator
-from rendering.text import Said, Spelling, Who, Word, said
+from rendering.text import Spelling, named, said
 
 if TYPE_CHECKING:
     from bot.ports import Post, Sitting
@@ -137,7 +137,7 @@ def fitted(post: Post, limit: int = CONTENT) -> str:
     somebody (else the last one) stay, then the first ones: what happened.
     """
     users = pings(post)
-    last = {seat: number for number, line in enumerate(post.lines) for seat in users if _names(line, seat)}
+    last = {seat: number for number, line in enumerate(post.lines) for seat in users if seat in named(line)}
     lines = []
     for number, line in enumerate(post.lines):
         called = {seat: user for seat, user in users.items() if last.get(seat) == number}
@@ -153,16 +153,6 @@ def fitted(post: Post, limit: int = CONTENT) -> str:
             kept.add(number)
             room -= len(lines[number]) + 1
     return "\n".join(lines[number] for number in sorted(kept)).strip()
-
-
-def _names(word: Word, seat: int) -> bool:
-    match word:
-        case Who(named):
-            return named == seat
-        case Said(_, values):
-            return any(_names(value, seat) for _, value in values)
-        case _:
-            return False
 
 
 def shortened(text: str, limit: int) -> str:

@@ -1,6 +1,6 @@
 -- A delivery is written down before its first request. The range given must still be what waits from its start on;
 -- what came later stays for the next one.
--- KEYS state, wait, out;  ARGV fence, code, start, stop, id, now -> 1, or 0 for an outdated fence
+-- KEYS state, wait, out;  ARGV fence, code, start, stop, id, now, manner -> 1, or 0 for an outdated fence
 if redis.call('HGET', KEYS[1], 'fence') ~= ARGV[1] then return 0 end
 local code = ARGV[2]
 local out = redis.call('HGET', KEYS[3], code)
@@ -14,5 +14,5 @@ if tonumber(stop) == tonumber(ARGV[4]) then
 else
   redis.call('HSET', KEYS[2], code, ARGV[4] .. ' ' .. stop .. ' ' .. ARGV[6])
 end
-redis.call('HSET', KEYS[3], code, ARGV[5] .. ' ' .. ARGV[3] .. ' ' .. ARGV[4] .. ' ' .. ARGV[6] .. ' 0')
+redis.call('HSET', KEYS[3], code, table.concat({ARGV[5], ARGV[3], ARGV[4], ARGV[6], '0', ARGV[7]}, ' '))
 return 1

@@ -1,30 +1,48 @@
--- The lease of a place and the first match that may be told there now; where none waits the lease is given back.
--- KEYS state, line, wait, out;  ARGV owner, now, until
-local held = redis.call('HMGET', KEYS[1], 'owner', 'fence', 'until', 'parked', 'notbefore')
-local owner, fence, till = held[1], tonumber(held[2] or '0'), tonumber(held[3] or '0')
+-- What is first to be done at a place: mail to be told, a chore, or word to be given that a match cannot be told here.
+-- Who has something to do gets the lease, or keeps it; where there is nothing to do it is given back.
+-- KEYS state, line, wait, out, held, chores, lost;  ARGV owner, now, until
+local state = redis.call('HMGET', KEYS[1], 'owner', 'fence', 'until', 'parked', 'notbefore', 'parkings')
+local owner, fence, till = state[1], tonumber(state[2] or '0'), tonumber(state[3] or '0')
 local now = tonumber(ARGV[2])
-if held[4] then
-  if tonumber(held[5] or '0') > now then return {'parked', held[4]} end
+local home = '^[^/]*'
+if owner and owner ~= ARGV[1] and till > now and string.match(owner, home) ~= string.match(ARGV[1], home) then
+  return {'later', state[3]}
+end
+local function take()
+  if owner ~= ARGV[1] then fence = fence + 1 end
+  redis.call('HSET', KEYS[1], 'owner', ARGV[1], 'fence', fence, 'until', ARGV[3])
+  return fence
+end
+local function give(answer)
+  if owner then redis.call('HDEL', KEYS[1], 'owner', 'until') end
+  return answer
+end
+if state[4] then
+  if tonumber(state[5] or '0') > now then
+    for _, code in ipairs(redis.call('ZRANGE', KEYS[2], 0, -1)) do
+      local wait, out = redis.call('HGET', KEYS[3], code) or '', redis.call('HGET', KEYS[4], code) or ''
+      local stop = string.match(wait, '^%d+ (%d+)') or string.match(out, '^%w+ %d+ (%d+)')
+      local parking, known = string.match(redis.call('HGET', KEYS[7], code) or '', '^(%d+) (%d+)$')
+      if stop and (not known or (parking ~= state[6] and known ~= stop)) then
+        return {'gone', take(), code, wait, out}
+      end
+    end
+    return give({'parked', state[4]})
+  end
   redis.call('HDEL', KEYS[1], 'parked')
 end
-if owner == ARGV[1] then
-  if (till - now) * 2 < tonumber(ARGV[3]) - now then redis.call('HSET', KEYS[1], 'until', ARGV[3]) end
-else
-  if owner and till > now and string.match(owner, '^[^/]*') ~= string.match(ARGV[1], '^[^/]*') then
-    return {'later', held[3]}
-  end
-  fence = fence + 1
-  redis.call('HSET', KEYS[1], 'owner', ARGV[1], 'fence', fence, 'until', ARGV[3])
-end
-if held[5] then
-  if tonumber(held[5]) > now then return {'later', held[5]} end
+if state[5] then
+  if tonumber(state[5]) > now then return give({'later', state[5]}) end
   redis.call('HDEL', KEYS[1], 'notbefore')
 end
 local first = redis.call('ZRANGE', KEYS[2], 0, 0, 'WITHSCORES')
-if #first == 0 then
-  redis.call('HDEL', KEYS[1], 'owner', 'until')
-  return {'empty'}
+if first[1] and tonumber(first[2]) <= now then
+  local code = first[1]
+  local wait, out = redis.call('HGET', KEYS[3], code) or '', redis.call('HGET', KEYS[4], code) or ''
+  return {'mail', take(), code, wait, out, redis.call('HGET', KEYS[5], code) or ''}
 end
-local code = first[1]
-if tonumber(first[2]) > now then return {'later', first[2]} end
-return {'mail', fence, code, redis.call('HGET', KEYS[3], code) or '', redis.call('HGET', KEYS[4], code) or ''}
+local chore = redis.call('ZRANGE', KEYS[6], 0, 0, 'WITHSCORES')
+if chore[1] and tonumber(chore[2]) <= now then return {'chore', take(), chore[1]} end
+if not first[1] and not chore[1] then return give({'empty'}) end
+local soonest = math.min(tonumber(first[2] or chore[2]), tonumber(chore[2] or first[2]))
+return give({'later', string.format('%.0f', soonest)})

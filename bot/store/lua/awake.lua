@@ -1,0 +1,5 @@
+-- Somebody speaks at a place: whatever was said of it, it may be tried again at once.
+-- KEYS state -> 1 where it is parked
+if redis.call('HEXISTS', KEYS[1], 'parked') == 0 then return 0 end
+redis.call('HSET', KEYS[1], 'notbefore', 0)
+return 1
