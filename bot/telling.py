@@ -81,6 +81,7 @@ class PublicTeller:
             locale=dict(table.everywhere).get(place, "en"),
             zone=await self._zone(table),
             call=bool(called) or table.over,
+            awaited=tuple(table.match.awaited) if table.match is not None and not table.over else (),
         )
 
     async def _board(self, table: Table, past: Sequence[Past], place: Place) -> Picture | None:
