@@ -4,7 +4,7 @@ import asyncio
 import json
 
 import pytest
-from web_house import bot, by_id, mover, moves, opened, played, public
+from web_house import bot, by_id, fresh, mover, moves, opened, played, public
 
 SIX = ("ann", "bob", "cyd", "dora", "emil", "finn")
 
@@ -24,7 +24,7 @@ async def test_a_match_from_new_to_the_result(table, names):
         told, counts = await played(table, names, code)
         heard = []
         while not heard or heard[-1]["id"] != told[-1]["id"]:
-            heard.append(await bystander.next())
+            heard += await fresh(bystander)
     assert min(counts.values()) > 0
     assert told == sorted(told, key=by_id)
     assert [post for post in heard if post in told] == told
@@ -70,7 +70,7 @@ async def test_a_restart_in_the_middle(redis_url):
         last = await before.say(name, line, key="the last one")
     async with bot(redis_url) as after:
         async with after.events(name, last=hand["id"]) as stream:
-            assert [await stream.next() for _ in last] == last
+            assert await fresh(stream, len(last)) == last
         assert await after.say(name, line, key="the last one") == last
         for post in (hand, *last):
             if post["image"]:

@@ -3,7 +3,7 @@
 import json
 
 import pytest
-from web_house import bot, by_id, moves, public
+from web_house import bot, by_id, fresh, moves, public
 
 FOUR = ("ann", "bob", "cyd", "dora")
 
@@ -62,7 +62,7 @@ async def test_four_people_from_new_to_the_result(table):
                     break
         listened = []
         while not listened or listened[-1]["id"] != heard[-1]["id"]:
-            listened.append(await bystander.next())
+            listened += await fresh(bystander)
     assert rounds == 15
     assert [post for post in listened if post in heard] == heard
     assert listened == sorted(listened, key=by_id)

@@ -75,6 +75,15 @@ async def played(table, names, code, most=1000):
     return told, counts
 
 
+async def fresh(stream, count=1):
+    """The next posts of a stream that are new, and not old ones that lose their buttons."""
+    posts = []
+    while len(posts) < count:
+        post = await stream.next()
+        posts += [post] if "mark" not in post else []
+    return posts
+
+
 def public(posts):
     """Those posts that everybody sees."""
     return [post for post in posts if post["to"] is None]

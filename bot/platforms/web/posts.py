@@ -125,7 +125,7 @@ def sent(post: Lying) -> dict[str, Any]:
 
 def undressed(body: bytes) -> bytes:
     """A post without its buttons."""
-    content = {**json.loads(body), "choices": []}
+    content = {**json.loads(body), "choices": [], "bare": True}
     return json.dumps(content, ensure_ascii=False, separators=(",", ":")).encode("utf-8", "replace")
 
 

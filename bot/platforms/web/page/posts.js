@@ -18,9 +18,10 @@ function before(a, b) {
 // Where a post stands in time: at its id, or where it was last revised.
 const mark = (post) => post.mark ?? post.id;
 
-// A public post replaces all that tell less; a hand with buttons replaces older hands.
+// A public post replaces all that tell less; a hand with buttons replaces older hands. Losing its buttons is no news.
 function replaces(later, earlier) {
-  if (!before(mark(earlier), mark(later))) return false;
+  if (!later.to && !earlier.to && later.span && earlier.span) return earlier.span[1] < later.span[1];
+  if (later.bare || !before(mark(earlier), mark(later))) return false;
   if (later.to) return Boolean(earlier.to) && later.choices.length > 0;
   return !earlier.span || !later.span || earlier.span[1] < later.span[1];
 }
