@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 
 from PIL import Image
@@ -30,6 +31,7 @@ def draw(view: View, theme: Theme, focus: Sequence[Event], scene: Scene) -> Imag
         tracks(canvas, laid, view, news(view.city, focus) or view.recent)
         things(canvas, laid, view)
     _rings(canvas, laid, view, focus)
+    _begun(canvas, laid, view, scene.typed)
     signs.orders(canvas, laid, view, focus)
     signs.marks(canvas, laid, view, scene)
     bars.header(canvas, view, scene)
@@ -126,6 +128,16 @@ def things(canvas: Canvas, laid: Plan, view: View) -> None:
     for at in view.blockers:
         for spot in laid.spots(town.stations[at]):
             pieces.blocker(canvas, laid, spot, town.labels[at])
+
+
+def _begun(canvas: Canvas, laid: Plan, view: View, typed: str) -> None:
+    """Rings on the stations that a half-typed move names."""
+    if view.city is None or view.phase == "tiles":
+        return
+    words = set(re.split(r"[ -]+", typed.lower()))
+    for at, label in zip(view.city.stations, view.city.labels, strict=True):
+        for middle in laid.spots(at) if label in words else ():
+            pieces.ring(canvas, middle, laid.part(0.5), laid.part(0.07), MARK)
 
 
 def _rings(canvas: Canvas, laid: Plan, view: View, focus: Sequence[Event]) -> None:

@@ -24,8 +24,12 @@ AROUND = 2
 GARDENS = {"light": "#e2ebd7", "dark": "#2d3b38", "contrast": "#2c3a30"}
 """By theme, what lies between the streets; in this game it is the ink ``TRACK``."""
 
-TREES = (((-0.17, -0.1), (0.16, -0.16), (0.02, 0.17)), ((0.0, -0.2), (-0.2, 0.1), (0.2, 0.13)))
-"""Where the trees of a park stand around its middle, in widths of a hexagon."""
+TREES = (
+    ((-0.17, -0.1), (0.16, -0.16), (0.02, 0.17)),
+    ((-0.2, -0.2), (0.18, -0.23)),
+    ((0.0, -0.2), (-0.2, 0.1), (0.2, 0.13)),
+)
+"""Where the trees of a park stand around its middle, in widths of a hexagon; one with two has a pond."""
 
 
 @cache
@@ -176,7 +180,10 @@ def _parks(canvas: Canvas, laid: Plan, empty: Sequence[Hex]) -> None:
                 continue
             x, y = laid.at(sheet, at)
             pieces.stamp(canvas, lawn, (x, y), PAPER, TRACK)
-            for across, down in TREES[number % len(TREES)]:
+            trees = TREES[number % len(TREES)]
+            if len(trees) == 2:
+                _pond(canvas, laid, (x, y + laid.part(0.18)))
+            for across, down in trees:
                 _tree(canvas, laid, (x + laid.part(across), y + laid.part(down)))
 
 
@@ -185,6 +192,13 @@ def _tree(canvas: Canvas, laid: Plan, at: Pixel) -> None:
     foot = (at[0], at[1] + radius + laid.part(0.03))
     pieces.stamp(canvas, pieces.bar(laid.part(0.12), laid.part(0.035), 0).rotate(90), foot, TRACK, QUIET)
     pieces.stamp(canvas, pieces.paled(pieces.pill(2 * radius, 2 * radius, 0), 0.45), at, TRACK, QUIET)
+
+
+def _pond(canvas: Canvas, laid: Plan, at: Pixel) -> None:
+    pieces.stamp(canvas, pieces.pill(laid.part(0.52), laid.part(0.26), 0), at, TRACK, TILE)
+    for across, down in ((-0.07, -0.04), (0.07, 0.05)):
+        wave = pieces.paled(pieces.bar(laid.part(0.18), max(2, laid.part(0.03)), 0), 0.5)
+        pieces.stamp(canvas, wave, (at[0] + laid.part(across), at[1] + laid.part(down)), TILE, QUIET)
 
 
 # -- stations

@@ -79,6 +79,18 @@ def test_hands_are_the_board_and_bystanders_have_none():
         render("socks", HAND, SOCKS.view(state, None), NAMES, "K7QF", LIGHT, (), plainly(NAMES))
 
 
+def test_a_half_typed_move_is_shown():
+    """The station with which a track begins has a ring on the private picture; what names no station has none."""
+    own = SOCKS.view(played("typed")[30].match.state, Seat(0))
+    plain = board(own)
+
+    def pressed(typed):
+        return render("socks", HAND, own, NAMES, "K7QF", LIGHT, (), plainly(NAMES), typed=typed)
+
+    assert pressed("b") == pressed("zz9-") == plain
+    assert len({plain, pressed("b2-"), pressed("red b3")}) == 3
+
+
 @pytest.mark.parametrize("name", HOSTILE, ids=["wide", "emoji", "arabic", "zalgo", "format"])
 @pytest.mark.parametrize("at", [0, 40, -1])
 def test_names_do_no_harm(name, at):
