@@ -12,7 +12,7 @@ from redis import RedisError
 
 from bot import gauges
 from bot.store.figures import figures
-from rendering.text import said
+from rendering.text import plainly, said
 
 if TYPE_CHECKING:
     from bot.house import House
@@ -30,11 +30,9 @@ PATHS = ("/healthz", "/readyz", "/metrics")
 class NoProbes(Exception):
     """The port for probes cannot be opened, in one sentence."""
 
-    def __init__(self, host: str, port: int, reason: str) -> None:
-        self.sentence: Said = said(
-            "The probes cannot be opened on {host}, port {port}: {reason}.", host=host, port=port, reason=reason
-        )
-        super().__init__(reason)
+    def __init__(self, sentence: Said) -> None:
+        super().__init__(plainly(()).spell(sentence))
+        self.sentence = sentence
 
 
 class Health:
@@ -61,8 +59,15 @@ class Health:
             await web.TCPSite(runner, host, port).start()
         except OSError as error:
             await runner.cleanup()
-            reason = "the port is taken" if error.errno == errno.EADDRINUSE else error.strerror or "?"
-            raise NoProbes(host, port, reason) from error
+            if error.errno == errno.EADDRINUSE:
+                taken = said("Port {port} on {host}, which is for probes, is taken.", host=host, port=port)
+                raise NoProbes(taken) from error
+            reason = error.strerror or type(error).__name__
+            raise NoProbes(
+                said(
+                    "The probes cannot be opened on {host}, port {port}: {reason}.", host=host, port=port, reason=reason
+                )
+            ) from error
         self._runner = runner
         self.address = f"http://{host}:{runner.addresses[0][1]}"
 

@@ -22,15 +22,24 @@ class Veil:
     def __call__(self, _logger: Any, _method: str, event: MutableMapping[str, Any]) -> MutableMapping[str, Any]:
         """The event with every secret replaced, in texts and in tracebacks."""
         for name, value in event.items():
-            if isinstance(value, str):
-                event[name] = self.hide(value)
+            event[name] = self.hide(value)
         return event
 
-    def hide(self, text: str) -> str:
-        """The text without the secrets."""
-        for secret in self._secrets:
-            text = text.replace(secret, "***")
-        return text
+    def hide(self, value: Any) -> Any:
+        """The value without the secrets, wherever in it they are."""
+        match value:
+            case str():
+                for secret in self._secrets:
+                    value = value.replace(secret, "***")
+                return value
+            case BaseException() | bytes():
+                return self.hide(str(value))
+            case dict():
+                return {name: self.hide(item) for name, item in value.items()}
+            case list() | tuple() | set():
+                return [self.hide(item) for item in value]
+            case _:
+                return value
 
 
 def configure(secrets: Sequence[str], form: str | None = None, level: str = "info") -> None:

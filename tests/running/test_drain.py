@@ -8,8 +8,8 @@ import os
 import signal
 
 import pytest
-from aiohttp import ClientSession
-from bot_process import BotProcess
+from aiohttp import ClientConnectorError, ClientSession
+from bot_process import BotProcess, free_port
 from shared_world import ANN
 
 
@@ -60,6 +60,36 @@ async def test_a_bot_that_ends_leaves_nobody_without_an_answer(world):
     assert second.trouble == []
     assert await asyncio.to_thread(second.end) == 0
     assert await world.holders() == [None, None]
+
+
+async def test_a_bot_that_ends_says_so(world):
+    """While a bot drains it lives and is not ready, with the reason; its table takes nobody in any more."""
+    port = free_port()
+    bot = await world.bot(CAPOLINEA_HEALTH_PORT=str(port))
+    async with ClientSession() as session:
+        os.kill(world.server, signal.SIGSTOP)
+        said = asyncio.create_task(_say(session, bot, "/new metro"))
+        assert await asyncio.to_thread(bot.get, "/healthz")
+        bot.process.send_signal(signal.SIGTERM)
+        await asyncio.to_thread(bot.wait_for, "Closing")
+        async with session.get(f"http://127.0.0.1:{port}/readyz") as answer:
+            assert (answer.status, await answer.json()) == (503, {"ok": False, "reason": "draining"})
+        async with session.get(f"http://127.0.0.1:{port}/healthz") as answer:
+            assert answer.status == 200
+        with pytest.raises(ClientConnectorError):
+            await session.get(bot.url)
+        os.kill(world.server, signal.SIGCONT)
+        assert len(await said) == 1
+        assert await asyncio.to_thread(bot.process.wait, 10) == 0
+
+
+async def test_a_bot_ends_in_time_though_the_store_hangs(world):
+    """Where the store does not answer at all, a bot still ends with status 0 within the time it has."""
+    bot = await world.bot()
+    await world.listening()
+    os.kill(world.server, signal.SIGSTOP)
+    bot.process.send_signal(signal.SIGTERM)
+    assert await asyncio.to_thread(bot.process.wait, 10) == 0
 
 
 @pytest.mark.soak

@@ -12,6 +12,7 @@ from telegram_chat.bot_api import TOKEN, words
 
 from bot.archive import Archive
 from bot.house import WallClock
+from bot.logs import Veil
 from games.kernel import Seat
 
 Launch = Callable[..., BotProcess]
@@ -29,6 +30,13 @@ def test_json_where_no_terminal_is(launch: Launch) -> None:
         assert all(line.startswith("{") == shape for line in bot.complained)
         for line in bot.complained if shape else ():
             assert {"event", "level", "timestamp"} <= set(json.loads(line))
+
+
+def test_the_veil_reaches_everything() -> None:
+    """A token is hidden in texts, lists, tables and errors, at any depth; numbers stay what they are."""
+    event = {"a": "x TOKEN y", "b": ["TOKEN", {"c": ("TOKEN", 3)}], "d": ValueError("TOKEN"), "e": 7, "f": b"TOKEN"}
+    veiled = Veil(["TOKEN", ""])(None, "", event)
+    assert veiled == {"a": "x *** y", "b": ["***", {"c": ["***", 3]}], "d": "***", "e": 7, "f": "b'***'"}
 
 
 async def test_no_secret_reaches_the_log(world, store):

@@ -108,6 +108,19 @@ def test_a_taken_port_is_one_sentence(launch: Launch) -> None:
         assert str(port) in _refused(launch(port=port))
 
 
+def test_any_port_will_do(launch: Launch, redis_url: str) -> None:
+    """With CAPOLINEA_PORT=0 two bots on one Redis each take a free port and say which."""
+    addresses = set()
+    for _ in range(2):
+        bot = launch(CAPOLINEA_PORT="0", REDIS_URL=redis_url)
+        bot.wait_for("Capolinea is open at ")
+        (line,) = (line for line in bot.said if "open at" in line)
+        addresses.add(line.split()[-1])
+        with urlopen(f"{line.split()[-1]}/healthz", timeout=30) as answer:
+            assert answer.status == 200
+    assert len(addresses) == 2
+
+
 def test_a_data_folder_that_is_a_file_is_one_sentence(launch: Launch, tmp_path: Path) -> None:
     """A data folder that cannot be made ends the start with status 2 and a sentence that names it."""
     (tmp_path / "file").touch()

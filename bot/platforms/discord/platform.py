@@ -44,8 +44,11 @@ NETWORK = (discord.RateLimited, aiohttp.ClientError, OSError)
 AUTHENTICATION_FAILED = 4004
 """Close code of the gateway."""
 
-FAREWELL = 1.5
-"""Seconds that answers under way may take when we close; bot/running.py gives 2 for all of it."""
+HANGING_UP = 1.5
+"""Seconds that leaving the gateway may take."""
+
+FAREWELL = 4.0
+"""Seconds that answers under way may take once we hear nothing more; meanwhile deliveries are finished."""
 
 SHORTEST_PAUSE, LONGEST_PAUSE = 1.0, 60.0
 """Seconds between two tries to reach Discord."""
@@ -115,7 +118,7 @@ class Listener(discord.AutoShardedClient):
         finally:
             with contextlib.suppress(TimeoutError):
                 hang_up = (shard.disconnect() for shard in self.shards.values())
-                await asyncio.wait_for(asyncio.gather(*hang_up), FAREWELL)
+                await asyncio.wait_for(asyncio.gather(*hang_up), HANGING_UP)
             stopped.cancel()
             await end([listening])
 

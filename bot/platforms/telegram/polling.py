@@ -22,7 +22,7 @@ TRIES = 3
 """How often an update is tried before we go past it."""
 SPEECH = 10.0
 """Seconds the loop waits for replies before it asks for more; they go on meanwhile."""
-LEAVING = 1.5
+LEAVING = 2.5
 """Seconds the last replies may take when the bot closes."""
 SEEN = 2_000
 SLOWEST = 30.0
