@@ -4,19 +4,20 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from dataclasses import replace
 from datetime import date, datetime, time
 
 from bot.agreeing import ask_replacement
 from bot.archive import Archive, Change
-from bot.asking import Call, Declined, Finder, note, told
+from bot.asking import Call, Finder, note, told
 from bot.changing import lay, running, seated
 from bot.happening import happened
 from bot.lateness import late, late_move
-from bot.ports import Answer, Clock, Directory, Post
+from bot.ports import Answer, Choice, Clock, Directory, Post
 from bot.previewing import hand_post
 from bot.rulebook import brief
-from bot.seating import come_back, go_away, offer, put_in, take
+from bot.seating import absence, come_back, go_away, offer, put_in, take
 from bot.table import Past, Table
 from bot.terms import DAY
 from bot.timers import Timer
@@ -45,6 +46,7 @@ class Absence:
         now = self._clock.now()
         wishes = await self._directory.wishes(call.profile)
         until = _day(call.rest, now, wishes.zone)
+        absence(until, now)
         changes = await self._everywhere(
             call, lambda table: go_away(table, call.profile, until, key=call.ask.key, at=now)
         )
@@ -61,27 +63,27 @@ class Absence:
         was_away = wishes.away > now
         if was_away:
             await self._directory.wish(call.profile, replace(wishes, away=0))
-        changes = await self._everywhere(call, lambda table: come_back(table, call.profile, key=call.ask.key, at=now))
+        key, only = call.ask.key, call.code
+
+        def come(table: Table) -> tuple[Past, ...]:
+            return come_back(table, call.profile, seat_too=only in (None, table.code), key=key, at=now)
+
+        changes = await self._everywhere(call, come)
         if not changes and not was_away:
             raise Illegal("You were not away.")
         lines = [said("Welcome back.")]
         if changes:
             lines.append(said("Told at: {codes}.", codes=_codes(changes)))
-        return Answer((note(call, *lines),), tuple(map(told, changes)))
+        post = replace(note(call, *lines), choices=((Choice(said("Next"), "/next"),),))
+        return Answer((post,), tuple(map(told, changes)))
 
     async def _everywhere(self, call: Call, by: Callable[[Table], Sequence[Past]]) -> list[Change]:
-        """Do it at every table the asker plays at, or at the one that was named; where it cannot be done it is not."""
-        mine = [at.table.code for at in await self._finder.mine(call.profile) if at.table.plays(call.profile)]
-        codes = [call.code] if call.code is not None else mine
+        """Do it at every table the asker plays at; where it cannot be done it is not."""
         changes = []
-        for code in codes:
-            try:
-                changes.append(await self._archive.change(code, call.ask.key, by))
-            except Illegal:
-                if call.code is not None:
-                    raise
-            except LookupError:
-                raise Declined(said("There is no table {code}.", code=Strong(code))) from None
+        for at in await self._finder.all_of(call.profile):
+            if at.table.plays(call.profile):
+                with suppress(Illegal, LookupError):
+                    changes.append(await self._archive.change(at.table.code, call.ask.key, by))
         return changes
 
     async def seat(self, call: Call) -> Answer:
@@ -108,11 +110,12 @@ class Absence:
         ask, key, now = call.ask, call.ask.key, self._clock.now()
         at = await self._finder.find(call, lambda table: bool(table.offers) and table.live, lambda table: table.live)
 
-        def sit(table: Table) -> tuple[Past, ...]:
-            seat = _offered(table, call.rest)
-            return take(table, seat, ask.person, call.profile, ask.place, ask.locale, key=key, at=now)
+        def sit(past: Sequence[Past]) -> tuple[Past, ...]:
+            seat, token = _offered(past[-1].table, call)
+            person, place = ask.person, ask.place
+            return take(past, seat, person, call.profile, place, ask.locale, token=token, key=key, at=now)
 
-        change = await self._archive.change(at.table.code, key, sit)
+        change = await self._archive.rewrite(at.table.code, key, sit)
         past = await self._archive.past(change.code, 0, change.stop)
         return Answer(_brief(call, past), (told(change),))
 
@@ -142,9 +145,13 @@ class Absence:
         key, now = call.ask.key, self._clock.now()
 
         def forced(table: Table) -> tuple[Past, ...]:
-            running(table)
-            own = seated(table, call.profile)
+            match = running(table)
+            own = _playing(table, call)
             others = [seat for seat in late(table, now) if seat != own]
+            if call.turn is not None:
+                others = [seat for seat in others if call.rest == str(seat + 1) and call.turn == match.turns[seat]]
+            if call.turn is not None and not others:
+                raise Illegal("That button is from an earlier turn.")
             if not others:
                 raise Illegal("Nobody's time is up.")
             return late_move(table, others[0], key=key, at=now)
@@ -159,13 +166,14 @@ class Absence:
 
         def push(table: Table) -> tuple[Past, ...]:
             match = running(table)
-            own = seated(table, call.profile)
+            own = _playing(table, call)
             awaited = [seat for seat in match.awaited if seat in table.persons and seat != own]
             if not awaited:
                 raise Illegal("Nobody else is waited for.")
-            timers = [timer for timer in map(table.timer, awaited) if timer is not None]
-            if not timers:
-                raise Illegal("This table has no clock, so nobody is reminded.")
+            here = [seat for seat in awaited if not table.away(seat, now)]
+            if not here:
+                raise Illegal("Who is waited for is away and is not reminded.")
+            timers = [timer for timer in map(table.timer, here) if timer is not None]
             if any(_just_nudged(timer, now) for timer in timers):
                 raise Illegal("They have been reminded today already.")
             return lay(table, {"k": "nudge", "s": own, "y": key, "a": now})
@@ -177,6 +185,14 @@ class Absence:
         )
         line = said("{people} will be reminded, but not in their quiet hours.", people=people)
         return Answer((note(call, line, table=table),), (told(change),))
+
+
+def _playing(table: Table, call: Call) -> Seat:
+    """The seat that the asker plays. Raises ``Illegal``."""
+    seat = seated(table, call.profile)
+    if seat not in table.persons:
+        raise Illegal("You do not play here now.")
+    return seat
 
 
 def _just_nudged(timer: Timer, now: int) -> bool:
@@ -212,15 +228,24 @@ def _name(call: Call) -> str:
     return f"discord:{found[1]}" if found else text.lower() if text.lower() == "bot" else text
 
 
-def _offered(table: Table, words: str) -> Seat:
-    """The seat that is meant by its number, counted from 1, or the only one that is offered. Raises ``Illegal``."""
+def _offered(table: Table, call: Call) -> tuple[Seat, str]:
+    """The seat that is meant by its number, counted from 1, or the only one that is offered; and the invitation.
+
+    Raises ``Illegal``.
+    """
     offers = [seat for seat, _ in table.offers]
-    if words.strip().isdecimal() and Seat(int(words) - 1) in offers:
-        return Seat(int(words) - 1)
-    if len(offers) == 1 and not words.strip():
-        return offers[0]
+    numbers = [word for word in call.words if word.isascii() and word.isdecimal()]
+    token = "".join(word.upper() for word in call.words if word not in numbers)
+    if table.seat_of(call.profile) is not None:
+        raise Illegal("You already sit at this table.")
+    if len(numbers) == 1 and Seat(int(numbers[0]) - 1) in offers:
+        return Seat(int(numbers[0]) - 1), token
+    if len(offers) == 1 and not numbers:
+        return offers[0], token
     if not offers:
         raise Illegal("No seat is offered at this table.")
+    if len(offers) == 1:
+        raise Illegal("That seat is not offered any more.")
     raise Illegal("Which seat? Offered: {seats}.", seats=", ".join(str(seat + 1) for seat in offers))
 
 
@@ -228,7 +253,10 @@ def _seat_named(table: Table, words: str) -> Seat:
     """The seat of somebody by name, or by number counted from 1. Raises ``Illegal``."""
     text = words.strip().removeprefix("@").casefold()
     found = [Seat(seat) for seat, name in enumerate(table.names) if name.casefold() == text]
-    if not found and text.isdecimal() and 0 < int(text) <= len(table.names):
+    if mentioned := MENTIONED.fullmatch(words.strip()):
+        account = f"discord:{mentioned[1]}"
+        found = [Seat(seat) for seat, sitter in enumerate(table.sitters) if sitter.account == account]
+    if not found and text.isascii() and text.isdecimal() and 0 < int(text) <= len(table.names):
         found = [Seat(int(text) - 1)]
     if len(found) != 1:
         raise Illegal("Nobody of this name sits here. Names: {names}.", names=", ".join(table.names))

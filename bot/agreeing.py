@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import pairwise
 
 from bot.changing import lay, pasts, running, seated
 from bot.folding import MATCH_LINES
@@ -10,7 +11,7 @@ from bot.ports import Profile
 from bot.seating import put_in
 from bot.table import Past, Request, Table
 from games.entries import Back, Entry, backing, counting
-from games.kernel import Illegal, Seat
+from games.kernel import Illegal, Seat, Told
 from games.match import finish, take_back
 
 UNDO, END, REPLACE = "undo", "end", "replace"
@@ -31,11 +32,15 @@ def ask_back(past: Sequence[Past], profile: Profile, *, key: str, at: int) -> tu
     table = past[-1].table
     running(table)
     seat = seated(table, profile)
+    if seat not in table.persons:
+        raise Illegal("You do not play here now.")
     back = back_of(past, seat)
     if back is None:
         raise Illegal("There is nothing of yours to take back.")
     if back.harmless:
         return _back(past, back.count, key=key, at=at)
+    if table.match is not None and seat not in table.match.awaited and table.match.legal(seat):
+        raise Illegal("Your choice still waits for the others: choose again, and the new one counts.")
     if (back.luck or back.private) and any(sitter.level or sitter.stand_in for sitter in table.sitters):
         raise Illegal("Luck has been drawn since, and a computer player does not agree to taking that back.")
     if len(table.persons) == 1:
@@ -45,8 +50,20 @@ def ask_back(past: Sequence[Past], profile: Profile, *, key: str, at: int) -> tu
 
 def back_of(past: Sequence[Past], seat: Seat) -> Back | None:
     """What taking back the last move of a seat would mean, None where it has none to take back."""
-    lines = [(Entry.load(one.line), one.told) for one in past if one.line["k"] in MATCH_LINES]
+    lines = [
+        (Entry.load(one.line), _news(before, one))
+        for before, one in pairwise((past[0], *past))
+        if one.line["k"] in MATCH_LINES
+    ]
     return backing([lines[number] for number in counting([entry for entry, _ in lines])], seat)
+
+
+def _news(before: Past, one: Past) -> tuple[Told[object], ...]:
+    """What a line told; not that a secret choice was told to who made it, who knows it anyway."""
+    match, line = before.table.match, one.line
+    if match is None or line["k"] != "move" or not match.game.secret(match.state, Seat(line["s"])):
+        return one.told
+    return tuple(told for told in one.told if told.to != frozenset({Seat(line["s"])}))
 
 
 def _back(past: Sequence[Past], count: int, *, key: str, at: int) -> tuple[Past, ...]:
@@ -60,7 +77,7 @@ def ask_end(table: Table, profile: Profile, *, key: str, at: int) -> tuple[Past,
     running(table)
     seat = seated(table, profile)
     if seat not in table.persons:
-        raise Illegal("You have given up this match.")
+        raise Illegal("You do not play here now.")
     if len(table.persons) == 1:
         return pasts(table, finish(running(table), "agreed", key=key, at=at))
     return _asked(table, END, seat, 0, key=key, at=at)
@@ -73,12 +90,14 @@ def ask_replacement(table: Table, profile: Profile, gone: Seat, *, key: str, at:
     """
     running(table)
     seat = seated(table, profile)
+    if seat not in table.persons:
+        raise Illegal("You do not play here now.")
     if gone not in table.persons or gone == seat:
         raise Illegal("That seat is not somebody else's who plays.")
     if not table.gone(gone, at):
         raise Illegal("That is possible once three turns' time has passed without a move.")
-    request = Request(REPLACE, seat, gone, (seat,), at)
-    if table.host == profile or not needed(table, request):
+    request = Request(REPLACE, seat, gone, (seat,), at, 0)
+    if table.leader == profile or not needed(table, request):
         return put_in(table, gone, key=key, at=at)
     return _asked(table, REPLACE, seat, gone, key=key, at=at)
 
@@ -92,9 +111,12 @@ def _asked(table: Table, kind: str, seat: Seat, number: int, *, key: str, at: in
     return lay(table, {"k": "ask", "w": kind, "s": seat, "n": number, "y": key, "a": at})
 
 
-def agree(past: Sequence[Past], profile: Profile, *, key: str, at: int) -> tuple[Past, ...]:
-    """Somebody says yes; with the last yes it happens. ``past`` is the whole log. Raises ``Illegal``."""
-    table, request, seat = _pending(past[-1].table, profile, at)
+def agree(past: Sequence[Past], profile: Profile, mark: int | None, *, key: str, at: int) -> tuple[Past, ...]:
+    """Somebody says yes; with the last yes it happens. ``past`` is the whole log. Raises ``Illegal``.
+
+    ``mark`` is the request a button was made for, None where yes was typed.
+    """
+    table, request, seat = _pending(past[-1].table, profile, mark, at)
     if seat in request.agreed:
         raise Illegal("You have agreed already.")
     if seat not in needed(table, request):
@@ -113,16 +135,20 @@ def agree(past: Sequence[Past], profile: Profile, *, key: str, at: int) -> tuple
             return (*said, *put_in(after, Seat(request.number), key=key, at=at))
 
 
-def refuse(table: Table, profile: Profile, *, key: str, at: int) -> tuple[Past, ...]:
-    """Somebody says no, or who asked thinks better of it. Raises ``Illegal``."""
-    table, request, seat = _pending(table, profile, at)
+def refuse(table: Table, profile: Profile, mark: int | None, *, key: str, at: int) -> tuple[Past, ...]:
+    """Somebody says no, or who asked thinks better of it; ``mark`` as for yes. Raises ``Illegal``."""
+    table, request, seat = _pending(table, profile, mark, at)
+    if seat not in table.persons:
+        raise Illegal("This is not yours to decide.")
     if request.kind == REPLACE and seat == request.number:
         raise Illegal("Make a move, and you are back.")
     return lay(table, {"k": "refuse", "s": seat, "y": key, "a": at})
 
 
-def _pending(table: Table, profile: Profile, at: int) -> tuple[Table, Request, Seat]:
+def _pending(table: Table, profile: Profile, mark: int | None, at: int) -> tuple[Table, Request, Seat]:
     seat = seated(table, profile)
     if table.request is None or table.request.until <= at or not table.live:
         raise Illegal("Nothing is being asked at this table.")
+    if mark is not None and mark != table.request.mark:
+        raise Illegal("That button is from an earlier question.")
     return table, table.request, seat

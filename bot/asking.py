@@ -78,8 +78,11 @@ class Call:
         return self.rest.split()
 
 
-TEXTUAL = ("move", "hand", "seat", "replace", "watch", "join")
-"""Commands whose words are a move or a name: a code can only be their first word."""
+TEXTUAL = ("move", "hand", "watch", "join")
+"""Commands whose words are a move or an invitation: a code can only be their first word."""
+
+NAMING = ("seat", "replace")
+"""Commands whose words are a name: a code can only be the first or the last of them."""
 
 PLAIN = ("new", "rules", "help", "quiet", "timezone", "verbosity", "link", "theme", "preview")
 """Commands that are about no table."""
@@ -117,7 +120,7 @@ def read(ask: Ask, profile: Profile) -> Call:
     code, turn = ask.about, None
     words = rest.split()
     if name not in PLAIN:
-        for word in words[:1] if name in TEXTUAL else words:
+        for word in _perhaps(name, words):
             head, dot, tail = word.partition(".")
             if is_code(head) and (not dot or (tail.isascii() and tail.isdigit() and len(tail) < 9)):
                 code = Code(head.upper())
@@ -125,6 +128,13 @@ def read(ask: Ask, profile: Profile) -> Call:
                 rest = " ".join(other for other in words if other is not word)
                 break
     return Call(ask, profile, name, rest, code, turn)
+
+
+def _perhaps(name: str, words: list[str]) -> list[str]:
+    """The words of a line of which one may be a code."""
+    if name in NAMING:
+        return words[:1] + words[1:][-1:]
+    return words[:1] if name in TEXTUAL else words
 
 
 Fits = Callable[[Table], bool]
@@ -144,6 +154,18 @@ class Finder:
     async def mine(self, profile: Profile) -> list[At]:
         """Tables a person sits at, those that are not over first."""
         return await self._load(await self._store.tables_of(profile))
+
+    async def all_of(self, profile: Profile) -> list[At]:
+        """Every table a person sits at that is not over, however many."""
+        found, past = list[At](), 0
+        for code in await self._store.tables_of(profile):
+            at = await self._archive.load(code)
+            if at is not None and not at.table.over:
+                found.append(at)
+            past = 0 if at is not None and not at.table.over else past + 1
+            if past > RECENT:
+                break
+        return found
 
     async def _load(self, codes: Sequence[Code]) -> list[At]:
         found = [await self._archive.load(code) for code in codes[:RECENT]]
@@ -194,7 +216,7 @@ class Finder:
 def _may_see(table: Table, call: Call) -> None:
     """Raises ``Declined`` where a private table is asked about from elsewhere, by somebody who does not sit there."""
     known = call.ask.place in dict(table.everywhere) or table.seat_of(call.profile) is not None
-    if table.terms.private and not known and call.name not in ("join", "watch"):
+    if table.terms.private and not known and call.name not in ("join", "watch", "take"):
         raise Declined(said("This table is private. Ask somebody who sits there for an invitation (/invite)."))
 
 

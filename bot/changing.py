@@ -61,7 +61,7 @@ def rematch(table: Table, profile: Profile, code: Code, seed: bytes, *, key: str
 def _again(table: Table, code: Code, seed: bytes, sitters: list[Json], series: Json, *, key: str, at: int) -> Past:
     line = {
         "k": "open", "code": code, "game": table.game.slug, "edition": table.game.edition,
-        "options": dict(table.options), "seed": seed.hex(), "profile": table.host, "sitters": sitters,
+        "options": dict(table.options), "seed": seed.hex(), "profile": table.leader, "sitters": sitters,
         "places": [list(place) for place in table.places], "series": series, "terms": table.terms.dump(),
         "watching": [list(place) for place in table.watching], "token": table.token, "y": key, "a": at,
     }  # fmt: skip
@@ -212,8 +212,9 @@ def welcome(table: Table, place: Place, token: str) -> None:
 
 
 def _host(table: Table, profile: Profile) -> None:
-    if table.host != profile:
-        raise Illegal("Only who opened the table can ask for that.")
+    if table.leader != profile:
+        seat = table.seat_of(table.leader)
+        raise Illegal("Only {name} can ask for that at this table.", name=table.names[seat or 0])
 
 
 def _open_to_all(table: Table) -> None:

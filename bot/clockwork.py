@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 
 import structlog
@@ -76,16 +76,16 @@ class Clockwork:
         return Facts(
             quiet=quiet_until(wishes.quiet, wishes.zone, now),
             looked=await self._directory.last_look(profile, table.code),
-            place=await self._chat(table, seat, profile),
+            place=await self._chat(table, seat, profile, wishes.deaf),
+            away=wishes.away,
         )
 
-    async def _chat(self, table: Table, seat: Seat, profile: Profile) -> str:
+    async def _chat(self, table: Table, seat: Seat, profile: Profile, deaf: Sequence[Account]) -> str:
         """Where a person is reminded in private: by the account that sits there, else by another of theirs."""
-        wishes = await self._directory.wishes(profile)
         own = table.sitters[seat].account
         accounts = [*([own] if own else []), *await self._directory.accounts(profile)]
         for account in dict.fromkeys(accounts):
-            place = None if account in wishes.deaf else self._direct(account)
+            place = None if account in deaf else self._direct(account)
             if place is not None:
                 return place
         return ""
@@ -114,11 +114,14 @@ class Clockwork:
             await self._try(attempt.code, key, again)
 
     async def _lost(self, table: Table, place: Place, key: str) -> None:
-        if len(table.everywhere) < 2 or table.over:
+        """Tell the other places; a place that only watched is followed no longer."""
+        watched = place not in dict(table.places)
+        if table.over or (len(table.places) < 2 and not watched):
             return
 
         def lose(table: Table) -> tuple[Past, ...]:
-            return lay(table, {"k": "lost", "place": place, "y": key, "a": self._clock.now()})
+            kind = "unwatch" if watched else "lost"
+            return lay(table, {"k": kind, "place": place, "y": key, "a": self._clock.now()})
 
         await self._try(table.code, key, lose)
 

@@ -41,7 +41,7 @@ class Consenting:
         at = await self._finder.find(call, lambda table: _asked(table, call), lambda table: table.plays(call.profile))
         key, now = call.ask.key, self._clock.now()
         change = await self._archive.rewrite(
-            at.table.code, key, lambda past: agree(past, call.profile, key=key, at=now)
+            at.table.code, key, lambda past: agree(past, call.profile, call.turn, key=key, at=now)
         )
         return await self._answer(call, change, said("You have agreed."))
 
@@ -50,7 +50,7 @@ class Consenting:
         at = await self._finder.find(call, lambda table: _asked(table, call), lambda table: table.plays(call.profile))
         key, now = call.ask.key, self._clock.now()
         change = await self._archive.change(
-            at.table.code, key, lambda table: refuse(table, call.profile, key=key, at=now)
+            at.table.code, key, lambda table: refuse(table, call.profile, call.turn, key=key, at=now)
         )
         return await self._answer(call, change, said("You have not agreed."))
 

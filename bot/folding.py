@@ -56,13 +56,14 @@ def _table_line(table: Table, line: Json) -> Table:  # noqa: C901, PLR0911, PLR0
     match line["k"]:
         case "join":
             newcomer = Sitter(line["name"], Profile(line["profile"]), Account(line["account"]))
-            return replace(table, sitters=(*table.sitters, newcomer), places=_with(table.places, line))
+            return _played_at(replace(table, sitters=(*table.sitters, newcomer)), line)
         case "bot":
             return replace(table, sitters=(*table.sitters, Sitter(line["name"], level=line["level"])))
         case "leave":
             return _without(table, Seat(line["s"]))
         case "terms":
-            return replace(table, terms=loaded(line["terms"]), timers=())
+            terms = loaded(line["terms"])
+            return replace(table, terms=terms, timers=table.timers if terms.span == table.terms.span else ())
         case "call":
             return _called(table, line)
         case "nudge":
@@ -70,9 +71,9 @@ def _table_line(table: Table, line: Json) -> Table:  # noqa: C901, PLR0911, PLR0
         case "away" | "back":
             return _away(table, line)
         case "ask":
-            seat = Seat(line["s"])
-            request = Request(line["w"], seat, line.get("n", 0), (seat,), line["a"] + PATIENCE)
-            return replace(table, request=request)
+            seat, mark = Seat(line["s"]), table.asked + 1
+            request = Request(line["w"], seat, line.get("n", 0), (seat,), line["a"] + PATIENCE, mark)
+            return replace(table, request=request, asked=mark)
         case "agree":
             assert table.request is not None
             agreed = (*table.request.agreed, Seat(line["s"]))
@@ -148,6 +149,12 @@ def _with(known: tuple[tuple[Place, str], ...], line: Json) -> tuple[tuple[Place
     return (*known, (Place(line["place"]), line["locale"]))
 
 
+def _played_at(table: Table, line: Json) -> Table:
+    """The table once it is played at a place too, and so no longer only watched there."""
+    watching = tuple(place for place in table.watching if place[0] != line["place"])
+    return replace(table, places=_with(table.places, line), watching=watching)
+
+
 def _without(table: Table, seat: Seat) -> Table:
     sitters = table.sitters[:seat] + table.sitters[seat + 1 :]
     persons = [each.profile for each in sitters if each.profile]
@@ -160,7 +167,8 @@ def _called(table: Table, line: Json) -> Table:
     if timer is None:
         return table
     stage = line["g"]
-    called = replace(timer, stage=max(stage, timer.stage), called=line["a"], asked=timer.asked if stage else 0)
+    asked = timer.asked if stage and line.get("d") else 0
+    called = replace(timer, stage=max(stage, timer.stage), called=line["a"], asked=asked)
     return replace(table, timers=_put(table.timers, line["s"], called))
 
 
@@ -173,11 +181,16 @@ def _nudged(table: Table, line: Json) -> Table:
 
 
 def _away(table: Table, line: Json) -> Table:
-    """The clock of whoever goes stands until they are back; of whoever is back early it goes on from now."""
+    """The clock of whoever goes stands until they are back; of whoever is back early it goes on from now.
+
+    Who is back offers the seat no longer.
+    """
     seat, at = Seat(line["s"]), line["a"]
     until = line["until"] if line["k"] == "away" else at
     by = until - max(at, table.sitters[seat].away)
     sitters = _put(table.sitters, seat, replace(table.sitters[seat], away=until if until > at else 0))
+    if line["k"] == "back":
+        table = replace(table, offers=tuple(offer for offer in table.offers if offer[0] != seat))
     timer = table.timer(seat)
     timers = table.timers if timer is None else _put(table.timers, seat, timer.shifted(by))
     return replace(table, sitters=sitters, timers=timers)
@@ -220,10 +233,10 @@ def settled(before: Table, table: Table, line: Json) -> Table:
         stands = line["k"] == "move" and request.kind != "undo" and not back
         table = replace(table, request=table.request if stands else None)
     at, person = line.get("a", 0), line["k"] not in SILENT and line.get("b", "person") == "person"
-    woken = person and before.stalled
+    anew = person and before.stalled and line["k"] != "nudge"
     if person:
         table = replace(table, acted=max(at, table.acted), stalled=False)
-    return replace(table, timers=_timers(before, table, at, anew=woken or line["k"] == "terms"))
+    return replace(table, timers=_timers(before, table, line, anew=anew))
 
 
 def _seated(before: Table, table: Table, line: Json) -> Table:
@@ -243,7 +256,7 @@ def _seated(before: Table, table: Table, line: Json) -> Table:
         new = replace(old, missed=old.missed + 1)
     elif kind == "seat" and "profile" in line:
         new = Sitter(line["m"], Profile(line["profile"]), Account(line["account"]))
-        table = replace(table, places=_with(table.places, line))
+        table = _played_at(table, line)
     elif kind == "seat":
         new = replace(old, stand_in=line["level"] if by == "bot" else "", missed=0, away=0)
     if kind in ("seat", "resign"):
@@ -252,21 +265,24 @@ def _seated(before: Table, table: Table, line: Json) -> Table:
     return replace(table, sitters=_put(table.sitters, seat, new), host=host)
 
 
-def _timers(before: Table, table: Table, at: int, *, anew: bool) -> tuple[Timer | None, ...]:
-    """The clocks after a line: a new one for each decision opened since, none where nobody else waits for it."""
-    match, span = table.match, table.terms.span
-    if match is None or table.over or not span or len(table.persons) < 2:
+def _timers(before: Table, table: Table, line: Json, *, anew: bool) -> tuple[Timer | None, ...]:
+    """The clocks after a line: a new one for each decision opened since, none where nobody else waits for it.
+
+    Taking back leaves the clock of who had to decide before and must still; somebody new in a seat gets a new one.
+    """
+    match, span, at = table.match, table.terms.span, line.get("a", 0)
+    if match is None or table.over or len(table.persons) < 2:
         return ()
-    awaited, turns = match.awaited, match.turns
-    old = before.match.turns if before.match is not None else (0,) * len(turns)
+    awaited, turns, newcomer = match.awaited, match.turns, line.get("s") if line["k"] == "seat" else None
+    old = before.match.turns if before.match is not None and line["k"] != "undo" else turns
     timers: list[Timer | None] = []
     for seat in match.seats:
         timer = table.timer(seat)
         if seat not in awaited or seat not in table.persons:
             timers.append(None)
-        elif timer is None or anew or turns[seat] != old[seat]:
+        elif timer is None or anew or turns[seat] != old[seat] or seat == newcomer:
             begin = max(at, table.sitters[seat].away)
-            timers.append(Timer(begin, begin + span))
+            timers.append(Timer(begin, begin + span if span else 0))
         else:
             timers.append(timer)
     return tuple(timers)

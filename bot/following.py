@@ -5,12 +5,15 @@ from __future__ import annotations
 import secrets
 from collections.abc import Callable
 from contextlib import suppress
+from dataclasses import replace
 
 from bot.archive import LETTERS, Archive
 from bot.asking import Call, Declined, Finder, note, told
 from bot.changing import lay, seated, welcome
 from bot.ports import Answer, Clock, Code, Directory, Profile
+from bot.standing import standing
 from bot.table import Past, Table
+from bot.telling import board
 from games.kernel import Illegal
 from rendering.text import Strong, Word, said
 
@@ -47,8 +50,11 @@ class Following:
             return lay(table, {"k": "watch", "place": ask.place, "locale": ask.locale, "y": key, "a": now})
 
         change = await self._archive.change(at.table.code, key, follow)
+        past = await self._archive.past(change.code, 0, change.stop)
+        table = past[-1].table
         line = said("{code} is told here from now on. /unwatch ends it.", code=Strong(change.code))
-        return Answer((note(call, line),), (told(change),))
+        post = note(call, line, *standing(table), table=table)
+        return Answer((replace(post, picture=board(table, past[-1:])),), (told(change),))
 
     async def unwatch(self, call: Call) -> Answer:
         """``/unwatch``: tell it here no more."""
@@ -86,7 +92,8 @@ class Following:
                 await self._archive.change(table.code, key, seal)
             fresh = await self._archive.load(table.code)
             table = fresh.table if fresh is not None else table
-        return Answer((note(call, *self._invitation(table), table=table),))
+        post = note(call, *self._invitation(table), table=table)
+        return Answer((replace(post, private=table.terms.private),))
 
     def _invitation(self, table: Table) -> tuple[Word, ...]:
         word = f" {table.token}" if table.terms.private else ""
@@ -95,6 +102,9 @@ class Following:
             line = f"/join {table.code}{word}"
             lines.append(said("To sit down, say this where I am: {line}", line=Strong(line)))
             lines += self._doors(line)
+        for seat, _ in table.offers[:1] if table.live else ():
+            line = f"/take {table.code} {seat + 1}{word}"
+            lines.append(said("To take over the seat that is offered, say this where I am: {line}", line=Strong(line)))
         line = f"/watch {table.code}{word}"
         lines.append(said("To watch, say this where I am: {line}", line=Strong(line)))
         return tuple(lines)
@@ -115,8 +125,8 @@ class Following:
             raise Illegal("That word is not valid any more. Say /link there again.")
         if owner == call.profile:
             raise Illegal("Both accounts are yours already.")
-        mine = {at.table.code for at in await self._finder.mine(call.profile) if not at.table.over}
-        theirs = {at.table.code for at in await self._finder.mine(owner) if not at.table.over}
+        mine = {at.table.code for at in await self._finder.all_of(call.profile)}
+        theirs = {at.table.code for at in await self._finder.all_of(owner)}
         if both := sorted(mine & theirs):
             raise Illegal("Both accounts sit at table {codes}. Finish that first.", codes=", ".join(both))
         await self._directory.link(account, owner, call.profile)
@@ -126,9 +136,8 @@ class Following:
     async def finish(self, profile: Profile) -> None:
         """Give a person the seats of accounts that became theirs; harmless at any time."""
         for was in await self._directory.unfinished(profile):
-            for at in await self._finder.mine(was):
-                if not at.table.over:
-                    await self._move(at.table.code, was, profile)
+            for at in await self._finder.all_of(was):
+                await self._move(at.table.code, was, profile)
             await self._directory.linked(profile, was)
 
     async def _move(self, code: Code, was: Profile, now: Profile) -> None:

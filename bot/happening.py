@@ -100,7 +100,7 @@ def _opening(table: Table, line: dict[str, object]) -> Word:
 
 
 def _host(table: Table) -> Seat:
-    return table.seat_of(table.host) or Seat(0)
+    return table.seat_of(table.leader) or Seat(0)
 
 
 def terms(table: Table) -> Word:
@@ -126,7 +126,7 @@ def _seat(line: dict[str, object], who: Who) -> Word:  # noqa: PLR0911 - one ret
         case _ if line.get("b") == "bot":
             return said("A computer player holds {who}'s seat for now.", who=who)
         case _ if "profile" in line:
-            return said("{who} takes over a seat.", who=who)
+            return said("{who} takes over {name}'s seat.", who=who, name=Strong(str(line["was"])))
         case _:
             return said("{who} is back.", who=who)
 

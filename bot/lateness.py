@@ -9,7 +9,7 @@ from datetime import UTC, datetime, timedelta
 from bot.changing import lay, running
 from bot.seating import put_out, skip_turn
 from bot.table import MISSED, SILENCE, Past, Table
-from bot.timers import OUT, Timer
+from bot.timers import HALF, NEARLY, OUT, Timer
 from bot.zones import zone
 from games.bots import choose
 from games.chance import seeded
@@ -23,12 +23,14 @@ class Facts:
     """What is known of a person now, beside the table.
 
     ``quiet`` is the instant at which their quiet hours end, 0 outside of them; ``looked`` when they last looked at the
-    match; ``place`` the private chat in which they can be reminded, "" where there is none.
+    match; ``place`` the private chat in which they can be reminded, "" where there is none; ``away`` until when they
+    said to be away, 0 where they are here.
     """
 
     quiet: int = 0
     looked: int = 0
     place: str = ""
+    away: int = 0
 
 
 def quiet_until(quiet: tuple[int, int] | None, name: str, now: int) -> int:
@@ -56,16 +58,21 @@ def late(table: Table, now: int) -> tuple[Seat, ...]:
     """The seats whose time is up."""
     if not table.live:
         return ()
-    return tuple(Seat(seat) for seat, timer in enumerate(table.timers) if timer is not None and timer.until <= now)
+    return tuple(
+        Seat(seat)
+        for seat, timer in enumerate(table.timers)
+        if timer is not None and timer.up(now) and not table.away(Seat(seat), now)
+    )
 
 
 def attentive(table: Table, now: int) -> tuple[Seat, ...]:
     """The seats about whose persons something must be known, because a stage of their turn is reached."""
-    return tuple(
-        Seat(seat)
-        for seat, timer in enumerate(table.timers)
-        if timer is not None and (timer.asked or timer.reached(now) > timer.stage)
-    )
+    return tuple(Seat(seat) for seat in range(len(table.timers)) if _wants(table, Seat(seat), now))
+
+
+def _wants(table: Table, seat: Seat, now: int) -> bool:
+    timer = table.timer(seat)
+    return timer is not None and (timer.asked > 0 or timer.reached(now) > timer.stage)
 
 
 def late_move(table: Table, seat: Seat, *, key: str, at: int) -> tuple[Past, ...]:
@@ -81,34 +88,46 @@ def attended(table: Table, now: int, facts: Mapping[Seat, Facts], *, key: str) -
     if not table.live:
         return (), None
     laid: list[Past] = []
-    again: list[int] = []
     if table.request is not None and table.request.until <= now:
         laid += lay(table, {"k": "lapse", "y": key, "a": now})
+        table = laid[-1].table
     if not table.stalled and table.acted + max(SILENCE, 3 * table.terms.span) <= now:
-        table = laid[-1].table if laid else table
         return (*laid, *lay(table, {"k": "stalled", "y": key, "a": now})), None
+    waiting: list[int] = []
     for seat in attentive(table, now):
-        table = laid[-1].table if laid else table
+        known = facts.get(seat, Facts())
         timer = table.timer(seat)
-        if timer is None or not table.live:
+        if timer is None or not table.live or not _wants(table, seat, now):
             continue
-        laid += _seat(table, seat, timer, facts.get(seat, Facts()), now, again, key)
-    return tuple(laid), min(again, default=None)
+        done = _seat(table, seat, timer, known, now, key)
+        waiting += [] if done else [known.quiet]
+        laid += done
+        table = laid[-1].table if laid else table
+    return tuple(laid), min((*waiting, *_later(table, now))) if waiting else None
 
 
-def _seat(table: Table, seat: Seat, timer: Timer, facts: Facts, now: int, again: list[int], key: str) -> Sequence[Past]:
+def _later(table: Table, now: int) -> list[int]:
+    """The instants still to come at which something else is to be done, whoever sleeps."""
+    timers = [timer for timer in table.timers if timer is not None and timer.until]
+    instants = [timer.instant(stage) for timer in timers for stage in (HALF, NEARLY, OUT)]
+    instants += [table.acted + max(SILENCE, 3 * table.terms.span)]
+    instants += [] if table.request is None else [table.request.until]
+    return [instant for instant in instants if instant > now]
+
+
+def _seat(table: Table, seat: Seat, timer: Timer, facts: Facts, now: int, key: str) -> Sequence[Past]:
+    """What is to be done about one seat; nothing where that waits for the end of quiet hours."""
     stage = timer.reached(now)
+    if facts.away > max(now, table.sitters[seat].away):
+        return lay(table, {"k": "away", "s": seat, "until": facts.away, "b": "rules", "y": key, "a": now})
     if stage == OUT > timer.stage:
         return _time_is_up(table, seat, now, key)
     called = stage if stage > timer.stage else 0
     line: dict[str, Json] = {"k": "call", "s": seat, "g": called, "p": facts.place, "y": key, "a": now}
     since = timer.asked if called == 0 else max(timer.since, timer.called)
-    if facts.looked > since:
+    if facts.looked > since or table.away(seat, now):
         return lay(table, line | {"d": 1, "p": ""})
-    if facts.quiet > now:
-        again.append(facts.quiet)
-        return ()
-    return lay(table, line)
+    return () if facts.quiet > now else lay(table, line)
 
 
 def _time_is_up(table: Table, seat: Seat, now: int, key: str) -> Sequence[Past]:

@@ -96,7 +96,7 @@ def _urgency(call: Call) -> Callable[[At], tuple[bool, int]]:
         table = at.table
         seat = table.seat_of(call.profile)
         timer = table.timer(seat) if seat is not None else None
-        return not table.awaits(call.profile), timer.until if timer is not None else NEVER
+        return not table.awaits(call.profile), timer.until if timer is not None and timer.until else NEVER
 
     return key
 
@@ -109,7 +109,7 @@ def _summary(table: Table, call: Call) -> Word:
     if table.awaits(call.profile):
         seat = table.seat_of(call.profile)
         timer = table.timer(seat) if seat is not None else None
-        if timer is None:
+        if timer is None or not timer.until:
             return said("{code} {game}: your turn ({people})", code=code, game=game, people=people)
         until = When(timer.until)
         return said("{code} {game}: your turn until {when} ({people})", code=code, game=game, people=people, when=until)

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from bot.changing import lay, pasts, running, seated, tidy_name
+from collections.abc import Sequence
+
+from bot.changing import lay, pasts, running, seated, tidy_name, welcome
 from bot.ports import Person, Place, Profile
 from bot.table import Past, Table
 from bot.terms import DAY
@@ -25,16 +27,20 @@ def put_in(table: Table, seat: Seat, *, key: str, at: int) -> tuple[Past, ...]:
     return pasts(table, done, level=LEVELS[0])
 
 
-def come_back(table: Table, profile: Profile, *, key: str, at: int) -> tuple[Past, ...]:
-    """The owner plays again: from a computer player's hands, or home early. Raises ``Illegal``."""
+def come_back(table: Table, profile: Profile, *, seat_too: bool = True, key: str, at: int) -> tuple[Past, ...]:
+    """The owner plays again: home early, offering the seat no more, from a computer player's hands. Raises ``Illegal``.
+
+    Without ``seat_too`` what somebody else holds or may take is left to them.
+    """
     seat = seated(table, profile)
     running(table)
     sitter = table.sitters[seat]
     lines: tuple[Past, ...] = ()
-    if sitter.away > at:
+    offered = seat_too and seat in dict(table.offers)
+    if sitter.away > at or offered:
         lines = lay(table, {"k": "back", "s": seat, "y": key, "a": at})
         table = lines[-1].table
-    if sitter.stand_in:
+    if sitter.stand_in and seat_too:
         done = hand_over(running(table), seat, sitter.name, person=True, chance=table.chance(), key=key, at=at)
         lines = (*lines, *pasts(table, done))
     if not lines:
@@ -44,13 +50,20 @@ def come_back(table: Table, profile: Profile, *, key: str, at: int) -> tuple[Pas
 
 def go_away(table: Table, profile: Profile, until: int, *, key: str, at: int) -> tuple[Past, ...]:
     """The owner's clock stands until an instant. Raises ``Illegal``."""
+    absence(until, at)
     seat = seated(table, profile)
     running(table)
+    if seat not in table.persons:
+        raise Illegal("You do not play here now.")
+    return lay(table, {"k": "away", "s": seat, "until": until, "y": key, "a": at})
+
+
+def absence(until: int, at: int) -> None:
+    """Raises ``Illegal`` where nobody can be away so long, or an instant has passed."""
     if until <= at:
         raise Illegal("That day has passed.")
     if until - at > LONGEST_ABSENCE:
         raise Illegal("That is too long: at most 90 days. You can hand over your seat with /seat.")
-    return lay(table, {"k": "away", "s": seat, "until": until, "y": key, "a": at})
 
 
 def offer(table: Table, profile: Profile, to: str, *, key: str, at: int) -> tuple[Past, ...]:
@@ -62,20 +75,26 @@ def offer(table: Table, profile: Profile, to: str, *, key: str, at: int) -> tupl
 
 
 def take(
-    table: Table, seat: Seat, person: Person, profile: Profile, place: Place, locale: str, *, key: str, at: int
-) -> tuple[Past, ...]:
-    """Somebody takes over a seat that was offered. Raises ``Illegal``."""
+    past: Sequence[Past], seat: Seat, person: Person, profile: Profile, place: Place, locale: str,
+    *, token: str = "", key: str, at: int,
+) -> tuple[Past, ...]:  # fmt: skip
+    """Somebody takes over a seat that was offered; ``past`` is the whole log. Raises ``Illegal``."""
+    table = past[-1].table
     match = running(table)
+    if table.seat_of(profile) is not None:
+        raise Illegal("You already sit at this table.")
     wanted = dict(table.offers).get(seat)
     if wanted is None:
         raise Illegal("That seat is not offered any more.")
-    if table.seat_of(profile) is not None:
-        raise Illegal("You already sit at this table.")
+    welcome(table, place, token)
+    if any(one.table.seat_of(profile) not in (None, seat) for one in past if one.table.match is not None):
+        raise Illegal("You have played another seat of this match and know its secrets.")
     if wanted and wanted.casefold() not in (person.name.casefold(), f"@{person.name}".casefold(), person.account):
         raise Illegal("That seat is offered to {name}.", name=wanted)
     name = tidy_name(person.name)
     done = hand_over(match, seat, name, person=True, chance=table.chance(), key=key, at=at)
-    return pasts(table, done, profile=profile, account=person.account, place=place, locale=locale)
+    was = table.names[seat]
+    return pasts(table, done, was=was, profile=profile, account=person.account, place=place, locale=locale)
 
 
 def skip_turn(table: Table, seat: Seat, text: str, *, key: str, at: int) -> tuple[Past, ...]:

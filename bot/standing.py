@@ -5,6 +5,7 @@ from __future__ import annotations
 from bot.happening import terms
 from bot.table import Table
 from bot.terms import USUAL
+from bot.timers import OUT
 from games.kernel import Outcome, Seat
 from games.match import Match
 from rendering.text import Said, Strong, When, Who, Word, counted, joined, said
@@ -70,7 +71,8 @@ def turn(table: Table) -> Word:
     match = table.match
     assert match is not None
     whom = waiting(match)
-    until = [timer.until for timer in map(table.timer, match.awaited) if timer is not None and timer.stage < 3]
+    running = [timer for timer in map(table.timer, match.awaited) if timer is not None and timer.stage < OUT]
+    until = [timer.until for timer in running if timer.until]
     return said("{whom} Time until {when}.", whom=whom, when=When(min(until))) if until else whom
 
 

@@ -65,7 +65,8 @@ class Request:
     """What one person has asked the others to agree to.
 
     ``kind`` is ``undo`` (``number``: how many entries), ``end``, or ``replace`` (``number``: which seat). ``agreed``
-    are the seats that said yes, who asked among them; it lapses at ``until``.
+    are the seats that said yes, who asked among them; it lapses at ``until``. ``mark`` counts the requests of a table,
+    so that a button answers the one it was made for and no later one.
     """
 
     kind: str
@@ -73,10 +74,11 @@ class Request:
     number: int
     agreed: tuple[Seat, ...]
     until: int
+    mark: int
 
     def dump(self) -> Json:
         """The request as JSON."""
-        return [self.kind, self.seat, self.number, list(self.agreed), self.until]
+        return [self.kind, self.seat, self.number, list(self.agreed), self.until, self.mark]
 
 
 @dataclass(frozen=True)
@@ -89,8 +91,8 @@ class Table:
     games whose points add up. ``timers`` are the clocks by seat. ``token`` opens a private table to who was invited;
     ``offers`` are seats whose owners offer them, each with the name it is offered to ("" for anybody). ``together``
     says that the match began by waiting for several seats at once. ``acted`` is when a person last did something,
-    ``stalled`` that this was so long ago that nobody is called any more. ``seed`` is empty where a record was
-    brought in whose luck was never sealed.
+    ``stalled`` that this was so long ago that nobody is called any more. ``asked`` counts what was ever asked for.
+    ``seed`` is empty where a record was brought in whose luck was never sealed.
     """
 
     code: Code
@@ -114,6 +116,7 @@ class Table:
     together: bool = False
     acted: int = 0
     stalled: bool = False
+    asked: int = 0
 
     @property
     def following(self) -> Series | None:
@@ -161,6 +164,15 @@ class Table:
         return tuple(seat for seat in self.match.seats if self.match.persons[seat])
 
     @property
+    def leader(self) -> Profile:
+        """Who may change the table: who opened it, and once they have given up the first who plays on."""
+        if self.match is None or not self.persons:
+            return self.host
+        profiles = [self.sitters[seat].profile for seat in self.match.seats if seat not in self.match.resigned]
+        here = [profile for profile in profiles if profile is not None]
+        return self.host if self.host in here or not here else here[0]
+
+    @property
     def computers(self) -> tuple[Seat, ...]:
         """Seats that are awaited and must be moved by us: computer players, stand-ins, seats that have resigned.
 
@@ -206,11 +218,17 @@ class Table:
         """The clock that runs for a seat, None where none does."""
         return self.timers[seat] if seat < len(self.timers) else None
 
+    def away(self, seat: Seat, now: int) -> bool:
+        """Whether the person in a seat has said to be away now."""
+        return self.sitters[seat].away > now
+
     def gone(self, seat: Seat, now: int) -> bool:
         """Whether the person in a seat has let three turns' time pass in a row, by missing turns or by one long one."""
         timer = self.timer(seat)
+        if self.away(seat, now):
+            return False
         running = 0
-        if timer is not None and self.terms.span and now >= timer.until:
+        if timer is not None and timer.up(now):
             running = 1 + (now - timer.until) // self.terms.span
         return self.sitters[seat].missed + running >= MISSED
 
@@ -221,7 +239,7 @@ class Table:
     def awaits(self, profile: Profile) -> bool:
         """Whether its match waits for this person."""
         seat = self.seat_of(profile)
-        return self.match is not None and seat in self.match.awaited and seat in self.persons
+        return self.live and self.match is not None and seat in self.match.awaited and seat in self.persons
 
     def level(self, seat: Seat) -> str:
         """How a computer player in this seat plays; resigned seats are played on sensibly."""
@@ -257,6 +275,7 @@ class Table:
             "together": self.together,
             "acted": self.acted,
             "stalled": self.stalled,
+            "asked": self.asked,
         }
         return {name: value for name, value in saved.items() if value or name not in OPTIONAL}
 
@@ -282,17 +301,18 @@ class Table:
             series=series(saved["series"]),
             terms=terms_.loaded(saved.get("terms")),
             timers=tuple(map(timers_.loaded, saved.get("timers", ()))),
-            request=request and Request(request[0], Seat(request[1]), request[2], tuple(request[3]), request[4]),
+            request=request and Request(request[0], Seat(request[1]), request[2], tuple(request[3]), *request[4:]),
             watching=places(saved.get("watching", ())),
             token=saved.get("token", ""),
             offers=tuple((Seat(seat), name) for seat, name in saved.get("offers", ())),
             together=saved.get("together", False),
             acted=saved.get("acted", saved["opened"]),
             stalled=saved.get("stalled", False),
+            asked=saved.get("asked", 0),
         )
 
 
-OPTIONAL = ("terms", "timers", "request", "watching", "token", "offers", "together", "acted", "stalled")
+OPTIONAL = ("timers", "request", "watching", "token", "offers", "together", "acted", "stalled", "asked")
 """Parts of a save that may be missing."""
 
 

@@ -7,6 +7,7 @@ from dataclasses import replace
 
 from bot.archive import Archive
 from bot.happening import REMINDERS, happened, since_own
+from bot.mentioning import calls_at, homes, newly_asked, newly_awaited
 from bot.ports import Choice, Code, Directory, Picture, Place, Post
 from bot.standing import standing, turn
 from bot.table import Past, Table
@@ -48,20 +49,21 @@ class PublicTeller:
         """
         past = await self._archive.past(code, 0, stop)
         here = {place for one in past[start:] for place, _ in one.table.everywhere}
-        if place not in here:
-            return await self._reminder(past, start, place)
-        return await self._public(past, start, place)
+        public = await self._public(past, start, place) if place in here else None
+        return public or await self._reminder(past, start, place)
 
     async def _public(self, past: Sequence[Past], start: int, place: Place) -> Post | None:
         before = past[start - 1].table if start else None
         table, fresh = past[-1].table, past[start:]
-        watching = place in dict(table.watching)
+        watching = place not in dict(table.places)
         news = happened(fresh, None)
-        calls = calls_at(fresh, place)
-        called = () if watching else tuple(dict.fromkeys((*newly_awaited(before, table), *newly_asked(fresh), *calls)))
+        mentioned = newly_awaited(before, fresh)
+        calls = {} if watching else calls_at(fresh, place)
+        wanted = () if watching else dict.fromkeys((*mentioned, *newly_asked(fresh), *calls))
+        home = homes(past)
+        called = tuple(seat for seat in wanted if home.get(Seat(seat), place) == place)
         if not news and not called and table.live:
             return None
-        mentioned = newly_awaited(before, table)
         since = since_own(past, Seat(mentioned[0])) if len(mentioned) == 1 else start
         opening = start == 0
         return Post(
@@ -95,7 +97,10 @@ class PublicTeller:
             if one.line["k"] != "call" or one.line.get("p") != place:
                 continue
             seat = Seat(one.line["s"])
-            if table.match is None or table.timer(seat) is None:
+            overtaken = (
+                table.match is None or one.table.match is None or table.match.turns[seat] != one.table.match.turns[seat]
+            )
+            if table.timer(seat) is None or overtaken or one.line.get("d"):
                 return None
             profile = table.sitters[seat].profile
             assert profile is not None
@@ -123,30 +128,6 @@ def _reminded(seat: Seat, stage: int) -> tuple[Word, ...]:
     if stage == 0:
         return (said("{who}, the others are waiting for you.", who=Who(seat)),)
     return (said("{who}: {reminder}", who=Who(seat), reminder=REMINDERS[stage]),)
-
-
-def calls_at(past: Sequence[Past], place: Place) -> dict[Seat, int]:
-    """Who is reminded by these lines at a place where all read, and of which stage of their turn."""
-    calls = [one.line for one in past if one.line["k"] == "call" and one.line["g"] < OUT and not one.line.get("d")]
-    return {Seat(line["s"]): line["g"] for line in calls if line.get("p", "") in ("", place)}
-
-
-def newly_awaited(before: Table | None, table: Table) -> tuple[int, ...]:
-    """The persons who must act now and need not before: only they are mentioned, so nobody is twice for one turn."""
-    if table.match is None or table.over:
-        return ()
-    old = before.match.turns if before is not None and before.match is not None else (0,) * len(table.sitters)
-    return tuple(
-        seat for seat in table.match.awaited if table.match.persons[seat] and table.match.turns[seat] > old[seat]
-    )
-
-
-def newly_asked(past: Sequence[Past]) -> tuple[int, ...]:
-    """The persons who are asked to agree to something since these lines, if it still stands."""
-    request = past[-1].table.request
-    if request is None or not any(one.line["k"] == "ask" for one in past):
-        return ()
-    return tuple(seat for seat in past[-1].table.persons if seat not in request.agreed)
 
 
 def board(table: Table, past: Sequence[Past]) -> Picture | None:
@@ -201,10 +182,12 @@ def _extras(table: Table) -> tuple[Choice, ...]:
     """What the moment asks for: an answer, a seat to be taken, a turn to be skipped."""
     code, found = table.code, []
     if table.request is not None:
-        found += [Choice(said("I agree"), f"/agree {code}"), Choice(said("I do not agree"), f"/refuse {code}")]
+        ask = f"{code}.{table.request.mark}"
+        found += [Choice(said("I agree"), f"/agree {ask}"), Choice(said("I do not agree"), f"/refuse {ask}")]
     found += [
         Choice(said("Take {who}'s seat", who=Who(seat)), f"/take {code} {seat + 1}") for seat, _ in table.offers[:2]
     ]
-    if any(timer is not None and timer.stage == OUT for timer in table.timers):
-        found.append(Choice(said("Skip"), f"/skip {code}"))
+    late = [seat for seat, timer in enumerate(table.timers) if timer is not None and timer.stage == OUT]
+    if late and table.match is not None:
+        found.append(Choice(said("Skip"), f"/skip {code}.{table.match.turns[late[0]]} {late[0] + 1}"))
     return tuple(found)

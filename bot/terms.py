@@ -73,7 +73,10 @@ class Terms:
 USUAL = Terms()
 """What holds where nobody says anything else."""
 
+TIMELESS = Terms(pace="none")
+"""The terms of a table that was opened before there were any: nobody agreed to a clock there."""
+
 
 def loaded(saved: Mapping[str, Json] | None) -> Terms:
-    """The terms of their JSON."""
-    return Terms(**(saved or {}))
+    """The terms of their JSON; None where it has none."""
+    return TIMELESS if saved is None else Terms(**saved)

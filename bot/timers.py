@@ -14,6 +14,8 @@ HALF, NEARLY, OUT = 1, 2, 3
 class Timer:
     """A turn's time in milliseconds since 1970. ``stage`` is the last stage acted upon, 0 for none.
 
+    ``until`` is 0 where the turn may take as long as one likes.
+
     ``asked`` is since when a nudge of the others waits to be brought (0: none does), ``nudged`` when they last gave
     one, ``called`` when the person was last called.
     """
@@ -37,20 +39,30 @@ class Timer:
 
     @property
     def next(self) -> int | None:
-        """When the next stage is reached, None once all are."""
-        return None if self.stage == OUT else self.instant(self.stage + 1)
+        """When the next stage is reached, None once all are or where the turn has no end."""
+        return None if self.stage == OUT or not self.until else self.instant(self.stage + 1)
+
+    def up(self, now: int) -> bool:
+        """Whether the turn's time is up.
+
+        >>> Timer(0, 1000).up(1000), Timer(0, 0).up(1000)
+        (True, False)
+        """
+        return 0 < self.until <= now
 
     def reached(self, now: int) -> int:
         """The stage that is reached now, 0 for none.
 
-        >>> Timer(0, 1000).reached(950)
-        2
+        >>> Timer(0, 1000).reached(950), Timer(0, 0).reached(950)
+        (2, 0)
         """
+        if not self.until:
+            return 0
         return max((stage for stage in (HALF, NEARLY, OUT) if self.instant(stage) <= now), default=0)
 
     def shifted(self, by: int) -> Timer:
         """The same time left, ``by`` milliseconds later."""
-        return replace(self, since=self.since + by, until=self.until + by)
+        return replace(self, since=self.since + by, until=self.until + by if self.until else 0)
 
     def dump(self) -> Json:
         """The timer as JSON."""

@@ -5,11 +5,18 @@ from __future__ import annotations
 import itertools
 
 from bot.archive import Archive
+from bot.clockwork import Clockwork
 from bot.desk import FrontDesk
-from bot.ports import Account, Answer, Ask, Choice, Person, Place, Post
+from bot.ports import Account, Answer, Ask, Choice, Person, Place, Post, platform_of
 from bot.store.redis import RedisStore
+from bot.table import Table
 from bot.telling import PublicTeller
+from games.kernel import Seat
 from rendering.text import plainly
+
+MINUTE = 60_000
+HOUR = 60 * MINUTE
+DAY = 24 * HOUR
 
 
 class Turned:
@@ -38,8 +45,35 @@ def sends(post: Post) -> list[str]:
     return [choice.send for row in post.choices for choice in row]
 
 
+def labels(post: Post) -> list[str]:
+    """What stands on the buttons of a post, in English."""
+    spelling = plainly([sitting.name for sitting in post.people])
+    return [spelling.spell(choice.label) for row in post.choices for choice in row]
+
+
+def called(post: Post) -> list[str]:
+    """The names of whom a post mentions."""
+    return [post.people[seat].name for seat in post.mentions]
+
+
+def private_chat(account: Account) -> Place | None:
+    """Where the people of these tests can be written to alone: not on the web."""
+    match platform_of(account):
+        case "telegram":
+            return Place(account)
+        case "discord":
+            return Place(account.replace(":", ":@"))
+        case _:
+            return None
+
+
+def account(who: str) -> Account:
+    """The account of somebody."""
+    return Account(who if ":" in who else f"web:{who}")
+
+
 class Channel:
-    """One place and the people in it."""
+    """One place and the people in it. Somebody is a name (of a web account), or an account: ``discord:5``."""
 
     def __init__(self, client: object, place: str = "web:lobby", *, previews: bool = False) -> None:
         self.clock = Turned()
@@ -47,6 +81,7 @@ class Channel:
         self.archive = Archive(self.store, self.clock)
         self.desk = FrontDesk(self.archive, self.store, self.store.people, self.clock, previews=previews)
         self.teller = PublicTeller(self.archive, self.store.people)
+        self.clockwork = Clockwork(self.archive, self.desk.playing, self.store.people, self.clock, private_chat)
         self.place = Place(place)
         self._numbers = itertools.count()
 
@@ -55,7 +90,7 @@ class Channel:
     ) -> Answer:
         """Somebody says a line; everything about the answer."""
         key = key or f"{who}:{next(self._numbers)}"
-        person = Person(Account(f"web:{who}"), who, locale)
+        person = Person(account(who), who.rpartition(":")[2], locale)
         return await self.desk.ask(Ask(person, Place(place) if place else self.place, text, key, private=private))
 
     async def say(self, who: str, text: str, **more: object) -> str:
@@ -71,16 +106,22 @@ class Channel:
         )
         return [choice.send for choice in choices]
 
-    async def public(self, answer: Answer) -> Post:
+    async def public(self, answer: Answer, place: str = "") -> Post:
         """The public post about what an ask led to."""
         ((code, start, stop),) = answer.told
-        post = await self.teller.post(code, start, stop, self.place)
-        assert post is not None
+        post = await self.teller.post(code, start, stop, Place(place) if place else self.place)
+        assert post is not None, words(answer.posts[0])
         return post
 
-    async def open(self, *people: str, options: str = "") -> str:
-        """A match of Metro between these people, started; its code."""
-        ((code, *_),) = (await self.ask(people[0], f"/new metro {options}")).told
+    async def refused(self, who: str, text: str, **more: object) -> str:
+        """Somebody says a line that changes nothing; the words of the answer."""
+        answer = await self.ask(who, text, **more)  # type: ignore[arg-type]
+        assert not answer.told, words(answer.posts[0])
+        return "\n".join(words(post) for post in answer.posts)
+
+    async def open(self, *people: str, options: str = "", game: str = "metro") -> str:
+        """A match between these people, started; its code."""
+        ((code, *_),) = (await self.ask(people[0], f"/new {game} {options}")).told
         for name in people[1:]:
             await self.ask(name, f"/join {code}")
         answer = await self.ask(people[0], f"/start {code}")
@@ -89,9 +130,65 @@ class Channel:
 
     async def mover(self, code: str) -> str:
         """The name of who must move."""
+        return (await self.awaited(code))[0]
+
+    async def awaited(self, code: str) -> list[str]:
+        """The names of all who must move."""
+        table = await self.table(code)
+        assert table.match is not None
+        return [table.names[seat] for seat in table.match.awaited]
+
+    async def table(self, code: str) -> Table:
+        """The table as it stands."""
         at = await self.archive.load(code)  # type: ignore[arg-type]
-        assert at is not None and at.table.match is not None
-        return at.table.names[at.table.match.awaited[0]]
+        assert at is not None
+        return at.table
+
+    async def version(self, code: str) -> int:
+        """How many lines its log has."""
+        at = await self.archive.load(code)  # type: ignore[arg-type]
+        assert at is not None
+        return at.version
+
+    async def step(self, code: str, who: str = "", **more: object) -> Answer:
+        """Whoever must move makes a move."""
+        who = who or await self.mover(code)
+        table = await self.table(code)
+        assert table.match is not None
+        seat = Seat(table.names.index(who.rpartition(":")[2]))
+        moves = table.match.legal(seat)
+        text = next((text for text in moves if text != "draw"), moves[0])
+        answer = await self.ask(who, f"/move {code} {text}", **more)  # type: ignore[arg-type]
+        assert answer.told, words(answer.posts[0])
+        return answer
+
+    async def look(self, code: str) -> int | None:
+        """The clock looks at a table."""
+        return await self.clockwork.look(code)  # type: ignore[arg-type]
+
+    async def wait(self, code: str, span: int) -> list[tuple[int, Place, Post]]:
+        """Time goes by, the clock looks whenever it must: what is posted, when (from now) and where."""
+        began, end, heard = self.clock.instant, self.clock.instant + span, list[tuple[int, Place, Post]]()
+        again: int | None = (await self.table(code)).due(self.clock.instant)
+        while again is not None and again <= end:
+            self.clock.instant = max(self.clock.instant, again)
+            start = await self.version(code)
+            put_off = await self.look(code)
+            heard += [(self.clock.instant - began, *told) for told in await self.posts(code, start)]
+            due = (await self.table(code)).due(self.clock.instant)
+            later = [when for when in (put_off, due) if when is not None and when > self.clock.instant]
+            assert later or due is None, "the table stays due for ever"
+            again = min(later, default=None)
+        self.clock.instant = end
+        return heard
+
+    async def posts(self, code: str, start: int) -> list[tuple[Place, Post]]:
+        """What is posted of a table since a version, and where."""
+        stop, found = await self.version(code), list[tuple[Place, Post]]()
+        for place in await self.teller.places(code, start, stop) if stop > start else ():  # type: ignore[arg-type]
+            post = await self.teller.post(code, start, stop, place)  # type: ignore[arg-type]
+            found += [] if post is None else [(place, post)]
+        return found
 
     async def computers(self, code: str) -> int:
         """Let computer players move until a person must; how many moves they made."""

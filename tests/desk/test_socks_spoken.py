@@ -26,7 +26,7 @@ async def test_the_host_gets_another_city_until_somebody_has_moved(channel: Chan
     """``/reroll`` lays another city and tells everybody; the guest may not ask, and after a track nobody may."""
     code = await _table(channel)
     first = (await _match(channel, code)).state.tiles
-    assert "Only who opened the table can ask for that." in await channel.say("bob", f"/reroll {code}")
+    assert "Only ann can ask for that at this table." in await channel.say("bob", f"/reroll {code}")
     answer = await channel.ask("ann", "/reroll")
     assert (await _match(channel, code)).state.tiles != first
     assert (await channel.public(answer)).picture is not None

@@ -1,0 +1,95 @@
+"""How long a turn may take: for each awaited seat by itself, set in the commit, told in the reader's time."""
+
+from __future__ import annotations
+
+import pytest
+from desk_channel import DAY, HOUR, Channel, called, words
+
+from bot.ports import Place
+from bot.terms import PACES
+
+
+@pytest.mark.parametrize("pace", PACES)
+async def test_a_deadline_is_set_in_the_commit(channel: Channel, pace: str) -> None:
+    """As soon as it is somebody's turn the stored table has its end, by the pace; without a pace it has none."""
+    code = await channel.open("ann", "bob", options=f"pace={pace}")
+    for _ in range(2):
+        table = await channel.table(code)
+        (timer,) = [timer for timer in table.timers if timer is not None]
+        assert timer.until == (channel.clock.instant + PACES[pace] if PACES[pace] else 0)
+        channel.clock.instant += HOUR // 2
+        post = await channel.public(await channel.step(code))
+        assert ("Time until" in words(post)) == bool(PACES[pace])
+
+
+async def test_a_day_is_the_usual_pace(channel: Channel) -> None:
+    """Where nobody says anything a turn may take a day, and whoever is waited for alone is not forced."""
+    table = await channel.table(await channel.open("ann", "bob"))
+    assert (table.terms.span, table.lateness) == (DAY, "wait")
+
+
+async def test_a_round_of_road_is_one_turn_for_everybody(channel: Channel) -> None:
+    """Each who has not chosen has a clock from the beginning of the round; who has chosen has none."""
+    code = await channel.open("ann", "bob", "cyd", game="road")
+    began = channel.clock.instant
+    channel.clock.instant += HOUR
+    await channel.ask("bob", f"/move {code} pass")
+    timers = (await channel.table(code)).timers
+    assert [timer and timer.until for timer in timers] == [began + DAY, None, began + DAY]
+
+
+async def test_taking_back_gives_the_others_no_new_time(channel: Channel) -> None:
+    """Who has to choose goes on with the same clock when somebody else takes a choice back, and is not called again."""
+    code = await channel.open("ann", "bob", game="road")
+    began = channel.clock.instant
+    await channel.ask("ann", f"/move {code} pass")
+    channel.clock.instant += HOUR
+    answer = await channel.ask("ann", f"/undo {code}")
+    timers = (await channel.table(code)).timers
+    assert [timer and timer.until for timer in timers] == [began + HOUR + DAY, began + DAY]
+    assert called(await channel.public(answer)) == ["ann"]
+
+
+async def test_alone_nobody_has_a_clock(channel: Channel) -> None:
+    """Where nobody else waits there is no deadline: alone, or among computer players."""
+    ((code, *_),) = (await channel.ask("ann", "/new metro")).told
+    await channel.ask("ann", f"/bot {code}")
+    await channel.ask("ann", f"/start {code}")
+    assert not any((await channel.table(code)).timers)
+
+
+async def test_the_pace_is_changed_by_who_opened_the_table(channel: Channel) -> None:
+    """Before and during the match; the turn under way begins anew, and nobody else may."""
+    code = await channel.open("ann", "bob")
+    channel.clock.instant += 2 * HOUR
+    assert "Only ann can ask for that" in await channel.refused("bob", f"/terms {code} pace=7d")
+    post = await channel.public(await channel.ask("ann", f"/terms {code} pace=8h late=out"))
+    assert "pace=8h, late=out" in words(post)
+    assert not post.mentions
+    (timer,) = [timer for timer in (await channel.table(code)).timers if timer is not None]
+    assert timer.until == channel.clock.instant + 8 * HOUR
+    assert "pace can be" in await channel.refused("ann", f"/terms {code} pace=2h")
+
+
+async def test_other_terms_leave_the_clock(channel: Channel) -> None:
+    """Making a table private is no new time for whose turn it is."""
+    code = await channel.open("ann", "bob")
+    before = (await channel.table(code)).timers
+    channel.clock.instant += HOUR
+    assert (await channel.ask("ann", f"/terms {code} private=yes")).told
+    assert (await channel.table(code)).timers == before
+
+
+async def test_a_deadline_stands_in_the_own_time(channel: Channel) -> None:
+    """A post is in the zone of who must act, an answer in that of who asked; ``/timezone`` sets it or says it."""
+    code = await channel.open("ann", "bob")
+    mover = await channel.mover(code)
+    other = "bob" if mover == "ann" else "ann"
+    assert "Asia/Tokyo" in await channel.say(other, "/timezone asia/tokyo")
+    assert "There is no time zone" in await channel.say(other, "/timezone Atlantis")
+    post = await channel.public(await channel.step(code))
+    assert post.zone == "Asia/Tokyo"
+    back = await channel.teller.post(code, 0, await channel.version(code), Place("web:lobby"))  # type: ignore[arg-type]
+    assert back is not None
+    assert back.zone == "Asia/Tokyo"
+    assert "host" in await channel.say(other, "/timezone off")
