@@ -174,6 +174,8 @@ class Absence:
             if not here:
                 raise Illegal("Who is waited for is away and is not reminded.")
             timers = [timer for timer in map(table.timer, here) if timer is not None]
+            if not timers:
+                raise Illegal("This table is older than reminders. /terms pace=none switches them on.")
             if any(_just_nudged(timer, now) for timer in timers):
                 raise Illegal("They have been reminded today already.")
             return lay(table, {"k": "nudge", "s": own, "y": key, "a": now})

@@ -8,7 +8,7 @@ from dataclasses import replace
 from bot.bringing import AGAIN, IMPORT, again, brought
 from bot.ports import Account, Code, Place, Profile
 from bot.table import Past, Request, Sitter, Table, places, series, sitter
-from bot.terms import DAY, loaded
+from bot.terms import DAY, Terms, loaded
 from bot.timers import Timer
 from games import edition
 from games.entries import Entry
@@ -62,8 +62,7 @@ def _table_line(table: Table, line: Json) -> Table:  # noqa: C901, PLR0911, PLR0
         case "leave":
             return _without(table, Seat(line["s"]))
         case "terms":
-            terms = loaded(line["terms"])
-            return replace(table, terms=terms, timers=table.timers if terms.span == table.terms.span else ())
+            return _agreed(table, loaded(line["terms"]))
         case "call":
             return _called(table, line)
         case "nudge":
@@ -162,6 +161,13 @@ def _without(table: Table, seat: Seat) -> Table:
     return replace(table, sitters=sitters, host=host, closed=not persons)
 
 
+def _agreed(table: Table, terms: Terms) -> Table:
+    """The table under other terms; another pace gives everybody who is waited for a new clock."""
+    together = table.together or (table.match is not None and len(table.match.awaited) > 1)
+    timers = table.timers if terms.pace == table.terms.pace else ()
+    return replace(table, terms=terms, timers=timers, together=together)
+
+
 def _called(table: Table, line: Json) -> Table:
     timer = table.timer(Seat(line["s"]))
     if timer is None:
@@ -234,7 +240,7 @@ def settled(before: Table, table: Table, line: Json) -> Table:
         table = replace(table, request=table.request if stands else None)
     at, person = line.get("a", 0), line["k"] not in SILENT and line.get("b", "person") == "person"
     anew = person and before.stalled and line["k"] != "nudge"
-    if person:
+    if person and table.terms.pace:
         table = replace(table, acted=max(at, table.acted), stalled=False)
     return replace(table, timers=_timers(before, table, line, anew=anew))
 
@@ -244,7 +250,7 @@ def _seated(before: Table, table: Table, line: Json) -> Table:
     kind, by = line["k"], line.get("b", "person")
     if kind == "start":
         assert table.match is not None
-        return replace(table, together=len(table.match.awaited) > 1)
+        return replace(table, together=len(table.match.awaited) > 1 and bool(table.terms.pace))
     if "s" not in line:
         return table
     seat = Seat(line["s"])
@@ -271,7 +277,7 @@ def _timers(before: Table, table: Table, line: Json, *, anew: bool) -> tuple[Tim
     Taking back leaves the clock of who had to decide before and must still; somebody new in a seat gets a new one.
     """
     match, span, at = table.match, table.terms.span, line.get("a", 0)
-    if match is None or table.over or len(table.persons) < 2:
+    if match is None or table.over or len(table.persons) < 2 or not table.terms.pace:
         return ()
     awaited, turns, newcomer = match.awaited, match.turns, line.get("s") if line["k"] == "seat" else None
     old = before.match.turns if before.match is not None and line["k"] != "undo" else turns

@@ -106,7 +106,7 @@ def _host(table: Table) -> Seat:
 def terms(table: Table) -> Word:
     """The terms of a table as they are typed."""
     agreed = table.terms
-    words = [f"pace={agreed.pace}", f"late={table.lateness}"]
+    words = [f"pace={agreed.pace or 'none'}", f"late={table.lateness}"]
     words += [name for name, value in (("private=yes", agreed.private), ("hints=yes", agreed.hints)) if value]
     return ", ".join(words)
 

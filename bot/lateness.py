@@ -91,7 +91,7 @@ def attended(table: Table, now: int, facts: Mapping[Seat, Facts], *, key: str) -
     if table.request is not None and table.request.until <= now:
         laid += lay(table, {"k": "lapse", "y": key, "a": now})
         table = laid[-1].table
-    if not table.stalled and table.acted + max(SILENCE, 3 * table.terms.span) <= now:
+    if not table.stalled and table.terms.pace and table.acted + max(SILENCE, 3 * table.terms.span) <= now:
         return (*laid, *lay(table, {"k": "stalled", "y": key, "a": now})), None
     waiting: list[int] = []
     for seat in attentive(table, now):

@@ -199,7 +199,7 @@ class Table:
         if not self.live:
             return None
         instants = [] if self.request is None else [self.request.until]
-        if not self.stalled:
+        if not self.stalled and self.terms.pace:
             instants.append(self.acted + max(SILENCE, 3 * self.terms.span))
             for timer in self.timers:
                 if timer is not None:

@@ -26,9 +26,10 @@ VALUES = {
 class Terms:
     """What a table agreed on beside the game's options.
 
-    ``pace`` is a key of ``PACES``. ``late`` is what happens when a turn's time is up: ``wait`` for the others to do
-    something, let a ``bot`` move, or that and ``out`` after the third time; "" is the default of the match. A
-    ``private`` table is seen elsewhere by invitation only. With ``hints`` legal spots are shown best first.
+    ``pace`` is a key of ``PACES``; "" is that of a table older than clocks. ``late`` is what happens when a turn's
+    time is up: ``wait`` for the others to do something, let a ``bot`` move, or that and ``out`` after the third time;
+    "" is the default of the match. A ``private`` table is seen elsewhere by invitation only. With ``hints`` legal
+    spots are shown best first.
     """
 
     pace: str = "1d"
@@ -39,7 +40,7 @@ class Terms:
     @property
     def span(self) -> int:
         """Milliseconds a turn may take; 0 where there is no clock."""
-        return PACES[self.pace]
+        return PACES.get(self.pace, 0)
 
     def set(self, name: str, value: str) -> Terms:
         """The terms with one of them changed; raises ``Unreadable``.
@@ -73,8 +74,8 @@ class Terms:
 USUAL = Terms()
 """What holds where nobody says anything else."""
 
-TIMELESS = Terms(pace="none")
-"""The terms of a table that was opened before there were any: nobody agreed to a clock there."""
+TIMELESS = Terms(pace="")
+"""The terms of a table that was opened before there were any: nobody agreed to a clock there, or to be reminded."""
 
 
 def loaded(saved: Mapping[str, Json] | None) -> Terms:
