@@ -37,14 +37,21 @@ class WallClock:
 class House:
     """Everything but the platforms, which are added before ``start``: they need ``desk``, ``studio`` and ``delivery``.
 
-    The client stays the caller's to close. ``home`` names the installation (``bot.delivery.Delivery``).
+    The client stays the caller's to close. ``home`` names the installation (``bot.delivery.Delivery``),
+    ``replicas`` is how many servers beside the first a commit waits for.
     """
 
     def __init__(
-        self, client: Client, clock: Clock | None = None, home: str | None = None, *, previews: bool = True
+        self,
+        client: Client,
+        clock: Clock | None = None,
+        home: str | None = None,
+        *,
+        previews: bool = True,
+        replicas: int = 0,
     ) -> None:
         self.clock = clock or WallClock()
-        self.store = RedisStore(client)
+        self.store = RedisStore(client, replicas)
         self.archive = Archive(self.store, self.clock)
         self.desk = FrontDesk(self.archive, self.store, self.store.people, self.clock, self._doors, previews=previews)
         self.clockwork = Clockwork(self.archive, self.desk.playing, self.store.people, self.clock, self._direct)

@@ -55,9 +55,9 @@ async def serve(settings: Settings) -> None:
             tell(warning)
         client = connect(url)
         try:
-            await _open(
-                House(client, home=server.home, previews=settings.capolinea_previews == "yes"), settings, server, stop
-            )
+            previews = settings.capolinea_previews == "yes"
+            house = House(client, home=server.home, previews=previews, replicas=settings.redis_replicas)
+            await _open(house, settings, server, stop)
         finally:
             await client.aclose()
     finally:

@@ -42,6 +42,8 @@ class Settings(BaseSettings):
     """Token of the Telegram bot; without it Telegram is left out."""
     redis_url: Secret = None
     """A Redis server to use (it may hold a password); without it the bot runs its own in the data folder."""
+    redis_replicas: Annotated[int, Field(ge=0, le=100)] = 0
+    """Replicas of that server which must have a move too before it counts as saved; waited for a second at most."""
     capolinea_data: Path = Path("data")
     """Folder for games; made if missing."""
     capolinea_host: str = "127.0.0.1"

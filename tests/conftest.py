@@ -8,9 +8,11 @@ from pathlib import Path
 
 import pytest
 import redis
+from redis.crc import key_slot
 
 from bot.store.client import connect
 from bot.store.redis import RedisStore
+from bot.store.scripts import Scripts
 from bot.store.server import Server
 
 
@@ -23,6 +25,18 @@ def server():
     yield server
     server.stop()
     shutil.rmtree(folder)
+
+
+@pytest.fixture(autouse=True)
+def one_slot(monkeypatch):
+    """Whatever script a test runs, its keys lie on one node of a cluster."""
+    call = Scripts.__call__
+
+    async def checked(self, name, keys, *arguments):
+        assert len({key_slot(key.encode()) for key in keys}) == 1, (name, keys)
+        return await call(self, name, keys, *arguments)
+
+    monkeypatch.setattr(Scripts, "__call__", checked)
 
 
 @pytest.fixture

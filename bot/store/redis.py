@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import structlog
 
@@ -16,7 +16,7 @@ from bot.store.outbox import Letter, Outbox
 from bot.store.packing import Packed, full, small
 from bot.store.people import People
 from bot.store.roles import Roles
-from bot.store.scripts import Scripts
+from bot.store.scripts import Argument, Scripts
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator, Callable, Sequence
@@ -33,10 +33,14 @@ MOST = 1000
 
 
 class RedisStore:
-    """The store on one Redis server. Every method may raise ``redis.RedisError`` when the server stays away."""
+    """The store on one Redis server. Every method may raise ``redis.RedisError`` when the server stays away.
 
-    def __init__(self, client: Client) -> None:
+    A commit waits until ``replicas`` servers beside it have it too, for a second at most.
+    """
+
+    def __init__(self, client: Client, replicas: int = 0) -> None:
         self.client = client
+        self._replicas = replicas
         self.scripts = Scripts(client)
         self.lists = Lists(client, self.scripts)
         self.outbox = Outbox(client, self.scripts)
@@ -76,8 +80,8 @@ class RedisStore:
         number = keys.partition(commit.code)
         shared = [keys.of_partition(number, name) for name in ("due", "outbox", "lobbies", "over", "claims")]
         while True:
-            answer = await self.scripts(
-                "commit",
+            answer = await self._run(
+                commit.code,
                 [keys.match(commit.code), keys.log(commit.code), keys.done(commit.code), *shared],
                 *(commit.code, commit.expected, keys.digest(commit.key), small(commit.snapshot)),
                 *("" if commit.due is None else commit.due, who, int(commit.lobby), int(commit.over)),
@@ -101,6 +105,15 @@ class RedisStore:
                     if self.heard is not None:
                         self.heard(commit)
                     return Committed(start, stop)
+
+    async def _run(self, code: Code, names: Sequence[str], *arguments: Argument) -> Any:
+        """The commit script; what is saved but not copied in time is saved all the same."""
+        if not self._replicas:
+            return await self.scripts("commit", names, *arguments)
+        answer, copies = await self.scripts.copied("commit", names, *arguments, replicas=self._replicas)
+        if copies < self._replicas and answer[0] in {b"done", b"repeat"}:
+            log.warning("saved, not yet copied", code=code, copies=copies)
+        return answer
 
     async def _list(
         self, code: Code, version: int, born: int, who: lists.Who, was: Sequence[lists.Who], *, over: bool

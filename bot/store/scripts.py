@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 from functools import cache
+from hashlib import sha1
 from importlib.resources import files
 from typing import TYPE_CHECKING, Any
+
+from redis.exceptions import NoScriptError
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -14,6 +17,9 @@ if TYPE_CHECKING:
     from bot.store.client import Client
 
 Argument = str | bytes | int
+
+PATIENCE = 1000
+"""Milliseconds that a write waits at most for replicas."""
 
 
 @cache
@@ -35,3 +41,21 @@ class Scripts:
         if script is None:
             script = self._known[name] = self._client.register_script(source(name))
         return await script(keys, arguments)
+
+    async def copied(self, name: str, keys: Sequence[str], *arguments: Argument, replicas: int) -> tuple[Any, int]:
+        """Run a script and wait until so many replicas have what it wrote: its answer, and how many have it.
+
+        One pipeline, because only the connection that wrote can wait for that.
+        """
+        text = source(name)
+        digest = sha1(text.encode(), usedforsecurity=False).hexdigest()
+        for run in (("EVALSHA", digest), ("EVAL", text)):
+            async with self._client.pipeline(transaction=False) as pipe:
+                pipe.execute_command(*run, len(keys), *keys, *arguments)
+                pipe.execute_command("WAIT", replicas, PATIENCE)
+                answer, copies = await pipe.execute(raise_on_error=False)
+            if not isinstance(answer, NoScriptError):
+                break
+        if isinstance(answer, Exception):
+            raise answer
+        return answer, copies if isinstance(copies, int) else 0
