@@ -97,7 +97,7 @@ async def test_a_store_with_everything_comes_back(store, second, change, redis_c
 async def test_play_goes_on_after_a_restore(redis_url, second, tmp_path):
     """A match in a file is the same match in another store: table, log, due instant; and its next move can be made."""
     client = connect(redis_url)
-    house, other = House(client), House(second.client)
+    house, other = House(client, previews=False), House(second.client, previews=False)
     code = await _ask(house, "ann", "/new metro")
     await _ask(house, "ben", f"/join {code}")
     await _ask(house, "ann", f"/start {code}")
