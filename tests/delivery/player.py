@@ -18,9 +18,10 @@ from pathlib import Path
 from redis import RedisError
 
 from bot.delivery import Delivery
-from bot.ports import Code, Commit, Conflict, Place, Post
+from bot.ports import Account, Choice, Code, Commit, Conflict, Habits, Place, Post, Sitting, Stale
 from bot.store.client import connect
 from bot.store.redis import RedisStore
+from rendering.text import said
 
 CODES = (Code("AAAA"), Code("BBBB"))
 PLACES = tuple(map(Place, ("web:lobby", "discord:1", "telegram:1")))
@@ -59,7 +60,7 @@ class Points:
 
 
 class Platform:
-    """Messages that survive, a line each. With ``nonces`` a message that is there already is not shown twice."""
+    """Requests that survive, a line each. With ``nonces`` a message that is there already is not shown twice."""
 
     def __init__(self, name, folder, points, *, nonces):
         self.name = name
@@ -67,18 +68,52 @@ class Platform:
         self._points = points
         self._nonces = nonces
         self._shown = set()
+        self._standing = set()
         if self._path.exists():
-            self._shown = {json.loads(line)["id"] for line in self._path.read_text().splitlines()}
+            for line in map(json.loads, self._path.read_text().splitlines()):
+                self._note(line)
+
+    def _note(self, line):
+        match line["kind"]:
+            case "deliver":
+                self._shown.add(line["id"])
+                self._standing.add(line["message"])
+            case "remove":
+                self._standing.discard(line["message"])
+
+    def _write(self, kind, message, attempt=None):
+        line = {"kind": kind, "message": message}
+        if attempt is not None:
+            line |= {"id": attempt.id, "code": attempt.code, "start": attempt.start, "stop": attempt.stop}
+        append(self._path, json.dumps(line))
+        self._note(line)
+        self._points.passing(f"after-{self.name}")
+        self._points.passing("after-accept")
 
     async def deliver(self, place, attempt, post):
         """Write it down for good."""
         self._points.passing("before-accept")
+        message = attempt.id if self._nonces else f"{attempt.id}/{len(self._shown)}"
         if not (self._nonces and attempt.id in self._shown):
-            line = {"id": attempt.id, "code": attempt.code, "start": attempt.start, "stop": attempt.stop}
-            append(self._path, json.dumps(line))
-            self._shown.add(attempt.id)
-        self._points.passing(f"after-{self.name}")
-        self._points.passing("after-accept")
+            self._write("deliver", message, attempt)
+        return message
+
+    async def revise(self, place, message, attempt, post):
+        """Write it down; now and then, always for the same attempts, it cannot be done."""
+        self._points.passing("before-accept")
+        if message not in self._standing or attempt.id[0] in "01234567":
+            raise Stale(message)
+        self._write("revise", message, attempt)
+
+    async def undress(self, place, message):
+        """Write it down."""
+        self._points.passing("before-accept")
+        self._write("undress", message)
+
+    async def remove(self, place, message):
+        """Write it down."""
+        self._points.passing("before-accept")
+        self._write("remove", message)
 
 
 class Teller:
@@ -97,8 +132,10 @@ class Teller:
         return state["moves"] == state["answered"]
 
     async def post(self, code, start, stop, place):
-        """Nothing but its range matters here."""
-        return Post((), code=code)
+        """Nothing but its range matters here, and that somebody of this platform is called by it."""
+        ann = Sitting("Ann", Account(f"{place.partition(':')[0]}:1"))
+        button = Choice(said("My hand"), "/hand")
+        return Post((), None, ((button,),), people=(ann,), mentions=(0,), code=code, call=True, awaited=(0,))
 
 
 def append(path, line):
@@ -185,6 +222,7 @@ async def play(url, folder, goal):
     player = Player(store, folder, points)
     platforms = [Platform(name, folder, points, nonces=name != "telegram") for name in ("web", "discord", "telegram")]
     delivery = Delivery(store, Teller(store), {one.name: one for one in platforms}, Clock(), player.answer, home="home")
+    await store.people.habit(PLACES[1], Habits("living"))
     delivery.start()
     await asyncio.gather(*(player.play(code, goal) for code in CODES))
     for code in CODES:
@@ -192,6 +230,10 @@ async def play(url, folder, goal):
         version = (await store.load(code)).version
         for place in PLACES:
             assert await delivery.told(place, code, version, 30), (place, code, version)
+    for platform in platforms:
+        # old messages are put away after all has been told
+        while await store.boxes.places(platform.name):
+            await asyncio.sleep(0.005)
     await delivery.stop()
     await store.client.aclose()
 

@@ -82,18 +82,40 @@ class Sessions:
         time.sleep(self._luck.random() * 0.05)
 
 
+def requests(folder, platform, *kinds):
+    """What was asked of a platform, in order."""
+    lines = map(json.loads, (folder / f"{platform}.jsonl").read_text().splitlines())
+    return [line for line in lines if line["kind"] in kinds]
+
+
 def shown(folder, platform, code):
-    """The lines of a match on a platform, in order."""
-    lines = [json.loads(line) for line in (folder / f"{platform}.jsonl").read_text().splitlines()]
-    return [line for line in lines if line["code"] == code]
+    """How a match was told on a platform, in order: its messages and edits, without the calls beside them."""
+    told = requests(folder, platform, "deliver", "revise")
+    return [line for line in told if line["code"] == code and len(line["id"]) == 19]
 
 
 def repeats(folder, platform):
     """Ids of the messages that stand twice, each right behind the first, and how many there are."""
-    ids = [json.loads(line)["id"] for line in (folder / f"{platform}.jsonl").read_text().splitlines()]
+    ids = [line["id"] for line in requests(folder, platform, "deliver")]
     again = sum(first == second for first, second in pairwise(ids))
     assert len(ids) - len(set(ids)) == again
     return again
+
+
+def called(folder, platform):
+    """How often somebody was called for each turn where a living message is: by it, when new, or beside it."""
+    return Counter((line["code"], line["stop"]) for line in requests(folder, platform, "deliver"))
+
+
+def left(folder, platform):
+    """The messages that stand in the end, and those of them that have buttons."""
+    standing, dressed = set(), set()
+    for line in requests(folder, platform, "deliver", "undress", "remove"):
+        change = {"deliver": set.add}.get(line["kind"], set.discard)
+        change(dressed, line["message"])
+        if line["kind"] != "undress":
+            change(standing, line["message"])
+    return standing, dressed
 
 
 async def check(sessions):
@@ -115,6 +137,11 @@ async def check(sessions):
     await client.aclose()
     assert repeats(sessions.folder, "web") == repeats(sessions.folder, "discord") == 0
     assert repeats(sessions.folder, "telegram") <= sum(sessions.killed.values())
+    assert set(called(sessions.folder, "discord").values()) == {1}
+    # of each match one message and at most one call; elsewhere one with buttons, and what Telegram repeated unheard
+    assert len(left(sessions.folder, "discord")[0]) <= 2 * len(CODES)
+    assert len(left(sessions.folder, "web")[1]) == len(CODES)
+    assert len(left(sessions.folder, "telegram")[1]) <= len(CODES) + repeats(sessions.folder, "telegram")
 
 
 async def killing(kills, seed):
@@ -133,6 +160,8 @@ async def killing(kills, seed):
         sessions.server.stop()
     lines = [f"{who} {point}: {count}" for (who, point), count in sorted(sessions.killed.items())]
     again = repeats(folder, "telegram")
+    kinds = Counter(line["kind"] for line in requests(folder, "discord", "deliver", "revise", "remove"))
+    print(f"\nthe living messages: {dict(kinds)}", end="")
     print(f"\n{sum(sessions.killed.values())} kills, {len(sessions.moves())} moves, {again} repeated on Telegram")
     print("\n".join(lines))
     assert sum(sessions.killed.values()) == kills

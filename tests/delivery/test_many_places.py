@@ -1,0 +1,144 @@
+"""Many places at once: slow ones hold up no others, busy ones give way, and nothing piles up."""
+
+from __future__ import annotations
+
+import asyncio
+
+import pytest
+
+from bot import postman as limits
+from bot.delivery import Delivery
+from bot.ports import Code, Later, Place
+from tests.delivery.world import Counters, Notebook, advance
+
+ROOMS = tuple(Place(f"web:{number}") for number in range(200))
+GROUP = Place("telegram:1")
+A = Code("AAAA")
+
+
+class Sluggish(Notebook):
+    """A platform that does not come back from some places until it is let go."""
+
+    def __init__(self, name="web"):
+        super().__init__(name)
+        self.slow = frozenset()
+        self.free = asyncio.Event()
+        self.most = self.inside = 0
+
+    async def deliver(self, place, attempt, post):
+        """Take it, now or later."""
+        self.inside += 1
+        self.most = max(self.most, self.inside)
+        try:
+            if place in self.slow:
+                await self.free.wait()
+            return await super().deliver(place, attempt, post)
+        finally:
+            self.inside -= 1
+
+
+@pytest.fixture
+def web():
+    """The slow platform."""
+    return Sluggish()
+
+
+@pytest.fixture
+def teller():
+    """One match followed everywhere, and one for each of many codes in the first room."""
+    return Counters({A: [*ROOMS, GROUP]})
+
+
+async def until(true):
+    """Wait until something has come true."""
+    async with asyncio.timeout(30):
+        while not true():  # noqa: ASYNC110 - of many things, none with an event
+            await asyncio.sleep(0.01)
+
+
+async def reached(web, count):
+    """Wait until so many posts have been shown."""
+    await until(lambda: len(web.shown) >= count)
+
+
+async def test_slow_places_hold_up_no_others(store, delivery, web, telegram):
+    """With as many slow rooms as may be slow together less one, all the others are told, and so is Telegram."""
+    web.slow = frozenset(ROOMS[: limits.TOGETHER - 1])
+    await advance(store, A, (*ROOMS, GROUP))
+    delivery.start()
+    await reached(web, len(ROOMS) - len(web.slow))
+    await reached(telegram, 1)
+    assert web.most <= limits.TOGETHER
+    web.free.set()
+    await reached(web, len(ROOMS))
+    await delivery.stop()
+    assert sorted(place for place, _ in web.shown) == sorted(ROOMS)
+
+
+async def test_a_platform_that_hangs_holds_up_no_other(store, delivery, web, telegram):
+    """Not one room answers: as many requests are under way as may be, no task waits for more, Telegram is told."""
+    web.slow = frozenset(ROOMS)
+    await advance(store, A, (*ROOMS, GROUP))
+    delivery.start()
+    await reached(telegram, 1)
+    await until(lambda: web.inside >= limits.TOGETHER)
+    assert len(delivery.postman._busy) <= limits.TOGETHER + 1
+    assert await delivery.told(GROUP, A, 1, 5)
+    web.free.set()
+    await delivery.stop()
+
+
+async def test_a_busy_place_gives_way(store, delivery, web, teller, monkeypatch):
+    """Where only one may be served at a time, a room of many matches waits for the others after a few posts."""
+    monkeypatch.setattr(limits, "TOGETHER", 1)
+    busy, quiet = ROOMS[:2]
+    for number in range(30):
+        code = Code(f"M{number:03}")
+        teller.following[code] = [busy]
+        await advance(store, code, (busy,))
+    teller.following[A] = [quiet]
+    await advance(store, A, (quiet,))
+    await delivery.relay.drain()
+    for place in (busy, quiet):
+        delivery.postman.nudge(place)
+    delivery.start()
+    await reached(web, 31)
+    await delivery.stop()
+    assert [place for place, _ in web.shown].index(quiet) <= 2 * limits.STRETCH
+
+
+async def test_nothing_is_remembered_of_places_that_are_done(store, teller, web, clock):
+    """What one process put off and another told leaves nothing behind in the first."""
+
+    async def handle(code):
+        raise AssertionError(code)
+
+    teller.following[A] = [ROOMS[0]]
+    one = Delivery(store, teller, {"web": web}, clock, handle)
+    other = Delivery(store, teller, {"web": web}, clock, handle)
+    web.trouble = [Later(30)]
+    await advance(store, A, ROOMS[:1])
+    await one.drain()
+    assert list(one.postman._resting) == [ROOMS[0]]
+    clock.turn(61)
+    await other.drain()
+    assert web.ranges(ROOMS[0]) == [(A, 0, 1)]
+    await one.postman._sweep()
+    assert not one.postman._resting
+    assert not one.postman._hinted["web"]
+
+
+async def test_a_place_is_free_for_others_while_nothing_can_be_done(store, teller, web, clock):
+    """A process that was told to come later holds no place: another that looks at the right moment serves it."""
+
+    async def handle(code):
+        raise AssertionError(code)
+
+    teller.following[A] = [ROOMS[0]]
+    one, other = (Delivery(store, teller, {"web": web}, clock, handle) for _ in range(2))
+    web.trouble = [Later(5)]
+    await advance(store, A, ROOMS[:1])
+    await one.drain()
+    clock.turn(5)
+    await other.drain()
+    assert web.ranges(ROOMS[0]) == [(A, 0, 1)]
