@@ -232,7 +232,7 @@ async def play(url, folder, goal):
             assert await delivery.told(place, code, version, 30), (place, code, version)
     for platform in platforms:
         # old messages are put away after all has been told
-        while await store.boxes.places(platform.name):
+        while await store.boxes.places(platform.name):  # noqa: ASYNC110 - it is in the store
             await asyncio.sleep(0.005)
     await delivery.stop()
     await store.client.aclose()
