@@ -30,7 +30,6 @@ PAIRS: tuple[tuple[Ink, Ink], ...] = (
     *((TILE, over) for over in (TEXT, QUIET, RULE, TRACK, NOBODY, MARK, *_SEATS)),
     *((seat_ink(seat), over_ink(seat)) for seat in range(6)),
     (TRACK, QUIET),
-    (MARK, TEXT),
 )
 """Which colour may lie smoothly upon which."""
 

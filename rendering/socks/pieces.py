@@ -226,10 +226,7 @@ def track(
 
 
 def number(canvas: Canvas, at: Pixel, text: str, size: int, ink: Ink) -> None:
-    """A number on a pill in this ink, with a casing; a thin line around that where the ink is not that of text.
-
-    Where pills are hardly lighter than the ground, as in high contrast, its figures are as light as can be.
-    """
+    """A number on a pill in this ink, with a casing; a thin line around that where the ink is not that of text."""
     high = round(size * 0.84)
     wide = max(high, width(text, "bold", size) + size // 10)
     casing, corner = max(2, size // 14), high // 2 if len(text) == 1 else high // 3
@@ -239,8 +236,7 @@ def number(canvas: Canvas, at: Pixel, text: str, size: int, ink: Ink) -> None:
         stamp(canvas, frame(wide + 2 * rim, high + 2 * rim, corner + rim, casing), at, TILE, TEXT)
     wipe(canvas, rounded(wide + 2 * casing, high + 2 * casing, corner + casing), at)
     stamp(canvas, rounded(wide, high, corner), at, TILE, ink)
-    lettered = TEXT if ink != TEXT and canvas.theme.tile == canvas.theme.paper else TILE
-    canvas.write(text, at, ink, lettered, size=size, weight="bold", anchor="middle")
+    canvas.write(text, at, ink, TILE, size=size, weight="bold", anchor="middle")
 
 
 @lru_cache(maxsize=64)
