@@ -24,6 +24,9 @@ def _reduced(large: Image.Image) -> Image.Image:
 @lru_cache(maxsize=512)
 def rounded(wide: int, high: int, radius: int) -> Image.Image:
     """A full rectangle with round corners; a disc or a pill where the radius is half a side."""
+    least = 2 * radius + 3
+    if min(wide, high) > least:
+        return _stretched(rounded(least, least, radius), wide, high)
     large = Image.new("L", (wide * FINE, high * FINE))
     ImageDraw.Draw(large).rounded_rectangle(
         (0, 0, wide * FINE - 1, high * FINE - 1), radius=min(radius * FINE, (min(wide, high) * FINE - 1) // 2), fill=255
@@ -34,6 +37,9 @@ def rounded(wide: int, high: int, radius: int) -> Image.Image:
 @lru_cache(maxsize=512)
 def frame(wide: int, high: int, radius: int, stroke: int) -> Image.Image:
     """The rim of such a rectangle, ``stroke`` pixels wide."""
+    least = 2 * max(radius, stroke) + 3
+    if min(wide, high) > least:
+        return _stretched(frame(least, least, radius, stroke), wide, high)
     large = Image.new("L", (wide * FINE, high * FINE))
     pen = ImageDraw.Draw(large)
     inset = stroke * FINE
@@ -43,6 +49,22 @@ def frame(wide: int, high: int, radius: int, stroke: int) -> Image.Image:
         (inset, inset, wide * FINE - 1 - inset, high * FINE - 1 - inset), radius=max(0, outer - inset), fill=0
     )
     return _reduced(large)
+
+
+def _stretched(small: Image.Image, wide: int, high: int) -> Image.Image:
+    """A shape made larger without touching its corners: its middle row and column are repeated.
+
+    Large panels drawn ``FINE`` times larger would make the first picture of a theme wait.
+    """
+    half, side = small.width // 2, small.width
+    mask = Image.new("L", (wide, high))
+    rows = ((0, half, 0, half), (half, high - half, half, half + 1), (high - half, high, side - half, side))
+    columns = ((0, half, 0, half), (half, wide - half, half, half + 1), (wide - half, wide, side - half, side))
+    for left, right, first, last in columns:
+        for top, bottom, upper, lower in rows:
+            part = small.crop((first, upper, last, lower))
+            mask.paste(part.resize((right - left, bottom - top), Image.Resampling.NEAREST), (left, top))
+    return mask
 
 
 @lru_cache(maxsize=256)
