@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import asyncio
 import json
+import os
 import socket
+import sys
 from collections.abc import Coroutine
 from contextlib import AbstractAsyncContextManager
 from pathlib import Path
@@ -50,6 +52,10 @@ def run() -> None:
         asyncio.run(serve(settings))
     except (Unusable, Unready, CannotListen, NoProbes) as problem:
         refuse(problem.sentence)
+    # a film that a thread still draws is for nobody any more, and the end must not wait for it
+    sys.stdout.flush()
+    sys.stderr.flush()
+    os._exit(0)
 
 
 @app.command()

@@ -19,6 +19,9 @@ CONTENT_TYPE = CONTENT_TYPE_PLAIN_0_0_4
 
 PLATFORMS = ("discord", "telegram", "web")
 
+KINDS = ("board", "hand", "ghost", "zoom", "replay", "poster", "paper")
+"""What is drawn."""
+
 OTHER = "other"
 """Label of whatever is not known, so that nothing a person typed can become one."""
 
@@ -85,7 +88,7 @@ def drawing(game: str, kind: str) -> Iterator[None]:
     """Times what is drawn meanwhile: a ``board`` or a ``hand``."""
     began = time.perf_counter()
     yield
-    _rendering.labels(_known(game, catalogue()), _known(kind, ("board", "hand"))).observe(time.perf_counter() - began)
+    _rendering.labels(_known(game, catalogue()), _known(kind, KINDS)).observe(time.perf_counter() - began)
 
 
 def listening(platform: str, change: int) -> None:

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from bot.archive import Archive
 from bot.asking import Call, Declined, Finder, Fits
+from bot.bringing import AGAIN, IMPORT
 from bot.changing import running, seated
 from bot.folding import MATCH_LINES
 from bot.happening import since_own
@@ -148,8 +149,11 @@ def frames_of(past: Sequence[Past], *, begin: bool = True) -> tuple[Frame, ...]:
 
     The first is the position at the start; without ``begin`` it is left out.
     """
-    laid = [one for one in past if one.line["k"] in MATCH_LINES]
-    kept = [laid[number] for number in counting([Entry.load(one.line) for one in laid])]
+    laid = [one for one in past if one.line["k"] in (*MATCH_LINES, IMPORT, AGAIN)]
+    if laid and laid[0].line["k"] == IMPORT:
+        kept = laid
+    else:
+        kept = [laid[number] for number in counting([Entry.load(one.line) for one in laid])]
     frames = []
     for number, one in enumerate(kept):
         match = one.table.match

@@ -161,6 +161,8 @@ def test_records_are_brought_in(launch, folder, beside):
         assert record["seats"][0] in board["text"] + board["alt"]
         assert len(bot.say("ann", f"/log {code}")[0]["text"].splitlines()) > 5
         assert "never sealed" in bot.say("ann", f"/verify {code}")[0]["text"]
+        (film,) = bot.say("ann", f"/replay {code} 0-3")
+        assert film["image"], code
         assert bot.say("ann", f"/resign {code}")[0]["text"] == "You do not sit at this table."
         assert json.loads(_command(folder, "export", code).stdout) == record
     assert bot.end() == 0
