@@ -255,6 +255,7 @@ async def _wake(store: RedisStore, line: dict[str, Any]) -> None:
                 pipe.xadd(keys.of_partition(keys.partition(code), "outbox"), item)
             case {"keys": [[str(name), *_], *_] as entries} if name.startswith("{at:"):
                 place = Place(name[len("{at:") :].rpartition("}:")[0])
-                if any(entry[0] == keys.box(place, "line") for entry in entries):
+                # a postman looks, and finds that most have nothing to do
+                if any(entry[0] != keys.box(place, "habits") for entry in entries):
                     pipe.zadd(keys.mail_of(place), {place: 1})
         await pipe.execute()

@@ -89,6 +89,7 @@ async def test_a_store_with_everything_comes_back(store, second, change, redis_c
     assert await restore(second, await lines(store)) == 3
     assert await everything(second) == await everything(store)
     assert await second.boxes.places("telegram") == [(GROUP, 1)]
+    assert await second.boxes.places("web") == [(CELLAR, 1), (LOBBY, 1)]
     assert await second.tables_left(profile_of(Account("web:ben"))) == ["BBBB"]
     assert 0 < await second.client.ttl("{room:lobby}:lines") <= 180 * 24 * 3600
     assert len(await lines(second)) == len(await lines(store))
