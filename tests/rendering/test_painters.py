@@ -1,0 +1,96 @@
+"""Every painter offers all that is asked of one, for whatever games there are."""
+
+from __future__ import annotations
+
+import pytest
+from boards import POSITIONS, shown
+from positions import opened
+
+from bot.languages import languages, plain
+from games import catalogue
+from rendering.canvas import texts
+from rendering.picture import BOARD, GHOST, ZOOM, describe, described, render
+from rendering.scene import Painter, Scene, painter
+from rendering.text import plainly
+from rendering.theme import LIGHT, THEMES
+
+SLUGS = tuple(catalogue())
+RUNNING = tuple(position for position in POSITIONS if position != "end")
+LONG = tuple(f"Maria Antonietta Lombardi-Ros{number}" for number in range(8))
+games = pytest.mark.parametrize("slug", SLUGS)
+
+
+def own(slug: str, position: str) -> tuple[object, list[str]]:
+    """The view of a seat the game waits for, and the texts of its legal moves."""
+    game, it = catalogue()[slug], shown(slug, position)
+    return game.view(it.state, it.seat), [game.write(move) for move in game.legal(it.state, it.seat)]
+
+
+@games
+def test_every_painter_has_everything(slug: str) -> None:
+    """A painter's package offers each function of ``Painter``."""
+    offered = [name for name in vars(Painter) if not name.startswith("_")]
+    assert "zoom" in offered
+    assert [name for name in offered if not callable(getattr(painter(slug), name, None))] == []
+
+
+@games
+@pytest.mark.parametrize("position", RUNNING)
+def test_spots_hold_each_move_once(slug: str, position: str) -> None:
+    """Groups are made of legal moves, none in two of them and none empty; a page has a number for each group."""
+    view, moves = own(slug, position)
+    groups = painter(slug).grouped(view, moves)
+    inside = [text for group in groups for text in group]
+    assert len(inside) == len(set(inside))
+    assert set(inside) <= set(moves)
+    assert all(groups)
+    page = tuple(group[0] for group in groups[:25])
+    it = shown(slug, position)
+    scenes = (Scene("K7QF", it.names, plainly(it.names), marks=marks) for marks in ((), page))
+    plain_texts, marked = (texts(painter(slug).draw(view, LIGHT, (), scene)) for scene in scenes)
+    added = [text.text for text in marked if text not in plain_texts]
+    assert {str(number) for number in range(1, len(page) + 1)} <= set(added)
+
+
+@games
+@pytest.mark.parametrize("theme", THEMES.values(), ids=THEMES)
+def test_moves_can_be_previewed(slug: str, theme) -> None:
+    """A preview of a move is a picture of the board's size, and neither the board before nor the one after."""
+    game, it = catalogue()[slug], shown(slug, "middle")
+    view, words = game.view(it.state, it.seat), plainly(it.names)
+    moves = list(game.legal(it.state, it.seat))
+    for move in moves[:: max(1, len(moves) // 3)]:
+        after, events = game.foresee(view, move)
+        preview = render(slug, GHOST, view, it.names, "K7QF", theme, events, words, after=after)
+        boards = [render(slug, BOARD, seen, it.names, "K7QF", theme, events, words) for seen in (view, after)]
+        assert opened(preview).size == (1280, 1280)
+        assert preview not in boards
+
+
+@games
+@pytest.mark.parametrize("position", POSITIONS)
+def test_what_is_followed_can_be_looked_at(slug: str, position: str) -> None:
+    """Each word is ASCII and names one thing, which has a title in every language and a picture; others are refused."""
+    it = shown(slug, position)
+    things = painter(slug).followed(it.view)
+    words = [thing.word for thing in things]
+    assert len(set(words)) == len(words)
+    for thing in things[:8]:
+        assert thing.word.isascii()
+        assert all(plain(language, it.names).spell(thing.title) for language in languages())
+        look = render(slug, ZOOM, it.view, it.names, "K7QF", LIGHT, (), plainly(it.names), word=thing.word)
+        assert opened(look).size == (1280, 1280)
+    with pytest.raises(KeyError):
+        render(slug, ZOOM, it.view, it.names, "K7QF", LIGHT, (), plainly(it.names), word="nothing")
+
+
+@games
+@pytest.mark.parametrize("language", languages())
+@pytest.mark.parametrize("position", POSITIONS)
+def test_positions_are_told(slug: str, position: str, language: str) -> None:
+    """With the news of a round and long names a bystander's description fits a caption; the long form says more."""
+    it = shown(slug, position)
+    spelling = plain(language, LONG)
+    told = describe(slug, it.view, spelling, it.outcome, it.events)
+    assert 40 < len(told) <= 700, told
+    assert len(described(slug, it.view, spelling, it.outcome)) > len(describe(slug, it.view, spelling, it.outcome))
