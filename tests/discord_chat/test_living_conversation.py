@@ -1,0 +1,104 @@
+"""A channel that wants one living message: the real house on a real server, edits refused and deleted messages."""
+
+import pytest
+
+from bot.ports import Habits
+from discord_chat.stand import place
+from discord_chat.test_conversation import Party, Process
+
+pytestmark = pytest.mark.simcord(shard_count=1, settle_timeout=20.0)
+
+
+@pytest.fixture
+async def process(redis_url):
+    """The bot."""
+    one = Process(redis_url)
+    yield one
+    await one.end()
+
+
+@pytest.fixture
+def simcord_bot(process):
+    """Its client."""
+    return process.platform.client
+
+
+class Quiet(Party):
+    """People in a channel where one message lives."""
+
+    @property
+    def living(self):
+        """The board."""
+        (board,) = [message for message in self.public if message.attachments]
+        return board
+
+    async def wait(self, seconds):
+        """Let what was put off be posted; by the machine's clock."""
+        boxes = self.process.house.store.boxes
+        await self.process.house.store.client.hdel(f"{{at:{place(self.channel)}}}:state", "notbefore")
+        assert await boxes.parked(place(self.channel)) is None
+        await self.deliver()
+
+
+async def test_one_message_lives(simcord_env, process, channel):
+    """Turn after turn the board is edited in place; below it stands one call, with buttons, for who is next."""
+    await process.house.store.people.habit(place(channel), Habits("living"))
+    table = Quiet(simcord_env, process, channel, 2)
+    await table.open()
+    board = table.living
+    files = {board.attachments[0].filename}
+    for turn in range(8):
+        mover = table.mover()
+        answer = await table.type_move()
+        assert answer
+        assert len(table.public) <= 2
+        assert table.living.id == board.id
+        files.add(table.living.attachments[0].filename)
+        assert table.living.mentions == []
+        call = table.board
+        assert call.id != board.id
+        assert [user.id for user in call.mentions] == [table.mover().id] != [mover.id], turn
+        assert [child.label for row in call.components for child in row.children][:1] == ["My hand"]
+    assert len(files) == 9
+
+
+async def test_a_living_message_goes_on_in_another(simcord_env, process, channel):
+    """Where the edit is refused, or somebody deleted the message, the board is posted anew and stands alone."""
+    await process.house.store.people.habit(place(channel), Habits("living"))
+    table = Quiet(simcord_env, process, channel, 2)
+    await table.open()
+    first = table.living.id
+    await table.type_move()
+    simcord_env.inject_error("PATCH", "/channels/*/messages/*", status=400, code=50035)
+    await table.type_move()
+    assert [message.id for message in table.public] == [table.living.id] != [first]
+    assert len(table.living.mentions) == 1
+    who = table.mover()
+    await process.platform.client.get_partial_messageable(channel.id).get_partial_message(table.living.id).delete()
+    offered = await who.autocomplete(channel, "move", "text", "")
+    await table.type(who, "move", text=offered[0]["value"])
+    assert len(table.public) == 1
+    await table.type(who, "resign")
+    assert "The match is over" in table.living.content
+    assert [message.id for message in table.public] == [table.living.id]
+
+
+async def test_a_storm_of_refusals(simcord_env, process, channel):
+    """Refused for its rate at every step, each turn is told once all the same and calls once."""
+    await process.house.store.people.habit(place(channel), Habits("living"))
+    table = Quiet(simcord_env, process, channel, 2)
+    await table.open()
+    board = table.living.id
+    for _ in range(3):
+        simcord_env.inject_error("PATCH", "/channels/*/messages/*", status=429)
+        simcord_env.inject_error("POST", "/channels/*/messages", status=429)
+        await table.type_move()
+        for _ in range(3):
+            await table.wait(60)
+        assert table.living.id == board
+        assert len(table.board.mentions) == 1
+    calls = [one.json for one in simcord_env.http_requests if one.method == "POST" and one.path.endswith("/messages")]
+    nonces = [body["nonce"] for body in calls if body["nonce"].endswith("c") and len(body["nonce"]) == 20]
+    # the call of the start, and three that were refused once each
+    assert len(nonces) == 1 + 2 * 3
+    assert len(set(nonces)) == 1 + 3
