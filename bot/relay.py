@@ -23,6 +23,9 @@ log = structlog.get_logger()
 LEASE = 10_000
 """Milliseconds a partition is held."""
 
+SLOWEST = 300.0
+"""Seconds between two tries to read a match that cannot be read again and again."""
+
 
 class Relay:
     """One a process. ``arrived`` is called for each place where mail was put.
@@ -45,6 +48,7 @@ class Relay:
         self._owner = owner
         self._arrived = arrived
         self._held: dict[int, Lease] = {}
+        self._unread: dict[Code, tuple[int, int]] = {}
         self._hinted: set[int] = set()
         self._pace = Pace(clock)
         self._locks: dict[int, asyncio.Lock] = {}
@@ -111,12 +115,18 @@ class Relay:
 
     async def _told(self, letters: Sequence[Letter]) -> bool:
         """Put the letters of one match where they belong; False where the match cannot be read now."""
-        code = letters[0].code
+        code, now = letters[0].code, self._clock.now()
+        until, failed = self._unread.get(code, (0, 0))
+        if until > now:
+            return False
         try:
             places = await self._teller.places(code, letters[0].start, letters[-1].stop)
         except Exception:
-            log.exception("match is not told", code=code)
+            wait = min(SLOWEST, 2.0**failed)
+            log.exception("match is not told", code=code, again_in=wait)
+            self._unread[code] = (now + round(1000 * wait), failed + 1)
             return False
+        self._unread.pop(code, None)
         await self._store.project(code, letters)
         mail = Mail(code, letters[0].start, letters[-1].stop)
         for place in places:

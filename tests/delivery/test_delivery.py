@@ -176,13 +176,18 @@ async def test_a_match_that_cannot_be_told_holds_up_no_other(store, delivery, te
     assert web.ranges(LOBBY) == [(B, 0, 1), (A, 0, 1)]
 
 
-async def test_a_table_that_cannot_be_read_stays_in_the_outbox(store, delivery, teller, web):
-    """The relay leaves it there for a process that can, and goes on with the others."""
+async def test_a_table_that_cannot_be_read_stays_in_the_outbox(store, delivery, teller, web, clock, quiet):
+    """The relay leaves it there for a process that can, goes on with the others, and tries it more and more slowly."""
     await advance(store, "CCCC", (LOBBY,))
     await advance(store, B, FOLLOWED[B])
     await delivery.drain()
     assert web.ranges(LOBBY) == [(B, 0, 1)]
+    for _ in range(60):
+        clock.turn(1)
+        await delivery.drain()
+    assert 1 + 5 <= sum(line["event"] == "match is not told" for line in quiet) <= 8
     teller.following["CCCC"] = [LOBBY]
+    clock.turn(60)
     await delivery.drain()
     assert web.ranges(LOBBY) == [(B, 0, 1), ("CCCC", 0, 1)]
 
