@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 from itertools import combinations, product
 
@@ -18,6 +19,8 @@ from rendering.theme import MARK, TEXT
 
 SIZES = (58, 52, 46, 40, 37, 34, 31, 28)
 """Nominal sizes of big numbers, the largest that find room side by side is taken; digits of the first are 40 high."""
+REACH = (0.3, 0.45, 0.6)
+"""How far from its spot a small number may stand, in widths of a hexagon."""
 HIDING = 40
 """Larger numbers hide no name of a station; of this size they may, where there are many."""
 
@@ -48,20 +51,28 @@ def beside(canvas: Canvas, laid: Plan, spot: Spot, text: str) -> None:
 
 
 def _around(laid: Plan, spot: Spot, size: int) -> tuple[Pixel, ...]:
-    """Places for a small number: where a street and two others enclose a garden, over a station, within a tile."""
+    """Places for a small number: where a street and two others enclose a garden, over a station, within a tile.
+
+    Where these are taken, anywhere near.
+    """
     if len(spot.hexagons) == 1:
         x, y = laid.spots(spot.hexagons[0])[0]
         across, down = laid.part(0.3), laid.part(0.36) + size // 8
-        return tuple((x + aside * across, y + under * down) for under in (-1, 1) for aside in (1, -1, 0))
-    x, y = laid.middle(spot.hexagons)
-    found = [(x, y)]
+        found = [(x + aside * across, y + under * down) for under in (-1, 1) for aside in (1, -1, 0)]
+    else:
+        x, y = laid.middle(spot.hexagons)
+        found = [(x, y)]
     if len(spot.hexagons) == 2:
         one, other = spot.hexagons
         ends = [laid.seen_from(one, third) for third in sorted(set(neighbours(one)) & set(neighbours(other)))]
         found = [
             (round(x + (a - x) * share), round(y + (b - y) * share)) for share in (1 / 3, 0.45, 0.2) for a, b in ends
         ]
-    return (*found, (x, y))
+    turns = [math.radians(30 * turn) for turn in range(12)]
+    ring = [
+        (x + laid.part(far * math.cos(turn)), y + laid.part(far * math.sin(turn))) for far in REACH for turn in turns
+    ]
+    return (*found, *ring)
 
 
 def _inside(canvas: Canvas, at: Pixel, size: int) -> Pixel:
