@@ -10,7 +10,7 @@ from concurrent.futures import ThreadPoolExecutor
 from bot import gauges
 from bot.languages import closest, plain
 from bot.ports import Drawn, Picture
-from rendering.picture import describe, render
+from rendering.picture import GHOST, describe, render
 from rendering.poster import poster
 from rendering.replay import replay
 from rendering.text import Spelling
@@ -67,7 +67,8 @@ class DrawingRoom:
                 picture.word,
                 picture.first,
             )
-        alt = describe(picture.game, picture.view, spelling, picture.outcome, picture.events)
+        view = picture.after if picture.kind == GHOST else picture.view
+        alt = describe(picture.game, view, spelling, picture.outcome, picture.events)
         return Drawn(png, hashlib.sha256(png).hexdigest(), alt)
 
     def close(self) -> None:
