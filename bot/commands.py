@@ -108,6 +108,7 @@ COMMANDS = (
     ),
     Command("describe", "The whole position in words", (CODE,)),
     Command("replay", "The match as a film", (Param("part", "12-20, or since (my last move)"), CODE)),
+    Command("step", "Go through the match move by move", (CODE, Param("number", "Number of the move"))),
     Command("poster", "The finished city as a poster", (CODE, Param("form", "pdf, to print at A3"))),
     Command(
         "theme",

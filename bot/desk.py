@@ -94,6 +94,7 @@ class FrontDesk:
             "zoom": viewing.zoom,
             "describe": viewing.describe,
             "replay": viewing.replay,
+            "step": viewing.step,
             "poster": viewing.poster,
             "games": returning.games,
             "next": returning.next,

@@ -16,7 +16,7 @@ from bot.previewing import spots_post
 from bot.table import Past, Table
 from games.entries import Entry, counting
 from games.kernel import Illegal, Unreadable
-from rendering.picture import ZOOM, described
+from rendering.picture import BOARD, ZOOM, described
 from rendering.replay import Frame
 from rendering.scene import painter
 from rendering.text import Said, Strong, joined, said
@@ -26,7 +26,7 @@ MOST_FOLLOWED = 25
 
 
 class Viewing:
-    """Where, zoom, describe, replay, poster."""
+    """Where, zoom, describe, replay, step, poster."""
 
     def __init__(self, archive: Archive, finder: Finder, directory: Directory, clock: Clock) -> None:
         self._archive = archive
@@ -100,7 +100,31 @@ class Viewing:
             first, last = _part(words, last)
         picture = _whole(at.table, "replay", frames[first : last + 1])
         line = said("Table {code}, moves {first} to {last}.", code=Strong(at.table.code), first=first, last=last)
-        return Answer((Post((line,), picture, people=at.table.people, code=at.table.code, locale=call.locale),))
+        steps = ((Choice(said("Step by step"), f"/step {at.table.code} {first}"),),)
+        return Answer((Post((line,), picture, steps, people=at.table.people, code=at.table.code, locale=call.locale),))
+
+    async def step(self, call: Call) -> Answer:
+        """``/step [N]``: the board as all saw it after so many moves, and the ways to those before and behind it."""
+        at = await self._finder.find(call, *_wishes(call))
+        running_or_over(at.table)
+        frames = frames_of(await self._archive.past(at.table.code, 0, at.version))
+        last = len(frames) - 1
+        words = call.rest.strip()
+        number = _part(words, last)[0] if words else last
+        frame = frames[number]
+        code = at.table.code
+        picture = Picture(at.table.game.slug, code, BOARD, frame.view, at.table.names, frame.events, frame.outcome)
+        tell = painter(at.table.game.slug).tell
+        told = [line for event in frame.events if (line := tell(event)) is not None]
+        ways = (
+            Choice(said("First"), f"/step {code} 0"),
+            Choice(said("Earlier"), f"/step {code} {max(0, number - 1)}"),
+            Choice(said("Later"), f"/step {code} {min(last, number + 1)}"),
+            Choice(said("Last"), f"/step {code} {last}"),
+        )
+        head = said("Table {code}, move {number} of {last}.", code=Strong(code), number=number, last=last)
+        post = Post((head, *told), picture, (ways,), people=at.table.people, code=code, locale=call.locale)
+        return Answer((post,))
 
     async def poster(self, call: Call) -> Answer:
         """``/poster``: the finished city as a map with named lines; as a picture, and to print at A3."""

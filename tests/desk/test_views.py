@@ -73,6 +73,22 @@ async def test_a_replay_has_a_frame_for_each_move_that_counts(channel: Channel) 
     assert drawn.suffix == "gif" and drawn.png[:4] == b"GIF8"
 
 
+async def test_a_match_is_gone_through_step_by_step(channel: Channel) -> None:
+    """Each step is the board as all saw it then, with ways to the one before, the one behind and both ends."""
+    code = await channel.open("ann", "bob")
+    await _moves(channel, code, 5)
+    (film,) = (await channel.ask("zed", f"/replay {code}")).posts
+    (start,) = (await channel.ask("zed", sends(film)[0])).posts
+    assert film.picture is not None and start.picture is not None
+    last = len(film.picture.frames) - 1
+    assert sends(start) == [f"/step {code} {number}" for number in (0, 0, 1, last)]
+    for number, frame in enumerate(film.picture.frames):
+        (post,) = (await channel.ask("zed", f"/step {code} {number}")).posts
+        assert post.picture is not None and (post.picture.view, post.picture.events) == (frame.view, frame.events)
+        assert f"move {number} of {last}" in words(post)
+    assert "moves 0 to" in await channel.say("zed", f"/step {code} 900")
+
+
 async def test_the_poster_comes_at_the_end(channel: Channel) -> None:
     """Not before; then as a picture, and as paper."""
     code = await channel.open("ann", "bob")
