@@ -18,7 +18,7 @@ from bot.lobby import Lobby
 from bot.looks import Looks, dressed
 from bot.lookup import Lookup
 from bot.playing import Playing, refusal_posts
-from bot.ports import Answer, Ask, Choice, Clock, Directory, Post, Store, profile_of
+from bot.ports import Answer, Ask, Choice, Clock, Directory, Place, Post, Store, profile_of
 from bot.returning import Returning
 from bot.table import Newer
 from bot.viewing import Viewing
@@ -33,8 +33,15 @@ def _no_doors(_line: str) -> tuple[str, ...]:
     return ()
 
 
+async def _nobody_waits(_place: Place) -> None:
+    """Where nothing is told to places."""
+
+
 class FrontDesk:
-    """The use cases by name; implements ``bot.ports.Desk``."""
+    """The use cases by name; implements ``bot.ports.Desk``.
+
+    ``doors`` gives the addresses by which a line can be said to us; ``present`` hears of each place that is asked from.
+    """
 
     def __init__(
         self,
@@ -43,11 +50,13 @@ class FrontDesk:
         directory: Directory,
         clock: Clock,
         doors: Doors = _no_doors,
+        present: Callable[[Place], Awaitable[None]] = _nobody_waits,
         *,
         previews: bool = True,
     ) -> None:
         finder = Finder(archive, store)
         self._directory = directory
+        self._present = present
         lobby, lookup = Lobby(archive, finder, clock), Lookup(archive, finder)
         self.playing = Playing(archive, finder, store, directory, clock, previews=previews)
         self.following = Following(archive, finder, directory, clock, doors)
@@ -113,6 +122,7 @@ class FrontDesk:
             if await self._directory.unfinished(profile):
                 await self.following.finish(profile)
             call = replace(call, profile=profile)
+            await self._present(ask.place)
             answer = await self.uses.get(call.name, self._unknown)(call)
             return await dressed(answer, call, self._directory)
         except Refusal as problem:

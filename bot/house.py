@@ -53,14 +53,18 @@ class House:
         self.clock = clock or WallClock()
         self.store = RedisStore(client, replicas)
         self.archive = Archive(self.store, self.clock)
-        self.desk = FrontDesk(self.archive, self.store, self.store.people, self.clock, self._doors, previews=previews)
-        self.clockwork = Clockwork(self.archive, self.desk.playing, self.store.people, self.clock, self._direct)
+        self.desk = FrontDesk(
+            self.archive, self.store, self.store.people, self.clock, self._doors, self._present, previews=previews
+        )
         self.studio = DrawingRoom()
         self.rooms = Rooms(client)
         self.memory = Memory(client)
         self.platforms: dict[str, Platform] = {}
         self.teller = PublicTeller(self.archive, self.store.people)
-        self.delivery = Delivery(self.store, self.teller, self.platforms, self.clock, self.look, home)
+        self.clockwork = Clockwork(self.archive, self.desk.playing, self.store.people, self.clock, self._direct)
+        self.delivery = Delivery(
+            self.store, self.teller, self.platforms, self.clock, self.look, home, self.clockwork.gone
+        )
         self.roster = Roster(self.store.roles, self.clock, self.delivery.owner)
 
     def add(self, platform: Platform) -> None:
@@ -89,6 +93,10 @@ class House:
     async def look(self, code: Code) -> int | None:
         """Do what is due at a table; when to look again where nothing could be committed, None for the usual time."""
         return await self.clockwork.look(code)
+
+    async def _present(self, place: Place) -> None:
+        """Somebody is there at a place that was taken for gone."""
+        await self.delivery.awake(place)
 
     def _doors(self, line: str) -> tuple[str, ...]:
         """The addresses by which a line can be said to us, one for each platform that has such addresses."""

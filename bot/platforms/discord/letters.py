@@ -85,7 +85,7 @@ async def private(posts: Sequence[Post], studio: Studio) -> list[Letter]:
         spell = spelling(post)
         *before, last = parted([unlisted(spell.spell(line)) for line in post.lines])
         letters += [Letter(text, None, "", None) for text in before]
-        name = f"{post.picture.kind}-{picture.digest[:16]}.png" if post.picture and picture else ""
+        name = f"{post.picture.kind}-{picture.digest[:16]}.{picture.suffix}" if post.picture and picture else ""
         letter = Letter(last, picture, name, view(post))
         if letter.text or letter.drawn or letter.view:
             letters.append(letter)

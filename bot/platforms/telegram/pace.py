@@ -20,7 +20,12 @@ GROUP_SPAN, GROUP_MOST = 60_000, 20
 """A group takes at most 20 messages in a minute, edits too."""
 OVERALL_SPAN, OVERALL_MOST = 1_000, 30
 """All chats together take about 30 messages in a second."""
-COUNTED = frozenset({"sendMessage", "sendPhoto", "editMessageText", "editMessageMedia", "editMessageReplyMarkup"})
+COUNTED = frozenset(
+    {
+        "sendMessage", "sendPhoto", "sendAnimation", "sendDocument",
+        "editMessageText", "editMessageMedia", "editMessageReplyMarkup",
+    }
+)  # fmt: skip
 """Requests that count as messages of a chat."""
 FORGET = 2_000
 """Chats remembered before the quiet ones are dropped."""

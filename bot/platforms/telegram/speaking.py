@@ -47,8 +47,11 @@ class Uploads:
 
     def keep(self, digest: str, message: Message | bool) -> None:
         """Note where the picture of a sent message lies."""
-        if isinstance(message, Message) and message.photo:
-            self._ids[digest] = message.photo[-1].file_id
+        if not isinstance(message, Message):
+            return
+        file = message.photo[-1] if message.photo else message.animation or message.document
+        if file is not None:
+            self._ids[digest] = file.file_id
             while len(self._ids) > PICTURES:
                 self._ids.popitem(last=False)
 
@@ -85,17 +88,23 @@ class Voice:
         markup = keyboard(post, doors)
         reply = ReplyParameters(reply_to, allow_sending_without_reply=True) if reply_to else None
 
-        async def send_photo(chat: int, photo: bytes | str, words: str) -> Message:
-            return await self._bot.send_photo(
+        async def send_file(chat: int, file: bytes | str, words: str, suffix: str) -> Message:
+            ways: dict[str, tuple[Callable[..., Awaitable[Message]], str]] = {
+                "png": (self._bot.send_photo, "board.png"),
+                "gif": (self._bot.send_animation, "replay.gif"),
+                "pdf": (self._bot.send_document, "poster.pdf"),
+            }
+            send, name = ways[suffix]
+            return await send(
                 chat,
-                photo,
+                file,
                 caption=words,
                 parse_mode=ParseMode.HTML,
                 message_thread_id=where.topic,
                 disable_notification=quiet,
                 reply_parameters=reply,
                 reply_markup=markup,
-                filename="board.png",
+                filename=name,
                 read_timeout=UPLOAD,
                 rate_limit_args=patience,
             )
@@ -123,7 +132,9 @@ class Voice:
             words = caption(post, drawn.alt, extra)
             try:
                 return [
-                    await self._with_picture(drawn, lambda photo: sent(lambda chat: send_photo(chat, photo, words)))
+                    await self._with_picture(
+                        drawn, lambda file: sent(lambda chat: send_file(chat, file, words, drawn.suffix))
+                    )
                 ]
             except BadRequest as refusal:
                 if "send photos" not in str(refusal):
@@ -166,12 +177,16 @@ class Voice:
     ) -> bool:
         """Edit one of our messages; False where it is of another kind than the post. What stands there already is fine.
 
+        A film or a paper is never put in a message's place.
+
         Raises what Telegram answers.
         """
         markup = keyboard(post, doors)
         chat = await self._moves.now(where.chat)
         if pictured and post.picture is not None:
             drawn = await self._studio.draw(post.picture, post.locale)
+            if drawn.suffix != "png":
+                return False
             words = caption(post, drawn.alt)
 
             async def edit(photo: bytes | str) -> Message | bool:

@@ -16,7 +16,17 @@ import structlog
 from bot.platforms.web.bells import Bells
 from bot.platforms.web.faults import Fault
 from bot.platforms.web.names import account_of, folded, place_of, room_of
-from bot.platforms.web.posts import body_of, choices_of, order, picture_name, sent, spelling_of, undressed, visible
+from bot.platforms.web.posts import (
+    body_of,
+    choices_of,
+    order,
+    picture_name,
+    sent,
+    shown,
+    spelling_of,
+    undressed,
+    visible,
+)
 from bot.ports import Ask, Person, Stale
 from rendering.text import said
 
@@ -170,6 +180,21 @@ class Parlour:
     async def complete(self, line: Line) -> list[dict[str, str]]:
         """What a half-typed line may become."""
         return choices_of(await self._desk.complete(line.ask()), spelling_of(line.locale))
+
+    async def step(self, line: Line) -> dict[str, Any]:
+        """What a line that changes nothing answers, without a post in the room: one position of a match.
+
+        ``last`` is the number of the last position, None where the answer is a refusal.
+        """
+        post = (await self._desk.ask(line.ask())).posts[0]
+        spelling = spelling_of(post.locale, [sitting.name for sitting in post.people], post.zone)
+        answer: dict[str, Any] = {"text": "\n".join(spelling.spell(line) for line in post.lines), "last": None}
+        if post.picture is not None:
+            drawn = await self._studio.draw(post.picture, post.locale)
+            name = picture_name(drawn, private=False)
+            await self._rooms.keep(f"picture-{name}", drawn.png)
+            answer |= shown(drawn, name) | {"last": int(post.choices[0][-1].send.rpartition(" ")[2])}
+        return answer
 
     async def deliver(self, place: Place, attempt: Attempt, post: Post) -> str:
         """Post to everybody in the room, and the post's id; the same attempt again changes nothing."""

@@ -17,6 +17,7 @@ from bot.platforms.web.gate import HEADERS, Gate
 from bot.platforms.web.names import person_name, room_name
 from bot.platforms.web.page import Page
 from bot.platforms.web.parlour import Line, Parlour, Told
+from bot.platforms.web.posts import kind_of
 from bot.platforms.web.reading import LARGEST, json_of, key_of, language_of, line_of, unbroken
 from bot.platforms.web.streams import Streams
 from bot.ports import Away, Code
@@ -33,6 +34,7 @@ PARTING = 3.0
 FOREVER = "public, max-age=31536000, immutable"
 WHISPERED = "private, max-age=31536000, immutable"
 PICTURE = re.compile(r"[A-Za-z0-9_-]{20,80}")
+CODE, NUMBER = re.compile(r"[A-Za-z0-9]{1,12}"), re.compile(r"[0-9]{1,4}")
 DIGEST = 64
 """Characters of a content-addressed picture's name; those of private ones are shorter."""
 
@@ -136,11 +138,12 @@ class WebPlatform:
         application.add_routes(self._probes)
         application.router.add_get("/", self._table)
         application.router.add_get("/page/{name}", self._file)
-        application.router.add_get("/pictures/{name}.png", self._picture)
+        application.router.add_get("/pictures/{name}.{suffix:png|gif|pdf}", self._picture)
         application.router.add_get("/api/me", self._me)
         application.router.add_post("/api/rooms/{room:[^/]+}/say", self._say)
         application.router.add_get("/api/rooms/{room:[^/]+}/events", self._events, allow_head=False)
         application.router.add_get("/api/rooms/{room:[^/]+}/complete", self._complete)
+        application.router.add_get("/api/rooms/{room:[^/]+}/step", self._step)
         return application
 
     @web.middleware
@@ -198,7 +201,7 @@ class WebPlatform:
             raise Fault(404, said("This picture is not kept any more."))
         public = len(name) == DIGEST and not self._gate.guarded
         cached = FOREVER if public else WHISPERED
-        return web.Response(body=png, content_type="image/png", headers={"Cache-Control": cached})
+        return web.Response(body=png, content_type=kind_of(png), headers={"Cache-Control": cached})
 
     async def _me(self, request: web.Request) -> web.Response:
         self._gate.check_origin(request)
@@ -220,7 +223,7 @@ class WebPlatform:
             text=line_of(body.get("text")),
             key=key_of(body.get("key")),
             locale=language_of(request),
-            about=Code(about.upper()) if isinstance(about, str) and re.fullmatch(r"[A-Za-z0-9]{1,12}", about) else None,
+            about=Code(about.upper()) if isinstance(about, str) and CODE.fullmatch(about) else None,
         )
         return _json({"posts": await self._parlour.say(line)})
 
@@ -237,6 +240,18 @@ class WebPlatform:
         typed = request.query.get("text", "")
         line = Line(room, name, unbroken(typed[:400]), "", language_of(request))
         return _json({"choices": await self._parlour.complete(line)})
+
+    async def _step(self, request: web.Request) -> web.Response:
+        self._gate.check_origin(request)
+        room = room_name(request.match_info["room"])
+        name = self._asker(request)
+        if name is None:
+            raise bad(said('Say who speaks: "as" is missing.'))
+        code, number = request.query.get("code", ""), request.query.get("number", "0")
+        if not CODE.fullmatch(code) or not NUMBER.fullmatch(number):
+            raise bad(said("Which step? Say the code of the match and a number."))
+        line = Line(room, name, f"/step {code} {number}", "", language_of(request))
+        return _json(await self._parlour.step(line))
 
     def _asker(self, request: web.Request) -> str | None:
         claimed = request.query.get("as")

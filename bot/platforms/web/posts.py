@@ -89,7 +89,7 @@ def body_of(post: Post, at: int, drawn: Drawn | None, picture: str | None, span:
         "at": at,
     }
     if drawn is not None:
-        body |= {"image": f"/pictures/{picture}.png", "alt": drawn.alt, "size": size_of(drawn.png)}
+        body |= shown(drawn, str(picture))
     if span is not None:
         body["span"] = list(span)
     return json.dumps(body, ensure_ascii=False, separators=(",", ":")).encode("utf-8", "replace")
@@ -111,9 +111,26 @@ def spelling_of(locale: str, names: Sequence[str] = (), zone: str = "") -> Spell
     )
 
 
-def size_of(png: bytes) -> list[int]:
-    """Width and height of a PNG in pixels, from its header (PNG specification, section 11.2.2)."""
-    return [int.from_bytes(png[16:20], "big"), int.from_bytes(png[20:24], "big")]
+def shown(drawn: Drawn, name: str) -> dict[str, Any]:
+    """What a post holds of a picture kept under a name; a paper is a file to be fetched, with its words."""
+    address = f"/pictures/{name}.{drawn.suffix}"
+    if drawn.suffix == "pdf":
+        return {"file": address, "alt": drawn.alt}
+    return {"image": address, "alt": drawn.alt, "size": size_of(drawn.png)}
+
+
+def size_of(file: bytes) -> list[int]:
+    """Width and height of a PNG or GIF in pixels, from its header (PNG, section 11.2.2; GIF89a, section 18)."""
+    if file.startswith(b"GIF8"):
+        return [int.from_bytes(file[6:8], "little"), int.from_bytes(file[8:10], "little")]
+    return [int.from_bytes(file[16:20], "big"), int.from_bytes(file[20:24], "big")]
+
+
+def kind_of(file: bytes) -> str:
+    """The content type of a picture, from how its bytes begin."""
+    if file.startswith(b"GIF8"):
+        return "image/gif"
+    return "application/pdf" if file.startswith(b"%PDF") else "image/png"
 
 
 def sent(post: Lying) -> dict[str, Any]:

@@ -31,6 +31,8 @@ WORDS = {
     "offline": said("No connection. Trying again…"),
     "back": said("Connected again."),
     "unsent": said("That could not be sent. It is still in the box: try again."),
+    "film": said("Step by step"),
+    "paper": said("Open the poster to print"),
     "lost": said("The picture could not be loaded."),
     "noscript": said("This page needs JavaScript."),
 }

@@ -27,10 +27,11 @@ function replaces(later, earlier) {
 }
 
 export class Feed {
-  constructor({ words, scroll, say, me }) {
+  constructor({ words, scroll, say, step, me }) {
     this.words = words;
     this.scroll = scroll;
     this.say = say;
+    this.step = step;
     this.me = me;
     this.shown = [];
     this.last = null;
@@ -138,9 +139,13 @@ export class Feed {
     }
     element.append(line, made("p", "words", post.text));
     if (post.image) element.append(this.picture(post));
-    if (post.choices.length) {
+    if (post.file) element.append(this.paper(post));
+    const step = post.choices.find((choice) => choice.send.startsWith("/step "));
+    if (step) element.append(this.slider(post, step));
+    const pressed = post.choices.filter((choice) => !choice.send.startsWith("/step "));
+    if (pressed.length) {
       const row = made("div", "choices");
-      row.append(...post.choices.map((choice) => this.button(choice, post.code)));
+      row.append(...pressed.map((choice) => this.button(choice, post.code)));
       element.append(row);
     }
     return element;
@@ -169,12 +174,66 @@ export class Feed {
     return frame;
   }
 
-  button(choice, code) {
+  paper(post) {
+    const link = made("a", "paper", this.words.paper);
+    link.href = post.file;
+    link.download = "";
+    link.title = post.alt;
+    return link;
+  }
+
+  // Goes through a match without saying anything in the room; the picture shown is that of the step last asked for.
+  slider(post, choice) {
+    const frame = made("div", "film");
+    const range = made("input");
+    range.type = "range";
+    range.min = 0;
+    range.value = Number(choice.send.split(" ").pop());
+    range.max = Math.max(...post.choices.map(({ send }) => (send.startsWith("/step ") ? Number(send.split(" ").pop()) : 0)));
+    range.setAttribute("aria-label", this.words.film);
+    const caption = made("p", "words");
+    const picture = made("img");
+    picture.hidden = true;
+    let wanted = null;
+    let busy = false;
+    const go = async () => {
+      if (busy) return;
+      busy = true;
+      while (wanted !== null) {
+        const number = wanted;
+        wanted = null;
+        const step = await this.step(post.code, number);
+        if (!step) break;
+        caption.textContent = step.text;
+        if (step.last === null) continue;
+        range.max = step.last;
+        picture.src = step.image;
+        picture.alt = step.alt;
+        [picture.width, picture.height] = step.size;
+        picture.hidden = false;
+      }
+      busy = false;
+    };
+    range.addEventListener("input", () => {
+      wanted = Number(range.value);
+      go();
+    });
+    const open = this.button({ label: this.words.film }, null, async () => {
+      open.replaceWith(range, caption, picture);
+      wanted = Number(range.value);
+      await go();
+      range.focus();
+    });
+    frame.append(open);
+    return frame;
+  }
+
+  button(choice, code, press = () => this.say(choice.send, code ?? undefined)) {
     const button = made("button", "", choice.label);
     button.type = "button";
     button.addEventListener("click", async () => {
       button.disabled = true;
-      await this.say(choice.send, code ?? undefined);
+      await press();
       button.disabled = false;
     });
     return button;

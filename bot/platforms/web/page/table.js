@@ -98,7 +98,17 @@ function listen() {
 addEventListener("online", () => listen());
 
 // --- the parts ------------------------------------------------------------------------------------------------------
-const feed = new Feed({ words, scroll: find("scroll"), say, me: () => people.me });
+// One position of a match, looked at without a word in the room; null where it cannot be had.
+async function step(code, number) {
+  if (!people.me) return people.ask(), null;
+  const query = new URLSearchParams({ as: people.me, code, number });
+  const answer = await fetch(`${api}/step?${query}`).catch(() => null);
+  const found = await answer?.json().catch(() => null);
+  if (!answer?.ok) tell(found?.error ?? words.offline, true);
+  return answer?.ok ? found : null;
+}
+
+const feed = new Feed({ words, scroll: find("scroll"), say, step, me: () => people.me });
 const command = new Command({ say, complete, changed: () => feed.settle() });
 const people = new People({
   words,
