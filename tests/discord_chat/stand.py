@@ -55,9 +55,10 @@ class Studio:
         """One pixel."""
         self.drawn.append(picture)
         file = io.BytesIO()
-        Image.new("P", (1, 1)).save(file, "PNG")
-        png = file.getvalue()
-        return Drawn(png, hashlib.sha256(png).hexdigest(), f"{picture.game} {picture.kind} ({locale})")
+        suffix = "gif" if picture.kind == "replay" else "png"
+        Image.new("P", (1, 1)).save(file, suffix.upper())
+        made = file.getvalue()
+        return Drawn(made, hashlib.sha256(made).hexdigest(), f"{picture.game} {picture.kind} ({locale})", suffix)
 
 
 class Notes(dict[str, str]):

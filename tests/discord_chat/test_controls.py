@@ -1,6 +1,7 @@
 """Buttons and menus: under public boards, on private hands, after restarts."""
 
 import asyncio
+from dataclasses import replace
 
 import discord
 import pytest
@@ -288,3 +289,12 @@ async def test_where_we_may_not_post(simcord_env, channel, ann, clerk):
 def no_posts():
     """Nobody may attach files."""
     return discord.PermissionOverwrite(attach_files=False)
+
+
+async def test_a_film_is_a_gif(simcord_env, discord_platform, channel, ann, clerk):
+    """A replay comes under a name by which Discord lets it move."""
+    film = Post((said("The match begins."),), replace(BOARD, kind="replay"), code=Code("K7QF"))
+    clerk.always("replay", film)
+    await ann.slash(channel, "replay")
+    (message,) = channel.history(viewer=ann)
+    assert [attachment.filename.rpartition(".")[2] for attachment in message.attachments] == ["gif"]

@@ -280,6 +280,17 @@ class BotApi:
         content = self._written(form, "caption", 1024) if form.get("caption") else {}
         return self._sent(form, {**content, "photo": self._photo(form["photo"], form)})
 
+    async def on_send_animation(self, form: dict) -> dict:
+        """The method of this name."""
+        content = self._written(form, "caption", 1024) if form.get("caption") else {}
+        file = self._file(form["animation"], form, b"GIF8") | {"width": 800, "height": 800, "duration": 20}
+        return self._sent(form, {**content, "animation": file})
+
+    async def on_send_document(self, form: dict) -> dict:
+        """The method of this name."""
+        content = self._written(form, "caption", 1024) if form.get("caption") else {}
+        return self._sent(form, {**content, "document": self._file(form["document"], form, b"%PDF")})
+
     async def on_edit_message_text(self, form: dict) -> dict:
         """The method of this name."""
         message = self._standing(form)
@@ -347,17 +358,20 @@ class BotApi:
         return {name: text, "entities" if name == "text" else "caption_entities": entities}
 
     def _photo(self, photo: Any, form: dict) -> list[dict]:
-        if isinstance(photo, str) and photo.startswith("attach://"):
-            photo = form[photo.removeprefix("attach://")]
-        if isinstance(photo, bytes):
-            assert photo.startswith(b"\x89PNG"), photo[:20]
-            known = "file-" + hashlib.sha256(photo).hexdigest()[:20]
-            self.files[known] = photo
-        elif photo in self.files:
-            known = photo
+        return [self._file(photo, form, b"\x89PNG") | {"width": 1280, "height": 1280}]
+
+    def _file(self, file: Any, form: dict, begins: bytes) -> dict:
+        if isinstance(file, str) and file.startswith("attach://"):
+            file = form[file.removeprefix("attach://")]
+        if isinstance(file, bytes):
+            assert file.startswith(begins), file[:20]
+            known = "file-" + hashlib.sha256(file).hexdigest()[:20]
+            self.files[known] = file
+        elif file in self.files:
+            known = file
         else:
             raise Problem(400, "Bad Request: wrong file identifier/HTTP URL specified")
-        return [{"file_id": known, "file_unique_id": known, "width": 1280, "height": 1280}]
+        return {"file_id": known, "file_unique_id": known}
 
     def _markup(self, form: dict) -> dict:
         if not form.get("reply_markup"):

@@ -53,13 +53,16 @@ class Miniature:
         self.drawn = 0
 
     async def draw(self, picture: Picture, locale: str) -> Drawn:
-        """A tiny picture."""
+        """A tiny picture; a film is a GIF and a paper as much of a PDF as it takes to be one."""
         self.drawn += 1
+        if picture.kind == "paper":
+            return Drawn(b"%PDF-1.4", "paper", f"{picture.kind} of {picture.view}", "pdf")
         colour = hashlib.sha256(repr(picture).encode()).digest()
         out = io.BytesIO()
-        Image.new("RGB", (8, 8), tuple(colour[:3])).save(out, "PNG")
-        png = out.getvalue()
-        return Drawn(png, hashlib.sha256(png).hexdigest(), f"{picture.kind} of {picture.view}")
+        suffix = "gif" if picture.kind == "replay" else "png"
+        Image.new("RGB", (8, 8), tuple(colour[:3])).save(out, suffix.upper())
+        made = out.getvalue()
+        return Drawn(made, hashlib.sha256(made).hexdigest(), f"{picture.kind} of {picture.view}", suffix)
 
 
 class Scripted:

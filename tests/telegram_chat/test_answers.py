@@ -313,3 +313,18 @@ def test_the_schema_sees_what_is_wrong():
     ]
     assert len(list(Schema().faults("editMessageText", {"text": "x", "reply_markup": keys}))) == 2
     assert list(Schema().faults("sendBoard", {})) == ["there is no method sendBoard"]
+
+
+@pytest.mark.parametrize(("kind", "field"), [("replay", "animation"), ("paper", "document"), ("poster", "photo")])
+async def test_films_and_papers_come_as_what_they_are(line, api, ann, kind, field):
+    """A replay moves, a paper can be printed; asked for again each goes by its name on Telegram's servers."""
+    shown = Post((said("The poster of table {code}.", code=CODE),), Picture("metro", CODE, kind, "all", ("Ann",)))
+    line.desk.answers = lambda ask: Answer((shown,))
+    chat = api.private(ann)
+    async with line.up():
+        await api.handled(await api.says(ann, chat, "/poster"))
+        files = len(api.files)
+        await api.handled(await api.says(ann, chat, "/poster"))
+    assert all(field in message for message in chat.ours) and len(chat.ours) == 2
+    assert words(chat.last).startswith("The poster of table K7QF.")
+    assert len(api.files) == files == 1

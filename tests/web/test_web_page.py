@@ -314,3 +314,21 @@ def contrast(one: str, other: str) -> float:
 
     low, high = sorted((light(one), light(other)))
     return (high + 0.05) / (low + 0.05)
+
+
+async def test_a_match_is_slid_through(redis_url, browse):
+    """A replay moves; beside it a slider shows each position, and nothing is said in the room by it."""
+    async with bot(redis_url) as table, browse(table.address, "ann", **TELEPHONE) as page:
+        for line, told in (("/new metro", "opens a table"), ("/bot", "Ada"), ("/start", "begins")):
+            await say(page, line)
+            await expect(page.locator(".post:not(.private) .words", has_text=told).first).to_be_visible()
+        await say(page, "/replay")
+        film = page.locator(".post:has(.film)")
+        await expect(film.locator(".board img")).to_have_attribute("src", re.compile(r"\.gif$"))
+        count = await page.locator(".post").count()
+        await film.get_by_text("Step by step").click()
+        await expect(film.locator(".film img")).to_be_visible()
+        await expect(film.locator(".film p")).to_contain_text("move 0 of")
+        await film.locator("input[type=range]").press("End")
+        await expect(film.locator(".film p")).not_to_contain_text("move 0 of")
+        assert await page.locator(".post").count() == count
