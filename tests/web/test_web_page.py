@@ -319,7 +319,7 @@ def contrast(one: str, other: str) -> float:
 async def test_a_match_is_slid_through(redis_url, browse):
     """A replay moves; beside it a slider shows each position, and nothing is said in the room by it."""
     async with bot(redis_url) as table, browse(table.address, "ann", **TELEPHONE) as page:
-        for line, told in (("/new metro", "opens a table"), ("/bot", "Ada"), ("/start", "begins")):
+        for line, told in (("/new metro", "opens a table"), ("/bot", "Ada"), ("/start", "begins"), ("/resign", "over")):
             await say(page, line)
             await expect(page.locator(".post:not(.private) .words", has_text=told).first).to_be_visible()
         await say(page, "/replay")
