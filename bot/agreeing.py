@@ -105,8 +105,8 @@ def ask_replacement(table: Table, profile: Profile, gone: Seat, *, key: str, at:
 def _asked(table: Table, kind: str, seat: Seat, number: int, *, key: str, at: int) -> tuple[Past, ...]:
     request = table.request
     if request is not None and request.until > at:
-        if request.kind == kind and request.number == number and seat not in request.agreed:
-            return lay(table, {"k": "agree", "s": seat, "y": key, "a": at})
+        if request.kind == kind and request.number == number and kind != UNDO and seat in needed(table, request):
+            return _granted(lay(table, {"k": "agree", "s": seat, "y": key, "a": at}), request, key=key, at=at)
         raise Illegal("Something else is being asked already. Answer that first.")
     return lay(table, {"k": "ask", "w": kind, "s": seat, "n": number, "y": key, "a": at})
 
@@ -122,17 +122,20 @@ def agree(past: Sequence[Past], profile: Profile, mark: int | None, *, key: str,
     if seat not in needed(table, request):
         raise Illegal("This is not yours to decide.")
     said = lay(table, {"k": "agree", "s": seat, "y": key, "a": at})
+    if request.kind == UNDO and needed(table, request) == (seat,):
+        return (*said, *_back((*past, *said), request.number, key=key, at=at))
+    return _granted(said, request, key=key, at=at)
+
+
+def _granted(said: tuple[Past, ...], request: Request, *, key: str, at: int) -> tuple[Past, ...]:
+    """A yes, and what was asked for if it was the last one; taking back needs the log and is not done here."""
     after = said[-1].table
     assert after.request is not None
-    if needed(after, after.request):
+    if request.kind == UNDO or needed(after, after.request):
         return said
-    match request.kind:
-        case "undo":
-            return (*said, *_back((*past, *said), request.number, key=key, at=at))
-        case "end":
-            return (*said, *pasts(after, finish(running(after), "agreed", key=key, at=at)))
-        case _:
-            return (*said, *put_in(after, Seat(request.number), key=key, at=at))
+    if request.kind == END:
+        return (*said, *pasts(after, finish(running(after), "agreed", key=key, at=at)))
+    return (*said, *put_in(after, Seat(request.number), key=key, at=at))
 
 
 def refuse(table: Table, profile: Profile, mark: int | None, *, key: str, at: int) -> tuple[Past, ...]:

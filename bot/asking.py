@@ -171,8 +171,10 @@ class Finder:
         found = [await self._archive.load(code) for code in codes[:RECENT]]
         return [at for at in found if at is not None]
 
-    async def find(self, call: Call, *wishes: Fits) -> At:
+    async def find(self, call: Call, *wishes: Fits, newest: bool = False) -> At:
         """The one table that is meant: the named one, else the only one that fits the first wish any table fits.
+
+        With ``newest`` the newest of several is meant.
 
         Tables of the place are looked through first, then those of the person. Where none fits, it is the newest of
         the place, so that its rules can say why not. Raises ``Declined`` where there is none or more than one fits.
@@ -193,7 +195,7 @@ class Finder:
         for pool in (here, mine):
             for fits in wishes:
                 found = [at for at in pool if fits(at.table)]
-                if len(found) == 1:
+                if len(found) == 1 or (found and newest):
                     return found[0]
                 if found:
                     raise _unclear(call, found)

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Sequence
+from itertools import count
 
 from bot.archive import Archive, Change
 from bot.asking import Call, Declined, Finder, note, openings, titles, told
 from bot.changing import add_computer, agree_on, begin, close, join, lay_anew, leave, next_game, open_table, rematch
 from bot.happening import terms as terms_in_words
-from bot.ports import Answer, Clock, Code
+from bot.ports import Answer, Choice, Clock, Code
 from bot.previewing import hand_post
 from bot.standing import standing
 from bot.table import Past, Table
@@ -130,14 +131,33 @@ class Lobby:
             call,
             lambda table: table.over and table.match is not None and table.seat_of(call.profile) is not None,
             lambda table: table.match is not None,
+            newest=True,
         )
-        seed, key = secrets.token_bytes(32), f"rematch:{at.table.code}"
-        change = await self._archive.open(
-            lambda code: rematch(at.table, call.profile, code, seed, key=key, at=self._clock.now()), key
-        )
-        opened = await self._after(change)
+        change, opened = await self._again(at.table, call)
+        if opened.over:
+            raise Declined(
+                said("The rematch of {code} has been played.", code=at.table.code),
+                said("Play on from there: {line}", line=Strong(f"/rematch {opened.code}")),
+                choices=((Choice(said("Play again"), f"/rematch {opened.code}"),),),
+            )
         line = said("Table {code} for {game} is open.", code=Strong(opened.code), game=Said(opened.game.title))
-        return Answer((note(call, line, ack=True, table=opened),), (told(change),))
+        if opened.live:
+            line = said("The rematch is under way at table {code}.", code=Strong(opened.code))
+        return Answer((note(call, line, ack=opened.lobby, table=opened),), (told(change),))
+
+    async def _again(self, table: Table, call: Call) -> tuple[Change, Table]:
+        """The table of a rematch as it stands now: asked for twice it is one, unless that was given up unplayed."""
+        for number in count(1):
+            seed, key = secrets.token_bytes(32), f"rematch:{table.code}{f':{number}' if number > 1 else ''}"
+
+            def first(code: Code, seed: bytes = seed, key: str = key) -> Past:
+                return rematch(table, call.profile, code, seed, key=key, at=self._clock.now())
+
+            change = await self._archive.open(first, key)
+            at = await self._archive.load(change.code)
+            if at is not None and not (at.table.closed and at.table.match is None):
+                return change, at.table
+        raise AssertionError
 
     async def abandon(self, call: Call) -> Answer:
         """``/abandon``: the host calls the table off, before the first move."""

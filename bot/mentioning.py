@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from bot.agreeing import needed
 from bot.ports import Account, Place, platform_of
 from bot.table import Past, Table
 from bot.timers import OUT
@@ -74,4 +75,4 @@ def newly_asked(past: Sequence[Past]) -> tuple[int, ...]:
     request = past[-1].table.request
     if request is None or not any(one.line["k"] == "ask" for one in past):
         return ()
-    return tuple(seat for seat in past[-1].table.persons if seat not in request.agreed)
+    return needed(past[-1].table, request)

@@ -1,0 +1,187 @@
+"""A seat goes to somebody else, to a computer player until its owner is back, or away from somebody who is gone."""
+
+from __future__ import annotations
+
+import asyncio
+
+from desk_channel import DAY, HOUR, Channel, called, labels, sends, words
+
+from bot.ports import Place
+
+
+async def test_a_computer_player_holds_a_seat_until_its_owner_is_back(channel: Channel) -> None:
+    """In the middle of a turn too: it moves at once, and /back takes the seat again with a clock of its own."""
+    code = await channel.open("ann", "bob", "cyd")
+    mover = await channel.mover(code)
+    post = await channel.public(await channel.ask(mover, f"/seat bot {code}"))
+    assert words(post).startswith(f"A computer player holds {mover}'s seat for now.")
+    assert "holds this seat already" in await channel.refused(mover, f"/seat bot {code}")
+    for _ in range(5):
+        assert await channel.computers(code) or mover not in await channel.awaited(code)
+        await channel.step(code)
+    if mover in await channel.awaited(code):
+        await channel.computers(code)
+    answer = await channel.ask(mover, "/back", key="back")
+    assert words(await channel.public(answer)).startswith(f"{mover} is back.")
+    assert await channel.ask(mover, "/back", key="back") == answer
+    assert "not away" in await channel.refused(mover, "/back")
+    for _ in range(4):
+        if await channel.mover(code) == mover:
+            break
+        await channel.step(code)
+    assert await channel.mover(code) == mover
+    timer = next(timer for timer in (await channel.table(code)).timers if timer is not None)
+    assert timer.until == channel.clock.instant + DAY
+    assert (await channel.step(code, mover)).told
+
+
+async def test_back_in_the_middle_of_a_turn(channel: Channel) -> None:
+    """Back before the computer player has moved: the turn is the owner's, old buttons work, and the clock is full."""
+    code = await channel.open("ann", "bob")
+    mover = await channel.mover(code)
+    hand = (await channel.ask(mover, f"/hand {code}")).posts[0]
+    await channel.ask(mover, f"/seat bot {code}")
+    channel.clock.instant += HOUR
+    await channel.ask(mover, "/back")
+    assert await channel.computers(code) == 0
+    timer = next(timer for timer in (await channel.table(code)).timers if timer is not None)
+    assert timer.until == channel.clock.instant + DAY
+    press = next(send for send in sends(hand) if send.startswith("/move"))
+    assert (await channel.ask(mover, press)).told
+
+
+async def test_the_last_person_cannot_leave_the_match_to_computers(channel: Channel) -> None:
+    """Where nobody else plays there is nobody to play for."""
+    code = await channel.open("ann", "bob")
+    await channel.ask("ann", f"/seat bot {code}")
+    assert "Nobody else plays here" in await channel.refused("bob", f"/seat bot {code}")
+
+
+async def test_somebody_takes_over_and_gets_a_brief(channel: Channel) -> None:
+    """Rules in six lines, the last moves, the hand with what can be pressed; the post says who plays for whom."""
+    code = await channel.open("ann", "bob")
+    for _ in range(3):
+        await channel.step(code)
+    mover = await channel.mover(code)
+    await channel.wait(code, DAY // 2 + HOUR)
+    post = await channel.public(await channel.ask(mover, f"/seat cyd {code}"))
+    assert f"{mover} offers the seat to cyd." in words(post)
+    take = next(send for send in sends(post) if send.startswith("/take"))
+    assert f"Take {mover}'s seat" in labels(post)
+    assert "offered to cyd" in await channel.refused("dan", take)
+    answer = await channel.ask("cyd", take, key="take")
+    brief, hand = answer.posts
+    assert brief.private
+    assert hand.private
+    lines = words(brief).split("\n")
+    assert len(lines) <= 1 + 6 + 1 + 6
+    assert hand.picture is not None
+    assert any(send.startswith((f"/move {code}.", f"/hand {code}.")) for send in sends(hand))
+    public = await channel.public(answer)
+    assert f"cyd takes over {mover}'s seat." in words(public)
+    assert not called(public)
+    assert await channel.mover(code) == "cyd"
+    timer = next(timer for timer in (await channel.table(code)).timers if timer is not None)
+    assert (timer.until, timer.stage) == (channel.clock.instant + DAY, 0)
+    assert await channel.ask("cyd", take, key="take") == answer
+    assert "You do not sit" in await channel.refused(mover, f"/hand {code}")
+    assert (await channel.step(code, "cyd")).told
+
+
+async def test_two_people_take_the_same_seat_at_once(channel: Channel, elsewhere: Channel) -> None:
+    """Within a millisecond, through two processes: one sits, the other is told that it is taken."""
+    code = await channel.open("ann", "bob")
+    post = await channel.public(await channel.ask("ann", f"/seat {code}"))
+    take = next(send for send in sends(post) if send.startswith("/take"))
+    await elsewhere.say("dan", f"/board {code}")
+    answers = await asyncio.gather(channel.ask("cyd", take), elsewhere.ask("dan", take))
+    assert sorted(len(answer.told) for answer in answers) == [0, 1]
+    loser = next(answer for answer in answers if not answer.told)
+    assert words(loser.posts[0]) in ("No seat is offered at this table.", "That seat is not offered any more.")
+    again = "cyd" if answers[0].told else "dan"
+    assert "already sit" in await channel.refused(again, take)
+
+
+async def test_an_offer_can_be_taken_back(channel: Channel) -> None:
+    """With /back; until somebody takes the seat its owner plays on."""
+    code = await channel.open("ann", "bob")
+    await channel.ask("ann", f"/seat {code}")
+    await channel.step(code)
+    assert (await channel.ask("ann", "/back")).told
+    assert "No seat is offered" in await channel.refused("cyd", f"/take {code}")
+
+
+async def test_nobody_plays_two_seats_of_a_match(channel: Channel) -> None:
+    """Who has seen the hand of one seat does not get another; the own one may be taken again."""
+    code = await channel.open("ann", "bob")
+    await channel.ask("ann", f"/seat {code}")
+    assert (await channel.ask("cyd", f"/take {code}")).told
+    await channel.ask("bob", f"/seat {code}")
+    assert "know its secrets" in await channel.refused("ann", f"/take {code}")
+    await channel.ask("cyd", f"/seat {code}")
+    assert "Which seat?" in await channel.refused("ann", f"/take {code}")
+    assert (await channel.ask("ann", f"/take {code} 1")).told
+
+
+async def test_who_takes_over_plays_from_where_they_are(channel: Channel) -> None:
+    """Their place is one of the table from then on, and they are mentioned there and nowhere else."""
+    code = await channel.open("ann", "bob")
+    await channel.ask("ann", f"/seat {code}")
+    await channel.ask("cyd", f"/watch {code}", place="web:attic")
+    assert (await channel.ask("cyd", f"/take {code}", place="web:attic")).told
+    table = await channel.table(code)
+    assert Place("web:attic") in dict(table.places)
+    assert not table.watching
+    for _ in range(2):
+        answer = await channel.step(code)
+        here, there = [await channel.public(answer, place) for place in ("web:lobby", "web:attic")]
+        next_one = await channel.mover(code)
+        assert (called(here), called(there)) == (([], ["cyd"]) if next_one == "cyd" else (["bob"], []))
+
+
+async def test_the_host_may_replace_who_is_gone(channel: Channel) -> None:
+    """After three deadlines and not before; by name in any letters, with @, or by number; the owner can come back."""
+    code = await channel.open("ann", "bob", "cyd", game="road")
+    for who in ("ann", "cyd"):
+        await channel.ask(who, f"/move {code} pass")
+    await channel.ask("ann", f"/terms {code} late=wait")
+    await channel.wait(code, 2 * DAY + HOUR)
+    assert "three turns' time" in await channel.refused("ann", f"/replace bob {code}")
+    await channel.wait(code, DAY)
+    for name in ("dan", "4", "ann bob", "<@77>", "0"):
+        assert "Nobody of this name" in await channel.refused("ann", f"/replace {name} {code}")
+    assert "somebody else's" in await channel.refused("ann", f"/replace ann {code}")
+    answer = await channel.ask("ann", f"/replace @BOB {code}", key="replace")
+    assert "A computer player holds bob's seat" in words(await channel.public(answer))
+    assert await channel.ask("ann", f"/replace @BOB {code}", key="replace") == answer
+    assert await channel.computers(code) >= 1
+    assert "bob is back." in words(await channel.public(await channel.ask("bob", "/back")))
+
+
+async def test_the_others_vote_on_who_is_gone(channel: Channel) -> None:
+    """Not the host: one asks, the rest agree; who is gone is not asked, and a move of theirs ends the question."""
+    code = await channel.open("ann", "bob", "cyd", "dan", game="road", options="late=wait")
+    for who in ("bob", "cyd", "dan"):
+        await channel.ask(who, f"/move {code} pass")
+    await channel.wait(code, 4 * DAY)
+    post = await channel.public(await channel.ask("bob", f"/replace ann {code}"))
+    assert sorted(called(post)) == ["cyd", "dan"]
+    assert "not yours to decide" in await channel.refused("ann", f"/agree {code}")
+    assert "Make a move" in await channel.refused("ann", f"/refuse {code}")
+    await channel.ask("cyd", f"/agree {code}")
+    post = await channel.public(await channel.ask("dan", f"/agree {code}"))
+    assert "A computer player holds ann's seat" in words(post)
+    assert (await channel.table(code)).request is None
+
+
+async def test_a_table_whose_host_has_gone_has_another(channel: Channel) -> None:
+    """Where who opened it gives up, the first who plays on may change the terms; a successor in the seat may too."""
+    code = await channel.open("ann", "bob", "cyd")
+    assert "Only ann" in await channel.refused("bob", f"/terms {code} pace=7d")
+    await channel.ask("ann", f"/resign {code}")
+    assert "Only bob" in await channel.refused("ann", f"/terms {code} pace=7d")
+    assert (await channel.ask("bob", f"/terms {code} pace=7d")).told
+    other = await channel.open("ann", "bob")
+    await channel.ask("ann", f"/seat {other}")
+    await channel.ask("dan", f"/take {other}")
+    assert (await channel.ask("dan", f"/terms {other} pace=7d")).told

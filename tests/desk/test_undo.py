@@ -1,0 +1,124 @@
+"""Taking back: at once where harmless, else by the others' consent, never over luck with a computer player."""
+
+from __future__ import annotations
+
+from desk_channel import DAY, HOUR, Channel, called, labels, sends, words
+
+
+async def lay_only(channel: Channel) -> str:
+    """A match of Metro for two; whoever moves draws a tile by it, which is luck and told in private."""
+    return await channel.open("ann", "bob")
+
+
+async def test_a_choice_nobody_has_followed_is_taken_back_at_once(channel: Channel) -> None:
+    """In Road, before anybody else has chosen: nothing was revealed, nobody is asked, and the board comes again."""
+    code = await channel.open("ann", "bob", game="road")
+    await channel.ask("ann", f"/move {code} pass")
+    answer = await channel.ask("ann", f"/undo {code}", key="undo")
+    post = await channel.public(answer)
+    assert "A move is taken back." in words(post)
+    assert post.picture is not None
+    assert await channel.awaited(code) == ["ann", "bob"]
+    assert await channel.ask("ann", f"/undo {code}", key="undo") == answer
+    assert "nothing of yours" in await channel.refused("ann", f"/undo {code}")
+
+
+async def test_a_choice_that_others_have_followed_can_be_changed(channel: Channel) -> None:
+    """Nobody else's choice goes back for it: the person is told to choose again, and that works."""
+    code = await channel.open("ann", "bob", "cyd", game="road")
+    await channel.ask("ann", f"/move {code} pass")
+    await channel.ask("bob", f"/move {code} pass")
+    assert "choose again" in await channel.refused("ann", f"/undo {code}")
+    assert (await channel.ask("ann", f"/move {code} pass")).told
+    assert await channel.awaited(code) == ["cyd"]
+
+
+async def test_a_round_that_is_over_goes_back_by_consent(channel: Channel) -> None:
+    """The next card was luck: all others are asked, each by a mention, and all must agree."""
+    code = await channel.open("ann", "bob", "cyd", game="road")
+    for who in ("ann", "bob", "cyd"):
+        await channel.ask(who, f"/move {code} pass")
+    post = await channel.public(await channel.ask("cyd", f"/undo {code}"))
+    assert sorted(called(post)) == ["ann", "bob"]
+    assert {"I agree", "I do not agree"} <= set(labels(post))
+    await channel.ask("ann", f"/agree {code}")
+    assert await channel.awaited(code) == ["ann", "bob", "cyd"]
+    final = await channel.public(await channel.ask("bob", f"/agree {code}"))
+    assert "A move is taken back." in words(final)
+    assert called(final) == []
+    assert await channel.awaited(code) == ["cyd"]
+
+
+async def test_luck_and_private_news_go_back_only_if_all_agree(channel: Channel) -> None:
+    """In Metro a tile was drawn and seen: the others are asked, one no is a no, and yes brings the board again."""
+    code = await lay_only(channel)
+    mover = await channel.mover(code)
+    other = "bob" if mover == "ann" else "ann"
+    assert "nothing of yours" in await channel.refused(mover, f"/undo {code}")
+    before = (await channel.table(code)).match
+    await channel.step(code)
+    post = await channel.public(await channel.ask(mover, f"/undo {code}"))
+    assert f"{mover} asks to take back a move." in words(post)
+    assert called(post) == [other]
+    assert f"{other} does not agree." in words(await channel.public(await channel.ask(other, f"/refuse {code}")))
+    await channel.ask(mover, f"/undo {code}")
+    post = await channel.public(await channel.ask(other, f"/agree {code}"))
+    assert "A move is taken back." in words(post)
+    assert called(post) == [mover]
+    after = (await channel.table(code)).match
+    assert before is not None
+    assert after is not None
+    assert (after.state, after.awaited) == (before.state, before.awaited)
+    assert after.used > before.used
+
+
+async def test_a_move_ends_the_question(channel: Channel) -> None:
+    """Where the other plays on instead of answering, the move stands, and the old button applies nothing."""
+    code = await lay_only(channel)
+    mover = await channel.mover(code)
+    other = "bob" if mover == "ann" else "ann"
+    await channel.step(code)
+    post = await channel.public(await channel.ask(mover, f"/undo {code}"))
+    agree = next(send for send in sends(post) if send.startswith("/agree"))
+    await channel.step(code)
+    assert "Nothing is being asked" in await channel.refused(other, agree)
+
+
+async def test_a_computer_player_does_not_give_luck_back(channel: Channel) -> None:
+    """With a computer player at the table, or one that holds a seat, luck stays drawn; so it does alone."""
+    ((code, *_),) = (await channel.ask("ann", "/new metro")).told
+    await channel.ask("ann", f"/bot {code}")
+    await channel.ask("ann", f"/start {code}")
+    await channel.computers(code)
+    await channel.step(code, "ann")
+    await channel.computers(code)
+    assert "computer player does not agree" in await channel.refused("ann", f"/undo {code}")
+    code = await lay_only(channel)
+    mover = await channel.mover(code)
+    await channel.step(code)
+    await channel.ask("bob" if mover == "ann" else "ann", f"/seat bot {code}")
+    assert await channel.refused(mover, f"/undo {code}")
+
+
+async def test_nothing_goes_back_beyond_a_seat_handed_over_or_a_time_that_was_up(channel: Channel) -> None:
+    """What the old owner did stays done, and so does what a computer player did for somebody who was late."""
+    code = await channel.open("ann", "bob", game="road")
+    await channel.ask("ann", f"/move {code} pass")
+    await channel.ask("ann", f"/seat {code}")
+    await channel.ask("cyd", f"/take {code}")
+    assert "nothing of yours" in await channel.refused("cyd", f"/undo {code}")
+    await channel.wait(code, DAY)
+    assert "nothing of yours" in await channel.refused("bob", f"/undo {code}")
+
+
+async def test_a_question_lapses_after_a_day(channel: Channel) -> None:
+    """It is told once, to nobody in particular, and nothing changes."""
+    code = await lay_only(channel)
+    mover = await channel.mover(code)
+    await channel.step(code)
+    await channel.ask(mover, f"/undo {code}")
+    heard = await channel.wait(code, DAY + HOUR)
+    lapsed = [post for _, _, post in heard if "Not everybody has agreed in time." in words(post)]
+    assert len(lapsed) == 1
+    assert "Nothing is being asked" in await channel.refused("ann", f"/agree {code}")
+    assert (await channel.ask(mover, f"/undo {code}")).told

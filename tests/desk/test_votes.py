@@ -1,0 +1,115 @@
+"""Ending by consent, giving up, calling off; who may answer a question, and how often."""
+
+from __future__ import annotations
+
+import asyncio
+
+from desk_channel import Channel, called, labels, sends, words
+
+
+async def asked(channel: Channel, *people: str) -> tuple[str, str, str]:
+    """A match at which ann has asked to end: its code, and what the two buttons say."""
+    code = await channel.open(*people)
+    post = await channel.public(await channel.ask("ann", f"/end {code}"))
+    agree, refuse = (next(send for send in sends(post) if send.startswith(word)) for word in ("/agree", "/refuse"))
+    return code, agree, refuse
+
+
+async def test_all_must_agree_to_an_end(channel: Channel) -> None:
+    """With the last yes the match is over as it stands: result, seed, how to verify, and a way to play again."""
+    code, agree, _ = await asked(channel, "ann", "bob", "cyd")
+    first = await channel.ask("bob", agree, key="yes")
+    assert "Still to answer: cyd." in words(first.posts[0])
+    assert not (await channel.table(code)).over
+    post = await channel.public(await channel.ask("cyd", agree))
+    text = words(post)
+    assert "The match is over, as agreed." in text
+    assert "Seed of the luck: " in text
+    assert f"/verify {code}" in text
+    assert post.picture is not None
+    assert post.picture.outcome is not None
+    assert "Play again" in labels(post)
+    assert post.call
+    assert await channel.ask("bob", agree, key="yes") == first
+    assert "was honest" in await channel.say("bob", f"/verify {code}")
+
+
+async def test_one_no_is_enough(channel: Channel) -> None:
+    """The question is gone and the match goes on; who asked may take the question back too."""
+    code, _, refuse = await asked(channel, "ann", "bob", "cyd")
+    assert "bob does not agree." in words(await channel.public(await channel.ask("bob", refuse)))
+    assert "Nothing is being asked" in await channel.refused("cyd", f"/agree {code}")
+    await channel.ask("ann", f"/end {code}")
+    assert (await channel.ask("ann", f"/refuse {code}")).told
+
+
+async def test_a_button_answers_its_own_question_only(channel: Channel) -> None:
+    """A yes to taking back pressed after that was settled is no yes to ending the match."""
+    code = await channel.open("ann", "bob")
+    mover = await channel.mover(code)
+    other = "bob" if mover == "ann" else "ann"
+    await channel.step(code)
+    post = await channel.public(await channel.ask(mover, f"/undo {code}"))
+    old = next(send for send in sends(post) if send.startswith("/agree"))
+    await channel.ask(other, f"/refuse {code}")
+    await channel.ask(mover, f"/end {code}")
+    assert "earlier question" in await channel.refused(other, old)
+    assert "earlier question" in await channel.refused(other, old.replace("/agree", "/refuse"))
+    assert not (await channel.table(code)).over
+
+
+async def test_only_who_plays_answers_and_once(channel: Channel) -> None:
+    """A stranger, who asked or said yes, who has given up, whose seat a computer player holds: a sentence each."""
+    people = ("ann", "bob", "cyd", "dan", "eve")
+    code = await channel.open(*people)
+    await channel.ask("dan", f"/resign {code}")
+    await channel.ask("eve", f"/seat bot {code}")
+    post = await channel.public(await channel.ask("ann", f"/end {code}"))
+    assert sorted(called(post)) == ["bob", "cyd"]
+    agree = next(send for send in sends(post) if send.startswith("/agree"))
+    assert "do not sit" in await channel.refused("zed", agree)
+    assert "agreed already" in await channel.refused("ann", agree)
+    assert "not yours" in await channel.refused("dan", agree)
+    assert "not yours" in await channel.refused("eve", agree)
+    assert "not yours" in await channel.refused("eve", f"/refuse {code}")
+    assert "do not play" in await channel.refused("dan", f"/end {code}")
+    await channel.ask("bob", agree)
+    assert "agreed already" in await channel.refused("bob", agree)
+    await channel.ask("cyd", agree)
+    assert (await channel.table(code)).over
+
+
+async def test_two_people_agree_within_a_millisecond(channel: Channel, elsewhere: Channel) -> None:
+    """Through two processes: both yeses count and the match ends once."""
+    code, agree, _ = await asked(channel, "ann", "bob", "cyd")
+    await elsewhere.say("cyd", f"/board {code}")
+    answers = await asyncio.gather(channel.ask("bob", agree), elsewhere.ask("cyd", agree))
+    assert all(answer.told for answer in answers)
+    log = [one.line["k"] for one in await channel.archive.past(code, 0, await channel.version(code))]  # type: ignore[arg-type]
+    assert log.count("end") == 1
+    assert log.count("agree") == 2
+
+
+async def test_asking_for_the_same_is_agreeing(channel: Channel) -> None:
+    """Somebody else who says /end while it is asked has said yes."""
+    code, _, _ = await asked(channel, "ann", "bob", "cyd")
+    assert (await channel.ask("bob", f"/end {code}")).told
+    assert (await channel.ask("cyd", f"/end {code}")).told
+    assert (await channel.table(code)).over
+
+
+async def test_a_table_is_called_off_by_its_host_before_the_first_move(channel: Channel) -> None:
+    """In the lobby and just after the start; not by others, not once somebody has moved; the seed is shown."""
+    ((lobby, *_),) = (await channel.ask("ann", "/new metro")).told
+    await channel.ask("bob", f"/join {lobby}")
+    assert "Only ann" in await channel.refused("bob", f"/abandon {lobby}")
+    assert "given up" in words(await channel.public(await channel.ask("ann", f"/abandon {lobby}")))
+    code = await channel.open("ann", "bob")
+    answer = await channel.ask("ann", f"/abandon {code}", key="off")
+    assert "Seed of the luck" in words(await channel.public(answer))
+    assert await channel.ask("ann", f"/abandon {code}", key="off") == answer
+    assert "No match waits for you." in await channel.say("ann", "/next")
+    assert "closed" in await channel.refused("ann", f"/move {code} draw")
+    late = await channel.open("ann", "bob")
+    await channel.step(late)
+    assert "Somebody has moved already." in await channel.refused("ann", f"/abandon {late}")
