@@ -11,7 +11,9 @@ from games import catalogue
 from games.bots import play_out
 from games.chance import seeded
 from games.kernel import Outcome, chosen
+from games.match import Done
 from rendering.picture import BOARD, render
+from rendering.replay import Frame
 from rendering.text import plainly
 from rendering.theme import Theme
 
@@ -56,19 +58,39 @@ class Shown:
 
 
 @cache
-def shown(slug: str, position: str) -> Shown:
-    """A position of a game, with what happened in the last round; computer players play, always alike."""
-    game, worst = catalogue()[slug], position == "crowded"
+def match(slug: str, *, worst: bool = False) -> tuple[Done, ...]:
+    """A whole match of computer players, always alike."""
+    game = catalogue()[slug]
     seats = game.seats[-1] if worst else game.seats[(len(game.seats) - 1) // 2]
     options, level = chosen(game, CROWDED.get(slug, {}) if worst else {}), "random" if worst else "greedy"
-    dones = list(play_out(game, seats, options, level, seeded(f"golden {slug}"), seeded(f"minds {slug}")))
+    return tuple(play_out(game, seats, options, level, seeded(f"golden {slug}"), seeded(f"minds {slug}")))
+
+
+@cache
+def shown(slug: str, position: str) -> Shown:
+    """A position of such a match, with what happened in the last round where it is the crowded one."""
+    game, worst = catalogue()[slug], position == "crowded"
+    dones = match(slug, worst=worst)
     at = min(len(dones) - 1, int(len(dones) * POSITIONS[position]))
-    round_ = dones[max(0, at - (seats if worst else 1) + 1) : at + 1]
-    events = tuple(told.event for done in round_ for told in done.told if told.to is None)
-    match = dones[at].match
-    names = (WORST if worst else NAMES)[:seats]
-    seat = min(match.awaited, default=None)
-    return Shown(slug, match.state, names, events, game.outcome(match.state), seat)
+    here = dones[at].match
+    seats = len(here.seats)
+    latest = dones[max(0, at - (seats if worst else 1) + 1) : at + 1]
+    events = tuple(told.event for done in latest for told in done.told if told.to is None)
+    names, seat = (WORST if worst else NAMES)[:seats], min(here.awaited, default=None)
+    return Shown(slug, here.state, names, events, game.outcome(here.state), seat)
+
+
+def frames(slug: str) -> tuple[Frame, ...]:
+    """The whole match as a replay takes it."""
+    game = catalogue()[slug]
+    return tuple(
+        Frame(
+            game.view(done.match.state, None),
+            tuple(told.event for told in done.told if told.to is None),
+            game.outcome(done.match.state),
+        )
+        for done in match(slug)
+    )
 
 
 def board(slug: str, position: str, theme: Theme) -> bytes:

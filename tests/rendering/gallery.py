@@ -10,10 +10,12 @@ from collections.abc import Iterator
 from html import escape
 from pathlib import Path
 
-from boards import POSITIONS, board, shown
+from boards import POSITIONS, board, frames, shown
 
 from games import catalogue
 from rendering.picture import BOARD, GHOST, HAND, ZOOM, described, render
+from rendering.poster import poster
+from rendering.replay import replay
 from rendering.sample import halved
 from rendering.scene import painter
 from rendering.text import plainly
@@ -54,9 +56,16 @@ def private(slug: str) -> Iterator[tuple[str, bytes]]:
         yield f"zoom-{thing.word}", render(slug, ZOOM, view, it.names, "K7QF", LIGHT, (), words, word=thing.word)
 
 
-def _figure(slug: str, name: str, png: bytes) -> str:
-    file = f"{slug}-{name}.png"
-    (PAGE / file).write_bytes(png)
+def whole(slug: str) -> Iterator[tuple[str, bytes]]:
+    """What is made of a whole match: its replay and its poster."""
+    names, told = shown(slug, "end").names, frames(slug)
+    yield "replay", replay(slug, told, LIGHT, names, "K7QF", plainly(names))
+    yield "poster", poster(slug, told, LIGHT, names, "K7QF", plainly(names)).png
+
+
+def _figure(slug: str, name: str, picture: bytes) -> str:
+    file = f"{slug}-{name}.{'gif' if picture.startswith(b'GIF') else 'png'}"
+    (PAGE / file).write_bytes(picture)
     return f'<figure><a href="{file}"><img src="{file}" alt=""></a><figcaption>{slug} {name}</figcaption></figure>'
 
 
@@ -67,7 +76,7 @@ def write(*, renew: bool) -> Path:
     for slug, theme, position in boards():
         if (theme, position) == (next(iter(THEMES)), next(iter(POSITIONS))):
             parts.append(f"<h1>{slug}</h1>")
-            parts += [_figure(slug, name, png) for name, png in private(slug)]
+            parts += [_figure(slug, name, png) for name, png in (*private(slug), *whole(slug))]
             it = shown(slug, "middle")
             parts.append(f"<pre>{escape(described(slug, it.view, plainly(it.names), it.outcome))}</pre>")
         png = board(slug, position, THEMES[theme])
