@@ -44,6 +44,8 @@ class World:
             TELEGRAM_TOKEN=TOKEN,
             DISCORD_API_BASE=self.discord.address,
             TELEGRAM_API_BASE=self.telegram.base,
+            # a move that is typed is made
+            CAPOLINEA_PREVIEWS="no",
             **settings,
         )
         return await asyncio.to_thread(bot.opened)
