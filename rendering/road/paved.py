@@ -46,7 +46,8 @@ def paved(theme: Theme, wide: int, colour: int, old: int, new: int, room: int = 
     ways = _ways(old, new)
     free = _clearing(wide, old | new, room)
     verge = ImageChops.lighter(_bands(wide, ways, LINE + 2 * VERGE), free)
-    ground = ImageChops.subtract(shapes.hexagon(wide).point(lambda grey: round(grey * FADED)), verge)
+    # A hard edge does for so faint a colour, and makes the file smaller.
+    ground = ImageChops.subtract(shapes.hexagon(wide), verge).point(lambda grey: round(255 * FADED) * (grey > 127))
     sprite = inked(theme, ground, PAPER, seat_ink(colour))
     canvas = Canvas(theme, sprite.colours)
     new_ways, old_ways = (tuple(way for way in ways if way[2] is fresh) for fresh in (True, False))
