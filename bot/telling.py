@@ -175,7 +175,11 @@ def _before(table: Table) -> tuple[tuple[Choice, ...], ...]:
 
 
 def _now(table: Table) -> tuple[Choice, ...]:
-    return (Choice(said("My hand"), f"/hand {table.code}"), Choice(said("Board"), f"/board {table.code}"))
+    return (
+        Choice(said("My hand"), f"/hand {table.code}"),
+        Choice(said("Board"), f"/board {table.code}"),
+        Choice(said("Since my move"), f"/next {table.code}"),
+    )
 
 
 def _extras(table: Table) -> tuple[Choice, ...]:

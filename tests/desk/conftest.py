@@ -22,5 +22,5 @@ async def channel(redis_url: str) -> AsyncIterator[Channel]:
 async def elsewhere(redis_url: str) -> AsyncIterator[Channel]:
     """The same store seen by another process, with nothing remembered."""
     client = connect(redis_url)
-    yield Channel(client)
+    yield Channel(client, desk="elsewhere ")
     await client.aclose()

@@ -75,7 +75,7 @@ def account(who: str) -> Account:
 class Channel:
     """One place and the people in it. Somebody is a name (of a web account), or an account: ``discord:5``."""
 
-    def __init__(self, client: object, place: str = "web:lobby", *, previews: bool = False) -> None:
+    def __init__(self, client: object, place: str = "web:lobby", desk: str = "", *, previews: bool = False) -> None:
         self.clock = Turned()
         self.store = RedisStore(client)
         self.archive = Archive(self.store, self.clock)
@@ -83,13 +83,13 @@ class Channel:
         self.teller = PublicTeller(self.archive, self.store.people)
         self.clockwork = Clockwork(self.archive, self.desk.playing, self.store.people, self.clock, private_chat)
         self.place = Place(place)
-        self._numbers = itertools.count()
+        self._desk, self._numbers = desk, itertools.count()
 
     async def ask(
         self, who: str, text: str, *, key: str | None = None, private: bool = True, locale: str = "en", place: str = ""
     ) -> Answer:
         """Somebody says a line; everything about the answer."""
-        key = key or f"{who}:{next(self._numbers)}"
+        key = key or f"{self._desk}{who}:{next(self._numbers)}"
         person = Person(account(who), who.rpartition(":")[2], locale)
         return await self.desk.ask(Ask(person, Place(place) if place else self.place, text, key, private=private))
 

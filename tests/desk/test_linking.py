@@ -1,0 +1,84 @@
+"""One person with several accounts."""
+
+from __future__ import annotations
+
+from desk_channel import Channel, words
+
+from bot.ports import Account, Profile
+
+TELEGRAM = "telegram:7"
+MINUTE = 60_000
+
+
+async def word_for(channel: Channel, who: str) -> str:
+    """The word by which another account becomes this person's."""
+    return (await channel.say(who, "/link")).partition("/link ")[2].split()[0]
+
+
+async def test_linked_accounts_are_one_person(channel: Channel) -> None:
+    """Matches of both stand in one list, and either account moves; the one that sat down is mentioned."""
+    one = await channel.open("ann", "bob")
+    two = await channel.open(TELEGRAM, "cyd")
+    assert "Linked" in await channel.say(TELEGRAM, f"/link {await word_for(channel, 'ann')}")
+    for who in ("ann", TELEGRAM):
+        text = await channel.say(who, "/games", place="web:nowhere")
+        assert one in text
+        assert two in text
+    assert (await channel.ask("ann", f"/hand {two}")).posts[0].picture is not None
+    assert (await channel.table(two)).sitters[0].account == TELEGRAM
+    if await channel.mover(one) == "ann":
+        await channel.step(one)
+    await channel.step(one)
+    assert await channel.mover(one) == "ann"
+    table = await channel.table(one)
+    assert table.match is not None
+    seat = table.match.awaited[0]
+    move = next(text for text in table.match.legal(seat) if text != "draw")
+    assert (await channel.ask(TELEGRAM, f"/move {one} {move}")).told
+
+
+async def test_a_word_is_good_once_and_for_ten_minutes(channel: Channel) -> None:
+    """Used, too old, invented, or one's own: a sentence each. It is told only where nobody else reads."""
+    assert "nobody else reads" in await channel.refused("ann", "/link", private=False)
+    old = await word_for(channel, "ann")
+    channel.clock.instant += 11 * MINUTE
+    assert "not valid any more" in await channel.refused(TELEGRAM, f"/link {old}")
+    word = await word_for(channel, "ann")
+    await channel.say(TELEGRAM, f"/link {word.lower()}")
+    assert "not valid any more" in await channel.refused("telegram:8", f"/link {word}")
+    assert "yours already" in await channel.refused(TELEGRAM, f"/link {await word_for(channel, 'ann')}")
+
+
+async def test_two_at_one_live_table_are_not_linked(channel: Channel) -> None:
+    """Nobody becomes two players of one match; once it is over they may."""
+    code = await channel.open("ann", TELEGRAM)
+    text = await channel.refused(TELEGRAM, f"/link {await word_for(channel, 'ann')}")
+    assert f"Both accounts sit at table {code}." in text
+    await channel.ask("ann", f"/resign {code}")
+    assert "Linked" in await channel.say(TELEGRAM, f"/link {await word_for(channel, 'ann')}")
+
+
+async def test_a_link_cut_in_the_middle_is_finished_later(channel: Channel, elsewhere: Channel) -> None:
+    """A process killed between the link and the last of forty seats: the next line of the person finishes it."""
+    codes = [await channel.open(TELEGRAM, f"p{number}") for number in range(40)]
+    people = channel.store.people
+    was, now = (await people.profile(Account(TELEGRAM)), await people.profile(Account("web:ann")))
+    await people.link(Account(TELEGRAM), now, was)
+    await channel.desk.following._move(codes[3], was, now)  # type: ignore[arg-type]
+    assert (await elsewhere.ask(TELEGRAM, "/help")).posts
+    profiles = {(await channel.table(code)).sitters[0].profile for code in codes}
+    assert profiles == {now}
+    assert list(await people.unfinished(now)) == []
+    assert Profile(was) not in profiles
+
+
+async def test_the_word_of_a_link_is_no_news_for_anybody(channel: Channel) -> None:
+    """A table whose seat changes person by a link tells nothing, and nobody's clock moves."""
+    code = await channel.open(TELEGRAM, "cyd")
+    before, start = (await channel.table(code)).timers, await channel.version(code)
+    channel.clock.instant += MINUTE
+    await channel.say(TELEGRAM, f"/link {await word_for(channel, 'ann')}")
+    assert await channel.version(code) == start + 1
+    assert await channel.posts(code, start) == []
+    assert (await channel.table(code)).timers == before
+    assert words((await channel.ask("ann", f"/hand {code}")).posts[0])

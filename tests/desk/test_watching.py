@@ -1,0 +1,152 @@
+"""Watching: everybody in the channel, elsewhere by /watch, a private table by invitation only."""
+
+from __future__ import annotations
+
+from desk_channel import DAY, Channel, called, sends, words
+
+from bot.ports import Attempt, Place
+
+ATTIC = "telegram:-77"
+
+
+async def test_a_match_is_followed_elsewhere(channel: Channel) -> None:
+    """Each turn is told there too, to nobody in particular and with nothing private; /unwatch ends it."""
+    code = await channel.open("ann", "bob")
+    answer = await channel.ask("zed", f"/watch {code}", place=ATTIC, key="watch")
+    (post,) = answer.posts
+    assert post.picture is not None
+    assert post.picture.view.seat is None
+    assert await channel.ask("zed", f"/watch {code}", place=ATTIC, key="watch") == answer
+    assert "told here already" in await channel.refused("zed", f"/watch {code}", place=ATTIC)
+    for _ in range(3):
+        moved = await channel.step(code)
+        post = await channel.public(moved, ATTIC)
+        assert not post.mentions
+        assert not post.call
+        assert "raw" not in words(post)
+        assert post.picture is not None
+        assert post.picture.view.seat is None
+        assert sends(post) == [f"/board {code}", f"/unwatch {code}"]
+    for _, place, post in await channel.wait(code, DAY):
+        assert place == channel.place or not post.mentions
+    unwatch = await channel.ask("zed", f"/unwatch {code}", place=ATTIC, key="unwatch")
+    assert await channel.ask("zed", f"/unwatch {code}", place=ATTIC, key="unwatch") == unwatch
+    assert "not told here" in await channel.refused("zed", f"/unwatch {code}", place=ATTIC)
+    (told,) = (await channel.step(code)).told
+    assert ATTIC not in await channel.teller.places(*told)
+
+
+async def test_watchers_see_the_end(channel: Channel) -> None:
+    """The last post has the result, and is worth a push."""
+    code = await channel.open("ann", "bob")
+    await channel.ask("zed", f"/watch {code}", place=ATTIC)
+    post = await channel.public(await channel.ask("ann", f"/resign {code}"), ATTIC)
+    assert "The match is over" in words(post)
+    assert not post.mentions
+    assert post.call
+
+
+async def test_where_it_is_played_it_cannot_be_unwatched(channel: Channel) -> None:
+    """The channel of a match follows it; what to do instead is said."""
+    code = await channel.open("ann", "bob")
+    assert "/verbosity" in await channel.refused("zed", f"/unwatch {code}")
+    assert "told here already" in await channel.refused("zed", f"/watch {code}")
+    assert "Which match?" in await channel.refused("zed", "/watch", place=ATTIC)
+    assert "There is no table" in await channel.refused("zed", "/watch 2222", place=ATTIC)
+
+
+async def test_a_private_table_is_seen_elsewhere_by_invitation_only(channel: Channel) -> None:
+    """Board, log, watch, join and take are refused with one sentence; who is in the channel sees all."""
+    code = await channel.open("ann", "bob", options="private=yes")
+    await channel.ask("ann", f"/seat {code}")
+    for line in (
+        "board",
+        "log",
+        "watch",
+        "join",
+        "verify",
+        "hand",
+        "take",
+        "move",
+        "skip",
+        "nudge",
+        "describe",
+        "replay",
+        "poster",
+    ):
+        text = await channel.refused("zed", f"/{line} {code}", place=ATTIC)
+        assert ("private" in text) == (line != "join"), (line, text)
+    assert f"Table {code}" in await channel.say("zed", f"/log {code}")
+    assert (await channel.ask("zed", f"/board {code}")).posts[0].picture is not None
+    assert (await channel.ask("bob", f"/board {code}", place="telegram:5")).posts[0].picture is not None
+    invitation = (await channel.ask("bob", f"/invite {code}")).posts[0]
+    assert invitation.private
+    watch = words(invitation).partition("/watch")[1] + words(invitation).partition("/watch")[2].split("\n")[0]
+    assert "private" in await channel.refused("zed", watch[:-1] + "Y", place=ATTIC)
+    assert (await channel.ask("zed", watch.lower(), place=ATTIC)).told
+    assert words(invitation) == await channel.say("ann", f"/invite {code}")
+    take = watch.replace("/watch", "/take")
+    assert (await channel.ask("cyd", take, place="telegram:9")).told
+
+
+async def test_a_lobby_is_joined_from_elsewhere(channel: Channel) -> None:
+    """The invitation names what to say; both places get the board; a private one needs the word."""
+    for options, worded in (("", False), ("private=yes", True)):
+        ((code, *_),) = (await channel.ask("ann", f"/new metro {options}")).told
+        text = await channel.say("ann", f"/invite {code}")
+        join = next(part for part in text.split("\n") if "/join" in part).partition(": ")[2]
+        assert (len(join.split()) == 3) == worded
+        if worded:
+            assert "private" in await channel.refused("telegram:5", f"/join {code}", place="telegram:-8")
+            assert "private" in await channel.refused("telegram:5", f"/join {code} WRONGWORD2", place="telegram:-8")
+        answer = await channel.ask("telegram:5", join, place="telegram:-8")
+        assert words(await channel.public(answer)).startswith("5 sits down.")
+        started = await channel.ask("ann", f"/start {code}")
+        here, there = [await channel.public(started, place) for place in ("web:lobby", "telegram:-8")]
+        assert words(here) == words(there)
+        assert sorted(called(here) + called(there)) == [await channel.mover(code)]
+        assert "do not sit" in await channel.refused("zed", f"/invite {code}")
+
+
+async def test_who_sits_at_one_of_two_places_is_mentioned_there(channel: Channel) -> None:
+    """With two channels of one platform each person is called in one of them: where they sat down."""
+    ((code, *_),) = (await channel.ask("ann", "/new metro")).told
+    await channel.ask("bob", f"/join {code}", place="web:attic")
+    await channel.ask("ann", f"/start {code}")
+    for _ in range(4):
+        moved = await channel.step(code)
+        who = await channel.mover(code)
+        here, there = [called(await channel.public(moved, place)) for place in ("web:lobby", "web:attic")]
+        assert (here, there) == (([who], []) if who == "ann" else ([], [who]))
+    await channel.ask("ann", f"/resign {code}")
+    ((again, *_),) = (await channel.ask("ann", f"/rematch {code}")).told
+    started = await channel.ask("ann", f"/start {again}")
+    posts = [await channel.public(started, place) for place in ("web:lobby", "web:attic")]
+    assert len([name for post in posts for name in called(post)]) == 1
+
+
+async def test_a_place_that_is_gone_is_told_to_the_others(channel: Channel) -> None:
+    """Once, where the match is played besides, and its people are called there; a place that only watched just goes."""
+    ((code, *_),) = (await channel.ask("ann", "/new metro")).told
+    await channel.ask("bob", f"/join {code}", place="web:attic")
+    await channel.ask("ann", f"/start {code}")
+    await channel.ask("zed", f"/watch {code}", place=ATTIC)
+    start = await channel.version(code)
+    for place in ("web:attic", ATTIC, "web:attic"):
+        await channel.clockwork.gone(Place(place), Attempt(f"a-{place}", code, start - 1, start))
+    posts = dict(await channel.posts(code, start))
+    assert words(posts[channel.place]).count("cannot be reached any more") == 1
+    assert not (await channel.table(code)).watching
+    for _ in range(2):
+        who = await channel.mover(code)
+        post = await channel.public(await channel.step(code))
+        assert called(post) == [await channel.mover(code)] != [who]
+
+
+async def test_the_only_place_that_is_gone_stops_nothing(channel: Channel) -> None:
+    """Where there is no other place nothing is written, and the match can be played from elsewhere."""
+    code = await channel.open("ann", "bob")
+    version = await channel.version(code)
+    await channel.clockwork.gone(Place("web:lobby"), Attempt("a1", code, version - 1, version))  # type: ignore[arg-type]
+    assert await channel.version(code) == version
+    assert (await channel.step(code, place="telegram:5")).told
