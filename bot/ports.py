@@ -174,12 +174,12 @@ class Desk(Protocol):
 
 @dataclass(frozen=True)
 class Drawn:
-    """A finished picture: its bytes, the SHA-256 of them (hex), and its description in the reader's language.
+    """A finished picture: the body of its file, the SHA-256 of that (hex), its description in the reader's language.
 
-    ``suffix`` is what its bytes are: ``png``, ``gif`` (a replay) or ``pdf`` (a poster to print).
+    ``suffix`` is what kind of file it is: ``png``, ``gif`` (a replay) or ``pdf`` (a poster to print).
     """
 
-    png: bytes
+    body: bytes
     digest: str
     alt: str
     suffix: str = "png"

@@ -51,7 +51,7 @@ class DrawingRoom:
         if picture.frames:
             return _whole(picture, theme, spelling)
         with gauges.drawing(picture.game, picture.kind):
-            png = render(
+            body = render(
                 picture.game,
                 picture.kind,
                 picture.view,
@@ -69,7 +69,7 @@ class DrawingRoom:
             )
         view = picture.after if picture.kind == GHOST else picture.view
         alt = describe(picture.game, view, spelling, picture.outcome, picture.events)
-        return Drawn(png, hashlib.sha256(png).hexdigest(), alt)
+        return Drawn(body, hashlib.sha256(body).hexdigest(), alt)
 
     def close(self) -> None:
         """Let the threads go."""

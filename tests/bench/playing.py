@@ -87,7 +87,7 @@ async def turn(slug: str, url: str) -> dict[str, float]:
             assert post.picture is not None
             drawn = await studio.draw(post.picture, "en")
             totals.append(time.perf_counter() - began)
-            floors.append(await _floor(client, store, code, start, stop, drawn.png))
+            floors.append(await _floor(client, store, code, start, stop, drawn.body))
     studio.close()
     await client.aclose()
     total, floor = statistics.median(totals) * 1000, statistics.median(floors) * 1000

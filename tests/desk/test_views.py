@@ -70,7 +70,7 @@ async def test_a_replay_has_a_frame_for_each_move_that_counts(channel: Channel) 
     room = DrawingRoom()
     drawn = await room.draw(part.picture, "en")
     room.close()
-    assert drawn.suffix == "gif" and drawn.png[:4] == b"GIF8"
+    assert drawn.suffix == "gif" and drawn.body[:4] == b"GIF8"
 
 
 async def test_a_match_is_gone_through_step_by_step(channel: Channel) -> None:
@@ -102,7 +102,7 @@ async def test_the_poster_comes_at_the_end(channel: Channel) -> None:
     room = DrawingRoom()
     drawn = await room.draw(paper.picture, "it")
     room.close()
-    assert drawn.suffix == "pdf" and drawn.png[:4] == b"%PDF"
+    assert drawn.suffix == "pdf" and drawn.body[:4] == b"%PDF"
 
 
 @pytest.mark.parametrize("line", ["/zoom", "/describe", "/replay", "/poster", "/where"])

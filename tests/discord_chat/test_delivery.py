@@ -125,7 +125,7 @@ async def test_long_description(simcord_env, discord_platform, channel, studio):
 
     async def wordy(picture, locale):
         drawn = await draw(picture, locale)
-        return type(drawn)(drawn.png, drawn.digest, "word " * 500)
+        return type(drawn)(drawn.body, drawn.digest, "word " * 500)
 
     studio.draw = wordy
     await discord_platform.deliver(place(channel), attempt(), Post((), BOARD))

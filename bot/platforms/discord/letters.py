@@ -38,7 +38,7 @@ class Letter:
         if self.drawn is None:
             return None
         alt = shortened(self.drawn.alt, ALT)
-        return discord.File(io.BytesIO(self.drawn.png), filename=self.name, description=alt or None)
+        return discord.File(io.BytesIO(self.drawn.body), filename=self.name, description=alt or None)
 
     def without_picture(self, note: str) -> Letter:
         """The words with a note, where pictures may not be attached."""

@@ -237,7 +237,7 @@ class Voice:
                 if not any(word in str(refusal).lower() for word in ("file identifier", "file_id", "wrong file")):
                     raise
                 self._uploads.drop(drawn.digest)
-        message = await send(drawn.png)
+        message = await send(drawn.body)
         self._uploads.keep(drawn.digest, message)
         return message
 

@@ -161,7 +161,7 @@ class Parlour:
                 log.exception("picture of an answer failed", game=post.picture.game)
             else:
                 picture = picture_name(drawn, private=True)
-                await self._rooms.keep(f"picture-{picture}", drawn.png)
+                await self._rooms.keep(f"picture-{picture}", drawn.body)
         span = next(((start, stop) for code, start, stop in answer.told if code == post.code), None)
         body = body_of(post, self._clock.now(), drawn, picture, span)
         id_ = await self._rooms.append(room, name, key, body)
@@ -192,7 +192,7 @@ class Parlour:
         if post.picture is not None:
             drawn = await self._studio.draw(post.picture, post.locale)
             name = picture_name(drawn, private=False)
-            await self._rooms.keep(f"picture-{name}", drawn.png)
+            await self._rooms.keep(f"picture-{name}", drawn.body)
             answer |= shown(drawn, name) | {"last": int(post.choices[0][-1].send.rpartition(" ")[2])}
         return answer
 
@@ -232,7 +232,7 @@ class Parlour:
         if post.picture is not None:
             drawn = await self._studio.draw(post.picture, post.locale)
             picture = picture_name(drawn, private=False)
-            await self._rooms.keep(f"picture-{picture}", drawn.png)
+            await self._rooms.keep(f"picture-{picture}", drawn.body)
         return body_of(post, self._clock.now(), drawn, picture, (attempt.start, attempt.stop))
 
     async def entered(self, room: str, name: str | None) -> tuple[list[dict[str, Any]], str]:

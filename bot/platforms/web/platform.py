@@ -196,12 +196,12 @@ class WebPlatform:
     async def _picture(self, request: web.Request) -> web.Response:
         self._gate.person(request)
         name = request.match_info["name"]
-        png = await self._parlour.picture(name) if PICTURE.fullmatch(name) else None
-        if png is None:
+        body = await self._parlour.picture(name) if PICTURE.fullmatch(name) else None
+        if body is None:
             raise Fault(404, said("This picture is not kept any more."))
         public = len(name) == DIGEST and not self._gate.guarded
         cached = FOREVER if public else WHISPERED
-        return web.Response(body=png, content_type=kind_of(png), headers={"Cache-Control": cached})
+        return web.Response(body=body, content_type=kind_of(body), headers={"Cache-Control": cached})
 
     async def _me(self, request: web.Request) -> web.Response:
         self._gate.check_origin(request)

@@ -116,7 +116,7 @@ def shown(drawn: Drawn, name: str) -> dict[str, Any]:
     address = f"/pictures/{name}.{drawn.suffix}"
     if drawn.suffix == "pdf":
         return {"file": address, "alt": drawn.alt}
-    return {"image": address, "alt": drawn.alt, "size": size_of(drawn.png)}
+    return {"image": address, "alt": drawn.alt, "size": size_of(drawn.body)}
 
 
 def size_of(file: bytes) -> list[int]:
