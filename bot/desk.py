@@ -61,7 +61,10 @@ class FrontDesk:
         self.playing = Playing(archive, finder, store, directory, clock, previews=previews)
         self.following = Following(archive, finder, directory, clock, doors)
         absence, consenting = Absence(archive, finder, directory, clock), Consenting(archive, finder, clock)
-        returning, wanting = Returning(archive, finder, directory, clock), Wanting(directory, clock)
+        returning, wanting = (
+            Returning(archive, finder, directory, clock, self.playing.preview),
+            Wanting(directory, clock),
+        )
         viewing, looks = Viewing(archive, finder, directory, clock), Looks(directory)
         self._completing = Completing(finder)
         self._unknown = lookup.unknown

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from bot.table import Past, Table
 from games.kernel import Seat
 from rendering.scene import painter
-from rendering.text import Said, Strong, When, Who, Word, said
+from rendering.text import Said, Strong, When, Who, Word, counted, said
 
 REMINDERS = {
     1: said("Half of the time for this turn has passed."),
@@ -54,6 +54,16 @@ def since_own(past: Sequence[Past], seat: Seat) -> int:
         if line["k"] == "move" and line.get("s") == seat and line.get("b", "person") == "person":
             return number + 1
     return 0
+
+
+def lately(past: Sequence[Past], seat: Seat, most: int) -> tuple[Word, ...]:
+    """What has happened since a seat's own last move, with its heading; the newest ``most`` lines, none for nothing."""
+    news = happened(past[since_own(past, seat) :], None)
+    if not news:
+        return ()
+    earlier = max(0, len(news) - most)
+    more = (counted("({n} earlier line)", "({n} earlier lines)", earlier),) if earlier else ()
+    return (said("Since your last move:"), *more, *news[earlier:])
 
 
 def _line(one: Past, seat: Seat | None) -> list[Word]:  # noqa: C901, PLR0911 - one return a kind

@@ -9,6 +9,7 @@ from bot.archive import Archive, Change
 from bot.asking import Call, Declined, Finder, note
 from bot.changing import give_up, move, running
 from bot.commands import BY_NAME
+from bot.happening import lately
 from bot.ports import Answer, Clock, Code, Directory, Post, Store
 from bot.previewing import ghost_post, hand_post, my_choices, numbered, offered, press, shown_first
 from bot.standing import standing, turn, waiting
@@ -23,6 +24,10 @@ from rendering.text import Strong, Who, Word, joined, refused, said
 
 MOST_MOVES = 40
 """Moves in one line."""
+
+
+NEWS = 6
+"""Lines of what has happened since the own last move that stand above a hand."""
 
 
 class Playing:
@@ -56,7 +61,7 @@ class Playing:
             lambda table: table.seat_of(who) is not None and not table.over,
         )
         call = _counted(call, at.table)
-        preview = await self._preview(call)
+        preview = await self.preview(call)
         if preview and (shown := _shown_first(call, at.table)) is not None:
             return Answer((shown,))
         key = call.ask.key
@@ -85,7 +90,7 @@ class Playing:
         )
         return Answer(posts, ((change.code, change.start, change.stop),))
 
-    async def _preview(self, call: Call) -> bool:
+    async def preview(self, call: Call) -> bool:
         """Whether moves are first shown to the asker: by their wish, and where nobody else reads it."""
         return self._previews and call.ask.private and (await self._directory.wishes(call.profile)).preview
 
@@ -119,8 +124,12 @@ class Playing:
         await self._directory.looked(call.profile, table.code, self._clock.now())
         stale = call.turn is not None and call.turn != table.match.turns[seat]
         typed = "" if stale else call.rest.lower()
-        preview = await self._preview(call)
-        return Answer((hand_post(call, table, (), typed, stale=stale, preview=preview),))
+        preview = await self.preview(call)
+        post = hand_post(call, table, (), typed, stale=stale, preview=preview)
+        if typed or stale or not table.awaits(call.profile):
+            return Answer((post,))
+        news = lately(await self._archive.past(table.code, 0, at.version), seat, NEWS)
+        return Answer((replace(post, lines=(*news, *post.lines)),))
 
     async def board(self, call: Call) -> Answer:
         """``/board``: the board as everybody may see it."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 
 from bot.archive import Archive, At
 from bot.asking import Call, Finder, openings
@@ -24,13 +24,21 @@ NEVER = 1 << 62
 
 
 class Returning:
-    """Games and next."""
+    """Games and next. ``preview`` says whether moves are first shown to who asks."""
 
-    def __init__(self, archive: Archive, finder: Finder, directory: Directory, clock: Clock) -> None:
+    def __init__(
+        self,
+        archive: Archive,
+        finder: Finder,
+        directory: Directory,
+        clock: Clock,
+        preview: Callable[[Call], Awaitable[bool]],
+    ) -> None:
         self._archive = archive
         self._finder = finder
         self._directory = directory
         self._clock = clock
+        self._preview = preview
 
     async def games(self, call: Call) -> Answer:
         """``/games``: my matches everywhere, the most urgent first, then the others of this place."""
@@ -67,7 +75,9 @@ class Returning:
         if table.match is None:
             raise Illegal("The match has not started yet. Say /start when everybody sits.")
         await self._directory.looked(call.profile, table.code, self._clock.now())
-        return Answer((await self._since(call, at, seat), hand_post(call, table, ())))
+        return Answer(
+            (await self._since(call, at, seat), hand_post(call, table, (), preview=await self._preview(call)))
+        )
 
     async def _since(self, call: Call, at: At, seat: Seat) -> Post:
         """What has happened since the asker's own last move, in words and marked on the board."""

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from bot.archive import Archive
-from bot.happening import REMINDERS, happened, since_own
+from bot.happening import REMINDERS, happened, lately, since_own
 from bot.mentioning import calls_at, homes, newly_asked, newly_awaited
 from bot.ports import Choice, Code, Directory, Picture, Place, Post
 from bot.standing import standing, turn
@@ -14,6 +14,9 @@ from bot.table import Past, Table
 from bot.timers import OUT
 from games.kernel import Seat
 from rendering.text import Who, Word, said
+
+LATELY = 6
+"""Lines of news in a reminder."""
 
 REMEMBERED = 40
 """Lines of the log at most that a picture marks as new."""
@@ -106,7 +109,7 @@ class PublicTeller:
             assert profile is not None
             wishes = await self._directory.wishes(profile)
             return Post(
-                lines=(*_reminded(seat, one.line["g"]), turn(table)),
+                lines=(*_reminded(seat, one.line["g"]), *lately(past, seat, LATELY), turn(table)),
                 choices=((Choice(said("Go there"), f"/next {table.code}"),),),
                 people=table.people,
                 mentions=(seat,),

@@ -91,3 +91,17 @@ async def test_long_news_are_cut_at_the_beginning(channel: Channel) -> None:
     news, _ = (await channel.ask("ann", f"/next {code}")).posts
     assert "earlier lines)" in words(news)
     assert len(news.lines) <= 14
+
+
+async def test_the_hand_tells_what_has_happened_since_ones_last_move(channel: Channel) -> None:
+    """Whoever opens the hand when it is their turn reads what the others did; who must wait does not."""
+    code = await channel.open("ann", "bob")
+    first = await channel.mover(code)
+    at = await channel.archive.load(code)  # type: ignore[arg-type]
+    assert at is not None and at.table.match is not None
+    text = next(one for one in at.table.match.legal(at.table.match.awaited[0]) if one.startswith("lay"))
+    await channel.ask(first, f"/move {code} {text}")
+    second = await channel.mover(code)
+    shown = await channel.say(second, f"/hand {code}")
+    assert "Since your last move:" in shown and f"{first} lays" in shown
+    assert "Since your last move:" not in await channel.say(first, f"/hand {code}")
