@@ -12,7 +12,7 @@ from bot.agreeing import ask_replacement
 from bot.archive import Archive, Change
 from bot.asking import Call, Finder, note, told
 from bot.changing import lay, running, seated
-from bot.happening import happened
+from bot.happening import happened, moves_of
 from bot.lateness import late, late_move
 from bot.ports import Answer, Choice, Clock, Directory, Post
 from bot.previewing import hand_post
@@ -268,7 +268,7 @@ def _seat_named(table: Table, words: str) -> Seat:
 def _brief(call: Call, past: Sequence[Past]) -> tuple[Post, ...]:
     """For who takes over a seat: the rules in a few lines, the last moves, then board and hand."""
     table = past[-1].table
-    lately = happened(past, table.seat_of(call.profile))[-LAST_MOVES:]
+    lately = happened(moves_of(past), table.seat_of(call.profile))[-LAST_MOVES:]
     intro = Post(
         (
             said("You play on at table {code}. In short:", code=Strong(table.code)),

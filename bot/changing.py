@@ -50,12 +50,13 @@ def next_game(table: Table, profile: Profile, code: Code, seed: bytes, *, key: s
 
 
 def rematch(table: Table, profile: Profile, code: Code, seed: bytes, *, key: str, at: int) -> Past:
-    """A new table with the same people, everybody one seat further. Raises ``Illegal``."""
+    """A new table with the same people, everybody one seat further; who asks hosts it. Raises ``Illegal``."""
     seated(table, profile)
     if table.match is None or not table.over:
         raise Illegal("The match is not over yet.")
     sitters = [replace(sitter, stand_in="", away=0, missed=0).dump() for sitter in table.sitters]
-    return _again(table, code, seed, [*sitters[1:], sitters[0]], None, key=key, at=at)
+    again = replace(table, host=profile)
+    return _again(again, code, seed, [*sitters[1:], sitters[0]], None, key=key, at=at)
 
 
 def _again(table: Table, code: Code, seed: bytes, sitters: list[Json], series: Json, *, key: str, at: int) -> Past:

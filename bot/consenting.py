@@ -62,6 +62,8 @@ class Consenting:
             return Answer((note(call, done, ack=True, table=table),), (told(change),))
         missing = joined([Who(seat) for seat in needed(table, table.request)])
         line = said("Asked. Still to answer: {people}.", people=missing)
+        if past[0].line["k"] == "agree":
+            line = said("You have agreed. Still to answer: {people}.", people=missing)
         return Answer((note(call, line, ack=True, table=table),), (told(change),))
 
 

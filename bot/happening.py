@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from bot.folding import MATCH_LINES
 from bot.table import Past, Table
 from games.kernel import Seat
 from rendering.scene import painter
@@ -29,6 +30,11 @@ def happened(past: Sequence[Past], seat: Seat | None) -> tuple[Word, ...]:
             skipped = None
         lines += _line(one, seat)
     return tuple(lines)
+
+
+def moves_of(past: Sequence[Past]) -> tuple[Past, ...]:
+    """The lines of the match among all lines of its table: who asked for what, or was away, is no news of the board."""
+    return tuple(one for one in past if one.line["k"] in MATCH_LINES)
 
 
 def whispered(past: Sequence[Past], seat: Seat) -> tuple[Word, ...]:
@@ -58,7 +64,7 @@ def since_own(past: Sequence[Past], seat: Seat) -> int:
 
 def lately(past: Sequence[Past], seat: Seat, most: int) -> tuple[Word, ...]:
     """What has happened since a seat's own last move, with its heading; the newest ``most`` lines, none for nothing."""
-    news = happened(past[since_own(past, seat) :], None)
+    news = happened(moves_of(past[since_own(past, seat) :]), None)
     if not news:
         return ()
     earlier = max(0, len(news) - most)

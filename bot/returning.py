@@ -6,7 +6,7 @@ from collections.abc import Awaitable, Callable
 
 from bot.archive import Archive, At
 from bot.asking import Call, Finder, openings
-from bot.happening import happened, since_own
+from bot.happening import happened, moves_of, since_own
 from bot.ports import Answer, Choice, Clock, Directory, Post
 from bot.previewing import hand_post
 from bot.table import Table
@@ -83,7 +83,7 @@ class Returning:
         """What has happened since the asker's own last move, in words and marked on the board."""
         past = await self._archive.past(at.table.code, 0, at.version)
         begin = since_own(past, seat)
-        news = happened(past[begin:], None)
+        news = happened(moves_of(past[begin:]), None)
         left_out = max(0, len(news) - NEWS)
         heading = said("Table {code}. Since your last move:", code=Strong(at.table.code))
         head = [counted("({n} earlier line)", "({n} earlier lines)", left_out)] if left_out else []

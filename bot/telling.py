@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from bot.archive import Archive
+from bot.folding import MATCH_LINES
 from bot.happening import REMINDERS, happened, lately, since_own
 from bot.mentioning import calls_at, homes, newly_asked, newly_awaited
 from bot.ports import Choice, Code, Directory, Picture, Place, Post
@@ -20,6 +21,13 @@ LATELY = 6
 
 REMEMBERED = 40
 """Lines of the log at most that a picture marks as new."""
+
+
+SHOWING = (*MATCH_LINES, "import", "again", "close")
+"""Kinds of lines after which the board is posted: who asks, agrees or is away leaves it as it is."""
+
+ASKING = ("ask", "agree", "refuse", "lapse", "offer")
+"""Kinds of lines that are no news for who only watches."""
 
 
 class PublicTeller:
@@ -59,7 +67,7 @@ class PublicTeller:
         before = past[start - 1].table if start else None
         table, fresh = past[-1].table, past[start:]
         watching = place not in dict(table.places)
-        news = happened(fresh, None)
+        news = happened(uninvolved(fresh) if watching else fresh, None)
         mentioned = newly_awaited(before, fresh)
         calls = {} if watching else calls_at(fresh, place)
         wanted = () if watching else dict.fromkeys((*mentioned, *newly_asked(fresh), *calls))
@@ -77,7 +85,7 @@ class PublicTeller:
                 *([said("Seal of the luck: {sha256}", sha256=table.sha256)] if opening else []),
             ),
             picture=await self._board(table, past[min(start, max(since, len(past) - REMEMBERED)) :], place)
-            if news
+            if any(one.line["k"] in SHOWING for one in fresh)
             else None,
             choices=watched(table) if watching else choices(table),
             people=table.people,
@@ -141,6 +149,11 @@ def board(table: Table, past: Sequence[Past]) -> Picture | None:
     events = tuple(told.event for one in past[begun + 1 :] for told in one.told if told.to is None)
     view = table.match.game.view(table.match.state, None)
     return Picture(table.game.slug, table.code, "board", view, table.names, events, table.match.outcome)
+
+
+def uninvolved(past: Sequence[Past]) -> tuple[Past, ...]:
+    """The lines that are news for who only watches."""
+    return tuple(one for one in past if one.line["k"] not in ASKING)
 
 
 def watched(table: Table) -> tuple[tuple[Choice, ...], ...]:

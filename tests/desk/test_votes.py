@@ -19,7 +19,7 @@ async def test_all_must_agree_to_an_end(channel: Channel) -> None:
     """With the last yes the match is over as it stands: result, seed, how to verify, and a way to play again."""
     code, agree, _ = await asked(channel, "ann", "bob", "cyd")
     first = await channel.ask("bob", agree, key="yes")
-    assert "Still to answer: cyd." in words(first.posts[0])
+    assert words(first.posts[0]) == "You have agreed. Still to answer: cyd."
     assert not (await channel.table(code)).over
     post = await channel.public(await channel.ask("cyd", agree))
     text = words(post)

@@ -150,3 +150,17 @@ async def test_the_only_place_that_is_gone_stops_nothing(channel: Channel) -> No
     await channel.clockwork.gone(Place("web:lobby"), Attempt("a1", code, version - 1, version))  # type: ignore[arg-type]
     assert await channel.version(code) == version
     assert (await channel.step(code, place="telegram:5")).told
+
+
+async def test_watchers_are_not_asked(channel: Channel) -> None:
+    """Who asks for what and who agrees is told where it is played, without the board; watchers see what comes of it."""
+    code = await channel.open("ann", "bob")
+    await channel.ask("zed", f"/watch {code}", place=ATTIC)
+    asked = await channel.ask("ann", f"/end {code}")
+    assert (await channel.public(asked)).picture is None
+    assert await channel.teller.post(*asked.told[0], Place(ATTIC)) is None
+    agreed = await channel.ask("bob", f"/agree {code}")
+    for place in ("web:lobby", ATTIC):
+        post = await channel.public(agreed, place)
+        assert "All have agreed to end here." in words(post)
+        assert post.picture is not None

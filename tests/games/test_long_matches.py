@@ -1,0 +1,198 @@
+"""What happens to a match over weeks: seats handed over, turns skipped, an end as agreed; and what goes back."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+from every_game import GAMES, SETTINGS
+
+from games.chance import seeded
+from games.entries import Entry, backing, counting, living
+from games.kernel import Illegal, Seat, Told
+from games.match import finish, hand_over, play, replay, resign, skip, start, take_back
+from games.records import check, record
+
+
+def every_game(function):
+    """Runs a test once for each game."""
+    return pytest.mark.parametrize("game", GAMES, ids=lambda game: game.slug)(function)
+
+
+class Played:
+    """A match under way with its whole log."""
+
+    def __init__(self, game, moves=4):
+        self.setting = next(each for each in SETTINGS if each.game is game and each.seats == game.seats[-1])
+        self.game, self.options = game, dict(self.setting.options)
+        self.luck, self.minds = seeded("luck"), seeded("minds")
+        self.dones = list(start(game, self.options, (True,) * self.setting.seats, self.luck))
+        for _ in range(moves):
+            self.move()
+
+    @property
+    def match(self):
+        """As it stands."""
+        return self.dones[-1].match
+
+    @property
+    def log(self):
+        """All its entries."""
+        return [done.entry for done in self.dones]
+
+    def text(self, seat):
+        """Some legal move of a seat."""
+        moves = self.match.legal(seat)
+        return moves[self.minds.below(len(moves))]
+
+    def move(self):
+        """Somebody who is awaited moves."""
+        seat = self.match.awaited[0]
+        self.dones += play(self.match, seat, self.text(seat), self.luck)
+
+    def replayed(self):
+        """The match that the log alone gives."""
+        return list(replay(self.game, self.options, (True,) * self.setting.seats, self.log))[-1].match
+
+    def record(self):
+        """Its record, as it is read from a file."""
+        names = [f"P{seat}" for seat in range(self.setting.seats)]
+        return json.loads(json.dumps(record(self.game, names, self.options, self.log)))
+
+
+@every_game
+def test_a_seat_changes_hands_and_nothing_else_does(game):
+    """A computer player holds it, then a person: state, turns and luck stay, the log proves it, the record tells it."""
+    played = Played(game)
+    before, seat = played.match, played.match.awaited[0]
+    played.dones += hand_over(before, seat, "greedy", person=False, chance=played.luck)
+    assert not played.match.persons[seat]
+    played.dones += hand_over(played.match, seat, "Cyd", person=True, chance=played.luck)
+    after = played.match
+    assert (after.state, after.turns, after.used, after.persons) == (
+        before.state, before.turns, before.used, before.persons
+    )  # fmt: skip
+    played.move()
+    assert played.replayed() == played.match
+    sheet = played.record()
+    assert [line["event"] for line in sheet["moves"] if "event" in line] == ["replaced by greedy", "replaced by Cyd"]
+    check(sheet)
+
+
+@every_game
+def test_a_skipped_turn_is_one_move_of_a_computer_player(game):
+    """The record says that the time was up, then the move; whoever is not awaited cannot be skipped."""
+    played = Played(game)
+    seat = played.match.awaited[0]
+    forced = skip(played.match, seat, played.text(seat), played.luck)
+    assert [(done.entry.kind, done.entry.by) for done in forced[:2]] == [("skip", "person"), ("move", "bot")]
+    played.dones += forced
+    assert played.replayed() == played.match
+    sheet = played.record()
+    assert {"seat": seat, "event": "timed out"} in sheet["moves"]
+    check(sheet)
+    others = [other for other in played.match.seats if other not in played.match.awaited]
+    for other in others:
+        with pytest.raises(Illegal, match="does not wait"):
+            skip(played.match, other, "anything", played.luck)
+
+
+@every_game
+def test_an_end_as_agreed_counts_as_it_stands(game):
+    """The points of that moment, a reason of its own; nothing more can be done, and the record is right."""
+    played = Played(game)
+    standing = game.standing(played.match.state)
+    played.dones += finish(played.match, "agreed")
+    match = played.match
+    assert match.over
+    assert match.awaited == ()
+    assert (match.outcome.scores, match.outcome.reason) == (standing.scores, "agreed")
+    assert played.replayed() == match
+    sheet = played.record()
+    assert sheet["result"]["reason"] == "agreed"
+    check(sheet)
+    seat = match.seats[0]
+    for late in (
+        lambda: finish(match, "agreed"),
+        lambda: hand_over(match, seat, "Cyd", person=True, chance=played.luck),
+        lambda: skip(match, seat, "x", played.luck),
+    ):
+        with pytest.raises(Illegal):
+            late()
+
+
+@every_game
+def test_a_seat_given_up_is_nobodys_to_hand_over(game):
+    """Who has resigned has no seat any more."""
+    played = Played(game)
+    seat = game.teams(played.match.state)[0][0]
+    gone = resign(played.match, seat)[-1].match
+    if not gone.over:
+        with pytest.raises(Illegal, match="resigned"):
+            hand_over(gone, seat, "Cyd", person=True, chance=played.luck)
+
+
+@every_game
+def test_an_end_can_be_taken_back_by_the_log(game):
+    """Taking back an end, and a seat handed over before it, gives the match as it was, turns counting on."""
+    played = Played(game)
+    before, seat = played.match, played.match.awaited[0]
+    played.dones += hand_over(before, seat, "greedy", person=False, chance=played.luck)
+    played.dones += finish(played.match, "agreed")
+    played.dones += take_back(played.match, played.log, 2)
+    after = played.match
+    assert (after.state, after.persons, after.reason) == (before.state, before.persons, None)
+    assert all(after.turns[each] > before.turns[each] for each in after.awaited)
+    assert played.replayed() == after
+
+
+ANN, BOB = Seat(0), Seat(1)
+
+
+def move(seat, by="person", luck=0, to=None):
+    """A move and what was told of it."""
+    told = (Told("news", None if to is None else frozenset({to})),)
+    return Entry("move", seat, "x", tries=luck, by=by), told
+
+
+BEGUN = (Entry("start"), ())
+
+
+@pytest.mark.parametrize(
+    ("entries", "wanted"),
+    [
+        ([move(ANN)], (1, False, False, ())),
+        ([move(ANN, luck=1)], (1, True, False, ())),
+        ([move(ANN, to=ANN)], (1, False, True, ())),
+        ([move(ANN), move(BOB)], (2, False, False, (BOB,))),
+        ([move(ANN), move(BOB, by="bot")], (2, False, False, ())),
+        ([move(ANN), move(ANN, by="rules"), move(BOB, by="rules", luck=2)], (3, True, False, ())),
+        ([move(ANN), (Entry("skip", BOB), ()), move(BOB, by="bot")], None),
+        ([move(ANN), (Entry("seat", BOB, "Cyd"), ())], None),
+        ([move(ANN), (Entry("resign", BOB), ())], None),
+        ([move(BOB)], None),
+        ([], None),
+        ([move(ANN, by="bot")], None),
+    ],
+)
+def test_whom_a_move_taken_back_concerns(entries, wanted):
+    """Luck, private news and others' moves since; forced and computer moves are nobody's; nothing beyond a seat."""
+    back = backing([BEGUN, *entries], ANN)
+    assert (back and (back.count, back.luck, back.private, back.others)) == wanted
+    if back is not None:
+        assert back.harmless == (wanted == (back.count, False, False, ()))
+
+
+def test_what_counts_of_a_log():
+    """Undone entries and the undoing do not; a city drawn anew leaves who has given up or taken a seat."""
+    log = [
+        Entry("start"),
+        Entry("move", ANN, "a"),
+        Entry("move", BOB, "b"),
+        Entry("undo", text="2"),
+        Entry("move", ANN, "c"),
+    ]
+    assert counting(log) == [0, 4]
+    seated = Entry("seat", BOB, "Cyd")
+    log = [Entry("start"), seated, Entry("move", ANN, "a"), Entry("reroll")]
+    assert living(log) == [Entry("reroll"), seated]
