@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import fields, is_dataclass
+import json
+from dataclasses import dataclass, fields, is_dataclass
+from functools import cache
+from pathlib import Path
 
 import pytest
 from every_game import GAMES, SETTINGS, played
@@ -10,16 +13,26 @@ from every_game import GAMES, SETTINGS, played
 from games.chance import Recorded, pick, seeded
 from games.kernel import Seat
 
-UNSURE = {
-    "metro": {"hand", "drawn"},
-    "road": {"round", "turned", "to_act", "chosen", "choice"},
-    "socks": {"phase", "city", "socks", "mover", "steps", "neutral", "worth", "free", "dead"},
-    "tandem": {"roll"},
-}
-"""Parts of a view that luck decides, or that tell of what begins after it: they may be foreseen as they were."""
 
-LATER = {"Turned", "Rolled", "NewRound", "Built", "Hung", "Died"}
-"""News of luck, and what follows from it."""
+@dataclass(frozen=True)
+class Unforeseen:
+    """What luck decides in a game, as ``unforeseen.json`` beside its tests tells; without that file nothing.
+
+    ``parts`` are names of parts of a view that may be foreseen as they were: luck decides them, or they tell of what
+    begins after it. ``news`` are events of luck, and what follows from it. ``spent`` are parts a move only takes from.
+    """
+
+    parts: frozenset[str] = frozenset()
+    news: frozenset[str] = frozenset()
+    spent: frozenset[str] = frozenset()
+
+
+@cache
+def unforeseen(slug):
+    """What is told of a game."""
+    file = Path(__file__).parent / slug / "unforeseen.json"
+    told = json.loads(file.read_text()) if file.exists() else {}
+    return Unforeseen(**{name: frozenset(words) for name, words in told.items()})
 
 
 def made(game, state, seat, move, luck, minds):
@@ -48,7 +61,7 @@ def apart(one, other, way=()):
 def unsure(game, state, seat, way):
     """Whether nobody can foresee this part of a view: luck decides it, or the secret choice of somebody else."""
     others = game.secret(state, seat) and way[0] in {"roads", "scores"} and way[1] != seat
-    return others or not UNSURE.get(game.slug, set()).isdisjoint(way)
+    return others or not unforeseen(game.slug).parts.isdisjoint(way)
 
 
 def positions(setting):
@@ -72,11 +85,13 @@ def test_what_is_foreseen_comes_true(setting):
                 luck = Recorded(seeded(f"luck {variant}"))
                 real, news = made(game, state, seat, move, luck, seeded(f"minds {variant}"))
                 compared += 1
-                if not luck.draws and "round" not in UNSURE.get(game.slug, ()):
+                if not luck.draws and "round" not in unforeseen(game.slug).parts:
                     assert (foreseen, events) == (real, news)
                 assert [way for way in apart(foreseen, real) if not unsure(game, state, seat, way)] == []
                 mine = [event for event in news if getattr(event, "seat", seat) == seat or not game.secret(state, seat)]
-                assert list(events) == [event for event in mine if type(event).__name__ not in LATER or event in events]
+                assert list(events) == [
+                    event for event in mine if type(event).__name__ not in unforeseen(game.slug).news or event in events
+                ]
     assert compared > 80
 
 
@@ -90,7 +105,7 @@ def test_what_is_foreseen_changes_nothing_but_what_it_knows(game):
                 foreseen, _ = game.foresee(view, move)
                 real, _ = made(game, state, seat, move, seeded("luck"), seeded("minds"))
                 wrong = [way for way in apart(foreseen, view) if way in set(apart(foreseen, real))]
-                assert {way[-1] for way in wrong} <= {"hand", "drawn", "roll"}
+                assert {way[-1] for way in wrong} <= unforeseen(game.slug).spent
 
 
 def test_a_preview_of_metro_shows_no_tile_that_is_still_to_be_drawn():

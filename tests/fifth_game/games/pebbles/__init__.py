@@ -1,0 +1,28 @@
+"""Pebbles, bound as a game."""
+
+from games.kernel import Game
+from games.pebbles import notation, rules, saves
+
+GAME = Game(
+    slug="pebbles",
+    title="Pebbles",
+    seats=rules.SEATS,
+    edition=1,
+    options=rules.OPTIONS,
+    setup=rules.setup,
+    to_act=rules.to_act,
+    legal=rules.legal,
+    secret=rules.secret,
+    apply=rules.apply,
+    outcome=rules.outcome,
+    standing=rules.standing,
+    view=rules.view,
+    teams=rules.teams,
+    write=notation.write,
+    read=notation.read,
+    dump=saves.dump,
+    load=saves.load,
+    facts=saves.FACTS,
+    greedy=rules.greedy,
+    foresee=rules.foresee,
+)
