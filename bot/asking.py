@@ -205,6 +205,9 @@ class Finder:
 
     async def _done(self, call: Call, *pools: Sequence[At]) -> At | None:
         """The table this very ask has changed already; where there is one only it cannot be taken for another."""
+        if not call.ask.key:
+            # a line that is still being typed has done nothing
+            return None
         codes = dict.fromkeys(at.table.code for pool in pools for at in pool)
         if call.name in EARLY:
             codes |= dict.fromkeys((await self._store.tables_left(call.profile))[:RECENT])

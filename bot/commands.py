@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from rendering.text import said
+
 
 @dataclass(frozen=True)
 class Param:
@@ -30,7 +32,7 @@ class Command:
 
 CODE = Param("code", "Code of the table, where more than one is meant", completed=True)
 
-COMMANDS = (
+TABLES = (
     Command(
         "new",
         "Open a table for a game",
@@ -50,18 +52,26 @@ COMMANDS = (
     ),
     Command("reroll", "Have luck lay out another city, before the first move", (CODE,)),
     Command("abandon", "Call a table off, before the first move", (CODE,)),
+)
+
+PLAYING = (
     Command(
         "move",
         "Make a move, or several parted by commas",
         (Param("text", "The move, for example: lay c4", required=True, completed=True, rest=True),),
     ),
-    Command("board", "Show the board", (CODE,)),
     Command("hand", "Show my hand and what I can do, to me alone", (CODE,)),
+    Command("where", "Numbers on the board where I can play", (CODE, Param("page", "Page of numbers"))),
+    Command("board", "Show the board", (CODE,)),
     Command("next", "Open the match that waits for me most urgently", (CODE,)),
-    Command("undo", "Take back my last move", (CODE,)),
     Command("games", "My matches everywhere, and those of this place"),
-    Command("log", "What has happened in the match", (CODE,)),
+    Command("undo", "Take back my last move", (CODE,)),
+    Command("preview", "Whether my moves are first shown to me alone", (Param("on", "on or off", completed=True),)),
     Command("rules", "The rules of a game", (Param("game", "Which game", completed=True),)),
+    Command("help", "What I can do", (Param("topic", "playing, people, looking, or a command", completed=True),)),
+)
+
+ABSENCE = (
     Command("nudge", "Remind those who keep us waiting, once a day", (CODE,)),
     Command("skip", "Let a computer player move for who is late", (CODE,)),
     Command("away", "Stop my clocks until a day", (Param("until", "A day such as 2026-12-01, or 5d", required=True),)),
@@ -77,12 +87,18 @@ COMMANDS = (
         "Let a computer player hold the seat of somebody who is gone",
         (Param("who", "The name", required=True), CODE),
     ),
+)
+
+ENDING = (
     Command("agree", "Agree to what is asked at the table", (CODE,)),
     Command("refuse", "Do not agree to what is asked at the table", (CODE,)),
     Command("end", "Ask to end the match as it stands", (CODE,)),
     Command("resign", "Give up the match", (CODE,)),
     Command("rematch", "Play again with the same people", (CODE,)),
     Command("verify", "Check that the luck of a match was honest", (CODE,)),
+)
+
+ELSEWHERE = (
     Command(
         "watch",
         "Follow a match of elsewhere here",
@@ -91,6 +107,25 @@ COMMANDS = (
     Command("unwatch", "Stop following a match here", (CODE,)),
     Command("invite", "A link or code by which somebody elsewhere sits down or watches", (CODE,)),
     Command("link", "Make my accounts elsewhere one person with this one", (Param("word", "The word shown there"),)),
+)
+
+LOOKING = (
+    Command(
+        "zoom", "See one line, colour, zone or player large", (Param("thing", "What to see", completed=True), CODE)
+    ),
+    Command("describe", "The whole position in words", (CODE,)),
+    Command("log", "What has happened in the match", (CODE,)),
+    Command("step", "Go through the match move by move", (CODE, Param("number", "Number of the move"))),
+    Command("replay", "The match as a film", (Param("part", "12-20, or since (my last move)"), CODE)),
+    Command("poster", "The finished city as a poster", (CODE, Param("form", "pdf, to print at A3"))),
+)
+
+WISHES = (
+    Command(
+        "theme",
+        "The look of pictures: light, dark or contrast",
+        (Param("theme", "dark, or: dark here", completed=True),),
+    ),
     Command("quiet", "Hours in which I am not reminded: 22-8, or off", (Param("hours", "Such as 22-8, or off"),)),
     Command(
         "timezone",
@@ -102,21 +137,20 @@ COMMANDS = (
         "How much is posted here: all, living or mine",
         (Param("how", "all: every turn; living: one message; mine: only our turns", completed=True),),
     ),
-    Command("where", "Numbers on the board where I can play", (CODE, Param("page", "Page of numbers"))),
-    Command(
-        "zoom", "See one line, colour, zone or player large", (Param("thing", "What to see", completed=True), CODE)
-    ),
-    Command("describe", "The whole position in words", (CODE,)),
-    Command("replay", "The match as a film", (Param("part", "12-20, or since (my last move)"), CODE)),
-    Command("step", "Go through the match move by move", (CODE, Param("number", "Number of the move"))),
-    Command("poster", "The finished city as a poster", (CODE, Param("form", "pdf, to print at A3"))),
-    Command(
-        "theme",
-        "The look of pictures: light, dark or contrast",
-        (Param("theme", "dark, or: dark here", completed=True),),
-    ),
-    Command("preview", "Whether my moves are first shown to me alone", (Param("on", "on or off", completed=True),)),
-    Command("help", "What I can do"),
 )
+
+PAGES = {
+    "playing": ((said("Open a table"), TABLES), (said("Play"), PLAYING)),
+    "people": (
+        (said("Wait for each other"), ABSENCE),
+        (said("Agree and end"), ENDING),
+        (said("Watch and invite"), ELSEWHERE),
+    ),
+    "looking": ((said("Look closer"), LOOKING), (said("As I like it"), WISHES)),
+}
+"""Pages of ``/help`` by their topics: on each, headings with the commands under them."""
+
+COMMANDS = tuple(command for page in PAGES.values() for _, commands in page for command in commands)
+"""Every command, the most wanted first: menus and completions show them in this order."""
 
 BY_NAME = {command.name: command for command in COMMANDS}

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 
 from bot.archive import At
 from bot.asking import Call, Finder, read
-from bot.commands import BY_NAME, COMMANDS
+from bot.commands import BY_NAME, COMMANDS, PAGES
 from bot.ports import Ask, Choice, Profile
 from bot.terms import VALUES
 from bot.wanting import VERBOSITIES
@@ -28,6 +28,7 @@ FIXED: Mapping[str, Sequence[str]] = {
     "theme": [*THEMES, *(f"{name} here" for name in THEMES)],
     "preview": ("on", "off"),
     "verbosity": tuple(VERBOSITIES),
+    "help": (*PAGES, *BY_NAME),
 }
 """Commands whose word is one of a few."""
 
@@ -50,7 +51,7 @@ class Completing:
             return ()
         return tuple(Choice(label, send) for label, send in lines)[:MOST]
 
-    async def _lines(  # noqa: C901, PLR0911 - one return a command
+    async def _lines(  # noqa: PLR0911 - one return a command
         self, call: Call, text: str
     ) -> Iterable[tuple[str, str]]:
         if not text.startswith("/"):
@@ -68,15 +69,9 @@ class Completing:
                 return _ahead("/rules ", catalogue(), call.rest.lower())
             case "timezone":
                 return _zones(call.rest)
-            case "theme":
-                return _ahead(
-                    "/theme ", [name + where for where in ("", " here") for name in THEMES], call.rest.lower()
-                )
-            case "preview":
-                return _ahead("/preview ", ("on", "off"), call.rest.lower())
             case "zoom":
                 return [(word, f"/zoom {_named(call)}{word}") for word in await self._things(call)]
-            case "theme" | "preview" | "verbosity" | "bot":
+            case "theme" | "preview" | "verbosity" | "bot" | "help":
                 return _ahead(f"/{call.name} ", FIXED[call.name], call.rest.lower())
             case "terms":
                 return _assignments("/terms", VALUES, call.rest.lower(), text)

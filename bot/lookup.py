@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from bot.archive import Archive
 from bot.asking import Call, Declined, Finder, note, openings, titles
-from bot.commands import BY_NAME, COMMANDS
+from bot.commands import BY_NAME, PAGES, Command
 from bot.happening import happened
+from bot.languages import spelled
 from bot.ports import Answer, Choice, Code, Picture, Post
 from bot.rulebook import pages_of, rules
 from bot.sealing import luck_is_honest
@@ -15,6 +16,8 @@ from games.notation import meant
 from rendering.picture import BOARD
 from rendering.scene import Worked, painter
 from rendering.text import Said, Strong, Word, counted, said
+
+_WELCOME = said("I play connection board games here. Open a table with /new, sit down with /join, begin with /start.")
 
 LOG_LINES = 30
 """Lines of the past that are shown."""
@@ -28,15 +31,21 @@ class Lookup:
         self._finder = finder
 
     async def help(self, call: Call) -> Answer:
-        """``/help``: every command in a line."""
-        lines: list[Word] = [
-            said("I play connection board games here. Open a table with /new, sit down with /join, begin with /start.")
-        ]
-        lines += [
-            said("{command}: {about}", command=Strong(f"/{command.name}"), about=Said(command.about))
-            for command in COMMANDS
-        ]
-        return Answer((Post(tuple(lines), choices=openings(), locale=call.locale),))
+        """``/help [TOPIC]``: a page of commands with buttons for the others, or one command with its parameters."""
+        topic = call.rest.lower().removeprefix("/")
+        if topic in BY_NAME:
+            return Answer((note(call, *_explained(BY_NAME[topic])),))
+        first = next(iter(PAGES))
+        topic = topic if topic in PAGES else first
+        lines: list[Word] = []
+        if topic == first:
+            lines.append(_WELCOME)
+        for heading, commands in PAGES[topic]:
+            lines += [Strong(spelled(heading, call.locale)), *(_line(command) for command in commands)]
+        titles = {"playing": said("Playing"), "people": said("With others"), "looking": said("Looking and wishes")}
+        turns = tuple(Choice(titles[page], f"/help {page}") for page in PAGES if page != topic)
+        choices = (turns, *openings()) if topic == first else (turns,)
+        return Answer((Post(tuple(lines), choices=choices, locale=call.locale),))
 
     async def unknown(self, call: Call) -> Answer:
         """Answer to a command that does not exist."""
@@ -136,6 +145,22 @@ class Lookup:
         seed = said("Seed of the luck: {seed}", seed=table.seed.hex())
         start = said("Mixed with: {text}", text=table.start)
         return Answer((note(call, *lines, seal, seed, start, table=table),))
+
+
+def _line(command: Command) -> Said:
+    return said("{command}: {about}", command=Strong(f"/{command.name}"), about=Said(command.about))
+
+
+def _explained(command: Command) -> list[Word]:
+    """What a command does and what may stand behind it."""
+    usage = " ".join(
+        [f"/{command.name}", *(param.name if param.required else f"[{param.name}]" for param in command.params)]
+    )
+    about = said("{command}: {about}", command=Strong(usage), about=Said(command.about))
+    return [
+        about,
+        *(said("{command}: {about}", command=Strong(param.name), about=Said(param.about)) for param in command.params),
+    ]
 
 
 def _example(game: AnyGame, pages: list[tuple[Word, ...]], number: int) -> Worked | None:

@@ -63,8 +63,8 @@ class Ask:
 
     Slash commands, buttons and menus are all brought to this form by their adapter. ``private`` says that nobody
     else sees what was typed here. ``key`` is the platform's own id of the request (interaction id, update id, the web
-    client's key), the same again for a repeat. ``locale`` is the language of the place.
-    ``about`` is the code of the match whose post was replied to or whose button was pressed, if any.
+    client's key), the same again for a repeat, and empty where a line is only completed. ``locale`` is the language
+    of the place. ``about`` is the code of the match whose post was replied to or whose button was pressed, if any.
     """
 
     person: Person

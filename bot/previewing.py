@@ -189,7 +189,7 @@ def offered(table: Table, seat: Seat, typed: str, *, preview: bool = True) -> tu
     buttons = [
         press(table, seat, offer.text, done=offer.text == typed.strip(), preview=preview)
         if offer.whole
-        else Choice(f"{offer.text} …", f"/hand {head} {offer.text}")
+        else Choice(f"{offer.text.rstrip('-')} …", f"/hand {head} {offer.text}")
         for offer in found
     ]
     if typed:

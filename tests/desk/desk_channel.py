@@ -101,9 +101,7 @@ class Channel:
     async def complete(self, who: str, text: str) -> list[str]:
         """What a half-typed line may become."""
         person = Person(Account(f"web:{who}"), who)
-        choices: list[Choice] = list(
-            await self.desk.complete(Ask(person, self.place, text, "completion", private=True))
-        )
+        choices: list[Choice] = list(await self.desk.complete(Ask(person, self.place, text, "", private=True)))
         return [choice.send for choice in choices]
 
     async def public(self, answer: Answer, place: str = "") -> Post:

@@ -14,10 +14,30 @@ from games import catalogue
 from rendering.scene import painter
 
 
-async def test_help_names_every_command(channel: Channel) -> None:
-    """Each command stands in /help."""
-    text = await channel.say("ann", "/help")
-    assert all(f"/{command.name}: " in text for command in COMMANDS)
+async def test_help_names_every_command_on_short_pages(channel: Channel) -> None:
+    """Each command stands on one page, a page has at most 25 lines, and each leads to the others in either language."""
+    for locale in ("en", "it"):
+        pages = {}
+        sent = ["/help"]
+        for send in sent:
+            (page,) = (await channel.ask("ann", send, locale=locale)).posts
+            pages[send] = words(page).splitlines()
+            sent += [line for line in sends(page) if line.startswith("/help") and line not in sent]
+        assert sent == ["/help", "/help people", "/help looking", "/help playing"]
+        assert pages.pop("/help playing") == pages["/help"]
+        assert all(len(lines) <= 25 for lines in pages.values())
+        named = [line.split(":")[0] for lines in pages.values() for line in lines if line.startswith("/")]
+        assert named == [f"/{command.name}" for command in COMMANDS]
+
+
+async def test_help_about_one_command(channel: Channel) -> None:
+    """With a command it says what that does and what may stand behind it, with or without the slash."""
+    told = await channel.say("ann", "/help /quiet")
+    assert told.splitlines() == [
+        "/quiet [hours]: Hours in which I am not reminded: 22-8, or off",
+        "hours: Such as 22-8, or off",
+    ]
+    assert await channel.say("ann", "/help quiet") == told
 
 
 async def test_rules_come_in_pages(channel: Channel) -> None:
@@ -94,6 +114,15 @@ async def test_games_puts_what_waits_for_me_first(channel: Channel) -> None:
     if mover == "ann":
         assert text.index(code) < text.index(lobby)
     assert "Others here:" in await channel.say("zed", "/games")
+
+
+async def test_a_half_typed_move_is_completed_at_the_table_that_waits(channel: Channel) -> None:
+    """Who sits at two tables is offered the moves of the one that waits for them, and none where both wait."""
+    people = ("ann", "bob", "cat")
+    codes = [await channel.open(one, other) for one, other in (("ann", "bob"), ("bob", "cat"), ("cat", "ann"))]
+    movers = [await channel.mover(code) for code in codes]
+    offered = {who: bool(await channel.complete(who, "lay")) for who in people}
+    assert {who: movers.count(who) == 1 for who in people} == offered
 
 
 async def test_a_half_typed_line_is_completed(channel: Channel) -> None:
