@@ -11,19 +11,17 @@ from datetime import date, datetime, time
 from bot.agreeing import ask_replacement
 from bot.archive import Archive, Change
 from bot.asking import Call, Finder, note, told
-from bot.changing import lay, running, seated
+from bot.changing import seated
 from bot.happening import happened, moves_of
-from bot.lateness import late, late_move
 from bot.ports import Answer, Choice, Clock, Directory, Post
 from bot.previewing import hand_post
 from bot.rulebook import brief
 from bot.seating import absence, come_back, go_away, offer, put_in, take
 from bot.table import Past, Table
 from bot.terms import DAY
-from bot.timers import Timer
 from bot.zones import zone as zone_
 from games.kernel import Illegal, Seat, Unreadable
-from rendering.text import Strong, When, Who, joined, said
+from rendering.text import Strong, When, said
 
 LAST_MOVES = 6
 """Lines of what happened lately that somebody new is told."""
@@ -33,7 +31,7 @@ MENTIONED = re.compile(r"<@!?(\d+)>")
 
 
 class Absence:
-    """Away, back, seat, take, replace, skip, nudge."""
+    """Away, back, seat, take, replace."""
 
     def __init__(self, archive: Archive, finder: Finder, directory: Directory, clock: Clock) -> None:
         self._archive = archive
@@ -133,72 +131,6 @@ class Absence:
             said("A computer player holds that seat now.") if after.request is None else said("The others are asked.")
         )
         return Answer((note(call, line, ack=True),), (told(change),))
-
-    async def skip(self, call: Call) -> Answer:
-        """``/skip``: once the time of a turn is up, let a computer player make this one move."""
-        at = await self._finder.find(
-            call,
-            lambda table: table.plays(call.profile) and bool(late(table, self._clock.now())),
-            lambda table: table.plays(call.profile),
-            lambda table: table.live,
-        )
-        key, now = call.ask.key, self._clock.now()
-
-        def forced(table: Table) -> tuple[Past, ...]:
-            match = running(table)
-            own = _playing(table, call)
-            others = [seat for seat in late(table, now) if seat != own]
-            if call.turn is not None:
-                others = [seat for seat in others if call.rest == str(seat + 1) and call.turn == match.turns[seat]]
-            if call.turn is not None and not others:
-                raise Illegal("That button is from an earlier turn.")
-            if not others:
-                raise Illegal("Nobody's time is up.")
-            return late_move(table, others[0], key=key, at=now)
-
-        change = await self._archive.change(at.table.code, key, forced)
-        return Answer((note(call, said("A computer player has moved."), ack=True),), (told(change),))
-
-    async def nudge(self, call: Call) -> Answer:
-        """``/nudge``: remind those the others wait for; once a day."""
-        at = await self._finder.find(call, lambda table: table.plays(call.profile), lambda table: table.live)
-        key, now = call.ask.key, self._clock.now()
-
-        def push(table: Table) -> tuple[Past, ...]:
-            match = running(table)
-            own = _playing(table, call)
-            awaited = [seat for seat in match.awaited if seat in table.persons and seat != own]
-            if not awaited:
-                raise Illegal("Nobody else is waited for.")
-            here = [seat for seat in awaited if not table.away(seat, now)]
-            if not here:
-                raise Illegal("Who is waited for is away and is not reminded.")
-            timers = [timer for timer in map(table.timer, here) if timer is not None]
-            if not timers:
-                raise Illegal("This table is older than reminders. /terms pace=none switches them on.")
-            if any(_just_nudged(timer, now) for timer in timers):
-                raise Illegal("They have been reminded today already.")
-            return lay(table, {"k": "nudge", "s": own, "y": key, "a": now})
-
-        change = await self._archive.change(at.table.code, key, push)
-        table = (await self._archive.past(change.code, change.start, change.stop))[-1].table
-        people = joined(
-            [Who(Seat(seat)) for seat, timer in enumerate(table.timers) if timer is not None and timer.asked]
-        )
-        line = said("{people} will be reminded, but not in their quiet hours.", people=people)
-        return Answer((note(call, line, table=table),), (told(change),))
-
-
-def _playing(table: Table, call: Call) -> Seat:
-    """The seat that the asker plays. Raises ``Illegal``."""
-    seat = seated(table, call.profile)
-    if seat not in table.persons:
-        raise Illegal("You do not play here now.")
-    return seat
-
-
-def _just_nudged(timer: Timer, now: int) -> bool:
-    return timer.nudged > 0 and now - timer.nudged < DAY
 
 
 def _codes(changes: Sequence[Change]) -> Strong:

@@ -6,9 +6,9 @@ from collections.abc import Sequence
 from itertools import pairwise
 
 from bot.changing import lay, pasts, running, seated
-from bot.folding import MATCH_LINES
 from bot.ports import Profile
 from bot.seating import put_in
+from bot.settling import MATCH_LINES
 from bot.table import Past, Request, Table
 from games.entries import Back, Entry, backing, counting
 from games.kernel import Illegal, Seat, Told

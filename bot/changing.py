@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 
-from bot.folding import after, fold, settled
+from bot.folding import after, fold
 from bot.ports import Code, Person, Place, Profile
+from bot.settling import settled
 from bot.table import Past, Table, dumped
 from bot.terms import Terms
 from games.kernel import AnyGame, Illegal, Json, Seat

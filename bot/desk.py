@@ -14,6 +14,7 @@ from bot.asking import Call, Finder, read
 from bot.completing import Completing
 from bot.consenting import Consenting
 from bot.following import Doors, Following
+from bot.hurrying import Hurrying
 from bot.lobby import Lobby
 from bot.looks import Looks, dressed
 from bot.lookup import Lookup
@@ -61,6 +62,7 @@ class FrontDesk:
         self.playing = Playing(archive, finder, store, directory, clock, previews=previews)
         self.following = Following(archive, finder, directory, clock, doors)
         absence, consenting = Absence(archive, finder, directory, clock), Consenting(archive, finder, clock)
+        hurrying = Hurrying(archive, finder, clock)
         returning, wanting = (
             Returning(archive, finder, directory, clock, self.playing.preview),
             Wanting(directory, clock),
@@ -91,8 +93,8 @@ class FrontDesk:
             "seat": absence.seat,
             "take": absence.take,
             "replace": absence.replace,
-            "skip": absence.skip,
-            "nudge": absence.nudge,
+            "skip": hurrying.skip,
+            "nudge": hurrying.nudge,
             "watch": self.following.watch,
             "unwatch": self.following.unwatch,
             "invite": self.following.invite,

@@ -7,20 +7,14 @@ from dataclasses import replace
 
 from bot.bringing import AGAIN, IMPORT, again, brought
 from bot.ports import Account, Code, Place, Profile
+from bot.settling import MATCH_LINES, placed, played_at, put, settled
 from bot.table import Past, Request, Sitter, Table, places, series, sitter
 from bot.terms import DAY, Terms, loaded
-from bot.timers import Timer
 from games import edition
 from games.entries import Entry
 from games.kernel import AnyGame, Json, Seat
 from games.match import begin_again, redo
 from games.series import Series
-
-MATCH_LINES = ("start", "reroll", "move", "resign", "undo", "skip", "seat", "end")
-"""Lines that are entries of the match's own log."""
-
-SILENT = ("call", "skip", "stalled", "lost", "lapse", "watch", "unwatch", "invite", "link")
-"""Lines that are no doing of a person who plays."""
 
 PATIENCE = DAY
 """Milliseconds in which the others may agree to what somebody asks."""
@@ -56,7 +50,7 @@ def _table_line(table: Table, line: Json) -> Table:  # noqa: C901, PLR0911, PLR0
     match line["k"]:
         case "join":
             newcomer = Sitter(line["name"], Profile(line["profile"]), Account(line["account"]))
-            return _played_at(replace(table, sitters=(*table.sitters, newcomer)), line)
+            return played_at(replace(table, sitters=(*table.sitters, newcomer)), line)
         case "bot":
             return replace(table, sitters=(*table.sitters, Sitter(line["name"], level=line["level"])))
         case "leave":
@@ -82,7 +76,7 @@ def _table_line(table: Table, line: Json) -> Table:  # noqa: C901, PLR0911, PLR0
         case "close":
             return replace(table, closed=True)
         case "watch":
-            return replace(table, watching=_with(table.watching, line))
+            return replace(table, watching=placed(table.watching, line))
         case "unwatch":
             kept = tuple(place for place in table.watching if place[0] != line["place"])
             return replace(table, watching=kept)
@@ -142,18 +136,6 @@ def _reopened(line: Json, game: AnyGame) -> Table:
     )
 
 
-def _with(known: tuple[tuple[Place, str], ...], line: Json) -> tuple[tuple[Place, str], ...]:
-    if line["place"] in [place for place, _ in known]:
-        return known
-    return (*known, (Place(line["place"]), line["locale"]))
-
-
-def _played_at(table: Table, line: Json) -> Table:
-    """The table once it is played at a place too, and so no longer only watched there."""
-    watching = tuple(place for place in table.watching if place[0] != line["place"])
-    return replace(table, places=_with(table.places, line), watching=watching)
-
-
 def _without(table: Table, seat: Seat) -> Table:
     sitters = table.sitters[:seat] + table.sitters[seat + 1 :]
     persons = [each.profile for each in sitters if each.profile]
@@ -175,7 +157,7 @@ def _called(table: Table, line: Json) -> Table:
     stage = line["g"]
     asked = timer.asked if stage and line.get("d") else 0
     called = replace(timer, stage=max(stage, timer.stage), called=line["a"], asked=asked)
-    return replace(table, timers=_put(table.timers, line["s"], called))
+    return replace(table, timers=put(table.timers, line["s"], called))
 
 
 def _nudged(table: Table, line: Json) -> Table:
@@ -194,21 +176,17 @@ def _away(table: Table, line: Json) -> Table:
     seat, at = Seat(line["s"]), line["a"]
     until = line["until"] if line["k"] == "away" else at
     by = until - max(at, table.sitters[seat].away)
-    sitters = _put(table.sitters, seat, replace(table.sitters[seat], away=until if until > at else 0))
+    sitters = put(table.sitters, seat, replace(table.sitters[seat], away=until if until > at else 0))
     if line["k"] == "back":
         table = replace(table, offers=tuple(offer for offer in table.offers if offer[0] != seat))
     timer = table.timer(seat)
-    timers = table.timers if timer is None else _put(table.timers, seat, timer.shifted(by))
+    timers = table.timers if timer is None else put(table.timers, seat, timer.shifted(by))
     return replace(table, sitters=sitters, timers=timers)
 
 
 def _linked(table: Table, was: Profile, now: Profile) -> Table:
     sitters = tuple(replace(each, profile=now) if each.profile == was else each for each in table.sitters)
     return replace(table, sitters=sitters, host=now if table.host == was else table.host)
-
-
-def _put(values: tuple, place: int, value: object) -> tuple:  # type: ignore[type-arg]
-    return (*values[:place], value, *values[place + 1 :])
 
 
 # -- lines of the match
@@ -224,71 +202,3 @@ def _match_line(table: Table, past: Sequence[Past], line: Json) -> Past:
         before = entries(one.line for one in past) if entry.kind == "undo" else []
         done = redo(table.match, entry, before)
     return Past(line, replace(table, match=done.match), done.told)
-
-
-def settled(before: Table, table: Table, line: Json) -> Table:
-    """The table with everything that follows from a line of its log beside what the line says.
-
-    Who sits, whose clocks run, what is still asked for, and when a person last did something.
-    """
-    if line["k"] in MATCH_LINES:
-        table = _seated(before, table, line)
-    if line["k"] in ("move", "undo", "end", "seat", "resign") and table.request is not None:
-        request = table.request
-        back = request.kind == "replace" and line.get("s") == request.number and line.get("b", "person") == "person"
-        stands = line["k"] == "move" and request.kind != "undo" and not back
-        table = replace(table, request=table.request if stands else None)
-    at, person = line.get("a", 0), line["k"] not in SILENT and line.get("b", "person") == "person"
-    anew = person and before.stalled and line["k"] != "nudge"
-    if person and table.terms.pace:
-        table = replace(table, acted=max(at, table.acted), stalled=False)
-    return replace(table, timers=_timers(before, table, line, anew=anew))
-
-
-def _seated(before: Table, table: Table, line: Json) -> Table:
-    """Who sits after an entry of the match, and how often they have let a turn pass."""
-    kind, by = line["k"], line.get("b", "person")
-    if kind == "start":
-        assert table.match is not None
-        return replace(table, together=len(table.match.awaited) > 1 and bool(table.terms.pace))
-    if "s" not in line:
-        return table
-    seat = Seat(line["s"])
-    old = before.sitters[seat]
-    new = old
-    if kind == "move" and by == "person":
-        new = replace(old, missed=0)
-    elif kind == "skip":
-        new = replace(old, missed=old.missed + 1)
-    elif kind == "seat" and "profile" in line:
-        new = Sitter(line["m"], Profile(line["profile"]), Account(line["account"]))
-        table = _played_at(table, line)
-    elif kind == "seat":
-        new = replace(old, stand_in=line["level"] if by == "bot" else "", missed=0, away=0)
-    if kind in ("seat", "resign"):
-        table = replace(table, offers=tuple(offer for offer in table.offers if offer[0] != seat))
-    host = new.profile if old.profile == before.host and new.profile is not None else table.host
-    return replace(table, sitters=_put(table.sitters, seat, new), host=host)
-
-
-def _timers(before: Table, table: Table, line: Json, *, anew: bool) -> tuple[Timer | None, ...]:
-    """The clocks after a line: a new one for each decision opened since, none where nobody else waits for it.
-
-    Taking back leaves the clock of who had to decide before and must still; somebody new in a seat gets a new one.
-    """
-    match, span, at = table.match, table.terms.span, line.get("a", 0)
-    if match is None or table.over or len(table.persons) < 2 or not table.terms.pace:
-        return ()
-    awaited, turns, newcomer = match.awaited, match.turns, line.get("s") if line["k"] == "seat" else None
-    old = before.match.turns if before.match is not None and line["k"] != "undo" else turns
-    timers: list[Timer | None] = []
-    for seat in match.seats:
-        timer = table.timer(seat)
-        if seat not in awaited or seat not in table.persons:
-            timers.append(None)
-        elif timer is None or anew or turns[seat] != old[seat] or seat == newcomer:
-            begin = max(at, table.sitters[seat].away)
-            timers.append(Timer(begin, begin + span if span else 0))
-        else:
-            timers.append(timer)
-    return tuple(timers)

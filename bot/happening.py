@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from bot.folding import MATCH_LINES
+from bot.settling import MATCH_LINES
 from bot.table import Past, Table
 from games.kernel import Seat
 from rendering.scene import painter

@@ -6,10 +6,10 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from bot.archive import Archive
-from bot.folding import MATCH_LINES
 from bot.happening import REMINDERS, happened, lately, since_own
 from bot.mentioning import calls_at, homes, newly_asked, newly_awaited
 from bot.ports import Choice, Code, Directory, Picture, Place, Post
+from bot.settling import MATCH_LINES
 from bot.standing import standing, turn
 from bot.table import Past, Table
 from bot.timers import OUT

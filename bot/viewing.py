@@ -8,11 +8,11 @@ from bot.archive import Archive
 from bot.asking import Call, Declined, Finder, Fits
 from bot.bringing import AGAIN, IMPORT
 from bot.changing import running, seated
-from bot.folding import MATCH_LINES
 from bot.happening import since_own
 from bot.languages import plain
 from bot.ports import Answer, Choice, Clock, Directory, Picture, Post
 from bot.previewing import spots_post
+from bot.settling import MATCH_LINES
 from bot.table import Past, Table
 from games.entries import Entry, counting
 from games.kernel import Illegal, Unreadable
