@@ -19,7 +19,7 @@ from bot.lobby import Lobby
 from bot.looks import Looks, dressed
 from bot.lookup import Lookup
 from bot.playing import Playing, refusal_posts
-from bot.ports import Answer, Ask, Choice, Clock, Directory, Place, Post, Store, profile_of
+from bot.ports import Answer, Ask, Choice, Clock, Directory, Place, Post, Profile, Store, profile_of
 from bot.returning import Returning
 from bot.table import Newer
 from bot.viewing import Viewing
@@ -126,6 +126,7 @@ class FrontDesk:
             profile = await self._directory.met(person.account, person.name, person.locale)
             if await self._directory.unfinished(profile):
                 await self.following.finish(profile)
+            await self._heard(ask, profile)
             call = replace(call, profile=profile)
             await self._present(ask.place)
             answer = await self.uses.get(call.name, self._unknown)(call)
@@ -140,6 +141,16 @@ class FrontDesk:
         except Exception:
             log.exception("ask failed", use=call.name, place=ask.place, key=ask.key)
             return _sorry(call, said("Something went wrong on our side. Nothing is lost; try again."))
+
+    async def _heard(self, ask: Ask, profile: Profile) -> None:
+        """Who speaks to us alone can be written to alone again, whatever was before."""
+        account = ask.person.account
+        if ask.place not in (account, account.replace(":", ":@", 1)):
+            return
+        wishes = await self._directory.wishes(profile)
+        if account in wishes.deaf:
+            deaf = tuple(other for other in wishes.deaf if other != account)
+            await self._directory.wish(profile, replace(wishes, deaf=deaf))
 
     async def complete(self, ask: Ask) -> Sequence[Choice]:
         """What a half-typed line may become."""

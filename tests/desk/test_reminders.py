@@ -163,6 +163,15 @@ async def test_a_chat_that_cannot_be_written_to_is_tried_once(channel: Channel) 
     assert (place, called(post)) == (channel.place, [mover.rpartition(":")[2]])
 
 
+async def test_who_writes_in_private_is_written_to_there_again(channel: Channel) -> None:
+    """Somebody who had blocked the bot and says something in the private chat is reminded there from then on."""
+    await wants(channel, ANN, deaf=(Account(ANN),))
+    await channel.say(ANN, "/help")
+    assert (await channel.store.people.wishes(await channel.store.people.profile(Account(ANN)))).deaf == (ANN,)
+    await channel.say(ANN, "/help", place="telegram:11")
+    assert (await channel.store.people.wishes(await channel.store.people.profile(Account(ANN)))).deaf == ()
+
+
 async def test_a_reminder_overtaken_by_a_move_is_not_sent(channel: Channel) -> None:
     """Where the person has moved before it is posted, and has even another turn, there is nothing to say."""
     code = await channel.open(ANN, BOB)
