@@ -135,6 +135,8 @@ def _seat(line: dict[str, object], who: Who) -> Word:  # noqa: PLR0911 - one ret
             return said("{who} is away until {when}. The clock stands.", who=who, when=When(until))
         case "back":
             return said("{who} is back.", who=who)
+        case "offer" if str(line["to"]).startswith("discord:"):
+            return said("{who} offers the seat to one person, who can take it.", who=who)
         case "offer" if line["to"]:
             return said("{who} offers the seat to {name}.", who=who, name=Strong(str(line["to"])))
         case "offer":

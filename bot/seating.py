@@ -90,6 +90,8 @@ def take(
     if any(one.table.seat_of(profile) not in (None, seat) for one in past if one.table.match is not None):
         raise Illegal("You have played another seat of this match and know its secrets.")
     if wanted and wanted.casefold() not in (person.name.casefold(), f"@{person.name}".casefold(), person.account):
+        if wanted.startswith("discord:"):
+            raise Illegal("That seat is offered to somebody else.")
         raise Illegal("That seat is offered to {name}.", name=wanted)
     name = tidy_name(person.name)
     done = hand_over(match, seat, name, person=True, chance=table.chance(), key=key, at=at)
