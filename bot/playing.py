@@ -60,11 +60,13 @@ class Playing:
             lambda table: table.match is not None and not table.over,
             lambda table: table.seat_of(who) is not None and not table.over,
         )
-        call = _counted(call, at.table)
-        preview = await self.preview(call)
-        if preview and (shown := _shown_first(call, at.table)) is not None:
-            return Answer((shown,))
         key = call.ask.key
+        preview = await self.preview(call)
+        # what was done already would be counted and shown on a board that has gone on
+        if await self._store.repeated(at.table.code, key) is None:
+            call = _counted(call, at.table)
+            if preview and (shown := _shown_first(call, at.table)) is not None:
+                return Answer((shown,))
 
         def play(table: Table) -> tuple[Past, ...]:
             seat = _may_move(table, call)
@@ -81,6 +83,7 @@ class Playing:
         before, past = past[change.start - 1].table, past[change.start :]
         seat = before.seat_of(who)
         assert seat is not None
+        call = _counted(call, before)
         _, problem = _attempt(call, before, seat, self._clock.now())
         refusal = () if problem is None else refusal_posts(call, problem)
         posts = (

@@ -126,3 +126,15 @@ async def test_another_way_goes_round(careful: Channel) -> None:
         seen.append(first)
         ways = [send for send in sends(ghost) if send.startswith("/hand") and len(send.split()) > 2]
     assert not ways or len(seen) > 1
+
+
+@pytest.mark.parametrize("typed", ["1", "draw", "draw, 99"])
+async def test_a_move_sent_twice_is_made_once_and_answered_twice(careful: Channel, typed: str) -> None:
+    """What was done already is not counted, or shown beforehand, on the board as it is now."""
+    code = await careful.open("ann", "bob", options="hand=2")
+    mover = await careful.mover(code)
+    private = typed != "1"
+    first = await careful.ask(mover, f"/move {code} {typed}", key="k", private=private)
+    again = await careful.ask(mover, f"/move {code} {typed}", key="k", private=private)
+    assert first.told and again.told == first.told
+    assert [words(post) for post in again.posts] == [words(post) for post in first.posts]
