@@ -7,10 +7,10 @@ from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import replace
 
-from bot.archive import LETTERS, Archive
+from bot.archive import LETTERS, Archive, At
 from bot.asking import Call, Declined, Finder, note, told
 from bot.changing import lay, seated, welcome
-from bot.ports import Answer, Clock, Code, Directory, Profile
+from bot.ports import Answer, Clock, Directory, Profile
 from bot.standing import standing
 from bot.table import Past, Table
 from bot.telling import board
@@ -129,7 +129,10 @@ class Following:
         theirs = {at.table.code for at in await self._finder.all_of(owner)}
         if both := sorted(mine & theirs):
             raise Illegal("Both accounts sit at table {codes}. Finish that first.", codes=", ".join(both))
-        await self._directory.link(account, owner, call.profile)
+        # whoever is known by other accounts already stays one person; the one that asks can ask again if this is cut
+        others = [each for each in await self._directory.accounts(call.profile) if each != account]
+        for each in (*others, account):
+            await self._directory.link(each, owner, call.profile)
         await self.finish(owner)
         return Answer((note(call, said("Linked: I know you as one person now.")),))
 
@@ -137,11 +140,13 @@ class Following:
         """Give a person the seats of accounts that became theirs; harmless at any time."""
         for was in await self._directory.unfinished(profile):
             for at in await self._finder.all_of(was):
-                await self._move(at.table.code, was, profile)
+                await self._move(at, was, profile)
             await self._directory.linked(profile, was)
 
-    async def _move(self, code: Code, was: Profile, now: Profile) -> None:
-        key, at = f"link:{was}:{now}", self._clock.now()
+    async def _move(self, found: At, was: Profile, now: Profile) -> None:
+        # an account may go back to whom it left, so the persons alone do not name it
+        code, at = found.table.code, self._clock.now()
+        key = f"link:{was}:{now}:{found.version}"
 
         def seat(table: Table) -> tuple[Past, ...]:
             if table.seat_of(was) is None:
