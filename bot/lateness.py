@@ -51,7 +51,9 @@ def quiet_until(quiet: tuple[int, int] | None, name: str, now: int) -> int:
         return 0
     midnight = here.replace(hour=0, minute=0, second=0, microsecond=0, tzinfo=None)
     over = midnight + timedelta(minutes=end) + timedelta(days=int(end <= minute))
-    return round(over.replace(tzinfo=here.tzinfo).timestamp() * 1000)
+    ends = [round(over.replace(tzinfo=here.tzinfo, fold=fold).timestamp() * 1000) for fold in (0, 1)]
+    # an hour that comes twice in autumn ends with the second one for who is in that
+    return next((end for end in ends if end > now), ends[-1])
 
 
 def late(table: Table, now: int) -> tuple[Seat, ...]:

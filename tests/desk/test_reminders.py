@@ -208,3 +208,11 @@ def test_quiet_hours_run_over_midnight_and_changes_of_the_clocks(now: str, end: 
     first, last = (round(datetime.fromisoformat(text).timestamp() * 1000) for text in (now, end))
     assert quiet_until((22 * 60, 8 * 60), "Europe/Rome", first) == last
     assert quiet_until((22 * 60, 8 * 60), "Europe/Rome", last) == 0
+
+
+def test_quiet_hours_that_come_twice_end_with_the_second() -> None:
+    """When clocks are put back, no end of quiet hours lies before the instant it is asked for."""
+    for minute in range(180):
+        now = round(datetime.fromisoformat("2027-10-30T23:00:00+00:00").timestamp() * 1000) + minute * HOUR // 60
+        end = quiet_until((22 * 60, 2 * 60 + 45), "Europe/Rome", now)
+        assert end > now or (minute >= 105 and not end)
