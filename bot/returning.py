@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Awaitable, Callable
 
 from bot.archive import Archive, At
-from bot.asking import Call, Finder, openings
+from bot.asking import RECENT, Call, Finder, openings
 from bot.happening import happened, moves_of, since_own
 from bot.ports import Answer, Choice, Clock, Directory, Post
 from bot.previewing import hand_post
@@ -42,7 +42,7 @@ class Returning:
 
     async def games(self, call: Call) -> Answer:
         """``/games``: my matches everywhere, the most urgent first, then the others of this place."""
-        mine = sorted((at for at in await self._finder.mine(call.profile) if not at.table.over), key=_urgency(call))
+        mine = sorted(await self._finder.all_of(call.profile), key=_urgency(call))
         codes = {at.table.code for at in mine}
         here = await self._finder.here(call.ask.place)
         others = [at for at in here if not at.table.over and at.table.code not in codes]
@@ -52,7 +52,9 @@ class Returning:
         lines: list[Word] = []
         for heading, found in ((said("Your matches:"), mine), (said("Others here:"), others)):
             if found:
-                lines += [heading, *(_summary(at.table, call) for at in found)]
+                lines += [heading, *(_summary(at.table, call) for at in found[:RECENT])]
+                left_out = max(0, len(found) - RECENT)
+                lines += [counted("(and {n} more)", "(and {n} more)", left_out)] if left_out else []
         first = [Choice(said("Next"), "/next")] if any(at.table.awaits(call.profile) for at in mine) else []
         buttons = [Choice(at.table.code, f"/board {at.table.code}") for at in (*mine, *others)[: SHOWN - len(first)]]
         zone = (await self._directory.wishes(call.profile)).zone
@@ -63,7 +65,7 @@ class Returning:
         if call.code is not None:
             at = await self._finder.find(call)
         else:
-            waiting = [at for at in await self._finder.mine(call.profile) if at.table.awaits(call.profile)]
+            waiting = [at for at in await self._finder.all_of(call.profile) if at.table.awaits(call.profile)]
             if not waiting:
                 line = said("No match waits for you.")
                 return Answer((Post((line,), choices=((Choice(said("My matches"), "/games"),),), locale=call.locale),))
