@@ -42,12 +42,13 @@ def open_table(
 
 
 def next_game(table: Table, profile: Profile, code: Code, seed: bytes, *, key: str, at: int) -> Past:
-    """The table of the next game of a series, with everybody seated. Raises ``Illegal``."""
+    """The table of the next game of a series, with everybody seated in person. Raises ``Illegal``."""
     seated(table, profile)
     series = table.following
     if series is None:
         raise Illegal("The match has started already.")
-    return _again(table, code, seed, [sitter.dump() for sitter in table.sitters], dumped(series), key=key, at=at)
+    sitters = [replace(sitter, stand_in="", missed=0).dump() for sitter in table.sitters]
+    return _again(table, code, seed, sitters, dumped(series), key=key, at=at)
 
 
 def rematch(table: Table, profile: Profile, code: Code, seed: bytes, *, key: str, at: int) -> Past:

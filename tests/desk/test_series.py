@@ -58,3 +58,17 @@ async def test_a_series_goes_on_by_the_same_people_and_its_points_add_up(channel
     before = await channel.archive.load(first)
     assert before is not None and before.table.match is not None and before.table.match.outcome is not None
     assert written["series"] == {"game": 2, "before": list(before.table.match.outcome.scores)}
+
+
+async def test_the_next_game_of_a_series_is_begun_in_person(channel: Channel) -> None:
+    """A computer player holds a seat until the game is over; in the next one its owner can hand it over anew."""
+    code = await channel.open("ann", "bob", game="tandem", options="series=2")
+    await channel.ask("ann", f"/seat bot {code}")
+    while not (await channel.table(code)).over:
+        if not await channel.computers(code):
+            await channel.step(code)
+    ((following, *_),) = (await channel.ask("bob", f"/start {code}")).told
+    await channel.ask("bob", f"/start {following}")
+    table = await channel.table(following)
+    assert len(table.persons) == 2 and not any(sitter.stand_in for sitter in table.sitters)
+    assert "A computer player holds your seat." in await channel.say("ann", f"/seat bot {following}")
