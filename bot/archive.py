@@ -18,6 +18,9 @@ from games.kernel import Refusal
 KEPT = 512
 """How many tables this process remembers."""
 
+LINES = 20_000
+"""How many lines of logs, done again, this process remembers in all: 5 KB each."""
+
 LETTERS = "23456789BCDFGHJKMNPQRSTVWXZ"
 """Codes have no vowels, so that no word of a move or a command can be one, and no 0 or 1."""
 
@@ -67,6 +70,7 @@ class Archive:
         self._clock = clock
         self._known: OrderedDict[Code, At] = OrderedDict()
         self._past: OrderedDict[Code, tuple[Past, ...]] = OrderedDict()
+        self._lines = 0
 
     async def load(self, code: Code) -> At | None:
         """The table as it stands in the store now, or None. Raises ``bot.table.Newer``."""
@@ -118,7 +122,8 @@ class Archive:
         """``change`` for what must know the whole log."""
 
         async def made(at: At) -> Sequence[Past]:
-            return by(await self.past(code, 0, at.version))
+            # taking back does a whole match again
+            return await asyncio.to_thread(by, await self.past(code, 0, at.version))
 
         return await self._changed(code, key, made)
 
@@ -180,10 +185,12 @@ class Archive:
         return at
 
     def _remember(self, code: Code, past: tuple[Past, ...]) -> None:
+        self._lines += len(past) - len(self._past.get(code, ()))
         self._past[code] = past
         self._past.move_to_end(code)
-        while len(self._past) > KEPT:
-            self._past.popitem(last=False)
+        while len(self._past) > KEPT or (self._lines > LINES and len(self._past) > 1):
+            _, forgotten = self._past.popitem(last=False)
+            self._lines -= len(forgotten)
 
 
 def _compact(value: object) -> bytes:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import asyncio
+
 from bot.archive import Archive
 from bot.asking import Call, Declined, Finder, note, openings, titles
 from bot.commands import BY_NAME, PAGES, Command
@@ -131,7 +133,7 @@ class Lookup:
             line = said("The luck of {code} was never sealed. Its record says what luck decided.", code=table.code)
             return Answer((note(call, line, table=table),))
         past = await self._archive.past(table.code, 0, at.version)
-        problem, draws = luck_is_honest(past)
+        problem, draws = await asyncio.to_thread(luck_is_honest, past)
         lines = [
             counted(
                 "The luck of {code} was honest: {n} draw follows from the seed, and the match from the draws.",

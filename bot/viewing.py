@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Sequence
 
 from bot.archive import Archive
@@ -90,7 +91,7 @@ class Viewing:
         at = await self._finder.find(call, *_wishes(call))
         running_or_over(at.table)
         past = await self._archive.past(at.table.code, 0, at.version)
-        frames = frames_of(past)
+        frames = await asyncio.to_thread(frames_of, past)
         first, last = 0, len(frames) - 1
         words = call.rest.strip().lower()
         seat = at.table.seat_of(call.profile)
@@ -107,7 +108,7 @@ class Viewing:
         """``/step [N]``: the board as all saw it after so many moves, and the ways to those before and behind it."""
         at = await self._finder.find(call, *_wishes(call))
         running_or_over(at.table)
-        frames = frames_of(await self._archive.past(at.table.code, 0, at.version))
+        frames = await asyncio.to_thread(frames_of, await self._archive.past(at.table.code, 0, at.version))
         last = len(frames) - 1
         words = call.rest.strip()
         number = _part(words, last)[0] if words else last
@@ -134,7 +135,7 @@ class Viewing:
         running_or_over(at.table)
         if not at.table.over:
             raise Illegal("The poster is made when the match is over.")
-        frames = frames_of(await self._archive.past(at.table.code, 0, at.version))
+        frames = await asyncio.to_thread(frames_of, await self._archive.past(at.table.code, 0, at.version))
         word = call.rest.strip().lower()
         kind = "paper" if word in ("pdf", "print") else "poster"
         lines: Sequence[Said] = [said("The poster of table {code}.", code=Strong(at.table.code))]

@@ -1,0 +1,62 @@
+"""What a process remembers has bounds, and what takes long holds up nothing short."""
+
+from __future__ import annotations
+
+import asyncio
+import gc
+import weakref
+from dataclasses import replace
+
+import pytest
+from desk_channel import Channel
+
+from bot.archive import Archive
+from bot.ports import Code, Picture
+from bot.studio import FILMS, DrawingRoom
+from bot.telling import board
+
+
+async def _picture(channel: Channel, line: str) -> Picture:
+    picture = (await channel.ask("ann", line)).posts[0].picture
+    assert picture is not None
+    return picture
+
+
+async def test_films_do_not_hold_up_a_board(channel: Channel) -> None:
+    """However many films are asked for, a board is drawn meanwhile."""
+    code = await channel.open("ann", "bob")
+    for _ in range(6):
+        await channel.step(code)
+    film, room = await _picture(channel, f"/replay {code}"), DrawingRoom()
+    films = [asyncio.ensure_future(room.draw(replace(film, code=Code(f"F{number}")), "en")) for number in range(8)]
+    await asyncio.sleep(0)
+    await room.draw(await _picture(channel, f"/board {code}"), "en")
+    assert not all(each.done() for each in films)
+    for each in films:
+        each.cancel()
+    room.close()
+
+
+async def test_few_films_are_remembered(channel: Channel) -> None:
+    """A film holds on to every position of its match, so those asked for long ago are let go."""
+    code = await channel.open("ann", "bob")
+    film, room = await _picture(channel, f"/replay {code}"), DrawingRoom()
+    first = replace(film, code=Code("FFFF"))
+    gone = weakref.ref(first)
+    await room.draw(first, "en")
+    del first
+    for number in range(FILMS):
+        await room.draw(replace(film, code=Code(f"F{number}")), "en")
+    gc.collect()
+    assert gone() is None
+    room.close()
+
+
+async def test_long_logs_are_not_all_remembered(channel: Channel, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Past a bound of lines in all, the log used longest ago is let go and read again when it is wanted."""
+    monkeypatch.setattr("bot.archive.LINES", 9)
+    codes = [await channel.open("ann", "bob") for _ in range(3)]
+    archive = Archive(channel.store, channel.clock)
+    versions = [await channel.version(code) for code in codes]
+    past = await archive.past(Code(codes[0]), 0, versions[0])
+    assert board(past[-1].table, past) is not None
