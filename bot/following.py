@@ -7,10 +7,10 @@ from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import replace
 
-from bot.archive import LETTERS, Archive, At
+from bot.archive import LETTERS, Archive
 from bot.asking import Call, Declined, Finder, note, told
 from bot.changing import lay, seated, welcome
-from bot.ports import Answer, Clock, Directory, Profile
+from bot.ports import Answer, Clock, Code, Directory, Profile
 from bot.standing import standing
 from bot.table import Past, Table
 from bot.telling import board
@@ -140,13 +140,13 @@ class Following:
         """Give a person the seats of accounts that became theirs; harmless at any time."""
         for was in await self._directory.unfinished(profile):
             for at in await self._finder.all_of(was):
-                await self._move(at, was, profile)
+                await self._move(at.table.code, was, profile)
             await self._directory.linked(profile, was)
 
-    async def _move(self, found: At, was: Profile, now: Profile) -> None:
+    async def _move(self, code: Code, was: Profile, now: Profile) -> None:
+        found, at = await self._archive.load(code), self._clock.now()
         # an account may go back to whom it left, so the persons alone do not name it
-        code, at = found.table.code, self._clock.now()
-        key = f"link:{was}:{now}:{found.version}"
+        key = f"link:{was}:{now}:{found.version if found is not None else 0}"
 
         def seat(table: Table) -> tuple[Past, ...]:
             if table.seat_of(was) is None:
