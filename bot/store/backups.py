@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import gzip
 import json
 import os
@@ -16,16 +17,23 @@ if TYPE_CHECKING:
     from collections.abc import AsyncIterator, Iterator
 
 
+LONGEST = 1 << 28
+"""Bytes of the longest line of a copy that is read: many times what a table takes."""
+
+
 async def save(lines: AsyncIterator[bytes], path: Path) -> int:
     """Write what ``bot.store.copying.dump`` gives to a file; answers how many tables it holds.
 
-    What was at the path before stays until all of it is on the disk. Raises ``OSError``.
+    What was at the path before stays until all of it is on the disk; a link stays, and what it leads to is written.
+    Raises ``OSError``, also where something lies there that is no file.
     """
+    path = _file(path)
     fresh = path.with_name(f".{path.name}.{os.getpid()}")
     line = b"{}"
+    fresh.unlink(missing_ok=True)
     try:
         # hands and seeds stand in it
-        with os.fdopen(os.open(fresh, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600), "wb") as file:
+        with os.fdopen(os.open(fresh, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "wb") as file:
             with cast("BinaryIO", gzip.GzipFile(path.name, "wb", 6, file)) as small:
                 async for line in lines:
                     small.write(line)
@@ -42,6 +50,25 @@ async def save(lines: AsyncIterator[bytes], path: Path) -> int:
     return int(json.loads(line).get("tables", 0))
 
 
+def _file(path: Path) -> Path:
+    """Where a copy is written for a path; raises ``OSError`` where that would be a folder or a device."""
+    try:
+        path = path.resolve()
+    except RuntimeError:
+        raise OSError(errno.ELOOP, os.strerror(errno.ELOOP)) from None
+    if path.exists() and not path.is_file():
+        reason = errno.EISDIR if path.is_dir() else errno.ENOTSUP
+        raise OSError(reason, os.strerror(reason))
+    return path
+
+
+def _bounded(line: bytes) -> bytes:
+    """A line; raises ``EOFError`` for one without an end."""
+    if len(line) == LONGEST:
+        raise EOFError
+    return line
+
+
 class Backup:
     """The lines of such a file, as often as they are asked for. Raises ``CannotRestore`` while they are read."""
 
@@ -52,9 +79,9 @@ class Backup:
         begun = False
         try:
             with gzip.open(self._path, "rb") as file:
-                for line in file:
+                while line := file.readline(LONGEST):
                     begun = True
-                    yield line
+                    yield _bounded(line)
         except (gzip.BadGzipFile, EOFError, zlib.error):
             if not begun:
                 raise CannotRestore(said("This is no backup of Capolinea. Nothing was restored.")) from None

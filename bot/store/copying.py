@@ -194,7 +194,7 @@ def _checked(lines: Iterable[bytes]) -> tuple[str, int]:
 def _json(line: bytes) -> Any:
     try:
         return json.loads(line)
-    except ValueError:
+    except (ValueError, RecursionError):
         return None
 
 
