@@ -61,7 +61,7 @@ def run() -> None:
 @app.command()
 def login(name: Annotated[str, typer.Argument(help="The name to speak as.")]) -> None:
     """Print a personal login link for a local table that is not on loopback."""
-    from bot.platforms.web import CannotListen, Fault, login_token
+    from bot.platforms.web import CannotListen, Problem, login_token
     from bot.settings import Unusable, read_settings, revealed
 
     try:
@@ -70,7 +70,7 @@ def login(name: Annotated[str, typer.Argument(help="The name to speak as.")]) ->
         if secret is None:
             refuse(said("Set CAPOLINEA_SECRET first: login links are made from it."))
         token = login_token(secret, name)
-    except (Unusable, CannotListen, Fault) as problem:
+    except (Unusable, CannotListen, Problem) as problem:
         refuse(problem.sentence)
     if not settings.capolinea_port:
         refuse(said("Set CAPOLINEA_PORT first: a login link needs to know it."))

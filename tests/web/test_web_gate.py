@@ -9,7 +9,7 @@ import aiohttp
 import pytest
 from web_client import Client
 
-from bot.platforms.web import CannotListen, Fault, PortTaken, WebPlatform, login_token
+from bot.platforms.web import CannotListen, PortTaken, Problem, WebPlatform, login_token
 
 SECRET = "a long secret of the host"
 SAY = "/api/rooms/lobby/say"
@@ -325,7 +325,7 @@ async def test_forged_links_and_cookies_open_nothing(open_table):
 
 def test_a_link_is_made_for_a_proper_name_with_a_proper_secret():
     """No link comes of a name nobody can speak under, nor of a secret that can be guessed."""
-    with pytest.raises(Fault, match="1 to 30"):
+    with pytest.raises(Problem, match="1 to 30"):
         login_token(SECRET, "a\nb")
     with pytest.raises(CannotListen, match="CAPOLINEA_SECRET"):
         login_token("short", "ann")

@@ -6,9 +6,9 @@ import ipaddress
 from typing import TYPE_CHECKING
 from urllib.parse import urlsplit
 
-from bot.platforms.web.faults import CannotListen, Fault, forbidden
 from bot.platforms.web.login import named_by_cookie, named_by_link, secret_taken, session_token
 from bot.platforms.web.names import folded
+from bot.platforms.web.problems import CannotListen, Problem, forbidden
 from rendering.text import said
 
 if TYPE_CHECKING:
@@ -56,12 +56,12 @@ class Gate:
         return self._secret is not None
 
     def check_host(self, request: web.Request) -> None:
-        """Raises ``Fault`` where the request came by a name that is not this machine's own."""
+        """Raises ``Problem`` where the request came by a name that is not this machine's own."""
         if not self.guarded and _host(request.headers.get("Host", "")) not in OURS:
             raise forbidden(said("This table is open on this machine only: use http://localhost."))
 
     def check_origin(self, request: web.Request) -> None:
-        """Raises ``Fault`` where another site made a browser send this."""
+        """Raises ``Problem`` where another site made a browser send this."""
         site = request.headers.get("Sec-Fetch-Site", "same-origin")
         origin = request.headers.get("Origin")
         foreign = origin is not None and urlsplit(origin).netloc.lower() != request.headers.get("Host", "").lower()
@@ -69,16 +69,16 @@ class Gate:
             raise forbidden(said("Another site may not speak at this table."))
 
     def person(self, request: web.Request) -> str | None:
-        """The name the request's cookie speaks for; None where nobody needs one. Raises ``Fault`` without it."""
+        """The name the request's cookie speaks for; None where nobody needs one. Raises ``Problem`` without it."""
         if self._secret is None:
             return None
         name = named_by_cookie(self._secret, request.cookies.get(COOKIE, ""))
         if name is None:
-            raise Fault(401, said("Open your personal login link first; the host of this table can send you one."))
+            raise Problem(401, said("Open your personal login link first; the host of this table can send you one."))
         return name
 
     def speaker(self, request: web.Request, name: str | None) -> str | None:
-        """Who speaks when ``name`` is claimed; raises ``Fault`` where the cookie is somebody else's."""
+        """Who speaks when ``name`` is claimed; raises ``Problem`` where the cookie is somebody else's."""
         signed = self.person(request)
         if signed is None:
             return name

@@ -7,8 +7,8 @@ import binascii
 import hashlib
 import hmac
 
-from bot.platforms.web.faults import CannotListen
 from bot.platforms.web.names import folded, person_name
+from bot.platforms.web.problems import CannotListen
 from rendering.text import said
 
 SHORTEST = 16
@@ -18,7 +18,7 @@ SHORTEST = 16
 def login_token(secret: str, name: str) -> str:
     """What stands behind ``?login=`` in the personal link of a name: URL-safe, made from secret and name alone.
 
-    Raises ``Fault`` for what is no name and ``CannotListen`` for a secret that is too short.
+    Raises ``Problem`` for what is no name and ``CannotListen`` for a secret that is too short.
     """
     return _signed(secret_taken(secret), "login", person_name(name))
 

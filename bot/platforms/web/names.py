@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import unicodedata
 
-from bot.platforms.web.faults import bad
+from bot.platforms.web.problems import bad
 from bot.ports import Account, Place
 from rendering.text import said
 
@@ -13,7 +13,7 @@ LONGEST = 30
 
 
 def person_name(typed: object) -> str:
-    """A person's name, composed (NFC) and with single spaces; raises ``Fault`` where it is none.
+    """A person's name, composed (NFC) and with single spaces; raises ``Problem`` where it is none.
 
     >>> person_name("  Ann   B ")
     'Ann B'

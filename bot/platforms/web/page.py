@@ -14,7 +14,7 @@ from aiohttp import ETag, web
 
 from bot.asking import openings
 from bot.languages import spelled
-from bot.platforms.web.faults import Fault
+from bot.platforms.web.problems import Problem
 from bot.platforms.web.words import words
 from rendering.text import said
 
@@ -46,9 +46,9 @@ class Page:
         return response
 
     def file(self, request: web.Request, name: str) -> web.Response:
-        """A file of the page; raises ``Fault`` where there is none of this name."""
+        """A file of the page; raises ``Problem`` where there is none of this name."""
         if name not in TYPES:
-            raise Fault(404, said("There is nothing here."))
+            raise Problem(404, said("There is nothing here."))
         return _served(request, _read(name), TYPES[name])
 
 

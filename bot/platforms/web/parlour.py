@@ -14,7 +14,6 @@ from typing import TYPE_CHECKING, Any, Protocol
 import structlog
 
 from bot.platforms.web.bells import Bells
-from bot.platforms.web.faults import Fault
 from bot.platforms.web.names import account_of, folded, place_of, room_of
 from bot.platforms.web.posts import (
     body_of,
@@ -27,6 +26,7 @@ from bot.platforms.web.posts import (
     undressed,
     visible,
 )
+from bot.platforms.web.problems import Problem
 from bot.ports import Ask, Person, Stale
 from rendering.text import said
 
@@ -99,13 +99,13 @@ class Parlour:
     async def say(self, line: Line) -> list[dict[str, Any]]:
         """The posts this person gets because of the line, oldest first; for a key said before, those it got then.
 
-        Raises ``Fault`` where too many lines of one person are waiting.
+        Raises ``Problem`` where too many lines of one person are waiting.
         """
         task = self._working.get(line.digest)
         if task is None:
             person = folded(line.name)
             if self._crowd[person] >= CROWD:
-                raise Fault(429, said("That was too much at once. Wait a moment and try again."))
+                raise Problem(429, said("That was too much at once. Wait a moment and try again."))
             task = asyncio.create_task(self._said(line))
             self._working[line.digest] = task
             self._crowd[person] += 1

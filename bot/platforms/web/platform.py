@@ -12,12 +12,12 @@ import structlog
 from aiohttp import hdrs, web
 
 from bot.languages import spelled
-from bot.platforms.web.faults import CannotListen, Fault, PortTaken, bad
 from bot.platforms.web.gate import HEADERS, Gate
 from bot.platforms.web.names import person_name, room_name
 from bot.platforms.web.page import Page
 from bot.platforms.web.parlour import Line, Parlour, Told
 from bot.platforms.web.posts import kind_of
+from bot.platforms.web.problems import CannotListen, PortTaken, Problem, bad
 from bot.platforms.web.reading import LARGEST, json_of, key_of, language_of, line_of, unbroken
 from bot.platforms.web.streams import Streams
 from bot.ports import Away, Code
@@ -150,31 +150,31 @@ class WebPlatform:
     async def _answered(
         self, request: web.Request, handler: Callable[[web.Request], Awaitable[web.StreamResponse]]
     ) -> web.StreamResponse:
-        """Every refusal and every fault as ``{"error": sentence}`` in the reader's language."""
+        """Every problem as ``{"error": sentence}`` in the reader's language."""
         try:
             if request.path not in {"/healthz", *(probe.path for probe in self._probes)}:
                 self._gate.check_host(request)
             return await handler(request)
-        except Fault as refusal:
-            fault = refusal
+        except Problem as refused:
+            problem = refused
         except web.HTTPRequestEntityTooLarge:
-            fault = Fault(413, said("That is too long."))
+            problem = Problem(413, said("That is too long."))
         except web.HTTPNotFound:
-            fault = Fault(404, said("There is nothing here."))
+            problem = Problem(404, said("There is nothing here."))
         except web.HTTPMethodNotAllowed as error:
-            answer = _told(request, Fault(405, said("This cannot be done here.")))
+            answer = _refusal(request, Problem(405, said("This cannot be done here.")))
             answer.headers[hdrs.ALLOW] = ", ".join(sorted(error.allowed_methods))
             return answer
         except web.HTTPException:
             raise
         except Away as error:
             log.warning("store unreachable", method=request.method, error=str(error))
-            fault = Fault(503, said("The store of the games cannot be reached just now. Try again in a moment."))
+            problem = Problem(503, said("The store of the games cannot be reached just now. Try again in a moment."))
         except Exception:
             resource = request.match_info.route.resource
             log.exception("request failed", method=request.method, route=resource.canonical if resource else None)
-            fault = Fault(500, said("Something went wrong here. Try again in a moment."))
-        return _told(request, fault)
+            problem = Problem(500, said("Something went wrong here. Try again in a moment."))
+        return _refusal(request, problem)
 
     async def _health(self, _request: web.Request) -> web.Response:
         return _json({"ok": True})
@@ -187,7 +187,7 @@ class WebPlatform:
         left = {name: value for name, value in request.query.items() if name != "login"}
         response = web.Response(status=303, headers={"Location": str(request.rel_url.with_query(left))})
         if not self._gate.welcome(request, response, token):
-            raise Fault(401, said("This login link is not valid. Ask the host of this table for a new one."))
+            raise Problem(401, said("This login link is not valid. Ask the host of this table for a new one."))
         return response
 
     async def _file(self, request: web.Request) -> web.Response:
@@ -198,7 +198,7 @@ class WebPlatform:
         name = request.match_info["name"]
         body = await self._parlour.picture(name) if PICTURE.fullmatch(name) else None
         if body is None:
-            raise Fault(404, said("This picture is not kept any more."))
+            raise Problem(404, said("This picture is not kept any more."))
         public = len(name) == DIGEST and not self._gate.guarded
         cached = FOREVER if public else WHISPERED
         return web.Response(body=body, content_type=kind_of(body), headers={"Cache-Control": cached})
@@ -269,8 +269,8 @@ def _json(value: dict[str, Any], status: int = 200) -> web.Response:
     )
 
 
-def _told(request: web.Request, fault: Fault) -> web.Response:
-    return _json({"error": spelled(fault.sentence, language_of(request))}, fault.status)
+def _refusal(request: web.Request, problem: Problem) -> web.Response:
+    return _json({"error": spelled(problem.sentence, language_of(request))}, problem.status)
 
 
 async def _dressed(_request: web.Request, response: web.StreamResponse) -> None:

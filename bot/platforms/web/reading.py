@@ -8,8 +8,8 @@ from typing import Any
 from aiohttp import hdrs, web
 
 from bot.languages import closest
-from bot.platforms.web.faults import Fault, bad
 from bot.platforms.web.parlour import new_key
+from bot.platforms.web.problems import Problem, bad
 from rendering.text import said
 
 LARGEST = 16 * 1024
@@ -32,11 +32,11 @@ def language_of(request: web.Request) -> str:
 
 
 async def json_of(request: web.Request) -> dict[str, Any]:
-    """The JSON object of a request; raises ``Fault``."""
+    """The JSON object of a request; raises ``Problem``."""
     if request.content_type != "application/json" or hdrs.CONTENT_ENCODING in request.headers:
-        raise Fault(415, said("Send plain JSON (Content-Type: application/json)."))
+        raise Problem(415, said("Send plain JSON (Content-Type: application/json)."))
     if (request.content_length or 0) > LARGEST:
-        raise Fault(413, said("That is too long."))
+        raise Problem(413, said("That is too long."))
     try:
         body = json.loads((await request.read()).decode())
     except (ValueError, RecursionError):
@@ -47,14 +47,14 @@ async def json_of(request: web.Request) -> dict[str, Any]:
 
 
 def line_of(text: object) -> str:
-    """What somebody says; raises ``Fault`` where it is nothing."""
+    """What somebody says; raises ``Problem`` where it is nothing."""
     if not isinstance(text, str) or not text.strip():
         raise bad(said("Type something first, for example /help."))
     return unbroken(text)
 
 
 def key_of(key: object) -> str:
-    """The client's key for a line, or a new one; raises ``Fault``."""
+    """The client's key for a line, or a new one; raises ``Problem``."""
     if key is None:
         return new_key()
     if not isinstance(key, str) or not 0 < len(key) <= 100:
@@ -63,7 +63,7 @@ def key_of(key: object) -> str:
 
 
 def unbroken(text: str) -> str:
-    """The text; raises ``Fault`` where it holds half a character, which no UTF-8 can carry."""
+    """The text; raises ``Problem`` where it holds half a character, which no UTF-8 can carry."""
     try:
         text.encode()
     except UnicodeEncodeError:

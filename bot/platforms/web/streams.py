@@ -11,9 +11,9 @@ from typing import TYPE_CHECKING, Any
 import structlog
 from aiohttp import web
 
-from bot.platforms.web.faults import Fault
 from bot.platforms.web.names import folded
 from bot.platforms.web.posts import order, sent, visible
+from bot.platforms.web.problems import Problem
 from bot.ports import Away
 from rendering.text import said
 
@@ -47,7 +47,7 @@ class Streams:
     async def serve(self, request: web.Request, room: str, name: str | None) -> web.StreamResponse:
         """All posts this person may see: those behind ``Last-Event-ID`` or else the newest, then every new one."""
         if self._parlour.bells.count >= MOST:
-            raise Fault(429, said("Too many people are watching. Try again in a moment."))
+            raise Problem(429, said("Too many people are watching. Try again in a moment."))
         after = request.headers.get("Last-Event-ID") or request.query.get("after", "")
         response = web.StreamResponse(
             headers={

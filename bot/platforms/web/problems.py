@@ -11,7 +11,7 @@ if TYPE_CHECKING:
     from rendering.text import Said
 
 
-class Fault(Exception):
+class Problem(Exception):
     """A request that is refused: the HTTP status and a sentence."""
 
     def __init__(self, status: int, sentence: Said) -> None:
@@ -41,11 +41,11 @@ class PortTaken(CannotListen):
         )
 
 
-def bad(sentence: Said) -> Fault:
+def bad(sentence: Said) -> Problem:
     """A request that cannot be understood."""
-    return Fault(400, sentence)
+    return Problem(400, sentence)
 
 
-def forbidden(sentence: Said) -> Fault:
+def forbidden(sentence: Said) -> Problem:
     """A request that this client may not make."""
-    return Fault(403, sentence)
+    return Problem(403, sentence)
