@@ -2,26 +2,12 @@
 
 import pytest
 
-from discord_chat.test_conversation import Party, Process
+from discord_chat.evenings.party import Party
 from games.kernel import Seat
 
 pytestmark = pytest.mark.simcord(shard_count=1, settle_timeout=20.0)
 
 ROUNDS = 3
-
-
-@pytest.fixture
-async def process(redis_url):
-    """The bot."""
-    one = Process(redis_url)
-    yield one
-    await one.end()
-
-
-@pytest.fixture
-def simcord_bot(process):
-    """Its client."""
-    return process.platform.client
 
 
 class Roads(Party):

@@ -3,24 +3,10 @@
 import pytest
 
 from bot.ports import Habits
+from discord_chat.evenings.party import Party
 from discord_chat.stand import place
-from discord_chat.test_conversation import Party, Process
 
 pytestmark = pytest.mark.simcord(shard_count=1, settle_timeout=20.0)
-
-
-@pytest.fixture
-async def process(redis_url):
-    """The bot."""
-    one = Process(redis_url)
-    yield one
-    await one.end()
-
-
-@pytest.fixture
-def simcord_bot(process):
-    """Its client."""
-    return process.platform.client
 
 
 class Quiet(Party):

@@ -1,0 +1,1 @@
+"""The real house on Discord, evening by evening."""

@@ -1,0 +1,99 @@
+"""The real house on a real server, and people at a table in a channel of a Discord in memory."""
+
+from bot.house import House
+from bot.platforms.discord import DiscordPlatform
+from bot.store.client import connect
+
+NAMES = ("ann", "bob", "cyd", "dora", "emil", "finn")
+
+
+class Process:
+    """One process of the bot, until it is gone."""
+
+    def __init__(self, url):
+        self.connection = connect(url)
+        self.house = House(self.connection, home="here", previews=False)
+        self.platform = DiscordPlatform(
+            "token", self.house.desk, self.house.studio, self.house.clock, self.house.memory
+        )
+        self.house.add(self.platform)
+
+    async def end(self):
+        """Take nothing along."""
+        self.house.studio.close()
+        await self.connection.aclose()
+
+
+class Party:
+    """People at a table in a channel. What they do is delivered at once."""
+
+    def __init__(self, env, process, channel, count):
+        self.env = env
+        self.process = process
+        self.channel = channel
+        self.people = [channel.guild.add_member(env.create_user(name)) for name in NAMES[:count]]
+
+    @property
+    def board(self):
+        """The newest public message."""
+        return self.channel.last_message
+
+    @property
+    def public(self):
+        """All public messages, oldest first."""
+        return self.channel.history()
+
+    def mover(self):
+        """Whom the newest board calls."""
+        called = {user.id for user in self.board.mentions}
+        (one,) = [person for person in self.people if person.id in called]
+        return one
+
+    async def deliver(self):
+        """Let everything that waits be posted."""
+        await self.process.house.delivery.drain()
+
+    async def press(self, who, message, label):
+        """Press a button, and let what follows be posted."""
+        result = await who.click(message, label=label)
+        await self.deliver()
+        return result
+
+    async def type(self, who, command, **options):
+        """Give a command, and let what follows be posted; the words of the answer."""
+        result = await who.slash(self.channel, command, **options)
+        await self.deliver()
+        return "\n".join([result.response.content, *(one.content for one in result.followups)])
+
+    async def open(self, options=None):
+        """From ``/new`` to the first turn, by buttons."""
+        first, *others = self.people
+        await self.type(first, "new", game="metro", **({"options": options} if options else {}))
+        for person in others:
+            await self.press(person, self.board, "Join")
+        await self.press(first, self.board, "Start")
+
+    async def move(self):
+        """Who is next moves by buttons: My hand, and step by step to a whole move. The private messages on the way."""
+        who = self.mover()
+        shown = await who.click(self.board, label="My hand")
+        step = shown.response
+        while True:
+            labels = [child.label for row in step.message.components for child in row.children]
+            label = labels[len(self.public) % max(1, len(labels) - 1)]
+            pressed = await who.click(step, label=label)
+            step = pressed.response
+            if not label.endswith("…"):
+                await self.deliver()
+                return shown.response, step
+
+    async def type_move(self):
+        """Who is next moves by typing what completion offers; the answer."""
+        who = self.mover()
+        offered = await who.autocomplete(self.channel, "move", "text", "")
+        text = offered[len(self.public) % len(offered)]["value"]
+        return await self.type(who, "move", text=text)
+
+    def over(self):
+        """Whether the newest post is the result."""
+        return "The match is over" in self.board.content
