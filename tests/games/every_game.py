@@ -25,6 +25,11 @@ class Setting:
         return " ".join([self.game.slug, str(self.seats), *(value for _, value in self.options)])
 
 
+def setting(game: AnyGame, seats: int, **options: str) -> Setting:
+    """A game with these options over the defaults."""
+    return Setting(game, seats, tuple(chosen(game, options).items()))
+
+
 MANY = 4
 """Values of an option up to which each is tried with each number of seats; of more, each with one number."""
 

@@ -14,15 +14,19 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+import pytest
+
 from games import catalogue
 from games.chance import Scripted
-from games.kernel import Seat, chosen
+from games.kernel import Illegal, Seat, chosen
 from games.tandem.rules import State
 from games.tandem.values import STOCK, Board, Pair, Subject
 
 GAME = catalogue()["tandem"]
 LETTERS = "smtldb"
 ORDER = tuple(map(Subject, range(6)))
+KEY = "key bell drop leaf star moon sun"
+"""The move that proposes a key."""
 
 
 def _board(words):
@@ -93,3 +97,10 @@ def with_supply(state, subject, count):
     pair = state.pairs[0]
     supply = tuple(count if letter == subject else left for letter, left in zip(LETTERS, pair.supply, strict=True))
     return replace(state, pairs=(replace(pair, supply=supply), *state.pairs[1:]))
+
+
+def refused(state, text, name="A"):
+    """The sentence by which a move is refused."""
+    with pytest.raises(Illegal) as caught:
+        go(state, f"{name} {text}")
+    return str(caught.value)

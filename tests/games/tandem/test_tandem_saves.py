@@ -1,0 +1,125 @@
+"""Tandem kept and recorded: saves, luck that cannot have happened, games of a series."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+from every_game import played, setting
+from pair_drawing import GAME, table
+
+from games.kernel import Seat, chosen
+from games.records import Fault, check, record
+from games.series import Series
+
+# -- series
+
+
+def test_a_series_adds_up_and_ends():
+    """Three games: totals by seat, places by totals, the starting team moves on, nothing follows the third."""
+    series = Series.begin({"series": "3"}, 4)
+    assert Series.begin({"series": "1"}, 4) is None
+    assert series.places((50, 50, 0, 0)) == (1, 1, 3, 3)
+    second = series.following((50, 50, 0, 0))
+    third = second.following((0, 0, 60, 60))
+    assert (second.starting(2), third.starting(2), third.before) == (1, 0, (50, 50, 60, 60))
+    assert third.places((10, 10, 0, 0)) == (1, 1, 1, 1)
+    assert third.totals((11, 11, 0, 0)) == (61, 61, 60, 60)
+    assert third.following((1, 1, 0, 0)) is None
+
+
+def test_a_record_says_which_game_of_a_series_it_is():
+    """With ``series`` above 1 it must, alone it must not; the numbers must be possible."""
+    options = chosen(GAME, {"series": "3"})
+    entries = [done.entry for done in played(setting(GAME, 2, series="3"), "series")]
+    sheet = record(GAME, ["Ann", "Bob"], options, entries)
+    assert sheet["series"] == {"game": 1, "before": [0, 0]}
+    check(sheet)
+    later = record(GAME, ["Ann", "Bob"], options, entries, series=Series(2, 3, (40, 40)))
+    assert later["series"] == {"game": 2, "before": [40, 40]}
+    check(later)
+    wrong = [
+        None,
+        {"game": 0, "before": [0, 0]},
+        {"game": 4, "before": [0, 0]},
+        {"game": True, "before": [0, 0]},
+        {"game": 1, "before": [5, 5]},
+        {"game": 2, "before": [5]},
+        {"game": 2, "before": [-5, -5]},
+    ]
+    for series in wrong:
+        with pytest.raises(Fault):
+            check({**sheet, "series": series})
+    single = record(GAME, ["Ann", "Bob"], chosen(GAME, {}), [done.entry for done in played(setting(GAME, 2), "single")])
+    assert "series" not in single
+    with pytest.raises(Fault):
+        check({**single, "series": {"game": 1, "before": [0, 0]}})
+
+
+# -- saves
+
+
+def test_saves_are_small():
+    """A position takes at most 0.4 KB of JSON for each pair."""
+    for seats in GAME.seats:
+        for done in played(setting(GAME, seats, key="chosen"), "small")[::9]:
+            assert len(json.dumps(GAME.dump(done.match.state))) < 100 + 200 * seats
+
+
+def test_spoilt_saves_are_refused():
+    """Each part of a saved position is checked: ``ValueError`` for what cannot stand there."""
+    state = next(
+        done.match.state
+        for done in played(setting(GAME, 2), "spoilt")
+        if done.match.state.pairs[0].links and len(done.told) == 1
+    )
+    saved = GAME.dump(state)
+    assert GAME.load(saved) == state
+    pair = saved["pairs"][0]
+    spoilt = [
+        {"options": []},
+        {"options": None},
+        {"pawn": 101},
+        {"pawn": True},
+        {"pairs": []},
+        {"pairs": [5]},
+        {"x": 1},
+    ]
+    parts = {
+        "key": [None, "smtld", "smtlds", "smtldx", 5],
+        "proposed": ["smtldb"],
+        "boards": [[], [pair["boards"][0]], ["", ""], [pair["boards"][0], "ssss,,,,,/...."], [5, 5]],
+        "mover": [2, -1, True, None],
+        "roll": ["12", "127", "", 5, None],
+        "acted": [False, 1],
+        "links": ["7", 5, "x"],
+        "threes": ["0", "21", "0x", 5, "01"],
+        "through": [True, 0],
+        "score": [0, 101, 50, "1"],
+        "resigned": [0, None],
+    }
+    spoilt += [{"pairs": [{**pair, name: value}]} for name, values in parts.items() for value in values]
+    spoilt += [{"pairs": [{**pair, "boards": [board, pair["boards"][1]]}]} for board in (
+        "ms,,,,,/....", "s,,,,,/....s", "s,,,,,/ss..", "s,,,,/....", "s,,,,,", "s,,,,,/...x", "sss,sss,sss,sss,,/....",
+    )]  # fmt: skip
+    for change in spoilt:
+        with pytest.raises(ValueError, match=r"\w"):
+            GAME.load({**saved, **change})
+
+
+@pytest.mark.parametrize(
+    "rolled",
+    [[1, 2], [1, 2, 7], [1, 2, 0], [True, 2, 3], "123", None, 5, [[1, 2, 3]] * 2, [[1, 2, 3], None], [], [None]],
+    ids=str,
+)
+def test_luck_that_cannot_have_happened_is_refused(rolled):
+    """Dice that are none, too few or for pairs that do not roll raise ``ValueError``."""
+    state = table("""
+        * A  .    .    .    .    .    .    | ....
+          B  .    .    .    .    .    .    | ....
+        dice 1 1 1
+    """)
+    move = GAME.read("pass")
+    assert GAME.facts.relive(state, Seat(0), move, {"rolled": [1, 2, 3]}).state.pairs[0].roll == (1, 2, 3)
+    with pytest.raises(ValueError, match=r"\w"):
+        GAME.facts.relive(state, Seat(0), move, {"rolled": rolled})
