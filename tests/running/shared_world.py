@@ -8,7 +8,8 @@ from collections.abc import Callable, Iterator
 
 from bot_process import BotProcess
 from discord_chat.wire import Loopback, slash
-from telegram_chat.bot_api import TOKEN, BotApi, Person
+from telegram_chat.bot_api import TOKEN, BotApi
+from telegram_chat.chats import Person
 
 from bot.ports import Place
 from bot.store import keys

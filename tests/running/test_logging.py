@@ -8,7 +8,8 @@ from collections.abc import Callable
 
 from bot_process import BotProcess
 from shared_world import ANN, CHANNEL
-from telegram_chat.bot_api import TOKEN, words
+from telegram_chat.bot_api import TOKEN
+from telegram_chat.chats import words
 
 from bot.archive import Archive
 from bot.house import WallClock

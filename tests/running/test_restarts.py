@@ -9,7 +9,7 @@ import signal
 
 import pytest
 from shared_world import ANN, World
-from telegram_chat.bot_api import words
+from telegram_chat.chats import words
 
 from bot.archive import Archive, At
 from bot.house import WallClock

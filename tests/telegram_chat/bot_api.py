@@ -1,4 +1,4 @@
-"""A Telegram of our own on loopback: people, chats and the Bot API, checked against its published schema."""
+"""A Telegram of our own on loopback: the Bot API over people and chats, checked against its published schema."""
 
 from __future__ import annotations
 
@@ -7,16 +7,15 @@ import hashlib
 import json
 import re
 from collections.abc import Callable
-from dataclasses import dataclass, field
 from typing import Any
 
 from aiohttp import web
 
+from telegram_chat.chats import BOT, Chat, Person, button
 from telegram_chat.markup import Refused, parse, units
 from telegram_chat.schema import SPEC, Schema
 
 TOKEN = "4242:loopback-TOKEN"
-BOT = {"id": 4242, "is_bot": True, "first_name": "Capolinea", "username": "CapolineaBot"}
 
 
 class Problem(Exception):
@@ -31,62 +30,6 @@ class Problem(Exception):
 
 class Cut(Exception):
     """The connection breaks after the request took effect."""
-
-
-@dataclass
-class Person:
-    """Somebody with a Telegram of their own."""
-
-    id: int
-    name: str
-    language: str = "en"
-    is_bot: bool = False
-
-    @property
-    def json(self) -> dict:
-        """The person as ``User``."""
-        return {"id": self.id, "is_bot": self.is_bot, "first_name": self.name, "language_code": self.language}
-
-
-@dataclass
-class Chat:
-    """A chat and all that was said in it."""
-
-    id: int
-    type: str
-    messages: dict[int, dict] = field(default_factory=dict)
-    closed_to_photos: bool = False
-    removed: set[int] = field(default_factory=set)
-
-    @property
-    def json(self) -> dict:
-        """The chat as ``Chat``."""
-        return {"id": self.id, "type": self.type, "title": "Friends"}
-
-    @property
-    def ours(self) -> list[dict]:
-        """What the bot said, in order."""
-        return [message for message in self.messages.values() if message["from"]["id"] == BOT["id"]]
-
-    @property
-    def last(self) -> dict:
-        """The last thing the bot said."""
-        return self.ours[-1]
-
-
-def words(message: dict) -> str:
-    """What is read in a message."""
-    return message.get("text") or message.get("caption") or ""
-
-
-def buttons(message: dict) -> list[dict]:
-    """All buttons of a message in order."""
-    return [button for row in message.get("reply_markup", {}).get("inline_keyboard", []) for button in row]
-
-
-def button(message: dict, label: str) -> dict:
-    """The button whose label begins so."""
-    return next(one for one in buttons(message) if one["text"].startswith(label))
 
 
 def handler(method: str) -> str:

@@ -10,7 +10,8 @@ import pytest
 from bot.platforms.telegram import TelegramPlatform
 from bot.ports import Answer, Post
 from rendering.text import said
-from telegram_chat.bot_api import TOKEN, BotApi, Person
+from telegram_chat.bot_api import TOKEN, BotApi
+from telegram_chat.chats import Person
 from telegram_chat.schema import SPEC
 from telegram_chat.standins import Miniature, Notes, Scripted, Turned
 

@@ -7,7 +7,8 @@ import pytest
 from bot.ports import Account, Answer, Choice, Code, Picture, Post, Sitting
 from games.kernel import Seat
 from rendering.text import Strong, Who, said
-from telegram_chat.bot_api import button, buttons, units, words
+from telegram_chat.bot_api import units
+from telegram_chat.chats import button, buttons, words
 from telegram_chat.schema import SPEC, Schema
 
 CODE = Code("K7QF")

@@ -2,7 +2,7 @@ from __future__ import annotations
 
 from bot.ports import Answer, Choice, Code, Post
 from rendering.text import said
-from telegram_chat.bot_api import words
+from telegram_chat.chats import words
 
 
 async def test_a_command_reaches_the_desk_without_the_name_of_the_bot(line, api, ann):

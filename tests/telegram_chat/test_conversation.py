@@ -12,7 +12,8 @@ from bot.house import House
 from bot.languages import languages, translator
 from bot.platforms.telegram import TelegramPlatform
 from bot.ports import Account, Place, profile_of
-from telegram_chat.bot_api import TOKEN, Chat, Person, buttons, words
+from telegram_chat.bot_api import TOKEN
+from telegram_chat.chats import Chat, Person, buttons, words
 from telegram_chat.standins import Turned
 
 HAND = "|".join(translator(tag)("Your hand: {tiles}.", None, 1).partition("{")[0] for tag in languages())

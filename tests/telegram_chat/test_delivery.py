@@ -12,7 +12,8 @@ from bot.platforms.telegram.words import in_html, in_plain
 from bot.ports import Account, Answer, Attempt, Choice, Code, Gone, Later, Picture, Place, Post, Sitting, TokenRefused
 from games.kernel import Seat
 from rendering.text import Who, said
-from telegram_chat.bot_api import Cut, Problem, button, words
+from telegram_chat.bot_api import Cut, Problem
+from telegram_chat.chats import button, words
 from telegram_chat.standins import Miniature, Notes
 
 CODE = Code("K7QF")

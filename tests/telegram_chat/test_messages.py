@@ -8,7 +8,8 @@ import pytest
 
 from bot.ports import Account, Attempt, Choice, Code, Gone, Later, Picture, Place, Post, Stale
 from rendering.text import said
-from telegram_chat.bot_api import Problem, buttons, words
+from telegram_chat.bot_api import Problem
+from telegram_chat.chats import buttons, words
 
 CODE = Code("K7QF")
 FIRST = Post(

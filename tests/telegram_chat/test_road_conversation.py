@@ -5,7 +5,7 @@ import re
 import pytest
 
 from bot.ports import Account, profile_of
-from telegram_chat.bot_api import Person, words
+from telegram_chat.chats import Person, words
 from telegram_chat.test_conversation import Evening
 
 

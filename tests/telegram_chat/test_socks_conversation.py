@@ -4,7 +4,7 @@ import re
 
 import pytest
 
-from telegram_chat.bot_api import Person, words
+from telegram_chat.chats import Person, words
 from telegram_chat.test_conversation import Evening
 
 TURNS = 8
