@@ -224,7 +224,7 @@ def _attempt(call: Call, table: Table, seat: Seat, at: int) -> tuple[tuple[Past,
     past: list[Past] = []
     for text in _parts(running(table), seat, call.rest):
         try:
-            past += move(table, seat, text, key=call.ask.key, at=at)
+            past += _new(table, move(table, seat, text, key=call.ask.key, at=at))
         except Unreadable as problem:
             return tuple(past), _explained(call, table, seat, text, problem)
         except Veiled as problem:
@@ -234,6 +234,14 @@ def _attempt(call: Call, table: Table, seat: Seat, at: int) -> tuple[tuple[Past,
             return tuple(past), problem
         table = past[-1].table
     return tuple(past), None
+
+
+def _new(table: Table, past: tuple[Past, ...]) -> tuple[Past, ...]:
+    """A move that changes something; raises ``Illegal`` for a choice made again, as by a button pressed twice."""
+    after = past[-1].table.match
+    if after is not None and after.state == running(table).state:
+        raise Illegal("You have chosen that already.")
+    return past
 
 
 def _explained(call: Call, table: Table, seat: Seat, text: str, problem: Unreadable) -> Refusal:

@@ -157,3 +157,13 @@ async def test_alone_one_sees_the_own_best_and_the_best_of_the_day(channel: Chan
         said = f"Your best alone: {scores[who]}. The best of today: {best}."
         assert said in "\n".join(words(post) for post in answer.posts)
         assert said in await channel.say(who, "/move pass", key=f"{who}{at.version}")
+
+
+async def test_a_choice_pressed_twice_counts_once(channel: Channel) -> None:
+    """The same choice again changes nothing, and its owner is told so."""
+    code = await opened(channel, "ann", "bob")
+    line = f"/move {code}.1 {(await legal(channel, code, 'ann'))[-1]}"
+    assert (await channel.ask("ann", line)).told
+    again = await channel.ask("ann", line)
+    assert not again.told
+    assert words(again.posts[0]) == "You have chosen that already."
