@@ -16,6 +16,11 @@ from bot.store.scripts import Scripts
 from bot.store.server import Server
 
 
+def pytest_addoption(parser):
+    """``--seed N`` for tests that play at random."""
+    parser.addoption("--seed", type=int, default=1, help="the seed of tests that play at random")
+
+
 @pytest.fixture(scope="session")
 def server():
     """A server of our own, as a bot without ``REDIS_URL`` gets it."""

@@ -1,0 +1,309 @@
+"""What must be true after a month: each check gives sentences about what is not."""
+
+from __future__ import annotations
+
+import json
+from collections import Counter, defaultdict
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from bot.auditing import audit
+from bot.folding import fold
+from bot.happening import happened
+from bot.ports import Code, Place, Profile, platform_of
+from bot.table import SILENCE, Past, Table
+from bot.timers import OUT
+from rendering.scene import painter
+from tests.month.chat import Told
+from tests.month.month import LEASES, TICK, Month
+from tests.month.people import PEOPLE, VERBOSITIES, Someone
+
+SHARED = ("rematch:", "series:")
+"""How the keys of what several people ask for at once begin: it is done once for all of them."""
+
+
+@dataclass(frozen=True)
+class Played:
+    """One match as its log tells it."""
+
+    code: Code
+    past: tuple[Past, ...]
+
+    @property
+    def table(self) -> Table:
+        """As it stands at the end."""
+        return self.past[-1].table
+
+    def turn(self, version: int, seat: int) -> int:
+        """How many decisions a seat has been given up to a version."""
+        match = self.past[version - 1].table.match if version else None
+        return match.turns[seat] if match is not None else 0
+
+    def clock(self, version: int, seat: int) -> str:
+        """Which clock runs: that of a decision under the terms that held when it was started."""
+        terms = sum(one.line["k"] == "terms" for one in self.past[:version])
+        return f"{seat}.{self.turn(version, seat)}.{terms}"
+
+    def calls(self, start: int, stop: int) -> Iterator[tuple[int, dict]]:
+        """Reminders among these versions: their numbers and lines."""
+        for number in range(start, stop):
+            line = self.past[number].line
+            if line["k"] == "call" and line["g"] < OUT and not line.get("d"):
+                yield number, line
+
+
+async def read(month: Month) -> list[Played]:
+    """All matches out of their logs."""
+    store = month.houses[0].store
+    return [Played(code, tuple(fold(map(json.loads, await store.log(code))))) for code in month.codes]
+
+
+async def faults(month: Month) -> list[str]:
+    """All that is not as it must be."""
+    played = await read(month)
+    houses = month.houses
+    people = {}
+    for who in PEOPLE:
+        for account in who.accounts:
+            people[await houses[0].store.people.profile(account)] = who
+    told: dict[tuple[Place, Code], list[Told]] = defaultdict(list)
+    for chat in month.chats.values():
+        for one in chat.told:
+            told[one.place, one.attempt.code].append(one)
+    gone = {place for chat in month.chats.values() for place in chat.gone}
+    found = list(month.faults)
+    found += [f"audit: {one.code}" async for one in audit(houses[0].store) if one.faults]
+    for match in played:
+        at = await houses[0].archive.load(match.code)
+        if at is None or at.table != match.table:
+            found.append(f"{match.code}: what is stored is not what its log gives")
+        here = {place: posts for (place, code), posts in told.items() if code == match.code}
+        found += going_on(match, month.clock.now())
+        found += in_time(match, people, month)
+        found += reminders(match, people, month)
+        found += delivered(match, here, people, month)
+        found += mentioned(match, here)
+        found += await posted(match, here, gone, month)
+    found += await acknowledged(month, played)
+    return found
+
+
+async def posted(match: Played, here: dict[Place, list[Told]], gone: set[Place], month: Month) -> list[str]:
+    """Each place was told all of a match that it may know, in order, and nothing waits any more."""
+    found: list[str] = []
+    for place, posts in here.items():
+        found += secrets(match, posts)
+        found += order(match, place, posts, month)
+    for place, _ in match.table.everywhere:
+        if place in gone:
+            continue
+        found += complete(match, place, here.get(place, []))
+        if not await month.houses[0].store.boxes.told(place, match.code, len(match.past)):
+            found.append(f"{match.code} is stuck at {place}")
+    return found
+
+
+def going_on(match: Played, now: int) -> Iterator[str]:
+    """A match is over, stalled, or somebody is waited for and the table will be looked at again."""
+    table = match.table
+    if table.over or table.stalled or table.lobby:
+        return
+    due = table.due(now)
+    if table.match is None or not table.match.awaited or due is None:
+        yield f"{match.code} does not go on: due {due}, now {now}"
+
+
+def in_time(match: Played, people: dict[Profile, Someone], month: Month) -> Iterator[str]:
+    """Nothing that was due was left undone for more than a tick, but what waits for the end of quiet hours."""
+    for number, one in enumerate(match.past):
+        table = one.table
+        last = number + 1 == len(match.past)
+        then = month.clock.now() if last else match.past[number + 1].line["a"]
+        late = then - TICK - LEASES * 1000
+        if not table.live or table.stalled:
+            continue
+        if table.acted + max(SILENCE, 3 * table.terms.span) < late:
+            yield f"{match.code} line {number}: it was not called stalled"
+        if table.request is not None and table.request.until < late:
+            yield f"{match.code} line {number}: a question did not lapse"
+        for seat, timer in enumerate(table.timers):
+            stage = timer.reached(late - 1) if timer is not None else 0
+            if timer is None or stage <= timer.stage:
+                continue
+            who = people[table.sitters[seat].profile]
+            if stage < OUT and any(who.silent(at) for at in range(late, then, 300_000)):
+                continue
+            yield f"{match.code} line {number}: stage {stage} of seat {seat} at {timer.instant(stage)}, then {then}"
+        if not last:
+            count_lateness(table, match.past[number + 1].line, month)
+
+
+def count_lateness(table: Table, line: dict, month: Month) -> None:
+    """How late a deadline was met by the clockwork, for the report."""
+    timer = table.timer(line["s"]) if line["k"] in ("skip", "call") else None
+    if timer is None or not str(line["y"]).startswith("clock:"):
+        return
+    month.counts["looks at a reminder saved"] += bool(line.get("d"))
+    if line["k"] == "skip" or line["g"] == OUT:
+        month.counts["deadlines"] += 1
+        month.latest = max(month.latest, line["a"] - timer.until)
+
+
+def reminders(match: Played, people: dict[Profile, Someone], month: Month) -> Iterator[str]:
+    """Not in quiet hours, once a stage, not after a look; a nudge at most once a day."""
+    said: dict[tuple[str, int], list[int]] = defaultdict(list)
+    for number, line in match.calls(0, len(match.past)):
+        if str(line["y"]).startswith("gone:"):
+            continue
+        table, seat, stage, at = match.past[number - 1].table, line["s"], line["g"], line["a"]
+        profile = table.sitters[seat].profile
+        month.counts["reminders"] += 1
+        if people[profile].silent(at):
+            yield f"{match.code} line {number}: {people[profile].name} was reminded in quiet hours"
+        earlier = said[match.clock(number, seat), stage]
+        if stage and earlier:
+            yield f"{match.code} line {number}: stage {stage} a second time"
+        if not stage and earlier and at - earlier[-1] < 24 * 3_600_000 - TICK:
+            yield f"{match.code} line {number}: nudged twice a day"
+        earlier.append(at)
+        timer = table.timer(seat)
+        since = timer.asked if stage == 0 else max(timer.since, timer.called)
+        if any(since < look < at for look in month.looks[profile, match.code]):
+            yield f"{match.code} line {number}: reminded after a look"
+
+
+def delivered(
+    match: Played, here: dict[Place, list[Told]], people: dict[Profile, Someone], month: Month
+) -> Iterator[str]:
+    """Each reminder came to its person once at most, and not in quiet hours but for a delivery that had to wait."""
+    came: Counter[tuple[str, int]] = Counter()
+    for place, posts in here.items():
+        for one in posts:
+            for number, line in match.calls(one.attempt.start, one.attempt.stop):
+                seat = line["s"]
+                wanted = line.get("p", "") in ("", place)
+                if (
+                    one.manner == "edit"
+                    or not wanted
+                    or seat not in one.post.mentions
+                    or not _has_account(match.past[number].table, seat, place)
+                ):
+                    continue
+                came[match.clock(number, seat), line["a"] if line["g"] == 0 else line["g"]] += 1
+                month.counts["reminders read"] += 1
+                who = people[match.past[number].table.sitters[seat].profile]
+                if who.silent(one.at) and not one.attempt.again and one.at - line["a"] > TICK:
+                    yield f"{match.code}: {who.name} read a reminder at {place} in quiet hours"
+    slack = sum(chat.repeated for chat in month.chats.values())
+    for (clock, what), times in came.items():
+        if times > 1 + slack:
+            yield f"{match.code}: reminder {what} of turn {clock} came {times} times"
+
+
+def mentioned(match: Played, here: dict[Place, list[Told]]) -> Iterator[str]:
+    """Nobody is mentioned twice for a turn: once when it begins, else for a reminder or a question of its own."""
+    turns: Counter[tuple[int, int]] = Counter()
+    for place, posts in here.items():
+        shown = {one.attempt.id: one for one in reversed(posts) if one.manner != "edit" and _follows(match, one)}
+        for one in shown.values():
+            start, stop = one.attempt.start, one.attempt.stop
+            if one.post.mentions and place not in dict(match.past[stop - 1].table.places):
+                yield f"{match.code}: somebody is mentioned at {place}, where it is only watched"
+            for seat in one.post.mentions:
+                if not _has_account(match.past[stop - 1].table, seat, place):
+                    continue
+                if match.turn(stop, seat) > match.turn(start, seat):
+                    turns[seat, match.turn(stop, seat)] += 1
+                elif not _wanted(match, seat, place, start, stop):
+                    yield f"{match.code}: seat {seat} is mentioned at {place} for nothing new in {start}-{stop}"
+    for (seat, turn), times in turns.items():
+        if times > 1:
+            yield f"{match.code}: seat {seat} is mentioned {times} times for turn {turn}"
+
+
+def _wanted(match: Played, seat: int, place: Place, start: int, stop: int) -> bool:
+    """Whether somebody is reminded or asked for something by these versions."""
+    reminded = any(line["s"] == seat and line.get("p", "") in ("", place) for _, line in match.calls(start, stop))
+    return reminded or any(match.past[number].line["k"] == "ask" for number in range(start, stop))
+
+
+def _follows(match: Played, one: Told) -> bool:
+    """Whether it was told where the match is followed, and not as a reminder in a private chat."""
+    fresh = match.past[one.attempt.start : one.attempt.stop]
+    return any(one.place in dict(each.table.everywhere) for each in fresh)
+
+
+def _has_account(table: Table, seat: int, place: Place) -> bool:
+    account = table.sitters[seat].account
+    return account is not None and platform_of(account) == platform_of(place)
+
+
+def secrets(match: Played, posts: Sequence[Told]) -> Iterator[str]:
+    """Pictures show what bystanders see, the newest of it, and no words are for one pair of eyes."""
+    for one in posts:
+        start, stop = one.attempt.start, one.attempt.stop
+        table, picture = match.past[stop - 1].table, one.post.picture
+        if one.post.private:
+            yield f"{match.code}: a private post at {one.place}"
+        if picture is not None and (not _follows(match, one) or picture.kind != "board"):
+            yield f"{match.code}: a picture of kind {picture.kind} at {one.place}"
+        if picture is not None and picture.view != table.match.game.view(table.match.state, None):
+            yield f"{match.code}: the picture of {start}-{stop} at {one.place} is not what bystanders see"
+        told = [each for past in match.past[:stop] for each in past.told]
+        if picture is not None and not set(map(repr, picture.events)) <= {
+            repr(each.event) for each in told if each.to is None
+        }:
+            yield f"{match.code}: private news are marked on the picture of {start}-{stop} at {one.place}"
+        tell = painter(table.game.slug).tell
+        public = {repr(tell(each.event)) for each in told if each.to is None}
+        private = {repr(tell(each.event)) for each in told if each.to is not None} - public
+        if private & {repr(line) for line in one.post.lines}:
+            yield f"{match.code}: private news are told in {start}-{stop} at {one.place}"
+
+
+def order(match: Played, place: Place, posts: Sequence[Told], month: Month) -> Iterator[str]:
+    """What is told comes in order and once; on Telegram a message may come again after a process was lost."""
+    high, again = 0, 0
+    for one in posts:
+        if one.manner == "call" or not _follows(match, one):
+            continue
+        if one.attempt.start < high:
+            again += 1
+            if one.attempt.stop != high:
+                yield f"{match.code}: {one.attempt.start}-{one.attempt.stop} is told at {place} after {high}"
+        high = max(high, one.attempt.stop)
+    edits = sum(one.manner == "edit" for one in posts)
+    if again > (month.chats["telegram"].repeated if platform_of(place) == "telegram" else edits):
+        yield f"{match.code}: told twice at {place}"
+
+
+def complete(match: Played, place: Place, posts: Sequence[Told]) -> Iterator[str]:
+    """From when a place follows the match on, all news were told there, and the last picture is the newest position."""
+    ranges = {(one.attempt.start, one.attempt.stop) for one in posts}
+    covered = {number for start, stop in ranges for number in range(start, stop)}
+    since = max((n + 1 for n, one in enumerate(match.past) if place not in dict(one.table.everywhere)), default=0)
+    kept = max(covered, default=-1) if VERBOSITIES.get(place) == "mine" and not match.table.over else len(match.past)
+    missed = [
+        n
+        for n in range(since, len(match.past))
+        if n not in covered and n < kept and happened(match.past[n : n + 1], None)
+    ]
+    if missed:
+        yield f"{match.code}: {missed[:5]} ({match.past[missed[0]].line['k']}) was never told at {place}"
+    pictures = [one for one in posts if one.post.picture is not None]
+    if match.table.match is None or kept != len(match.past):
+        return
+    if not pictures or happened(match.past[pictures[-1].attempt.stop :], None):
+        yield f"{match.code}: the last picture at {place} is not the newest position"
+
+
+async def acknowledged(month: Month, played: Sequence[Played]) -> list[str]:
+    """What people were told is done stands in the logs where they were told, and nothing was done twice."""
+    found = []
+    by_code = {match.code: match for match in played}
+    for key, (code, start, stop) in month.acknowledged.items():
+        match = by_code.get(code)
+        done = {one.line["y"] for one in match.past[start:stop]} if match is not None else set()
+        if any(done_by != key and not done_by.startswith(SHARED) for done_by in done):
+            found.append(f"{code}: {key} is not what was done as {start}-{stop}")
+    return found

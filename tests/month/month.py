@@ -1,0 +1,288 @@
+"""A month of play: eight people, forty matches, three platforms, two processes, and a clock that is turned."""
+
+from __future__ import annotations
+
+import asyncio
+import random
+from collections import Counter, defaultdict
+from datetime import UTC, datetime
+from itertools import count, product
+
+from bot.house import House
+from bot.ports import Account, Ask, Code, Person, Place, Profile, platform_of
+from bot.store.client import connect
+from bot.terms import VALUES
+from games.bots import choose
+from games.chance import seeded
+from rendering.text import plainly
+from tests.delivery.world import TurnedClock
+from tests.month.chat import Chat
+from tests.month.people import DAY, DELETED, PEOPLE, VERBOSITIES, Someone
+
+TICK = 45 * 60_000
+"""Milliseconds by which the clock is turned at most."""
+
+LEASES = 61
+"""Seconds after which nothing stands in the name of a lost process any more."""
+
+BEGIN = round(datetime(2026, 11, 1, tzinfo=UTC).timestamp() * 1000)
+OPENING = 10
+"""Days in which matches are opened."""
+
+GAMES = (("metro", 4), ("metro", 3), ("road", 4), ("socks", 2), ("tandem", 2), ("road", 3), ("metro", 2), ("tandem", 4))
+"""Games and for how many people they are opened, in turn."""
+
+TERMS = tuple(product(VALUES["pace"], ("", *VALUES["late"])))
+"""All paces with all ways to be late."""
+
+
+class Month:
+    """The world and what is remembered of it for the checks."""
+
+    def __init__(self, url: str, seed: int, matches: int = 40, days: int = 30) -> None:
+        self.luck = random.Random(seed)
+        self.clock = TurnedClock(BEGIN)
+        self.chats = {name: Chat(name, self.clock, self.luck) for name in ("discord", "telegram", "web")}
+        self.matches, self.days = matches, days
+        self.codes: list[Code] = []
+        self.acknowledged: dict[str, tuple[Code, int, int]] = {}
+        self.looks: dict[tuple[Profile, Code], list[int]] = defaultdict(list)
+        self.faults: list[str] = []
+        self.counts: Counter[str] = Counter()
+        self._url = url
+        self._keys = count()
+        self._terms = self.luck.sample(TERMS, len(TERMS))
+        self._away: dict[str, int] = {}
+        self._asked = 0
+        self.latest = 0
+
+    @property
+    def here(self) -> House:
+        """One of the processes."""
+        return self.luck.choice(self.houses)
+
+    async def play(self) -> None:
+        """The whole month, and a quiet hour at its end in which everything is told."""
+        self.houses = [self._house(), self._house()]
+        await self._settle_in()
+        opened = sorted(self.luck.randrange(OPENING * DAY) for _ in range(self.matches))
+        while self.clock.now() < BEGIN + self.days * DAY:
+            self.clock.turn(self.luck.randrange(TICK // 3, TICK) / 1000)
+            passed = self.clock.now() - BEGIN
+            for place, day in DELETED:
+                if passed > day * DAY:
+                    self.chats[platform_of(place)].gone.add(place)
+            while opened and opened[0] <= passed:
+                opened.pop(0)
+                await self._open()
+            for who in PEOPLE:
+                if who.awake(self.clock.now(), BEGIN) and self.luck.random() < who.often:
+                    await self._visit(who)
+            if self.luck.random() < 1 / 40:
+                await self._restart()
+            await self._tick()
+        for chat in self.chats.values():
+            chat.calm = True
+        for _ in range(4):
+            self.clock.turn(TICK / 1000)
+            await self.drain()
+
+    async def close(self) -> None:
+        """Hang up."""
+        for house in self.houses:
+            await house.store.client.aclose()
+            house.studio.close()
+
+    async def _tick(self) -> None:
+        """One process looks around; where it finds something to do, or somebody has asked for something, both do."""
+        before = self.counts["asks"], self._shown()
+        await self.luck.choice(self.houses).delivery.drain()
+        if before != (self._asked, self._shown()):
+            await self.drain()
+        self._asked = self.counts["asks"]
+
+    def _shown(self) -> int:
+        return sum(len(chat.told) for chat in self.chats.values())
+
+    async def drain(self) -> None:
+        """Both processes do what can be done, at the same time and then one after the other."""
+        if self.luck.random() < 0.2:
+            await asyncio.gather(*(house.delivery.drain() for house in self.houses))
+        for house in self.luck.sample(self.houses, 2):
+            await house.delivery.drain()
+
+    def _house(self) -> House:
+        house = House(connect(self._url), self.clock, previews=False)
+        for chat in self.chats.values():
+            house.add(chat)
+        return house
+
+    async def _restart(self) -> None:
+        """A process is lost amid its work, with all it has in its hands; its leases run out, and another one begins."""
+        house = self.houses.pop(self.luck.randrange(2))
+        work = asyncio.create_task(house.delivery.drain())
+        for _ in range(self.luck.randrange(60)):
+            await asyncio.sleep(0)
+        work.cancel()
+        await asyncio.gather(work, return_exceptions=True)
+        await house.store.client.aclose()
+        house.studio.close()
+        self.houses.append(self._house())
+        self.clock.turn(LEASES)
+        self.counts["processes lost"] += 1
+
+    async def _settle_in(self) -> None:
+        for who in PEOPLE:
+            await self.say(who, f"/timezone {who.zone}")
+            if who.quiet is not None:
+                start, end = (f"{minute // 60}:{minute % 60:02}" for minute in who.quiet)
+                await self.say(who, f"/quiet {start}-{end}")
+            for account in who.accounts:
+                direct = self.chats[platform_of(Place(account))].direct(account)
+                if who.deaf and direct is not None:
+                    self.chats[platform_of(direct)].gone.add(direct)
+        anna = PEOPLE[0]
+        answer = await self.say(anna, "/link", place=Place("discord:@101"))
+        word = plainly(()).spell(answer.posts[0].lines[0]).split()[-1]
+        await self.say(anna, f"/link {word}", account=anna.accounts[1], place=Place("telegram:209"))
+        for place, verbosity in VERBOSITIES.items():
+            who = next(each for each in PEOPLE if place in each.places)
+            await self.say(who, f"/verbosity {verbosity}", place=Place(place))
+
+    # -- what people do
+
+    async def say(self, who: Someone, text: str, *, place: Place | None = None, account: Account | None = None):
+        """Somebody says a line at one of the processes; now and then it is repeated at the other one."""
+        account = account or who.accounts[0]
+        place = place or self._place(who)
+        ask = Ask(Person(account, who.name, who.locale), place, text, f"k{next(self._keys)}", private=True)
+        asked = self.luck.choice(self.houses)
+        answer = await asked.desk.ask(ask)
+        self.counts["asks"] += 1
+        if answer.told:
+            ((code, start, stop), *more) = answer.told
+            self.acknowledged[ask.key] = (code, start, stop)
+            self.counts[text.partition(" ")[0].removeprefix("/")] += 1
+            if code not in self.codes:
+                self.codes.append(code)
+            if not more and self.luck.random() < 0.05:
+                again = await self.luck.choice(self.houses).desk.ask(ask)
+                self.counts["repeated asks"] += 1
+                if again.told != answer.told:
+                    self.faults.append(f"{text}: repeated, it did {again.told} after {answer.told}")
+        return answer
+
+    def _place(self, who: Someone) -> Place:
+        """Where somebody speaks: a place that still is there, else the private chat."""
+        chat = self.chats[platform_of(Place(who.accounts[0]))]
+        there = [place for place in who.places if place not in chat.gone]
+        return self.luck.choice(there) if there else chat.direct(who.accounts[0])
+
+    async def _open(self) -> None:
+        """Somebody opens a table, the others sit down from where they are, and it begins."""
+        number = self.counts["new"]
+        game, seats = GAMES[number % len(GAMES)]
+        pace, late = self._terms[number % len(self._terms)]
+        host, *guests = self.luck.sample(PEOPLE, seats - (self.luck.random() < 0.3 and seats > 2))
+        private = "private=yes" if self.luck.random() < 0.15 else ""
+        answer = await self.say(host, f"/new {game} pace={pace} {late and f'late={late}'} {private}")
+        if not answer.told:
+            self.faults.append(f"no table of {game} was opened: {answer.posts[0].lines}")
+            return
+        code = answer.told[0][0]
+        await self.say(host, f"/invite {code}")
+        at = await self.here.archive.load(code)
+        for guest in guests:
+            await self.say(guest, f"/join {code} {at.table.token}")
+        for _ in range(seats - 1 - len(guests)):
+            await self.say(host, f"/bot {code}")
+        answer = await self.say(host, f"/start {code}")
+        if not answer.told:
+            self.faults.append(f"{code} did not start: {answer.posts[0].lines}")
+
+    async def _visit(self, who: Someone) -> None:
+        """Somebody shows up: comes back or says goodbye, looks around, and moves where they are awaited."""
+        now, house = self.clock.now(), self.here
+        profile = await house.store.people.profile(who.accounts[0])
+        if self._away.get(who.name, 0) > 0:
+            await self.say(who, "/back")
+            self._away[who.name] = 0
+        mine = []
+        for code in await house.store.tables_of(profile):
+            at = await house.archive.load(code)
+            if at is not None and at.table.live:
+                mine.append(at.table)
+        awaited = [table for table in mine if table.awaits(profile)]
+        for table in self.luck.sample(awaited, min(len(awaited), 3)):
+            await self._turn(who, profile, table)
+        if mine and self.luck.random() < 0.25:
+            await self._other(who, profile, self.luck.choice(mine))
+        day = (now - BEGIN) // DAY
+        for first, last in who.breaks:
+            if who.says and day == first - 1 and who.minute(now) > 20 * 60:
+                await self.say(who, f"/away {last - first}d")
+                self._away[who.name] = last
+
+    async def _turn(self, who: Someone, profile: Profile, table) -> None:
+        """Look, and move until the match waits for somebody else; sometimes only look."""
+        code = table.code
+        if self.luck.random() < 0.5:
+            await self._look(who, profile, code)
+            if self.luck.random() < 0.25:
+                return
+        for _ in range(4):
+            at = await self.here.archive.load(code)
+            match = at.table.match
+            seat = at.table.seat_of(profile)
+            if not at.table.live or not at.table.awaits(profile):
+                return
+            mind = seeded(f"{code}:{match.turns}:{self.luck.random()}")
+            text = choose(match.game, self.luck.choice(("greedy", "random")), match.state, seat, mind)
+            button = f"/move {code}.{match.turns[seat]} {text}"
+            if self.luck.random() < 0.05:
+                answers = await asyncio.gather(self.say(who, button), self.say(who, button))
+                self.counts["pressed twice"] += 1
+                if sum(bool(answer.told) for answer in answers) != 1:
+                    self.faults.append(f"{button} pressed twice at once: {[answer.told for answer in answers]}")
+            else:
+                answer = await self.say(who, button)
+                if not answer.told:
+                    self.faults.append(f"{button} was refused: {answer.posts[0].lines}")
+                    return
+            if self.luck.random() < 0.05:
+                self.counts["old buttons"] += 1
+                if (await self.say(who, button)).told:
+                    self.faults.append(f"{button} of an earlier turn did something")
+
+    async def _look(self, who: Someone, profile: Profile, code: Code) -> None:
+        self.looks[profile, code].append(self.clock.now())
+        await self.say(who, self.luck.choice((f"/hand {code}", f"/board {code}", f"/next {code}")))
+
+    async def _other(self, who: Someone, profile: Profile, table) -> None:
+        """Something else than a move; whether it may be done now is the desk's business."""
+        code = table.code
+        lines = (
+            "/undo", "/nudge", "/skip", "/games", "/nudge", "/skip", "/undo", "/refuse", "/agree", "/seat bot",
+            "/seat ", "/take", "/end", "/watch", "/watch", "/unwatch", "/replace 1", "/back",
+            "/log", "/where", "/rematch", "/terms pace=8h", "/abandon", "/describe",
+        )  # fmt: skip
+        line = self.luck.choice(lines) if self.luck.random() > 0.03 else "/resign"
+        if line == "/rematch":
+            answer = await self.say(who, f"/rematch {self.luck.choice(self.codes)}")
+            if answer.told:
+                await self.say(who, f"/start {answer.told[0][0]}")
+        elif line in ("/take", "/watch", "/unwatch"):
+            code = self.luck.choice(self.codes)
+            at = await self.here.archive.load(code)
+            await self.say(who, f"{line} {code} {at.table.token if line == '/watch' else ''}")
+        elif line == "/seat bot":
+            await self.say(who, f"/seat bot {code}")
+            await self.drain()
+            if self.luck.random() < 0.7:
+                await self.say(who, "/back")
+        elif line == "/replace 1":
+            await self.say(who, f"/replace {self.luck.randrange(len(table.sitters)) + 1} {code}")
+        elif line.startswith("/seat"):
+            await self.say(who, f"/seat {self.luck.choice(PEOPLE).name} {code}")
+        else:
+            await self.say(who, f"{line} {code}")
