@@ -12,6 +12,7 @@ from bot.folding import fold
 from bot.happening import happened
 from bot.ports import Code, Place, Profile, platform_of
 from bot.table import SILENCE, Past, Table
+from bot.telling import SHOWING
 from bot.timers import OUT
 from rendering.scene import painter
 from tests.month.chat import Told
@@ -283,18 +284,19 @@ def complete(match: Played, place: Place, posts: Sequence[Told]) -> Iterator[str
     covered = {number for start, stop in ranges for number in range(start, stop)}
     since = max((n + 1 for n, one in enumerate(match.past) if place not in dict(one.table.everywhere)), default=0)
     kept = max(covered, default=-1) if VERBOSITIES.get(place) == "mine" and not match.table.over else len(match.past)
-    missed = [
-        n
-        for n in range(since, len(match.past))
-        if n not in covered and n < kept and happened(match.past[n : n + 1], None)
-    ]
+    missed = [n for n in range(since, len(match.past)) if n not in covered and n < kept and _shows(match.past[n])]
     if missed:
         yield f"{match.code}: {missed[:5]} ({match.past[missed[0]].line['k']}) was never told at {place}"
     pictures = [one for one in posts if one.post.picture is not None]
     if match.table.match is None or kept != len(match.past):
         return
-    if not pictures or happened(match.past[pictures[-1].attempt.stop :], None):
+    if not pictures or any(map(_shows, match.past[pictures[-1].attempt.stop :])):
         yield f"{match.code}: the last picture at {place} is not the newest position"
+
+
+def _shows(one: Past) -> bool:
+    """Whether a line of a log is news of the position to everybody."""
+    return one.line["k"] in SHOWING and bool(happened([one], None))
 
 
 async def acknowledged(month: Month, played: Sequence[Played]) -> list[str]:

@@ -41,12 +41,12 @@ async def check(url: str, seed: int, matches: int) -> None:
     assert found == []
 
 
-async def test_a_month_of_six_matches(redis_url, pytestconfig):
+async def test_a_month_of_five_matches(redis_url, pytestconfig):
     """Nobody is reminded in quiet hours or mentioned twice a turn, no deadline is missed, all is told once.
 
     ``--seed`` plays another month: what people do follows from it, the luck of the matches does not.
     """
-    await check(redis_url, pytestconfig.getoption("seed"), 6)
+    await check(redis_url, pytestconfig.getoption("seed"), 5)
 
 
 @pytest.mark.soak
