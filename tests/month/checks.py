@@ -41,9 +41,12 @@ class Played:
         return match.turns[seat] if match is not None else 0
 
     def clock(self, version: int, seat: int) -> str:
-        """Which clock runs: that of a decision under the terms that held when it was started."""
-        terms = sum(one.line["k"] == "terms" for one in self.past[:version])
-        return f"{seat}.{self.turn(version, seat)}.{terms}"
+        """Which clock runs: that of a decision until terms change, the seat changes hands, or the match is woken."""
+        lines = [one.line for one in self.past[:version]]
+        anew = sum(
+            line["k"] in ("terms", "stalled", "back") or (line["k"] == "seat" and line["s"] == seat) for line in lines
+        )
+        return f"{seat}.{self.turn(version, seat)}.{anew}"
 
     def calls(self, start: int, stop: int) -> Iterator[tuple[int, dict]]:
         """Reminders among these versions: their numbers and lines."""
