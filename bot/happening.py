@@ -120,9 +120,10 @@ def _host(table: Table) -> Seat:
 
 
 def terms(table: Table) -> Word:
-    """The terms of a table as they are typed."""
+    """The terms of a table as they are typed; what is usual in a match of its kind is known once it has begun."""
     agreed = table.terms
-    words = [f"pace={agreed.pace or 'none'}", f"late={table.lateness}"]
+    words = [f"pace={agreed.pace or 'none'}"]
+    words += [f"late={table.lateness}"] if agreed.late or table.match is not None else []
     words += [name for name, value in (("private=yes", agreed.private), ("hints=yes", agreed.hints)) if value]
     return ", ".join(words)
 
@@ -132,7 +133,7 @@ def _seat(line: dict[str, object], who: Who) -> Word:  # noqa: PLR0911 - one ret
         case "away":
             until = line["until"]
             assert isinstance(until, int)
-            return said("{who} is away until {when}. The clock stands.", who=who, when=When(until))
+            return said("{who} is away until {when}, with the clock stopped.", who=who, when=When(until))
         case "back":
             return said("{who} is back.", who=who)
         case "offer" if str(line["to"]).startswith("discord:"):

@@ -45,7 +45,8 @@ def hand_post(
     if stale:
         lines.append(said("That button is from an earlier turn."))
     outcome = match.outcome
-    if outcome is not None and past and followed and not lines:
+    if outcome is not None and past and followed:
+        # what the hand drew last matters no more, and the result stands in the public post
         return note(call, said("The match is over."), ack=True, table=table)
     if outcome is not None:
         lines += result(outcome)

@@ -84,6 +84,15 @@ class Unusable(Exception):
         self.sentence = sentence
 
 
+def _reason(message: str) -> str:
+    """Why a value is refused, without the kind of the fault.
+
+    >>> _reason("Value error, there is no such time zone")
+    'there is no such time zone'
+    """
+    return message.removeprefix("Value error, ").lower()
+
+
 def read_settings() -> Settings:
     """The settings of this process; raises ``Unusable``. Values are never shown: they may be secret."""
     try:
@@ -91,7 +100,7 @@ def read_settings() -> Settings:
     except ValidationError as error:
         first = error.errors()[0]
         name = str(first["loc"][0]).upper() if first["loc"] else "a setting"
-        raise Unusable(said("{name} cannot be used: {reason}.", name=name, reason=first["msg"].lower())) from None
+        raise Unusable(said("{name} cannot be used: {reason}.", name=name, reason=_reason(first["msg"]))) from None
     except (OSError, UnicodeDecodeError) as error:
         raise Unusable(said(".env cannot be read: {reason}.", reason=str(error))) from None
 

@@ -58,5 +58,5 @@ def test_the_hosts_zone_is_a_setting(monkeypatch, tmp_path):
     monkeypatch.setenv("CAPOLINEA_TIMEZONE", "europe/rome")
     assert read_settings().capolinea_timezone == "Europe/Rome"
     monkeypatch.setenv("CAPOLINEA_TIMEZONE", "Atlantis")
-    with pytest.raises(Unusable, match="CAPOLINEA_TIMEZONE cannot be used"):
+    with pytest.raises(Unusable, match=r"CAPOLINEA_TIMEZONE cannot be used: there is no such time zone\."):
         read_settings()

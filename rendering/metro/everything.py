@@ -23,11 +23,13 @@ def long(view: View, outcome: Outcome | None = None) -> tuple[Said, ...]:
 
 def _row(view: View, row: int) -> Said:
     """What lies on a row, from the left; tiles by their code as they lie."""
-    squares = [square for square in FREE if square // SIZE == row]
     words: list[Word] = []
-    for square in squares:
+    for square in FREE:
         laid = view.board[square]
-        words.append(label(square) if laid is None else f"{label(square)}={turned(laid.tile, laid.turn)}")
+        if laid is not None and square // SIZE == row:
+            words.append(f"{label(square)}={turned(laid.tile, laid.turn)}")
+    if not words:
+        return said("Row {row}: no tile.", row="abcdefgh"[row])
     return said("Row {row}: {squares}.", row="abcdefgh"[row], squares=joined(words))
 
 

@@ -280,3 +280,22 @@ async def test_answers_come_in_the_language_of_the_asker(channel: Channel) -> No
         Ask(Person(Account("web:ann"), "ann", "it-IT"), channel.place, "/hand", "h", private=True)
     )
     assert answer.posts[0].locale == "it-IT"
+
+
+async def test_the_last_move_is_answered_by_the_public_post(channel: Channel) -> None:
+    """Who ends the match is told the result once, with everybody, and not again alone for a tile drawn on the way."""
+    code = await channel.open("ann", "bob")
+    answer = await channel.step(code)
+    while not (await channel.table(code)).over:
+        answer = await channel.step(code)
+    assert [post.ack for post in answer.posts] == [True]
+    assert "points" in words(await channel.public(answer))
+
+
+async def test_a_table_tells_how_it_treats_the_late_once_that_is_known(channel: Channel) -> None:
+    """Before the match only a choice of its own is told; then what holds for this match."""
+    ((code, *_),) = (await channel.ask("ann", "/new road pace=3d")).told
+    assert "late=" not in await channel.say("ann", f"/terms {code}")
+    await channel.ask("bob", f"/join {code}")
+    await channel.ask("ann", f"/start {code}")
+    assert "pace=3d, late=bot" in await channel.say("ann", f"/terms {code}")
