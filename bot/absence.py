@@ -193,7 +193,7 @@ def _seat_named(table: Table, words: str) -> Seat:
     if not found and text.isascii() and text.isdecimal() and 0 < int(text) <= len(table.names):
         found = [Seat(int(text) - 1)]
     if len(found) != 1:
-        raise Illegal("Nobody of this name sits here. Names: {names}.", names=", ".join(table.names))
+        raise Illegal("Nobody by this name sits here. Names: {names}.", names=", ".join(table.names))
     return found[0]
 
 

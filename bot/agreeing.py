@@ -93,7 +93,7 @@ def ask_replacement(table: Table, profile: Profile, gone: Seat, *, key: str, at:
     if seat not in table.persons:
         raise Illegal("You do not play here now.")
     if gone not in table.persons or gone == seat:
-        raise Illegal("That seat is not somebody else's who plays.")
+        raise Illegal("Nobody else plays that seat.")
     if not table.gone(gone, at):
         raise Illegal("That is possible once three turns' time has passed without a move.")
     request = Request(REPLACE, seat, gone, (seat,), at, 0)

@@ -73,7 +73,7 @@ PLAYING = (
 
 ABSENCE = (
     Command("nudge", "Remind those who keep us waiting, once a day", (CODE,)),
-    Command("skip", "Let a computer player move for who is late", (CODE,)),
+    Command("skip", "Let a computer player move for whoever is late", (CODE,)),
     Command("away", "Stop my clocks until a day", (Param("until", "A day such as 2026-12-01, or 5d", required=True),)),
     Command("back", "I am here again", (CODE,)),
     Command(
@@ -101,7 +101,7 @@ ENDING = (
 ELSEWHERE = (
     Command(
         "watch",
-        "Follow a match of elsewhere here",
+        "Follow a match from elsewhere here",
         (Param("code", "Code of the match", required=True), Param("word", "The word of your invitation")),
     ),
     Command("unwatch", "Stop following a match here", (CODE,)),

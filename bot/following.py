@@ -115,7 +115,7 @@ class Following:
         word = call.rest.strip().upper()
         if not word:
             if not call.ask.private:
-                raise Declined(said("Ask me that where nobody else reads: who has the word becomes you."))
+                raise Declined(said("Ask me that where nobody else reads: whoever has the word becomes you."))
             word = await self._directory.offer_link(call.profile, now)
             line = f"/link {word}"
             lines = [said("Say this from your other account within 10 minutes: {line}", line=Strong(line))]

@@ -110,7 +110,7 @@ def _opening(table: Table, line: dict[str, object]) -> Word:
         case "terms":
             return said("The table is changed: {terms}.", terms=terms(table))
         case "close":
-            return said("The table {code} is given up.", code=Strong(table.code))
+            return said("The table {code} is called off.", code=Strong(table.code))
         case _:
             return said("{who} sits down.", who=Who(Seat(len(table.sitters) - 1)))
 

@@ -60,7 +60,7 @@ class Hurrying:
                 raise Illegal("Nobody else is waited for.")
             here = [seat for seat in awaited if not table.away(seat, now)]
             if not here:
-                raise Illegal("Who is waited for is away and is not reminded.")
+                raise Illegal("The player who is waited for is away and is not reminded.")
             timers = [timer for timer in map(table.timer, here) if timer is not None]
             if not timers:
                 raise Illegal("This table is older than reminders. /terms pace=none switches them on.")

@@ -173,7 +173,7 @@ def _parsed(line: str) -> Json | Fault:
     try:
         return json.loads(line)
     except (ValueError, RecursionError):
-        return Fault("This is no JSON.")
+        return Fault("This is not JSON.")
 
 
 def _number(text: str, name: str) -> int:

@@ -13,7 +13,7 @@ from rendering.text import Said, Strong, Word, said
 
 VERBOSITIES = {
     "all": said("every turn is posted"),
-    "living": said("one message is kept up to date, and who must move is called"),
+    "living": said("one message is kept up to date, and whoever must move is called"),
     "mine": said("a post comes only when somebody here must move, or at the end"),
 }
 """How much is posted at a place."""

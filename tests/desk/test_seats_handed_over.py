@@ -149,7 +149,7 @@ async def test_the_host_may_replace_who_is_gone(channel: Channel) -> None:
     assert "three turns' time" in await channel.refused("ann", f"/replace bob {code}")
     await channel.wait(code, DAY)
     for name in ("dan", "4", "ann bob", "<@77>", "0"):
-        assert "Nobody of this name" in await channel.refused("ann", f"/replace {name} {code}")
+        assert "Nobody by this name" in await channel.refused("ann", f"/replace {name} {code}")
     assert "somebody else's" in await channel.refused("ann", f"/replace ann {code}")
     answer = await channel.ask("ann", f"/replace @BOB {code}", key="replace")
     assert "A computer player holds bob's seat" in words(await channel.public(answer))

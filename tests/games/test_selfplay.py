@@ -69,8 +69,8 @@ def test_the_first_fault_is_printed():
     status, out, err = run("replay", "-", piped="\n".join([lines[0], json.dumps(spoilt), "{", lines[2]]))
     assert (status, err) == (1, "")
     assert out.startswith("Record 2: Move 3")
-    assert run("replay", "-", piped=lines[0] + "\n{")[:2] == (1, "Record 2: This is no JSON.\n")
-    assert run("replay", "-", piped="[" * 100_000)[:2] == (1, "Record 1: This is no JSON.\n")
+    assert run("replay", "-", piped=lines[0] + "\n{")[:2] == (1, "Record 2: This is not JSON.\n")
+    assert run("replay", "-", piped="[" * 100_000)[:2] == (1, "Record 1: This is not JSON.\n")
     assert run("replay", "-", piped="9" * 10_000)[0] == 1
     assert run("verify", "-", piped=lines[0])[:2] == (
         1,

@@ -198,7 +198,7 @@ def test_bad_records_are_named_and_not_brought_in(folder):
     first, second, third, fourth = done.stdout.splitlines()
     assert first.startswith("Record 1: Move 4")
     assert second.startswith("Record 2 is now table ")
-    assert third == "Record 3: This is no JSON."
+    assert third == "Record 3: This is not JSON."
     assert fourth == "Record 4: This match still runs. Running matches move with backup and restore."
     exported = _command(folder, "export", "--all")
     assert [json.loads(line) for line in exported.stdout.splitlines()] == [json.loads(good)]

@@ -40,7 +40,7 @@ async def json_of(request: web.Request) -> dict[str, Any]:
     try:
         body = json.loads((await request.read()).decode())
     except (ValueError, RecursionError):
-        raise bad(said("That is no JSON.")) from None
+        raise bad(said("That is not JSON.")) from None
     if not isinstance(body, dict):
         raise bad(said("Send a JSON object."))
     return body
