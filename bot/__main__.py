@@ -76,7 +76,7 @@ def login(name: Annotated[str, typer.Argument(help="The name to speak as.")]) ->
         refuse(said("Set CAPOLINEA_PORT first: a login link needs to know it."))
     host = settings.capolinea_host
     host = socket.gethostname() if host in ("0.0.0.0", "::") else host  # noqa: S104 - compared, not bound
-    print(f"http://{host}:{settings.capolinea_port}/?login={token}")  # noqa: T201
+    print(f"http://{host}:{settings.capolinea_port}/?login={token}")  # noqa: T201 - what the command prints
 
 
 @app.command()
@@ -113,7 +113,7 @@ def export(
     async def work() -> bool:
         async with _store() as store:
             if code is not None:
-                print(json.dumps(await hosting.exported(store, code)))  # noqa: T201
+                print(json.dumps(await hosting.exported(store, code)))  # noqa: T201 - what the command prints
                 return True
             fine = True
             async for record in hosting.all_exported(store):
@@ -121,7 +121,7 @@ def export(
                     complain(record)
                     fine = False
                 else:
-                    print(json.dumps(record))  # noqa: T201
+                    print(json.dumps(record))  # noqa: T201 - what the command prints
             return fine
 
     if not _done(work()):

@@ -55,7 +55,7 @@ def record(
         tell(*lines(rules, seats, options, bots, measures))
         return
     for number in numbers:
-        print(json.dumps(_played(rules, seats, options, bots, number, legal=legal)))  # noqa: T201
+        print(json.dumps(_played(rules, seats, options, bots, number, legal=legal)))  # noqa: T201 - what the command prints
 
 
 def _seats(rules: AnyGame, players: str | None, *, stats: bool) -> int:

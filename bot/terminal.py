@@ -20,12 +20,12 @@ def host_language() -> str:
 def tell(*words: Word) -> None:
     """Sentences on standard output, one a line."""
     for word in words:
-        print(plain(host_language()).spell(word), flush=True)  # noqa: T201
+        print(plain(host_language()).spell(word), flush=True)  # noqa: T201 - what the command prints
 
 
 def complain(word: Word) -> None:
     """One sentence on standard error."""
-    print(plain(host_language()).spell(word), file=sys.stderr, flush=True)  # noqa: T201
+    print(plain(host_language()).spell(word), file=sys.stderr, flush=True)  # noqa: T201 - what the command prints
 
 
 def refuse(word: Word) -> NoReturn:

@@ -228,7 +228,7 @@ def _closed(state: State, told: list[Event], roller: Roller) -> Step[State, Even
     pairs = []
     for number, pair in enumerate(state.pairs):
         if pair.score is None and matched(pair):
-            pair = replace(pair, score=state.pawn)  # noqa: PLW2901
+            pair = replace(pair, score=state.pawn)  # noqa: PLW2901 - the pair from here on
             told.append(Won(number, state.pawn))
         pairs.append(pair)
     state = replace(state, pairs=tuple(pairs))
@@ -244,7 +244,7 @@ def _begun(state: State, told: list[Event], roller: Roller) -> Step[State, Event
     for number, pair in enumerate(state.pairs):
         if pair.score is None:
             roll = None if pair.key is None else roller(number)
-            pair = replace(pair, mover=0, roll=roll, acted=False, through=False)  # noqa: PLW2901
+            pair = replace(pair, mover=0, roll=roll, acted=False, through=False)  # noqa: PLW2901 - the pair from here on
         pairs.append(pair)
     rolls = tuple(pair.roll if pair.score is None else None for pair in pairs)
     return _step(replace(state, pairs=tuple(pairs)), [*told, NewRound(state.pawn, rolls)])

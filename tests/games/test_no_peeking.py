@@ -74,7 +74,7 @@ def retold(make, luck, wanted, seat):
             candidate = [*draws[:place], (n, answer), *draws[place + 1 :]]
             score, other = fits(candidate)
             if score > best:
-                best, done, kept = score, other, answer  # noqa: PLW2901
+                best, done, kept = score, other, answer  # noqa: PLW2901 - the best answer so far
         draws[place] = (n, kept)
     return done if best == complete else None
 

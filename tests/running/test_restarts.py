@@ -84,7 +84,7 @@ async def test_play_goes_on_while_bots_come_and_go(world):
         at = await player.archive.load(player.code)
         async with asyncio.timeout(150):
             # another process tells it
-            while not await world.store.boxes.told(world.private_place, player.code, at.version):  # noqa: ASYNC110
+            while not await world.store.boxes.told(world.private_place, player.code, at.version):  # noqa: ASYNC110 - it is in the store of another process
                 await asyncio.sleep(0.05)
         assert len(player.chat.ours) > before
     for bot in bots:

@@ -40,7 +40,7 @@ class MemoryRooms:
         self.count += 1
         return f"{1700000000000 + self.count // 3}-{self.count % 3}"
 
-    async def revise(self, room, id, key, body):  # noqa: A002
+    async def revise(self, room, id, key, body):  # noqa: A002 - the field's own name
         """A note of it at the end."""
         stands = await self.post(room, id)
         if (room, key) in self.keys:
@@ -51,11 +51,11 @@ class MemoryRooms:
         self.posts[room].append(Line(id, stands.to, body, mark))
         return True
 
-    async def post(self, room, id):  # noqa: A002
+    async def post(self, room, id):  # noqa: A002 - the field's own name
         """As the last note leaves it."""
         return next((post for post in standing(self.posts.get(room, ())) if post.id == id), None)
 
-    async def since(self, room, id, limit):  # noqa: A002
+    async def since(self, room, id, limit):  # noqa: A002 - the field's own name
         """The newest posts behind a mark."""
         await asyncio.sleep(0)
         posts = self.posts.get(room, ())
@@ -169,7 +169,7 @@ class Parrot:
             self.delivered = max(self.delivered, stop)
             self.news.notify_all()
 
-    async def told(self, place, code, stop, timeout):  # noqa: ASYNC109
+    async def told(self, place, code, stop, timeout):  # noqa: ASYNC109 - a fact, as in asyncio.wait
         """Whether that has been delivered in time."""
 
         async def reached():

@@ -122,7 +122,7 @@ class Polling:
             try:
                 update = Update.de_json(item, self._bot)
             except Exception:  # noqa: BLE001 - whatever it is, it must not stop the updates behind it
-                log.error("an update could not be read", update=number, cause=traceback.format_exc())  # noqa: TRY400
+                log.error("an update could not be read", update=number, cause=traceback.format_exc())  # noqa: TRY400 - no locals in the log, they hold the token
                 continue
             chat = update.effective_chat or update.effective_user
             lanes[chat.id if chat else 0].append(update)
@@ -170,4 +170,4 @@ class Polling:
         try:
             await reply()
         except Exception:  # noqa: BLE001 - what was asked is done; a lost answer must not stop the next
-            log.error("an answer was not delivered", update=number, cause=traceback.format_exc())  # noqa: TRY400
+            log.error("an answer was not delivered", update=number, cause=traceback.format_exc())  # noqa: TRY400 - no locals in the log, they hold the token

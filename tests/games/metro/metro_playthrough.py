@@ -12,15 +12,15 @@ from pathlib import Path
 HERE = Path(__file__).parent
 sys.path[:0] = [str(HERE.parent), str(HERE.parents[2])]
 
-from drawing import draw  # noqa: E402
+from drawing import draw  # noqa: E402 - needs the path set above
 
-from games.bots import play_out  # noqa: E402
-from games.chance import seeded  # noqa: E402
-from games.kernel import chosen  # noqa: E402
-from games.metro import GAME  # noqa: E402
-from rendering.metro import tell  # noqa: E402
-from rendering.picture import describe  # noqa: E402
-from rendering.text import plainly  # noqa: E402
+from games.bots import play_out  # noqa: E402 - needs the path set above
+from games.chance import seeded  # noqa: E402 - needs the path set above
+from games.kernel import chosen  # noqa: E402 - needs the path set above
+from games.metro import GAME  # noqa: E402 - needs the path set above
+from rendering.metro import tell  # noqa: E402 - needs the path set above
+from rendering.picture import describe  # noqa: E402 - needs the path set above
+from rendering.text import plainly  # noqa: E402 - needs the path set above
 
 NAMES = "ABCDEF"
 OPTIONS = {

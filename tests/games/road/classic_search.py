@@ -15,12 +15,12 @@ from pathlib import Path
 HERE = Path(__file__).parent
 sys.path[:0] = [str(HERE), str(HERE.parents[2])]
 
-from sheets_as_text import draw  # noqa: E402
+from sheets_as_text import draw  # noqa: E402 - needs the path set above
 
-from games.chance import seeded  # noqa: E402
-from games.road.geometry import SPACES, distance  # noqa: E402
-from games.road.made import drawn  # noqa: E402
-from games.road.plain import mean  # noqa: E402
+from games.chance import seeded  # noqa: E402 - needs the path set above
+from games.road.geometry import SPACES, distance  # noqa: E402 - needs the path set above
+from games.road.made import drawn  # noqa: E402 - needs the path set above
+from games.road.plain import mean  # noqa: E402 - needs the path set above
 
 APART = 1.6
 FIRST = 57754

@@ -12,14 +12,14 @@ from pathlib import Path
 HERE = Path(__file__).parent
 sys.path[:0] = [str(HERE), str(HERE.parents[2])]
 
-from sheets_as_text import draw  # noqa: E402
+from sheets_as_text import draw  # noqa: E402 - needs the path set above
 
-from games.bots import play_out  # noqa: E402
-from games.chance import seeded  # noqa: E402
-from games.road import GAME  # noqa: E402
-from rendering.picture import describe  # noqa: E402
-from rendering.road import tell  # noqa: E402
-from rendering.text import plainly  # noqa: E402
+from games.bots import play_out  # noqa: E402 - needs the path set above
+from games.chance import seeded  # noqa: E402 - needs the path set above
+from games.road import GAME  # noqa: E402 - needs the path set above
+from rendering.picture import describe  # noqa: E402 - needs the path set above
+from rendering.road import tell  # noqa: E402 - needs the path set above
+from rendering.text import plainly  # noqa: E402 - needs the path set above
 
 NAMES = ("Anna", "Bruno", "Chiara", "Dario")
 FILES = {

@@ -27,11 +27,11 @@ def written(seats):
     """The playthrough of a number of players."""
     from pair_drawing import GAME, draw  # noqa: PLC0415 - needs the path that running this file sets first
 
-    from games.bots import play_out  # noqa: PLC0415
-    from games.chance import seeded  # noqa: PLC0415
-    from games.kernel import chosen  # noqa: PLC0415
-    from rendering.tandem import alt, tell  # noqa: PLC0415
-    from rendering.text import plainly  # noqa: PLC0415
+    from games.bots import play_out  # noqa: PLC0415 - as above
+    from games.chance import seeded  # noqa: PLC0415 - as above
+    from games.kernel import chosen  # noqa: PLC0415 - as above
+    from rendering.tandem import alt, tell  # noqa: PLC0415 - as above
+    from rendering.text import plainly  # noqa: PLC0415 - as above
 
     options = chosen(GAME, OPTIONS[seats])
     names = "ABCDEFGH"[:seats]
