@@ -1,4 +1,4 @@
-"""Use cases of people who are not there: away, back, handing over a seat, and what the others may do."""
+"""Use cases of people who are not there: away, back, and seats that are handed over, taken or replaced."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Use cases before a match: open a table, sit down, get up, add a computer player, start."""
+"""Use cases before a match: open a table, sit down, get up, add a computer player, start; what the host changes."""
 
 from __future__ import annotations
 

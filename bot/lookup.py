@@ -1,4 +1,4 @@
-"""Use cases that change nothing: matches, log, rules, verification, help."""
+"""Use cases that change nothing: log, rules, verification, help."""
 
 from __future__ import annotations
 

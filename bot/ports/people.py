@@ -1,0 +1,82 @@
+"""Who is who, and what people and places want."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Protocol
+
+from bot.ports.addresses import Account, Code, Place, Profile
+
+
+@dataclass(frozen=True)
+class Wishes:
+    """What a person wants; the defaults are what nobody has set.
+
+    ``zone`` is an IANA name, "" for the zone of the bot's host. ``quiet`` is the start and the end of the quiet hours
+    in minutes of the day there; they may run over midnight. ``away`` is the instant until which the person is away,
+    0 while here. ``locale`` is the language last seen, for posts that nobody asked for. ``deaf`` are the accounts
+    whose private chat could not be written to.
+    """
+
+    zone: str = ""
+    quiet: tuple[int, int] | None = None
+    away: int = 0
+    theme: str = ""
+    preview: bool = True
+    locale: str = ""
+    deaf: tuple[Account, ...] = ()
+
+
+@dataclass(frozen=True)
+class Habits:
+    """How a place is told: ``verbosity`` is ``all`` (each turn), ``living`` (one message, edited) or ``mine``."""
+
+    verbosity: str = "all"
+    theme: str = ""
+
+
+class Directory(Protocol):
+    """Who is who, and what people and places want. Instants are milliseconds since 1970."""
+
+    async def profile(self, account: Account) -> Profile:
+        """The person an account belongs to."""
+
+    async def accounts(self, profile: Profile) -> Sequence[Account]:
+        """The accounts this person was seen with or linked, the one seen first at the front."""
+
+    async def met(self, account: Account, name: str, locale: str) -> Profile:
+        """The person who asks; account and language are noted, which writes only where something changed."""
+
+    async def wishes(self, profile: Profile) -> Wishes:
+        """What this person wants."""
+
+    async def wish(self, profile: Profile, wishes: Wishes) -> None:
+        """Keep it, over what was there."""
+
+    async def habits(self, place: Place) -> Habits:
+        """How this place is told."""
+
+    async def habit(self, place: Place, habits: Habits) -> None:
+        """Keep it, over what was there."""
+
+    async def looked(self, profile: Profile, code: Code, at: int) -> None:
+        """The person has looked at a match; never goes back. Kept for the matches looked at last."""
+
+    async def last_look(self, profile: Profile, code: Code) -> int:
+        """When the person last looked at a match, 0 where that is not known."""
+
+    async def offer_link(self, profile: Profile, at: int) -> str:
+        """A code of 8 letters without vowels by which another account may become theirs, once, for 10 minutes."""
+
+    async def claim_link(self, code: str, at: int) -> Profile | None:
+        """Whose code it is; from now on it is nobody's. None where it never was one, was used or is too old."""
+
+    async def link(self, account: Account, profile: Profile, was: Profile) -> None:
+        """The account belongs to a person from now on; what ``was`` its person is unfinished until ``linked``."""
+
+    async def unfinished(self, profile: Profile) -> Sequence[Profile]:
+        """Who became this person but may still sit somewhere under the former profile."""
+
+    async def linked(self, profile: Profile, was: Profile) -> None:
+        """Nothing is left to be done about a former profile."""

@@ -1,0 +1,99 @@
+"""What delivery asks of a platform, and of whoever knows what is to be told."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Protocol
+
+from bot.ports.addresses import Account, Code, Place
+from bot.ports.asks import Post
+from rendering.text import Said, plainly
+
+
+@dataclass(frozen=True)
+class Attempt:
+    """A delivery that has been written down: its id (at most 25 characters), the match and its range of versions.
+
+    ``again`` is true where an earlier process may have sent it already; ``age`` is how old it is, in seconds.
+    """
+
+    id: str
+    code: Code
+    start: int
+    stop: int
+    again: bool = False
+    age: float = 0.0
+
+
+class Gone(Exception):
+    """The place does not exist any more, or the bot may not write there."""
+
+
+class Later(Exception):
+    """The platform wants us to wait ``seconds`` before anything else is sent to this place."""
+
+    def __init__(self, seconds: float) -> None:
+        super().__init__(f"wait {seconds} s")
+        self.seconds = seconds
+
+
+class Stale(Exception):
+    """A message cannot be edited (any more): a new one must be sent."""
+
+
+class TokenRefused(Exception):
+    """A platform does not take its token: a sentence for the host that does not show it. Nothing else stops by that."""
+
+    def __init__(self, sentence: Said) -> None:
+        super().__init__(plainly(()).spell(sentence))
+        self.sentence = sentence
+
+
+class Platform(Protocol):
+    """An adapter as the postman sees it."""
+
+    name: str
+    """First part of its places and accounts."""
+
+    async def deliver(self, place: Place, attempt: Attempt, post: Post) -> str | None:
+        """Post publicly. Sending the same attempt again must not show a second message where the platform allows it.
+
+        Answers the id of the message that holds picture and buttons, at most 100 printable characters without blanks;
+        None where there is nothing to hold on to. Only the platform that gave it understands it.
+        Raises ``Gone`` or ``Later``; any other exception counts as passing trouble and is tried again.
+        """
+
+    async def revise(self, place: Place, message: str, attempt: Attempt, post: Post) -> None:
+        """Put a post in the place of that message; doing it again changes nothing. Nobody is notified by it.
+
+        Raises ``Stale``, ``Gone`` or ``Later``; any other exception counts as passing trouble and is tried again.
+        """
+
+    async def undress(self, place: Place, message: str) -> None:
+        """Take the buttons off that message. Raises what ``revise`` does; a message without buttons is no fault."""
+
+    async def remove(self, place: Place, message: str) -> None:
+        """Delete that message. Raises what ``revise`` does; a message that is not there any more is no fault."""
+
+    def direct(self, account: Account) -> Place | None:
+        """The personal place of an account of this platform, None where it has none."""
+
+    def door(self, line: str) -> str | None:
+        """An address that says this line to us, None where the platform has no such addresses."""
+
+
+class Teller(Protocol):
+    """What relay and postman need to know of tables; the store and they themselves know bytes and versions only."""
+
+    async def places(self, code: Code, start: int, stop: int) -> Sequence[Place]:
+        """Every place that follows this match, and the private chats that versions ``start`` to ``stop`` call."""
+
+    async def settled(self, code: Code) -> bool:
+        """False while computer players are about to move by themselves, so that one post can tell it all."""
+
+    async def post(self, code: Code, start: int, stop: int, place: Place) -> Post | None:
+        """The public post that tells versions ``start`` to ``stop`` with the position at ``stop``.
+
+        The same range gives the same post. None where there is nothing to tell.
+        """

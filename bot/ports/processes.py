@@ -1,0 +1,40 @@
+"""What a process of the bot needs: time, and roles that it plays alone."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass
+from typing import Protocol, TypeAlias
+
+
+class Clock(Protocol):
+    """Time, so that tests can turn it."""
+
+    def now(self) -> int:
+        """Milliseconds since 1970."""
+
+    async def sleep(self, seconds: float) -> None:
+        """Wait."""
+
+
+@dataclass(frozen=True)
+class Lease:
+    """A right to do something alone until ``until`` (milliseconds); scripts refuse an outdated ``fence``."""
+
+    name: str
+    owner: str
+    fence: int
+    until: int
+
+
+Listen: TypeAlias = Callable[[asyncio.Event], Awaitable[None]]
+"""Listens to a platform until the event is set, and hangs up in order."""
+
+Hold: TypeAlias = Callable[[str, Listen], Awaitable[None]]
+"""Lets a listener listen for as long as this process has the role of that name (``bot.roster.Roster.hold``)."""
+
+
+async def alone(_role: str, listen: Listen) -> None:
+    """``Hold`` where no other process can want the role."""
+    await listen(asyncio.Event())

@@ -1,0 +1,111 @@
+"""What the bot asks of the store: tables, their logs, and a few words."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Protocol
+
+from bot.ports.addresses import Code, Place, Profile
+
+
+class Away(Exception):
+    """The store cannot be reached just now."""
+
+
+@dataclass(frozen=True)
+class Stored:
+    """A table as it lies in the store: version (the number of log entries) and snapshot."""
+
+    code: Code
+    version: int
+    snapshot: bytes
+
+
+@dataclass(frozen=True)
+class Commit:
+    """One atomic change of a table: nothing of it happens unless the stored version is ``expected``.
+
+    ``expected`` 0 makes a new table. ``key`` makes repeats harmless. ``due`` is the instant (milliseconds since 1970)
+    at which the table must next be looked at, None for never. ``people`` and ``places`` are whose lists the table
+    stands in after the commit (profiles and places); ``over`` says that it is finished, ``lobby`` that it waits.
+    """
+
+    code: Code
+    expected: int
+    key: str
+    entries: tuple[bytes, ...]
+    snapshot: bytes
+    due: int | None
+    people: tuple[Profile, ...]
+    places: tuple[Place, ...]
+    over: bool = False
+    lobby: bool = False
+
+
+@dataclass(frozen=True)
+class Committed:
+    """It is done, as versions ``start`` to ``stop`` (entries ``start`` .. ``stop - 1`` of the log)."""
+
+    start: int
+    stop: int
+
+
+@dataclass(frozen=True)
+class Conflict:
+    """Somebody else was faster: load again and play again."""
+
+
+@dataclass(frozen=True)
+class Repeat:
+    """This key has been done before, as versions ``start`` to ``stop``."""
+
+    start: int
+    stop: int
+
+
+@dataclass(frozen=True)
+class Mail:
+    """What waits for a place: a match and the range of versions to be told there."""
+
+    code: Code
+    start: int
+    stop: int
+
+
+class Store(Protocol):
+    """Tables and their logs. All instants are passed in, in milliseconds since 1970; the store owns no clock."""
+
+    async def load(self, code: Code) -> Stored | None:
+        """The table, or None."""
+
+    async def log(self, code: Code, start: int = 0, stop: int | None = None) -> Sequence[bytes]:
+        """Log entries ``start`` .. ``stop - 1``."""
+
+    async def commit(self, commit: Commit) -> Committed | Conflict | Repeat:
+        """Do it, or say why not."""
+
+    async def repeated(self, code: Code, key: str) -> Repeat | None:
+        """What was done for this key before, if anything."""
+
+    async def best(self, kind: str, person: Profile, score: int, day: str) -> tuple[int, int]:
+        """Note a score of a game played alone; the person's own best and the best of the day (``2026-11-20``)."""
+
+    async def tables_of(self, person: Profile) -> Sequence[Code]:
+        """Tables this person sits at: those that are not over first, then the newest."""
+
+    async def tables_left(self, person: Profile) -> Sequence[Code]:
+        """Tables this person sat at and got up from, as far as that is remembered, the newest first."""
+
+    async def tables_at(self, place: Place) -> Sequence[Code]:
+        """Tables that are followed at this place: those that are not over first, then the newest."""
+
+
+class Memory(Protocol):
+    """A few words that outlive the process."""
+
+    async def recall(self, key: str) -> str | None:
+        """What was last remembered under this key."""
+
+    async def remember(self, key: str, value: str) -> None:
+        """Keep it, over what was there."""
