@@ -20,6 +20,9 @@ from rendering.text import Strong, Word, said
 TOKEN = 10
 """Letters of the word of an invitation."""
 
+MOST_WATCHING = 1000
+"""Places that follow a match besides those where it is played; each is told every turn."""
+
 Doors = Callable[[str], tuple[str, ...]]
 """The addresses by which a line can be said to us, on each platform that has such links."""
 
@@ -47,6 +50,8 @@ class Following:
             if table.over:
                 raise Illegal("The match is over.")
             welcome(table, ask.place, call.rest.strip().upper())
+            if len(table.watching) >= MOST_WATCHING:
+                raise Illegal("This match is told at so many places that there is no room for another.")
             return lay(table, {"k": "watch", "place": ask.place, "locale": ask.locale, "y": key, "a": now})
 
         change = await self._archive.change(at.table.code, key, follow)

@@ -23,6 +23,9 @@ log = structlog.get_logger()
 LEASE = 10_000
 """Milliseconds a partition is held."""
 
+TOGETHER = 32
+"""Mailboxes written to at the same time."""
+
 SLOWEST = 300.0
 """Seconds between two tries to read a match that cannot be read again and again."""
 
@@ -129,9 +132,11 @@ class Relay:
         self._unread.pop(code, None)
         await self._store.project(code, letters)
         mail = Mail(code, letters[0].start, letters[-1].stop)
-        for place in places:
-            await self._store.boxes.deposit(place, mail, self._clock.now())
-            self._arrived(place)
+        for start in range(0, len(places), TOGETHER):
+            near = places[start : start + TOGETHER]
+            await asyncio.gather(*(self._store.boxes.deposit(place, mail, self._clock.now()) for place in near))
+            for place in near:
+                self._arrived(place)
         return True
 
 

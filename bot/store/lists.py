@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 from typing import TYPE_CHECKING
 
@@ -16,6 +17,9 @@ if TYPE_CHECKING:
 
 Who = tuple[tuple[Profile, ...], tuple[Place, ...]]
 """People and places in whose lists a table stands."""
+
+TOGETHER = 32
+"""Lists written at the same time."""
 
 NOBODY: Who = ((), ())
 
@@ -56,11 +60,22 @@ class Lists:
         return [Code(field.decode()) for *_, field in standing]
 
     async def put(self, code: Code, version: int, born: int, who: Who, was: Sequence[Who], *, over: bool) -> None:
-        """Write the table into the lists of who follows it, and out of theirs who did and do not any more."""
+        """Write the table into the lists of who follows it, and out of theirs who did and do not any more.
+
+        Until it is over, a list it has stood in since the first of ``was`` says already what it would say.
+        """
         now = dict.fromkeys(names(who), 1)
         past = {key: 0 for before in was for key in names(before)}
-        for key, present in {**past, **now}.items():
-            await self._scripts("list", [key], code, version, present, born, int(over))
+        stayed = set(now).intersection(*map(names, was)) if was and not over else set()
+        todo = [(key, present) for key, present in {**past, **now}.items() if key not in stayed]
+        # one after the other, each waits for the disk alone: a match is followed at a thousand places
+        for start in range(0, len(todo), TOGETHER):
+            await asyncio.gather(
+                *(
+                    self._scripts("list", [key], code, version, present, born, int(over))
+                    for key, present in todo[start : start + TOGETHER]
+                )
+            )
 
     async def remove(self, code: Code, who: Who) -> None:
         """Take a table that does not exist any more out of the lists."""

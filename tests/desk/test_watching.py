@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pytest
 from desk_channel import DAY, Channel, called, sends, words
 
 from bot.ports import Attempt, Place
@@ -164,3 +165,14 @@ async def test_watchers_are_not_asked(channel: Channel) -> None:
         post = await channel.public(agreed, place)
         assert "All have agreed to end here." in words(post)
         assert post.picture is not None
+
+
+async def test_a_match_is_not_followed_without_end(channel: Channel, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Anybody may follow a match, so there is an end to how many do; who stops makes room."""
+    monkeypatch.setattr("bot.following.MOST_WATCHING", 2)
+    code = await channel.open("ann", "bob")
+    for place in ("web:one", "web:two"):
+        assert (await channel.ask("eve", f"/watch {code}", place=place)).told
+    assert "no room for another" in await channel.refused("eve", f"/watch {code}", place="web:three")
+    await channel.say("eve", f"/unwatch {code}", place="web:one")
+    assert (await channel.ask("eve", f"/watch {code}", place="web:three")).told
