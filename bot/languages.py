@@ -88,6 +88,6 @@ def plain(tag: str, names: tuple[str, ...] = ()) -> Spelling:
     return Spelling(translator(tag), lambda seat: names[seat], when=clock_of(tag))
 
 
-def spelled(word: Word, tag: str, names: tuple[str, ...] = ()) -> str:
-    """One sentence in a language without markup."""
-    return plain(tag, names).spell(word)
+def spelled(word: Word, tag: str) -> str:
+    """One sentence that names nobody, in a language without markup."""
+    return plain(tag).spell(word)

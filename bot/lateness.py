@@ -15,8 +15,6 @@ from games.bots import choose
 from games.chance import seeded
 from games.kernel import Json, Seat
 
-MINUTES = 24 * 60
-
 
 @dataclass(frozen=True)
 class Facts:

@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import TypeVar
 
 from bot.ports import Account, Place, Profile
 from bot.table import Sitter, Table
 from bot.timers import Timer
 from games.kernel import Json, Seat
+
+T = TypeVar("T")
 
 MATCH_LINES = ("start", "reroll", "move", "resign", "undo", "skip", "seat", "end")
 """Lines that are entries of the match's own log."""
@@ -97,6 +100,6 @@ def placed(known: tuple[tuple[Place, str], ...], line: Json) -> tuple[tuple[Plac
     return (*known, (Place(line["place"]), line["locale"]))
 
 
-def put(values: tuple, place: int, value: object) -> tuple:  # type: ignore[type-arg]
+def put(values: tuple[T, ...], place: int, value: T) -> tuple[T, ...]:
     """The values with another one in one place."""
     return (*values[:place], value, *values[place + 1 :])

@@ -79,14 +79,14 @@ def news(town: City, focus: Sequence[Event]) -> int:
     )
 
 
-def tracks(canvas: Canvas, laid: Plan, view: View, marked: int, share: float = 1.0, only: int = -1) -> None:
+def tracks(canvas: Canvas, laid: Plan, view: View, marked: int, only: int = -1) -> None:
     """The tracks of both players, those of ``marked`` with a bright casing; of all ``only`` some."""
     town = view.city
     assert town is not None
     for number in range(len(town.links)):
         owner = next((Seat(seat) for seat in (0, 1) if view.tracks[seat] & only & 1 << number), None)
         if owner is not None:
-            track(canvas, laid, town, number, owner, marked=bool(marked >> number & 1), share=share)
+            track(canvas, laid, town, number, owner, marked=bool(marked >> number & 1))
 
 
 def track(

@@ -45,19 +45,6 @@ def _way(view: View, colour: Colour, seat: Seat) -> Way | None:
     return way if way is not None and way.new <= view.left[seat] else None
 
 
-def chain(view: View, colour: Colour, way: Way) -> tuple[int, ...]:
-    """The connections of a way by number, from the first sock of its colour to the second."""
-    town, (at, goal) = view.city, view.socks[colour]
-    assert town is not None
-    found: list[int] = []
-    left = way.links
-    while at != goal:
-        link, at = next((link, there) for link, there in town.ways[at] if left & link)
-        left &= ~link
-        found.append(link.bit_length() - 1)
-    return tuple(found)
-
-
 def missing(view: View, seat: Seat, way: Way) -> int:
     """Those connections of a way, as bits, on which the seat has yet to lay a track."""
     town = view.city

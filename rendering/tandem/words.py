@@ -34,9 +34,9 @@ NAMES = (said("sun"), said("moon"), said("star"), said("leaf"), said("drop"), sa
 """The subjects in words, in their order."""
 
 
-def tokens(subjects: Sequence[Subject | None], between: str = " ") -> Word:
+def tokens(subjects: Sequence[Subject | None]) -> Word:
     """Subjects in a row, a dash for each free place."""
-    return joined(["\N{EN DASH}" if subject is None else NAMES[subject] for subject in subjects], between)
+    return joined(["\N{EN DASH}" if subject is None else NAMES[subject] for subject in subjects], " ")
 
 
 def dice(roll: Roll) -> str:

@@ -33,6 +33,9 @@ PREFIX = "discord:"
 CONTENT = 2000
 """Characters of a message (Discord, "Create Message")."""
 
+MESSAGES = 5
+"""Messages that a private answer fills at most."""
+
 ALT = 1024
 """Characters of an attachment's description."""
 
@@ -168,26 +171,26 @@ def shortened(text: str, limit: int) -> str:
     return text[: limit - 1].rsplit(" ", 1)[0].rstrip("\\*_~` ") + "…"
 
 
-def parted(lines: Sequence[str], limit: int = CONTENT, most: int = 5) -> tuple[str, ...]:
-    """A private answer as at most ``most`` messages, broken between lines where possible; the rest is cut."""
+def parted(lines: Sequence[str]) -> tuple[str, ...]:
+    """A private answer as at most ``MESSAGES`` messages, broken between lines where possible; the rest is cut."""
     parts = [""]
-    for piece in _pieces(lines, limit):
+    for piece in _pieces(lines):
         joined = f"{parts[-1]}\n{piece}" if parts[-1] else piece
-        if len(joined) <= limit:
+        if len(joined) <= CONTENT:
             parts[-1] = joined
         else:
             parts.append(piece)
-    if len(parts) > most:
-        parts[most - 1 :] = [shortened("\n".join(parts[most - 1 : most + 1]), limit)]
+    if len(parts) > MESSAGES:
+        parts[MESSAGES - 1 :] = [shortened("\n".join(parts[MESSAGES - 1 : MESSAGES + 1]), CONTENT)]
     return tuple(part.strip() for part in parts)
 
 
-def _pieces(lines: Sequence[str], limit: int) -> Iterator[str]:
+def _pieces(lines: Sequence[str]) -> Iterator[str]:
     for line in "\n".join(lines).split("\n"):
         rest = line
-        while len(rest) > limit:
-            cut = rest.rfind(" ", 0, limit)
-            cut = cut if cut > 0 else limit
+        while len(rest) > CONTENT:
+            cut = rest.rfind(" ", 0, CONTENT)
+            cut = cut if cut > 0 else CONTENT
             yield rest[:cut]
             rest = rest[cut:].lstrip()
         yield rest

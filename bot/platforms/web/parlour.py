@@ -52,7 +52,7 @@ CROWD = 16
 log = structlog.get_logger(__name__)
 
 
-class Told(Protocol):
+class Waits(Protocol):
     """Waits until a place has been told a match up to a version; False where that takes longer."""
 
     async def __call__(self, place: Place, code: Code, stop: int, seconds: float, /) -> bool:
@@ -86,7 +86,7 @@ class Line:
 class Parlour:
     """All rooms."""
 
-    def __init__(self, desk: Desk, told: Told, studio: Studio, rooms: RoomStore, clock: Clock) -> None:
+    def __init__(self, desk: Desk, told: Waits, studio: Studio, rooms: RoomStore, clock: Clock) -> None:
         self._desk = desk
         self._told = told
         self.bells = Bells()

@@ -15,7 +15,7 @@ from bot.languages import spelled
 from bot.platforms.web.gate import HEADERS, Gate
 from bot.platforms.web.names import person_name, room_name
 from bot.platforms.web.page import Page
-from bot.platforms.web.parlour import Line, Parlour, Told
+from bot.platforms.web.parlour import Line, Parlour, Waits
 from bot.platforms.web.posts import kind_of
 from bot.platforms.web.problems import CannotListen, PortTaken, Problem, bad
 from bot.platforms.web.reading import LARGEST, json_of, key_of, language_of, line_of, unbroken
@@ -55,7 +55,7 @@ class WebPlatform:
         self,
         *,
         desk: Desk,
-        told: Told,
+        told: Waits,
         studio: Studio,
         rooms: RoomStore,
         clock: Clock,
