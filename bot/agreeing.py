@@ -107,6 +107,8 @@ def _asked(table: Table, kind: str, seat: Seat, number: int, *, key: str, at: in
     if request is not None and request.until > at:
         if request.kind == kind and request.number == number and kind != UNDO and seat in needed(table, request):
             return _granted(lay(table, {"k": "agree", "s": seat, "y": key, "a": at}), request, key=key, at=at)
+        if request.seat == seat:
+            raise Illegal("The others have yet to answer what you asked. /refuse takes that back.")
         raise Illegal("Something else is being asked already. Answer that first.")
     return lay(table, {"k": "ask", "w": kind, "s": seat, "n": number, "y": key, "a": at})
 

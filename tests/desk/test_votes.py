@@ -34,6 +34,15 @@ async def test_all_must_agree_to_an_end(channel: Channel) -> None:
     assert "was honest" in await channel.say("bob", f"/verify {code}")
 
 
+async def test_who_has_asked_is_told_how_to_take_it_back(channel: Channel) -> None:
+    """Where something is asked already, its asker hears of the way back and the others that it wants an answer."""
+    code, _, _ = await asked(channel, "ann", "bob", "cyd")
+    for _ in range(3):
+        await channel.step(code)
+    assert "/refuse takes that back." in await channel.refused("ann", f"/undo {code}")
+    assert "Answer that first." in await channel.refused("bob", f"/undo {code}")
+
+
 async def test_one_no_is_enough(channel: Channel) -> None:
     """The question is gone and the match goes on; who asked may take the question back too."""
     code, _, refuse = await asked(channel, "ann", "bob", "cyd")
