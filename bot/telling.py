@@ -14,7 +14,7 @@ from bot.standing import standing, turn
 from bot.table import Past, Table
 from bot.timers import OUT
 from games.kernel import Seat
-from rendering.text import Who, Word, said
+from rendering.text import Who, Word, joined, said
 
 LATELY = 6
 """Lines of news in a reminder."""
@@ -70,7 +70,8 @@ class PublicTeller:
         news = happened(uninvolved(fresh) if watching else fresh, None)
         mentioned = newly_awaited(before, fresh)
         calls = {} if watching else calls_at(fresh, place)
-        wanted = () if watching else dict.fromkeys((*mentioned, *newly_asked(fresh), *calls))
+        asked = () if watching else newly_asked(fresh)
+        wanted = () if watching else dict.fromkeys((*mentioned, *asked, *calls))
         home = homes(past)
         called = tuple(seat for seat in wanted if home.get(Seat(seat), place) == place)
         if not news and not called and table.live:
@@ -80,6 +81,8 @@ class PublicTeller:
         return Post(
             lines=(
                 *news,
+                # nobody can be called who is not named
+                *([said("To answer: {people}.", people=joined([Who(Seat(seat)) for seat in asked]))] if asked else []),
                 *[line for seat, stage in calls.items() for line in _reminded(seat, stage)],
                 *standing(table, options_too=opening),
                 *([said("Seal of the luck: {sha256}", sha256=table.sha256)] if opening else []),

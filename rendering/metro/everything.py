@@ -35,18 +35,18 @@ def _row(view: View, row: int) -> Said:
 
 def _lines(view: View) -> Iterator[Said]:
     for seat in map(Seat, range(view.seats)):
-        for line in view.lines:
-            if line.owner == seat and not line.passes:
-                square, _, _ = station_door(line.station)
-                yield said(
-                    "{who}, line {station}: not begun, at {square}.",
-                    who=Who(seat),
-                    station=line.station,
-                    square=label(square),
-                )
-            elif line.owner == seat:
+        mine = [line for line in view.lines if line.owner == seat]
+        for line in mine:
+            if line.passes:
                 words = joined(tuple(about(view, line)), " ")
                 yield said("{who}, line {station}: {words}", who=Who(seat), station=line.station, words=words)
+        waiting = [
+            said("{station} at {square}", station=line.station, square=label(station_door(line.station)[0]))
+            for line in mine
+            if not line.passes
+        ]
+        if waiting:
+            yield said("{who}, lines not begun: {lines}.", who=Who(seat), lines=joined(waiting))
 
 
 def _own(view: View) -> Iterator[Said]:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from desk_channel import DAY, HOUR, Channel, called, labels, sends, words
 
+from games.kernel import Seat
+
 
 async def lay_only(channel: Channel) -> str:
     """A match of Metro for two; whoever moves draws a tile by it, which is luck and told in private."""
@@ -29,7 +31,10 @@ async def test_a_choice_that_others_have_followed_can_be_changed(channel: Channe
     await channel.ask("ann", f"/move {code} pass")
     await channel.ask("bob", f"/move {code} pass")
     assert "choose again" in await channel.refused("ann", f"/undo {code}")
-    assert (await channel.ask("ann", f"/move {code} pass")).told
+    match = (await channel.table(code)).match
+    assert match is not None
+    other = next(text for text in match.legal(Seat(0)) if text != "pass")
+    assert (await channel.ask("ann", f"/move {code} {other}")).told
     assert await channel.awaited(code) == ["cyd"]
 
 

@@ -43,6 +43,14 @@ async def test_who_has_asked_is_told_how_to_take_it_back(channel: Channel) -> No
     assert "Answer that first." in await channel.refused("bob", f"/undo {code}")
 
 
+async def test_who_must_answer_is_named_and_called(channel: Channel) -> None:
+    """The question names and mentions everybody who has yet to answer it, whoever's turn it is."""
+    code = await channel.open("ann", "bob", "cyd")
+    post = await channel.public(await channel.ask("ann", f"/end {code}"))
+    assert "To answer: bob, cyd." in words(post)
+    assert called(post) == ["bob", "cyd"]
+
+
 async def test_one_no_is_enough(channel: Channel) -> None:
     """The question is gone and the match goes on; who asked may take the question back too."""
     code, _, refuse = await asked(channel, "ann", "bob", "cyd")
@@ -112,7 +120,7 @@ async def test_a_table_is_called_off_by_its_host_before_the_first_move(channel: 
     ((lobby, *_),) = (await channel.ask("ann", "/new metro")).told
     await channel.ask("bob", f"/join {lobby}")
     assert "Only ann" in await channel.refused("bob", f"/abandon {lobby}")
-    assert "given up" in words(await channel.public(await channel.ask("ann", f"/abandon {lobby}")))
+    assert "called off" in words(await channel.public(await channel.ask("ann", f"/abandon {lobby}")))
     code = await channel.open("ann", "bob")
     answer = await channel.ask("ann", f"/abandon {code}", key="off")
     assert "Seed of the luck" in words(await channel.public(answer))
