@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 
 from bot.changing import lay, pasts, running, seated, tidy_name, welcome
@@ -11,6 +12,9 @@ from bot.terms import DAY
 from games.bots import LEVELS
 from games.kernel import Illegal, Seat
 from games.match import hand_over, resign, skip
+
+ACCOUNT = re.compile(r"(discord|telegram|web):.+")
+"""How a seat is offered to an account."""
 
 LONGEST_ABSENCE = 90 * DAY
 """Milliseconds somebody may be away."""
@@ -89,7 +93,7 @@ def take(
     welcome(table, place, token)
     if any(one.table.seat_of(profile) not in (None, seat) for one in past if one.table.match is not None):
         raise Illegal("You have played another seat of this match and know its secrets.")
-    if wanted and wanted.casefold() not in (person.name.casefold(), f"@{person.name}".casefold(), person.account):
+    if wanted and not _meant(wanted, person):
         if wanted.startswith("discord:"):
             raise Illegal("That seat is offered to somebody else.")
         raise Illegal("That seat is offered to {name}.", name=wanted)
@@ -97,6 +101,13 @@ def take(
     done = hand_over(match, seat, name, person=True, chance=table.chance(), key=key, at=at)
     was = table.names[seat]
     return pasts(table, done, was=was, profile=profile, account=person.account, place=place, locale=locale)
+
+
+def _meant(wanted: str, person: Person) -> bool:
+    """Whether a seat is offered to this person: by account, which no name stands for, or by name."""
+    if ACCOUNT.fullmatch(wanted):
+        return wanted == person.account
+    return wanted.casefold() in (person.name.casefold(), f"@{person.name}".casefold())
 
 
 def skip_turn(table: Table, seat: Seat, text: str, *, key: str, at: int) -> tuple[Past, ...]:

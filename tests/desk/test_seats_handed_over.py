@@ -6,7 +6,7 @@ import asyncio
 
 from desk_channel import DAY, HOUR, Channel, called, labels, sends, words
 
-from bot.ports import Place
+from bot.ports import Account, Ask, Person, Place
 
 
 async def test_a_computer_player_holds_a_seat_until_its_owner_is_back(channel: Channel) -> None:
@@ -185,3 +185,13 @@ async def test_a_table_whose_host_has_gone_has_another(channel: Channel) -> None
     await channel.ask("ann", f"/seat {other}")
     await channel.ask("dan", f"/take {other}")
     assert (await channel.ask("dan", f"/terms {other} pace=7d")).told
+
+
+async def test_a_seat_offered_to_an_account_is_not_for_a_name(channel: Channel) -> None:
+    """Somebody elsewhere who calls themselves like the account a seat is offered to does not get it."""
+    code = await channel.open("ann", "bob")
+    await channel.ask("ann", f"/seat <@55> {code}")
+    person = Person(Account("telegram:9"), "discord:55", "en")
+    answer = await channel.desk.ask(Ask(person, channel.place, f"/take {code}", "k", private=True))
+    assert "offered to somebody else" in words(answer.posts[0])
+    assert (await channel.ask("discord:55", f"/take {code}")).told
