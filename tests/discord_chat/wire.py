@@ -59,6 +59,7 @@ class Loopback:
                 web.put(f"/api/v10/applications/{APP}/commands", self._commands),
                 web.get("/api/v10/gateway/bot", self._gateway),
                 web.post("/api/v10/channels/{channel}/messages", self._message),
+                web.get("/api/v10/channels/{channel}/messages", self._history),
                 web.patch("/api/v10/channels/{channel}/messages/{message}", self._edit),
                 web.delete("/api/v10/channels/{channel}/messages/{message}", self._deletion),
                 web.post("/api/v10/users/@me/channels", self._private),
@@ -143,6 +144,11 @@ class Loopback:
             self.files.append(files)
         number = len(self.posted) - 1 if twin is None else twin
         return self._answer(self._shown(request, number))
+
+    async def _history(self, request: web.Request) -> web.Response:
+        newest = [self._shown(request, number) for number in reversed(range(len(self.posted)))]
+        standing = [message for message in newest if message["id"] not in self.deleted]
+        return self._answer(standing[: int(request.query.get("limit", "50"))])
 
     def _shown(self, request: web.Request, number: int) -> dict[str, Any]:
         return {
