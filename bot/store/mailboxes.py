@@ -19,6 +19,9 @@ if TYPE_CHECKING:
 MOST_CHORES = 100
 """Chores of a place that are remembered; the oldest go first."""
 
+PILE = 50
+"""Chores of a place that may wait for a quiet moment; while there are more, they are done before anything is told."""
+
 LETTERS = "0123456789abcdefghijklmnopqrstuvwxyz"
 
 
@@ -63,7 +66,7 @@ class Waiting:
 
 @dataclass(frozen=True)
 class Undone:
-    """Nothing waits to be told at a place just now, but something is to be put away."""
+    """Something is to be put away at a place: nothing waits to be told there just now, or too much has piled up."""
 
     fence: int
     chore: Chore
@@ -120,7 +123,7 @@ class Mailboxes:
     async def look(self, place: Place, owner: str, now: int, until: int) -> Waiting | Undone | Lost | Nothing:
         """See what is first at a place and take or renew its lease for that; with nothing to do it is given back."""
         names = self._keys(place, "state", "line", "wait", "out", "held", "chores", "lost")
-        answer = await self._scripts("look", names, owner, now, until)
+        answer = await self._scripts("look", names, owner, now, until, PILE)
         match answer:
             case [b"mail", fence, code, wait, out, held]:
                 return _waiting(int(fence), Code(code.decode()), wait, out, Held.load(held), now)

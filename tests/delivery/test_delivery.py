@@ -5,7 +5,8 @@ from __future__ import annotations
 from bot.delivery import Delivery
 from bot.ports import Code, Gone, Later, Lease, Mail, Place
 from bot.store import keys
-from bot.store.mailboxes import Nothing, Waiting
+from bot.store.held import REMOVE, Chore
+from bot.store.mailboxes import PILE, Nothing, Undone, Waiting
 from bot.store.tidying import UNUSED, Tidied, tidy
 from tests.delivery.world import Notebook, advance
 
@@ -78,6 +79,20 @@ async def test_the_same_home_takes_over_at_once(store):
     second = await store.outbox.lease(3, "home/2", 2, 1002)
     assert first == Lease(first.name, "home/1", 1, 1000)
     assert (again.fence, second.fence) == (1, 2)
+
+
+async def test_a_place_that_is_never_quiet_is_put_in_order(store):
+    """What is to be put away waits while there is news, but not for ever: more than a pile comes before the news."""
+    boxes, chores = store.boxes, [Chore(REMOVE, f"{number:02}") for number in range(PILE + 2)]
+    await boxes.deposit(LOBBY, Mail(A, 0, 1), 0)
+    found = await boxes.look(LOBBY, "home/1", 0, 10)
+    attempt = await boxes.begin(LOBBY, found.fence, found.mail, 0)
+    await boxes.deposit(LOBBY, Mail(A, 1, 2), 0)
+    await boxes.strike(LOBBY, found.fence, attempt, 0, None, chores)
+    for chore in chores[:2]:
+        assert await boxes.look(LOBBY, "home/1", 1, 11) == Undone(found.fence, chore)
+        await boxes.did(LOBBY, found.fence, chore)
+    assert isinstance(await boxes.look(LOBBY, "home/1", 1, 11), Waiting)
 
 
 async def test_a_fenced_postman_changes_nothing(store):

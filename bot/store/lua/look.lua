@@ -1,6 +1,6 @@
 -- What is first to be done at a place: mail to be told, a chore, or word to be given that a match cannot be told here.
 -- Who has something to do gets the lease, or keeps it; where there is nothing to do it is given back.
--- KEYS state, line, wait, out, held, chores, lost;  ARGV owner, now, until
+-- KEYS state, line, wait, out, held, chores, lost;  ARGV owner, now, until, chores that may wait
 local state = redis.call('HMGET', KEYS[1], 'owner', 'fence', 'until', 'parked', 'notbefore', 'parkings')
 local owner, fence, till = state[1], tonumber(state[2] or '0'), tonumber(state[3] or '0')
 local now = tonumber(ARGV[2])
@@ -35,13 +35,15 @@ if state[5] then
   if tonumber(state[5]) > now then return give({'later', state[5]}) end
   redis.call('HDEL', KEYS[1], 'notbefore')
 end
+local chore = redis.call('ZRANGE', KEYS[6], 0, 0, 'WITHSCORES')
+local piled = redis.call('ZCARD', KEYS[6]) > tonumber(ARGV[4])
+if piled and tonumber(chore[2]) <= now then return {'chore', take(), chore[1]} end
 local first = redis.call('ZRANGE', KEYS[2], 0, 0, 'WITHSCORES')
 if first[1] and tonumber(first[2]) <= now then
   local code = first[1]
   local wait, out = redis.call('HGET', KEYS[3], code) or '', redis.call('HGET', KEYS[4], code) or ''
   return {'mail', take(), code, wait, out, redis.call('HGET', KEYS[5], code) or ''}
 end
-local chore = redis.call('ZRANGE', KEYS[6], 0, 0, 'WITHSCORES')
 if chore[1] and tonumber(chore[2]) <= now then return {'chore', take(), chore[1]} end
 if not first[1] and not chore[1] then return give({'empty'}) end
 local soonest = math.min(tonumber(first[2] or chore[2]), tonumber(chore[2] or first[2]))
