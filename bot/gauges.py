@@ -85,7 +85,7 @@ def refused(platform: str, kind: str) -> None:
 
 @contextmanager
 def drawing(game: str, kind: str) -> Iterator[None]:
-    """Times what is drawn meanwhile: a ``board`` or a ``hand``."""
+    """Times what is drawn meanwhile; ``kind`` is one of ``KINDS``."""
     began = time.perf_counter()
     yield
     _rendering.labels(_known(game, catalogue()), _known(kind, KINDS)).observe(time.perf_counter() - began)

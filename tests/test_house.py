@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import re
 import sys
 from pathlib import Path
 
@@ -89,3 +90,15 @@ def test_platforms_and_store_keep_apart(folder, never):
             module for module in imports(path.read_text()) if f"{module}.".startswith(tuple(f"{n}." for n in never))
         ]
         assert found == [], path
+
+
+@pytest.mark.parametrize("page", ["CONTRIBUTING.md", "README.md", "deploy/README.md"])
+def test_files_that_are_named_exist(page):
+    """Every file of the house that a page for developers or hosts names is there."""
+    named = re.findall(r"`((?:bot|games|rendering|tests|deploy)/[\w./-]+)`", (HOUSE / page).read_text(encoding="utf-8"))
+    assert [path for path in named if not (HOUSE / path).exists()] == []
+
+
+def test_the_map_of_the_house_names_files():
+    """The pattern above finds something to check."""
+    assert len(re.findall(r"`bot/[\w./-]+`", (HOUSE / "CONTRIBUTING.md").read_text(encoding="utf-8"))) > 50
