@@ -43,7 +43,9 @@ class Lookup:
         if topic == first:
             lines.append(_WELCOME)
         for heading, commands in PAGES[topic]:
-            lines += [Strong(spelled(heading, call.locale)), *(_line(command) for command in commands)]
+            # where nothing can be bold a heading stands out by the line above it
+            lines += [*([""] if lines else []), Strong(spelled(heading, call.locale))]
+            lines += [_line(command) for command in commands]
         titles = {"playing": said("Playing"), "people": said("With others"), "looking": said("Looking and wishes")}
         turns = tuple(Choice(titles[page], f"/help {page}") for page in PAGES if page != topic)
         choices = (turns, *openings()) if topic == first else (turns,)
