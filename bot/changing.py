@@ -174,10 +174,16 @@ def running(table: Table) -> Match:
     """The match under way; raises ``Illegal`` where there is none."""
     if table.closed:
         raise Illegal("This table is closed.")
+    match = begun(table)
+    if match.over:
+        raise Illegal("The match is over.")
+    return match
+
+
+def begun(table: Table) -> Match:
+    """The match, under way or over; raises ``Illegal`` where there is none yet."""
     if table.match is None:
         raise Illegal("The match has not started yet. Say /start when everybody sits.")
-    if table.match.over:
-        raise Illegal("The match is over.")
     return table.match
 
 

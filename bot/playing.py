@@ -7,7 +7,7 @@ from datetime import UTC, datetime
 
 from bot.archive import Archive, Change
 from bot.asking import Call, Declined, Finder, note
-from bot.changing import give_up, move, running
+from bot.changing import begun, give_up, move, running, seated
 from bot.commands import BY_NAME
 from bot.happening import lately
 from bot.ports import Answer, Clock, Code, Directory, Post, Store
@@ -119,13 +119,9 @@ class Playing:
             lambda table: table.match is not None,
         )
         table = at.table
-        seat = table.seat_of(call.profile)
-        if seat is None:
-            raise Illegal("You do not sit at this table.")
-        if table.match is None:
-            raise Illegal("The match has not started yet. Say /start when everybody sits.")
+        seat, match = seated(table, call.profile), begun(table)
         await self._directory.looked(call.profile, table.code, self._clock.now())
-        stale = call.turn is not None and call.turn != table.match.turns[seat]
+        stale = call.turn is not None and call.turn != match.turns[seat]
         typed = "" if stale else call.rest.lower()
         preview = await self.preview(call)
         post = hand_post(call, table, (), typed, stale=stale, preview=preview)

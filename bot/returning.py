@@ -6,12 +6,13 @@ from collections.abc import Awaitable, Callable
 
 from bot.archive import Archive, At
 from bot.asking import RECENT, Call, Finder, openings
+from bot.changing import begun, seated
 from bot.happening import happened, moves_of, since_own
 from bot.ports import Answer, Choice, Clock, Directory, Post
 from bot.previewing import hand_post
 from bot.table import Table
 from bot.telling import board
-from games.kernel import Illegal, Seat
+from games.kernel import Seat
 from rendering.text import Said, Strong, When, Word, counted, joined, said
 
 NEWS = 12
@@ -71,11 +72,8 @@ class Returning:
                 return Answer((Post((line,), choices=((Choice(said("My matches"), "/games"),),), locale=call.locale),))
             at = min(waiting, key=_urgency(call))
         table = at.table
-        seat = table.seat_of(call.profile)
-        if seat is None:
-            raise Illegal("You do not sit at this table.")
-        if table.match is None:
-            raise Illegal("The match has not started yet. Say /start when everybody sits.")
+        seat = seated(table, call.profile)
+        begun(table)
         await self._directory.looked(call.profile, table.code, self._clock.now())
         return Answer(
             (await self._since(call, at, seat), hand_post(call, table, (), preview=await self._preview(call)))

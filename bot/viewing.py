@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from bot.archive import Archive
 from bot.asking import Call, Declined, Finder, Fits
 from bot.bringing import AGAIN, IMPORT
-from bot.changing import running, seated
+from bot.changing import begun, running, seated
 from bot.happening import since_own
 from bot.languages import plain
 from bot.ports import Answer, Choice, Clock, Directory, Picture, Post
@@ -89,7 +89,7 @@ class Viewing:
     async def replay(self, call: Call) -> Answer:
         """``/replay [12-20|since]``: the match as a film, or a part of it, or what happened since the own last move."""
         at = await self._finder.find(call, *_wishes(call))
-        running_or_over(at.table)
+        begun(at.table)
         past = await self._archive.past(at.table.code, 0, at.version)
         frames = await asyncio.to_thread(frames_of, past)
         first, last = 0, len(frames) - 1
@@ -107,7 +107,7 @@ class Viewing:
     async def step(self, call: Call) -> Answer:
         """``/step [N]``: the board as all saw it after so many moves, and the ways to those before and behind it."""
         at = await self._finder.find(call, *_wishes(call))
-        running_or_over(at.table)
+        begun(at.table)
         frames = await asyncio.to_thread(frames_of, await self._archive.past(at.table.code, 0, at.version))
         last = len(frames) - 1
         words = call.rest.strip()
@@ -132,7 +132,7 @@ class Viewing:
         at = await self._finder.find(
             call, lambda table: table.over and table.match is not None, lambda table: table.match is not None
         )
-        running_or_over(at.table)
+        begun(at.table)
         if not at.table.over:
             raise Illegal("The poster is made when the match is over.")
         frames = await asyncio.to_thread(frames_of, await self._archive.past(at.table.code, 0, at.version))
@@ -148,7 +148,7 @@ class Viewing:
 
     async def _played(self, call: Call) -> Table:
         at = await self._finder.find(call, *_wishes(call))
-        running_or_over(at.table)
+        begun(at.table)
         if at.table.plays(call.profile):
             await self._directory.looked(call.profile, at.table.code, self._clock.now())
         return at.table
@@ -161,12 +161,6 @@ def _wishes(call: Call) -> tuple[Fits, ...]:
         lambda table: table.live,
         lambda table: table.match is not None,
     )
-
-
-def running_or_over(table: Table) -> None:
-    """Raises ``Illegal`` where there is no match yet."""
-    if table.match is None:
-        raise Illegal("The match has not started yet. Say /start when everybody sits.")
 
 
 def frames_of(past: Sequence[Past], *, begin: bool = True) -> tuple[Frame, ...]:
