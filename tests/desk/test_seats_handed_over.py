@@ -195,3 +195,14 @@ async def test_a_seat_offered_to_an_account_is_not_for_a_name(channel: Channel) 
     answer = await channel.desk.ask(Ask(person, channel.place, f"/take {code}", "k", private=True))
     assert "offered to somebody else" in words(answer.posts[0])
     assert (await channel.ask("discord:55", f"/take {code}")).told
+
+
+async def test_the_log_names_who_sat_there_then(channel: Channel) -> None:
+    """What the old owner did stays theirs; the new one has taken over, and is not said to have been away."""
+    code = await channel.open("ann", "bob")
+    await channel.ask("ann", f"/away 5d {code}")
+    await channel.ask("ann", f"/seat {code}")
+    await channel.ask("dan", f"/take {code}")
+    log = await channel.say("zed", f"/log {code}")
+    assert "ann is away" in log and "ann offers the seat" in log and "dan takes over" in log
+    assert "dan is away" not in log
