@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 
 import pytest
@@ -190,13 +191,14 @@ def test_only_the_viewer_learns_where_it_may_lay() -> None:
 
 @pytest.mark.parametrize("language", languages())
 def test_the_long_form_has_everything(language: str) -> None:
-    """Each row, each square and each player's line stands in it, in every language."""
+    """Each tile that lies, and each player's line, begun or not, stands in it, in every language."""
     view = views("everything", 4)[30]
     text = described("metro", view, plain(language, NAMES))
     assert len(text.splitlines()) == len(long(view))
-    assert all(square in text for square in ("a1", "c4", "h8"))
+    assert all((f"{label(Square(at))}=" in text) is (laid is not None) for at, laid in enumerate(view.board))
     owned = [line for line in view.lines if line.owner is not None]
-    assert all(f"{line.station}: " in text for line in owned)
+    assert all(f" {line.station}: " in text for line in owned if line.passes)
+    assert all(re.search(rf"[: ,]{line.station} [^0-9]+ \w\d", text) for line in owned if not line.passes)
 
 
 def test_a_board_alone_has_no_words_around_it() -> None:
