@@ -116,9 +116,9 @@ class BotApi:
         assert found, address
         return await self.says(person, self.private(person), f"/start {found[1]}")
 
-    async def handled(self, update: int) -> None:
+    async def handled(self, update: int, seconds: float = 20.0) -> None:
         """Wait until the bot has acknowledged this update."""
-        await self.until(lambda: self.acknowledged > update)
+        await self.until(lambda: self.acknowledged > update, seconds)
 
     async def until(self, done: Callable[[], Any], seconds: float = 20.0) -> None:
         """Wait for something to come true, looked at after each request."""
