@@ -63,7 +63,7 @@ class Player:
 async def test_play_goes_on_while_bots_come_and_go(world):
     """At random moments one of three bots gets kill -9 or SIGTERM: no move is lost or made twice, all is told.
 
-    It takes half an hour: a minute for each bot killed amid a delivery, whose lease on the place has to run out.
+    It takes long: up to a minute for each bot killed amid a delivery, whose lease on the place has to run out.
     """
     luck = random.Random(20261121)
     bots = [await world.bot() for _ in range(3)]
