@@ -6,6 +6,7 @@ import json
 from collections import Counter, defaultdict
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 
 from bot.auditing import audit
 from bot.folding import fold
@@ -41,10 +42,17 @@ class Played:
         return match.turns[seat] if match is not None else 0
 
     def clock(self, version: int, seat: int) -> str:
-        """Which clock runs: that of a decision until terms change, the seat changes hands, or the match is woken."""
-        lines = [one.line for one in self.past[:version]]
+        """Which clock runs: that of a decision until terms change, the seat changes hands, or the match is woken.
+
+        It is another one too where nobody waited for a while, as with a computer player in the only other seat.
+        """
+        past = self.past[:version]
         anew = sum(
-            line["k"] in ("terms", "stalled", "back") or (line["k"] == "seat" and line["s"] == seat) for line in lines
+            one.line["k"] in ("terms", "stalled", "back") or (one.line["k"] == "seat" and one.line["s"] == seat)
+            for one in past
+        )
+        anew += sum(
+            one.table.timer(seat) is None and other.table.timer(seat) is not None for one, other in pairwise(past)
         )
         return f"{seat}.{self.turn(version, seat)}.{anew}"
 
