@@ -160,6 +160,32 @@ async def test_a_post_changes_before_ones_eyes(table, browse):
         await expect(words).to_have_text(["A lot happened.", "ann shouts b"])
 
 
+async def test_what_was_taken_out_stays_out(table, browse):
+    """The answer to a line comes after the news that the post it led to has been taken out again."""
+    place, held = Place("web:lobby"), asyncio.Event()
+
+    async def late(route):
+        answer = await route.fetch()
+        await held.wait()
+        await route.fulfill(response=answer)
+
+    async with browse(table.address, "ann") as page:
+        words = page.locator(".post .words")
+        await say(page, "shout a")
+        await expect(words).to_have_text(["ann shouts a"])
+        await page.route("**/say", late)
+        await say(page, "shout b")
+        await expect(words).to_have_text(["ann shouts a", "ann shouts b"])
+        posts = (await table.platform._parlour.entered("lobby", None))[0]
+        await table.platform.remove(place, posts[-1]["id"])
+        await expect(words).to_have_text(["ann shouts a"])
+        async with page.expect_response("**/say"):
+            held.set()
+        await say(page, "whisper c")
+        await expect(words.last).to_contain_text("c")
+        await expect(words).to_have_count(2)
+
+
 async def test_switching_persons(table, browse):
     """One browser can seat several people; each sees only what is theirs, and the browser remembers them."""
     async with browse(table.address, "ann") as page:

@@ -34,6 +34,7 @@ export class Feed {
     this.step = step;
     this.me = me;
     this.shown = [];
+    this.gone = new Set();
     this.last = null;
     this.bottom = true;
     scroll.addEventListener("scroll", () => {
@@ -53,6 +54,7 @@ export class Feed {
 
   clear() {
     this.shown = [];
+    this.gone.clear();
     this.last = null;
     this.bottom = true;
     find("feed").replaceChildren();
@@ -79,9 +81,11 @@ export class Feed {
   // `streamed` posts move the mark from which missed posts are sent again; answers may run ahead of others' posts.
   show(post, streamed = false) {
     if (streamed && (!this.last || before(this.last, mark(post)))) this.last = mark(post);
+    // The answer to a line may come after the news that its post was taken out again.
+    if (this.gone.has(post.id)) return;
     const own = this.shown.findIndex((other) => other.post.id === post.id);
     if (own >= 0 && !before(mark(this.shown[own].post), mark(post))) return;
-    if (post.gone) return this.takeOut(own);
+    if (post.gone) return this.takeOut(own, post.id);
     find("empty").hidden = true;
     const element = this.draw(post);
     if (own >= 0) {
@@ -100,7 +104,8 @@ export class Feed {
     this.title();
   }
 
-  takeOut(index) {
+  takeOut(index, id) {
+    this.gone.add(id);
     if (index < 0) return;
     this.shown[index].element.remove();
     this.shown.splice(index, 1);
