@@ -28,17 +28,17 @@ def happened(past: Sequence[Past], seat: Seat | None) -> tuple[Word, ...]:
         if skipped is not None:
             lines.append(said("Time is up: a computer player moves for {who}.", who=Who(skipped)))
             skipped = None
-        lines += [_then(line, one.table, past[-1].table) for line in _line(one, seat)]
+        lines += [then(line, one.table, past[-1].table) for line in _line(one, seat)]
     return tuple(lines)
 
 
-def _then(word: Word, table: Table, last: Table) -> Word:
+def then(word: Word, table: Table, last: Table) -> Word:
     """A line with the names of those who sat then, where somebody else sits in the seat at the end."""
     match word:
         case Who(seat) if seat < len(table.names) and table.names[seat : seat + 1] != last.names[seat : seat + 1]:
             return Strong(table.names[seat])
         case Said(message, values, plural, count):
-            return Said(message, tuple((name, _then(value, table, last)) for name, value in values), plural, count)
+            return Said(message, tuple((name, then(value, table, last)) for name, value in values), plural, count)
         case _:
             return word
 

@@ -6,9 +6,10 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from bot.archive import Archive
-from bot.happening import REMINDERS, happened, lately, since_own
+from bot.happening import REMINDERS, happened, lately
 from bot.mentioning import calls_at, homes, newly_asked, newly_awaited
 from bot.ports import Choice, Code, Directory, Picture, Place, Post
+from bot.recalling import beginning, public, recalled, standing_from
 from bot.settling import MATCH_LINES
 from bot.standing import standing, turn
 from bot.table import Past, Table
@@ -18,10 +19,6 @@ from rendering.text import Who, Word, joined, said
 
 LATELY = 6
 """Lines of news in a reminder."""
-
-REMEMBERED = 40
-"""Lines of the log at most that a picture marks as new."""
-
 
 SHOWING = (*MATCH_LINES, "import", "again", "close")
 """Kinds of lines after which the board is posted: who asks, agrees or is away leaves it as it is."""
@@ -76,20 +73,21 @@ class PublicTeller:
         called = tuple(seat for seat in wanted if home.get(Seat(seat), place) == place)
         if not news and not called and table.live:
             return None
-        since = since_own(past, Seat(mentioned[0])) if len(mentioned) == 1 else start
+        next_one = Seat(mentioned[0]) if len(mentioned) == 1 else None
+        shown = any(one.line["k"] in SHOWING for one in fresh)
+        earlier = recalled(past, start, next_one) if shown and next_one is not None and not watching else None
         opening = start == 0
         return Post(
             lines=(
                 *news,
+                *([] if earlier is None else [earlier]),
                 # nobody can be called who is not named
                 *([said("To answer: {people}.", people=joined([Who(Seat(seat)) for seat in asked]))] if asked else []),
                 *[line for seat, stage in calls.items() for line in _reminded(seat, stage)],
                 *standing(table, options_too=opening),
                 *([said("Seal of the luck: {sha256}", sha256=table.sha256)] if opening else []),
             ),
-            picture=await self._board(table, past[min(start, max(since, len(past) - REMEMBERED)) :], place)
-            if any(one.line["k"] in SHOWING for one in fresh)
-            else None,
+            picture=await self._board(table, past[beginning(past, start, next_one) :], place) if shown else None,
             choices=watched(table) if watching else choices(table),
             people=table.people,
             mentions=called,
@@ -148,8 +146,7 @@ def board(table: Table, past: Sequence[Past]) -> Picture | None:
     """The board as everybody may see it, with what these lines told publicly marked; None before the match."""
     if table.match is None:
         return None
-    begun = max((number for number, one in enumerate(past) if one.line["k"] == "undo"), default=-1)
-    events = tuple(told.event for one in past[begun + 1 :] for told in one.told if told.to is None)
+    events = public(past[standing_from(past, 0) :])
     view = table.match.game.view(table.match.state, None)
     return Picture(table.game.slug, table.code, "board", view, table.names, events, table.match.outcome)
 

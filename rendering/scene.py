@@ -73,6 +73,9 @@ class Painter(Protocol):
         than one change, each has a small number, 1 for the oldest. ``scene.marks`` have big ones.
         """
 
+    def order(self, view: Any, focus: tuple[Any, ...]) -> tuple[int, ...]:
+        """The small number that ``draw`` gives each of these events, 0 for what is no change of the board."""
+
     def grouped(self, view: Any, moves: Sequence[str]) -> tuple[tuple[str, ...], ...]:
         """Texts of legal moves by the spot of the board they are about, spots in reading order.
 

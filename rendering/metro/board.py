@@ -109,7 +109,7 @@ def lay(canvas: Canvas, square: Square, laid: Laid, inks: dict[tuple[Square, Por
 
 def _news(canvas: Canvas, view: View, focus: Sequence[object]) -> None:
     """Corners around the tiles that are new to the reader, the last one's thicker; numbers where there are several."""
-    news = list(dict.fromkeys(event.square for event in focus if isinstance(event, LaidDown)))
+    news = _fresh(focus)
     for square in news:
         if square != view.last:
             corners(canvas, square, 3)
@@ -120,6 +120,17 @@ def _news(canvas: Canvas, view: View, focus: Sequence[object]) -> None:
         for number, square in enumerate(news, 1):
             x, y = plan.corner(canvas.theme, square)
             numbers.place(canvas, numbers.order(canvas.theme, number), (x + inward, y + inward))
+
+
+def order(view: View, focus: Sequence[object]) -> tuple[int, ...]:  # noqa: ARG001 - as every painter has it
+    """The small number of each event on the board, 0 for what lays no tile."""
+    news = _fresh(focus)
+    return tuple(1 + news.index(event.square) if isinstance(event, LaidDown) else 0 for event in focus)
+
+
+def _fresh(focus: Sequence[object]) -> list[Square]:
+    """The squares that are new, the oldest first."""
+    return list(dict.fromkeys(event.square for event in focus if isinstance(event, LaidDown)))
 
 
 def corners(canvas: Canvas, square: Square, stroke: int) -> None:

@@ -1,6 +1,6 @@
 """The painter of The Best Road: the sheets, the own sheet while choosing, and its words."""
 
-from rendering.road.board import draw, prepare
+from rendering.road.board import draw, order, prepare
 from rendering.road.following import followed, zoom
 from rendering.road.ghost import ghost
 from rendering.road.hand import hand
@@ -9,4 +9,4 @@ from rendering.road.spots import grouped
 from rendering.road.words import tell
 from rendering.road.worked import worked
 
-__all__ = ["alt", "draw", "followed", "ghost", "grouped", "hand", "long", "prepare", "tell", "worked", "zoom"]
+__all__ = ["alt", "draw", "followed", "ghost", "grouped", "hand", "long", "order", "prepare", "tell", "worked", "zoom"]

@@ -52,6 +52,17 @@ def news(focus: Sequence[object], seat: Seat) -> tuple[Growth, ...]:
     )
 
 
+def order(view: View, focus: Sequence[object]) -> tuple[int, ...]:  # noqa: ARG001 - as every painter has it
+    """The small number of each event on its road, 0 for what is no part of one."""
+    rounds: dict[Seat, int] = {}
+    found = []
+    for event in focus:
+        if isinstance(event, Grown):
+            rounds[event.seat] = rounds.get(event.seat, 0) + 1
+        found.append(rounds[event.seat] if isinstance(event, Grown) else 0)
+    return tuple(found)
+
+
 def prepare(theme: Theme) -> None:
     """Draw ahead what every picture needs: the spaces of the classic sheet in all sizes, and the card's colours."""
     theme = of_kinds(theme)

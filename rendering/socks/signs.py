@@ -36,6 +36,16 @@ def orders(canvas: Canvas, laid: Plan, view: View, focus: Sequence[Event]) -> No
         beside(canvas, laid, spot, str(number))
 
 
+def order(view: View, focus: Sequence[Event]) -> tuple[int, ...]:
+    """The small number of each event on the board, 0 for what is not one spot of it."""
+    town = view.city
+    if town is None:
+        return (0,) * len(focus)
+    spots = [of_event(town, event) for event in focus]
+    found = [spot for spot in dict.fromkeys(spots) if spot is not None]
+    return tuple(0 if spot is None else 1 + found.index(spot) for spot in spots)
+
+
 def beside(canvas: Canvas, laid: Plan, spot: Spot, text: str) -> None:
     """A small number at the first place around a spot where it hides no word, smaller where there is none."""
     small = canvas.theme.small

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TypeAlias
 
-from games.tandem.values import Gave, Lost, Moved, Place, Placed, Swapped, Took, Zone
+from games.tandem.values import Gave, Lost, Moved, Place, Placed, Swapped, Took, View, Zone
 from rendering import numbers
 from rendering.canvas import Canvas
 from rendering.sprites import frame
@@ -49,6 +49,17 @@ def paint(canvas: Canvas, layout: Plan, shown: Sequence[int], focus: Sequence[ob
     if len(changes) > 1:
         for spot, number in found.items():
             numbers.place(canvas, numbers.order(canvas.theme, number), _at(layout, shown, spot))
+
+
+def order(view: View, focus: Sequence[object]) -> tuple[int, ...]:
+    """The small number of each event on the boards of all pairs, 0 for what changes none."""
+    pairs, count = tuple(range(len(view.pairs))), 0
+    found = []
+    for event in focus:
+        changed = bool(_on(touched(event), pairs))
+        count += changed
+        found.append(count if changed else 0)
+    return tuple(found)
 
 
 def _on(spots: Sequence[Spot], shown: Sequence[int]) -> tuple[Spot, ...]:

@@ -50,6 +50,11 @@ def followed(view: View) -> tuple[Followed, ...]:
     return (Followed("heap", said("The heap"), (left,)),)
 
 
+def order(_view: View, focus: tuple[Event, ...]) -> tuple[int, ...]:
+    """Pebbles that were taken have no numbers."""
+    return (0,) * len(focus)
+
+
 def grouped(_view: View, moves: Sequence[str]) -> tuple[tuple[str, ...], ...]:
     """A move is about the first pebble that it takes."""
     return tuple((text,) for text in moves)

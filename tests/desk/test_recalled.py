@@ -1,0 +1,121 @@
+"""The post that calls somebody tells, beside this turn, what came before it since their own last move."""
+
+from __future__ import annotations
+
+from desk_channel import DAY, HOUR, Channel, called, words
+
+from bot.ports import Post
+from rendering.scene import painter
+from rendering.text import plainly
+
+ATTIC = "telegram:-77"
+
+
+def recalled(post: Post) -> str:
+    """The line about what came before, "" where there is none."""
+    found = [line for line in words(post).split("\n") if line.startswith(("Since ", "Before that:"))]
+    assert len(found) < 2
+    return "".join(found)
+
+
+def marked(post: Post) -> list[str]:
+    """What the picture marks: the numbers with the words of the events."""
+    assert post.picture is not None
+    paint, events = painter(post.picture.game), post.picture.events
+    spelling = plainly([sitting.name for sitting in post.people])
+    found = zip(paint.order(post.picture.view, events), map(paint.tell, events), strict=True)
+    return [f"{number}. {spelling.spell(word)}" for number, word in found if number and word is not None]
+
+
+async def test_the_call_tells_what_came_before_this_turn(channel: Channel) -> None:
+    """Three others have moved since: the two before stand with the numbers they have on the picture."""
+    code = await channel.open("ann", "bob", "cyd", "dan")
+    for _ in range(4):
+        await channel.step(code)
+    first = await channel.mover(code)
+    for _ in range(4):
+        post = await channel.public(await channel.step(code))
+    assert called(post) == [first]
+    assert len(marked(post)) == 3
+    assert recalled(post) == f"Since {first}'s last move: " + " ".join(marked(post)[:2])
+
+
+async def test_who_has_not_moved_yet_is_told_all_before(channel: Channel) -> None:
+    """The start has nothing before it, nor has the turn after; the third player reads what the first has done."""
+    code = await channel.open("ann", "bob", "cyd")
+    start = await channel.teller.post(code, 0, await channel.version(code), channel.place)  # type: ignore[arg-type]
+    assert start is not None
+    assert recalled(start) == ""
+    assert recalled(await channel.public(await channel.step(code))) == ""
+    post = await channel.public(await channel.step(code))
+    assert recalled(post) == f"Before that: {marked(post)[0]}"
+
+
+async def test_two_who_take_turns_are_told_nothing_twice(channel: Channel) -> None:
+    """What the post tells anyway is not told once more."""
+    code = await channel.open("ann", "bob")
+    assert [recalled(await channel.public(await channel.step(code))) for _ in range(6)] == [""] * 6
+
+
+async def test_watchers_elsewhere_read_each_turn_once(channel: Channel) -> None:
+    """They have seen every turn, and nobody is called there."""
+    code = await channel.open("ann", "bob", "cyd", "dan")
+    await channel.ask("zed", f"/watch {code}", place=ATTIC)
+    for _ in range(8):
+        assert recalled(await channel.public(await channel.step(code), ATTIC)) == ""
+
+
+async def test_much_that_came_before_is_cut(channel: Channel) -> None:
+    """Of more than four earlier moves the newest stand there, with their numbers, and how many were before them."""
+    people = ("ann", "bob", "cyd", "dan", "eve", "fay")
+    code = await channel.open(*people)
+    for _ in range(7):
+        await channel.step(code)
+    mover = await channel.mover(code)
+    await channel.wait(code, DAY + HOUR)
+    other = next(name for name in people if name != mover)
+    await channel.ask(other, f"/skip {code}")
+    for _ in range(5):
+        await channel.step(code)
+    post = await channel.public(await channel.step(code, mover))
+    assert recalled(post).startswith("Since ")
+    await channel.wait(code, DAY + HOUR)
+    late = await channel.mover(code)
+    await channel.ask(next(name for name in people if name != late), f"/skip {code}")
+    for _ in range(5):
+        post = await channel.public(await channel.step(code))
+    assert called(post) == [late]
+    lines = marked(post)
+    assert recalled(post).endswith(f"{' '.join(lines[-5:-1])} (and {len(lines) - 5} before)")
+
+
+async def test_what_was_taken_back_is_not_told(channel: Channel) -> None:
+    """Numbers and words begin anew behind what was taken back, as on the picture."""
+    code = await channel.open("ann", "bob", "cyd", "dan")
+    for _ in range(5):
+        await channel.step(code)
+    mover = (await channel.awaited(code))[0]
+    await channel.step(code)
+    await channel.ask(mover, f"/undo {code}")
+    for who in ("ann", "bob", "cyd", "dan"):
+        if who != mover:
+            await channel.ask(who, f"/agree {code}")
+    assert await channel.mover(code) == mover
+    await channel.step(code)
+    post = await channel.public(await channel.step(code))
+    assert recalled(post) == f"Before that: {marked(post)[0]}"
+
+
+async def test_a_successor_has_no_last_move(channel: Channel) -> None:
+    """Who has taken over a seat is not told of a move that somebody else made."""
+    code = await channel.open("ann", "bob", "cyd")
+    for _ in range(3):
+        await channel.step(code)
+    first = await channel.mover(code)
+    await channel.step(code)
+    await channel.ask(first, f"/seat {code}")
+    await channel.ask("eve", f"/take {code}")
+    await channel.step(code)
+    post = await channel.public(await channel.step(code))
+    assert called(post) == ["eve"]
+    assert recalled(post) == ""
