@@ -106,13 +106,32 @@ def leave(table: Table, profile: Profile, *, key: str, at: int) -> Past:
     return lay(table, {"k": "leave", "s": seat, "name": table.names[seat], "y": key, "a": at})[0]
 
 
-def agree_on(table: Table, profile: Profile, terms: Terms, *, key: str, at: int) -> Past:
-    """The host changes the terms of the table. Raises ``Illegal``."""
+def agree_on(
+    past: Sequence[Past], profile: Profile, given: Mapping[str, str], *, key: str, at: int
+) -> tuple[Past, ...]:
+    """The host changes some terms of the table; ``past`` is the whole log. Raises ``Illegal`` and ``Unreadable``.
+
+    Where that makes it private, places that watch it without an invitation are told of it no more.
+    """
+    table = past[-1].table
     seated(table, profile)
     _host(table, profile)
     if table.over:
         raise Illegal("The match is over.")
-    return lay(table, {"k": "terms", "terms": terms.dump(), "y": key, "a": at})[0]
+    terms = table.terms
+    for name, value in given.items():
+        terms = terms.set(name, value)
+    line: dict[str, Json] = {"k": "terms", "terms": terms.dump(), "y": key, "a": at}
+    gone = _uninvited(past) if terms.private and not table.terms.private else ()
+    return lay(table, line | {"gone": list(gone)} if gone else line)
+
+
+def _uninvited(past: Sequence[Past]) -> tuple[Place, ...]:
+    """The places that watch, but for those that began to while the table was private: with its word."""
+    opened = past[0].table
+    invited = {place: opened.terms.private for place, _ in opened.watching}
+    invited |= {Place(one.line["place"]): one.table.terms.private for one in past if one.line["k"] == "watch"}
+    return tuple(place for place, _ in past[-1].table.watching if not invited.get(place, False))
 
 
 def close(past: Sequence[Past], profile: Profile, *, key: str, at: int) -> tuple[Past, ...]:

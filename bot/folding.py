@@ -56,7 +56,7 @@ def _table_line(table: Table, line: Json) -> Table:  # noqa: C901, PLR0911, PLR0
         case "leave":
             return _without(table, Seat(line["s"]))
         case "terms":
-            return _agreed(table, loaded(line["terms"]))
+            return _agreed(table, loaded(line["terms"]), line.get("gone", ()))
         case "call":
             return _called(table, line)
         case "nudge":
@@ -143,11 +143,15 @@ def _without(table: Table, seat: Seat) -> Table:
     return replace(table, sitters=sitters, host=host, closed=not persons)
 
 
-def _agreed(table: Table, terms: Terms) -> Table:
-    """The table under other terms; another pace gives everybody who is waited for a new clock."""
+def _agreed(table: Table, terms: Terms, gone: Sequence[str]) -> Table:
+    """The table under other terms, watched no more from the places that are ``gone``.
+
+    Another pace gives everybody who is waited for a new clock.
+    """
     together = table.together or (table.match is not None and len(table.match.awaited) > 1)
     timers = table.timers if terms.pace == table.terms.pace else ()
-    return replace(table, terms=terms, timers=timers, together=together)
+    watching = tuple(place for place in table.watching if place[0] not in gone)
+    return replace(table, terms=terms, timers=timers, together=together, watching=watching)
 
 
 def _called(table: Table, line: Json) -> Table:

@@ -118,6 +118,9 @@ def _opening(table: Table, line: dict[str, object]) -> Word:
             return said("{who} opens a table for {game}.", who=Who(_host(table)), game=Said(table.game.title))
         case "leave":
             return said("{name} gets up.", name=Strong(str(line["name"])))
+        case "terms" if "gone" in line:
+            changed = said("The table is changed: {terms}.", terms=terms(table))
+            return said("{changed} Who watched from elsewhere needs an invitation now.", changed=changed)
         case "terms":
             return said("The table is changed: {terms}.", terms=terms(table))
         case "close":

@@ -187,13 +187,9 @@ class Lobby:
             line = said("Terms: {terms}.", terms=terms_in_words(at.table))
             return Answer((note(call, line, *standing(at.table), table=at.table),))
 
-        def agree(table: Table) -> tuple[Past, ...]:
-            agreed = table.terms
-            for name, value in given.items():
-                agreed = agreed.set(name, value)
-            return (agree_on(table, who, agreed, key=key, at=self._clock.now()),)
-
-        change = await self._archive.change(at.table.code, key, agree)
+        change = await self._archive.rewrite(
+            at.table.code, key, lambda past: agree_on(past, who, given, key=key, at=self._clock.now())
+        )
         table = await self._after(change)
         return Answer((note(call, said("Terms: {terms}.", terms=terms_in_words(table)), ack=True),), (told(change),))
 

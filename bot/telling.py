@@ -15,7 +15,7 @@ from bot.standing import standing, turn
 from bot.table import Past, Table
 from bot.timers import OUT
 from games.kernel import Seat
-from rendering.text import Who, Word, joined, said
+from rendering.text import Strong, Who, Word, joined, said
 
 LATELY = 6
 """Lines of news in a reminder."""
@@ -35,13 +35,14 @@ class PublicTeller:
         self._directory = directory
 
     async def places(self, code: Code, start: int, stop: int) -> Sequence[Place]:
-        """Every place that follows this match, and the private chats that lines of this range call."""
+        """Every place that follows this match or has just been left out, and the private chats that are called."""
         at = await self._archive.load(code)
         if at is None:
             return []
         past = await self._archive.past(code, start, stop)
         places = [place for place, _ in at.table.everywhere]
         places += [place for place, _ in past[-1].table.everywhere] if past else []
+        places += [place for one in past for place in left_out(one)]
         places += [Place(one.line["p"]) for one in past if one.line["k"] == "call" and one.line.get("p")]
         return list(dict.fromkeys(places))
 
@@ -56,9 +57,22 @@ class PublicTeller:
         At a person's private chat that is a reminder, elsewhere what everybody may know.
         """
         past = await self._archive.past(code, 0, stop)
+        if place not in dict(past[-1].table.everywhere):
+            for number in range(start, stop):
+                if place in left_out(past[number]):
+                    return await self._farewell(past[:number], start, place)
         here = {place for one in past[start:] for place, _ in one.table.everywhere}
         public = await self._public(past, start, place) if place in here else None
         return public or await self._reminder(past, start, place)
+
+    async def _farewell(self, past: Sequence[Past], start: int, place: Place) -> Post:
+        """What a place is told at last that may watch no longer: what it may know still, and that this is the end."""
+        table = past[-1].table
+        line = said("Table {code} is private now and is not told here any more.", code=Strong(table.code))
+        last = await self._public(past, start, place) if len(past) > start else None
+        if last is not None:
+            return replace(last, lines=(*last.lines, line), choices=(), call=True)
+        return Post((line,), code=table.code, locale=dict(table.watching).get(place, "en"), call=True)
 
     async def _public(self, past: Sequence[Past], start: int, place: Place) -> Post | None:
         before = past[start - 1].table if start else None
@@ -149,6 +163,11 @@ def board(table: Table, past: Sequence[Past]) -> Picture | None:
     events = public(past[standing_from(past, 0) :])
     view = table.match.game.view(table.match.state, None)
     return Picture(table.game.slug, table.code, "board", view, table.names, events, table.match.outcome)
+
+
+def left_out(one: Past) -> tuple[Place, ...]:
+    """The places that may watch no longer because of this line."""
+    return tuple(map(Place, one.line.get("gone", ()))) if one.line["k"] == "terms" else ()
 
 
 def uninvolved(past: Sequence[Past]) -> tuple[Past, ...]:

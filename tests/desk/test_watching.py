@@ -176,3 +176,39 @@ async def test_a_match_is_not_followed_without_end(channel: Channel, monkeypatch
     assert "no room for another" in await channel.refused("eve", f"/watch {code}", place="web:three")
     await channel.say("eve", f"/unwatch {code}", place="web:one")
     assert (await channel.ask("eve", f"/watch {code}", place="web:three")).told
+
+
+async def test_a_table_made_private_is_left_by_who_was_not_invited(channel: Channel) -> None:
+    """They read what was theirs to know and one sentence, and nothing that comes after; who was invited stays."""
+    code = await channel.open("ann", "bob", options="private=yes")
+    word = (await channel.say("ann", f"/invite {code}")).split()[-1]
+    assert (await channel.ask("eve", f"/watch {code} {word}", place="web:invited")).told
+    await channel.ask("ann", f"/terms {code} private=no")
+    assert (await channel.ask("zed", f"/watch {code}", place=ATTIC)).told
+    start = await channel.version(code)
+    await channel.step(code)
+    before = (await channel.table(code)).match
+    changed = await channel.ask("ann", f"/terms {code} private=yes")
+    after = await channel.version(code)
+    await channel.step(code)
+    assert "needs an invitation now" in words(await channel.public(changed))
+    alone = await channel.public(changed, ATTIC)
+    assert words(alone) == f"Table {code} is private now and is not told here any more."
+    assert alone.picture is None and not sends(alone)
+    assert alone.call and not alone.mentions
+    assert "is private" not in words(await channel.public(changed, "web:invited"))
+    posts = dict(await channel.posts(code, start))
+    assert words(posts[Place(ATTIC)]).endswith(words(alone))
+    assert before is not None and posts[Place(ATTIC)].picture is not None
+    assert posts[Place(ATTIC)].picture.view == before.game.view(before.state, None)  # type: ignore[union-attr]
+    assert set(dict(await channel.posts(code, after))) == {channel.place, Place("web:invited")}
+    assert "private" in await channel.refused("zed", f"/board {code}", place=ATTIC)
+
+
+async def test_other_terms_send_nobody_away(channel: Channel) -> None:
+    """Another pace, or private where it was private already, changes nothing for who watches."""
+    code = await channel.open("ann", "bob")
+    await channel.ask("zed", f"/watch {code}", place=ATTIC)
+    for terms in ("pace=7d", "private=no", "hints=yes"):
+        await channel.ask("ann", f"/terms {code} {terms}")
+        assert Place(ATTIC) in dict((await channel.table(code)).watching)
