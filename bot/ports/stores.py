@@ -102,7 +102,7 @@ class Store(Protocol):
 
 
 class Memory(Protocol):
-    """A few words that outlive the process."""
+    """A few words that outlive the process. Every method may raise ``Away``."""
 
     async def recall(self, key: str) -> str | None:
         """What was last remembered under this key."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from bot.ports import Account, Memory, Place
+from bot.ports import Account, Away, Memory, Place
 
 
 @dataclass(frozen=True)
@@ -59,7 +59,8 @@ def user_of(account: Account | None) -> int | None:
 class Moves:
     """Groups that became supergroups and thereby changed their id.
 
-    Tables keep the place under which they were opened; what is sent goes to the id of today.
+    Tables keep the place under which they were opened; what is sent goes to the id of today. Notes and places may raise
+    ``bot.ports.Away``.
     """
 
     def __init__(self, memory: Memory) -> None:
@@ -75,8 +76,11 @@ class Moves:
                 self._known[key] = chat
 
     async def now(self, chat: int) -> int:
-        """The id under which this group is reached today."""
-        return await self._looked_up("now", chat)
+        """The id under which this group is reached today; while nobody remembers, the one it is known by."""
+        try:
+            return await self._looked_up("now", chat)
+        except Away:
+            return chat
 
     async def place(self, chat: int) -> int:
         """The id under which this group was first known."""

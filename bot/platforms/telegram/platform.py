@@ -31,6 +31,7 @@ from bot.ports import (
     Account,
     Answer,
     Attempt,
+    Away,
     Clock,
     Desk,
     Gone,
@@ -248,7 +249,7 @@ class TelegramPlatform:
             await self._memory.remember(key, digest)
         except InvalidToken:
             raise
-        except TelegramError as trouble:
+        except (TelegramError, Away) as trouble:
             log.warning("the menu of commands could not be set", cause=str(trouble))
 
     async def _hear(self, update: Update) -> Reply | None:
@@ -270,8 +271,10 @@ class TelegramPlatform:
             ask = replace(ask, text="/help")
         return await self._desk.ask(ask)
 
-    async def _sorry(self, update: Update) -> Reply | None:
-        heard = await self._read(update)
+    def _sorry(self, update: Update) -> Reply | None:
+        """The apology for an update that could not be done; it needs no memory, which may be what failed."""
+        chat = update.effective_chat
+        heard = None if chat is None else read(update, self._bot.bot, chat.id)
         return (lambda: self._answering.sorry(heard)) if isinstance(heard, Heard) else None
 
     async def _read(self, update: Update) -> Heard | Wordless | None:

@@ -29,6 +29,7 @@ SLOWEST = 30.0
 
 Reply: TypeAlias = Callable[[], Awaitable[None]]
 Hear: TypeAlias = Callable[[Update], Awaitable[Reply | None]]
+Sorry: TypeAlias = Callable[[Update], Reply | None]
 
 log = structlog.get_logger(__name__)
 
@@ -41,7 +42,7 @@ class Polling:
     times, ``sorry`` says so and the update is passed over.
     """
 
-    def __init__(self, bot: Api, clock: Clock, hear: Hear, sorry: Hear, stopping: asyncio.Event) -> None:
+    def __init__(self, bot: Api, clock: Clock, hear: Hear, sorry: Sorry, stopping: asyncio.Event) -> None:
         self._bot = bot
         self._clock = clock
         self._hear = hear
@@ -102,8 +103,7 @@ class Polling:
             wait = SLOWEST
             if "webhook" in str(trouble).lower():
                 log.warning("a webhook was set for this bot; it is removed, this bot asks for its updates itself")
-                await self._bot.delete_webhook()
-                wait = 0.5
+                wait = 0.5 if await self._unhooked() else SLOWEST
             elif self._trouble == 1:
                 log.warning("another program polls with this Telegram token; stop it, or this bot hears only by chance")
         elif isinstance(trouble, RetryAfter):
@@ -111,6 +111,15 @@ class Polling:
         elif self._trouble == 1:
             log.warning("telegram cannot be reached; trying on", cause=str(trouble))
         await self._clock.sleep(wait)
+
+    async def _unhooked(self) -> bool:
+        """Whether the webhook could be removed; the next refusal asks for it again."""
+        try:
+            await self._bot.delete_webhook()
+        except TelegramError as trouble:
+            log.warning("the webhook could not be removed; trying on", cause=str(trouble))
+            return False
+        return True
 
     async def _handle(self, raw: Sequence[dict[str, Any]]) -> None:
         """Do what a batch asks, chats side by side, and then raise the offset."""
@@ -162,7 +171,7 @@ class Polling:
                 )
                 if attempt + 1 < TRIES:
                     await self._clock.sleep(0.5 * 2**attempt)
-        return await self._sorry(update)
+        return self._sorry(update)
 
     async def _speak(self, before: asyncio.Task[None] | None, reply: Reply, number: int) -> None:
         if before is not None:
