@@ -11,7 +11,7 @@ from dataclasses import dataclass
 
 from bot import gauges
 from bot.folding import fold
-from bot.ports import Clock, Code, Commit, Committed, Conflict, Repeat, Store
+from bot.ports import Clock, Code, Commit, Committed, Conflict, Repeat, Store, Stored
 from bot.table import Past, Table
 from games.kernel import Refusal
 
@@ -78,7 +78,7 @@ class Archive:
         if stored is None:
             return None
         known = self._known.get(code)
-        if known is None or known.version != stored.version:
+        if known is None or not _same(known, stored):
             known = At(stored.version, Table.load(json.loads(stored.snapshot)))
         return self._keep(known)
 
@@ -178,8 +178,13 @@ class Archive:
                 return Conflict()
 
     def _keep(self, at: At) -> At:
-        self._known[at.table.code] = at
-        self._known.move_to_end(at.table.code)
+        code = at.table.code
+        past = self._past.get(code)
+        if past and past[0].table.seed != at.table.seed:
+            # the code of a lobby that was dropped has been given again
+            self._lines -= len(self._past.pop(code))
+        self._known[code] = at
+        self._known.move_to_end(code)
         while len(self._known) > KEPT:
             self._known.popitem(last=False)
         return at
@@ -191,6 +196,11 @@ class Archive:
         while len(self._past) > KEPT or (self._lines > LINES and len(self._past) > 1):
             _, forgotten = self._past.popitem(last=False)
             self._lines -= len(forgotten)
+
+
+def _same(known: At, stored: Stored) -> bool:
+    """Whether a table remembered is the one that is stored: no two tables have the same seed."""
+    return known.version == stored.version and known.table.seed.hex().encode() in stored.snapshot
 
 
 def _compact(value: object) -> bytes:

@@ -8,10 +8,11 @@ import weakref
 from dataclasses import replace
 
 import pytest
-from desk_channel import Channel
+from desk_channel import Channel, words
 
 from bot.archive import Archive
 from bot.ports import Code, Picture
+from bot.store.tidying import UNUSED, tidy
 from bot.studio import FILMS, DrawingRoom
 from bot.telling import board
 
@@ -60,3 +61,20 @@ async def test_long_logs_are_not_all_remembered(channel: Channel, monkeypatch: p
     versions = [await channel.version(code) for code in codes]
     past = await archive.past(Code(codes[0]), 0, versions[0])
     assert board(past[-1].table, past) is not None
+
+
+async def test_a_code_given_again_is_a_table_of_its_own(channel: Channel, elsewhere: Channel) -> None:
+    """Once an unused lobby was dropped its code is free again; nobody who remembers the old one mixes up the two."""
+    ((code, *_),) = (await channel.ask("ann", "/new metro", key="again")).told
+    for each in (channel, elsewhere):
+        await each.say("bob", f"/board {code}")
+    await channel.say("bob", f"/join {code}")
+    for now in (1, 1 + UNUSED):
+        await tidy(channel.store, now)
+    answer = await channel.ask("carl", "/new socks", key="again")
+    assert answer.told == ((code, 0, 1),)
+    for each in (channel, elsewhere):
+        assert (await each.table(code)).names == ("carl",)
+        ((_, post),) = await each.posts(code, 0)
+        assert "carl" in words(post)
+        assert "ann" not in words(post)
