@@ -37,6 +37,8 @@ def brought(line: Json) -> Past:
     match, told = begun(sheet)
     seal, series = sheet.seal, record.get("series")
     games = int(sheet.options.get("series", "1"))
+    if not sheet.moves:
+        match = ended(match, sheet)
     table = Table(
         code=Code(line["code"]),
         game=sheet.game,

@@ -19,12 +19,15 @@ from bot.sealing import table_record
 from bot.settings import Settings, revealed
 from bot.store import backups, copying
 from bot.store.client import connect
-from bot.store.redis import MOST, RedisStore
+from bot.store.redis import BIGGEST, MOST, RedisStore
 from bot.store.server import Server
 from bot.table import Newer
 from games.kernel import Json
 from games.records import Fault, check, verify_seal
 from rendering.text import Said, refused, said
+
+ROOM = 1 << 10
+"""Bytes of the line that holds a record beside the record itself."""
 
 
 class NoRecord(Exception):
@@ -108,7 +111,7 @@ def _admit(record: Json) -> None:
         raise Fault("This match still runs. Running matches move with backup and restore.")
     if record["seal"] is not None:
         verify_seal(record)
-    if len(record["moves"]) >= MOST:
+    if len(record["moves"]) >= MOST or len(json.dumps(record)) > BIGGEST - ROOM:
         raise Fault("This match is too long to be brought in.")
 
 

@@ -12,6 +12,7 @@ from bot.languages import spelled
 from bot.ports import Answer, Choice, Code, Picture, Post
 from bot.rulebook import pages_of, rules
 from bot.sealing import luck_is_honest
+from bot.standing import unsealed
 from games import catalogue
 from games.kernel import AnyGame
 from games.notation import meant
@@ -132,8 +133,7 @@ class Lookup:
             line = said("The luck of {code} is sealed. The seed is shown when the match is over.", code=table.code)
             return Answer((note(call, line, seal, table=table),))
         if not table.seed:
-            line = said("The luck of {code} was never sealed. Its record says what luck decided.", code=table.code)
-            return Answer((note(call, line, table=table),))
+            return Answer((note(call, *unsealed(table), table=table),))
         past = await self._archive.past(table.code, 0, at.version)
         problem, draws = await asyncio.to_thread(luck_is_honest, past)
         lines = [

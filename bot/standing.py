@@ -124,7 +124,9 @@ def _totals(table: Table, outcome: Outcome) -> list[Word]:
 
 
 def unsealed(table: Table) -> tuple[Word, ...]:
-    """The secret of the luck, shown at the end, and how to check it."""
+    """The secret of the luck, shown at the end, and how to check it; or that there never was one."""
+    if not table.seed:
+        return (said("The luck of {code} was never sealed. Its record says what luck decided.", code=table.code),)
     return (
         said("Seed of the luck: {seed}", seed=table.seed.hex()),
         said("Check it with /verify {code}.", code=table.code),

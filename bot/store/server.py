@@ -114,10 +114,10 @@ class Server:
         """Start our own server again whenever it dies, saying why, until cancelled."""
         while (embedded := self._embedded) is not None:
             await clock.sleep(WATCH)
-            if embedded.running():
-                continue
-            log.error("the server for the games died", reason=embedded.why())
             try:
+                if embedded.running():
+                    continue
+                log.error("the server for the games died", reason=embedded.why())
                 await asyncio.to_thread(embedded.start)
             except (Unready, OSError) as error:
                 log.error("it cannot be started now", reason=str(error))  # noqa: TRY400 - one line is enough

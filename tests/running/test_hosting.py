@@ -159,6 +159,7 @@ def test_records_are_brought_in(launch, folder, beside):
         (board,) = bot.say("ann", f"/board {code}")
         assert board["image"], code
         assert record["seats"][0] in board["text"] + board["alt"]
+        assert "never sealed" in board["text"]
         assert len(bot.say("ann", f"/log {code}")[0]["text"].splitlines()) > 5
         assert "never sealed" in bot.say("ann", f"/verify {code}")[0]["text"]
         (film,) = bot.say("ann", f"/replay {code} 0-3")
@@ -192,14 +193,17 @@ def test_bad_records_are_named_and_not_brought_in(folder):
     wrong["moves"][3]["move"] = "lay a1"
     running = json.loads(good)
     running["moves"], running["result"] = running["moves"][:4], None
-    given = "\n".join([json.dumps(wrong), good, "{", json.dumps(running)])
+    long = json.loads(good)
+    long["moves"][:0] = [{"seat": 0, "event": "replaced by " + "x" * 1900}] * 600
+    given = "\n".join([json.dumps(wrong), good, "{", json.dumps(running), json.dumps(long)])
     done = _command(folder, "import", "-", given=given)
     assert done.returncode == 1
-    first, second, third, fourth = done.stdout.splitlines()
+    first, second, third, fourth, fifth = done.stdout.splitlines()
     assert first.startswith("Record 1: Move 4")
     assert second.startswith("Record 2 is now table ")
     assert third == "Record 3: This is not JSON."
     assert fourth == "Record 4: This match still runs. Running matches move with backup and restore."
+    assert fifth == "Record 5: This match is too long to be brought in."
     exported = _command(folder, "export", "--all")
     assert [json.loads(line) for line in exported.stdout.splitlines()] == [json.loads(good)]
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import errno
 import json
 import os
 import shutil
@@ -122,6 +123,27 @@ async def test_a_server_that_dies_is_started_again(folder):
                 await asyncio.sleep(0.02)
             else:
                 break
+    keeping.cancel()
+    server.stop()
+
+
+async def test_a_folder_that_was_away_is_looked_after_again(folder, monkeypatch):
+    """Trouble with looking whether the server lives ends no looking: it is started again once that can be seen."""
+    server, looked = Server(folder), asyncio.Event()
+    keep(server.start())
+    running = Embedded.running
+
+    def troubled(self):
+        monkeypatch.setattr(Embedded, "running", running)
+        looked.set()
+        raise OSError(errno.EMFILE, "too many open files")
+
+    monkeypatch.setattr(Embedded, "running", troubled)
+    keeping = asyncio.create_task(server.keep(Clock()))
+    async with asyncio.timeout(20):
+        await looked.wait()
+        await asyncio.sleep(0)
+        assert not keeping.done()
     keeping.cancel()
     server.stop()
 
