@@ -7,21 +7,13 @@ from itertools import pairwise
 
 from bot.changing import lay, pasts, running, seated
 from bot.ports import Profile
+from bot.questions import END, REPLACE, UNDO, needed
 from bot.seating import put_in
 from bot.settling import MATCH_LINES
 from bot.table import Past, Request, Table
 from games.entries import Back, Entry, backing, counting
 from games.kernel import Illegal, Seat, Told
 from games.match import finish, take_back
-
-UNDO, END, REPLACE = "undo", "end", "replace"
-"""What can be asked for."""
-
-
-def needed(table: Table, request: Request) -> tuple[Seat, ...]:
-    """The seats whose consent is missing."""
-    asked = [seat for seat in table.persons if not (request.kind == REPLACE and seat == request.number)]
-    return tuple(seat for seat in asked if seat not in request.agreed)
 
 
 def ask_back(past: Sequence[Past], profile: Profile, *, key: str, at: int) -> tuple[Past, ...]:

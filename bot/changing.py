@@ -7,6 +7,7 @@ from dataclasses import replace
 
 from bot.folding import after, fold
 from bot.ports import Code, Person, Place, Profile
+from bot.questions import off, overtaken
 from bot.settling import settled
 from bot.table import Past, Table, dumped
 from bot.terms import Terms
@@ -207,13 +208,19 @@ def begun(table: Table) -> Match:
 
 
 def pasts(table: Table, done: Iterable[Done], **more: Json) -> tuple[Past, ...]:
-    """Entries of the match as lines of the table; ``more`` is written into the first of them."""
-    laid = []
+    """Entries of the match as lines of the table; ``more`` is written into the first of them.
+
+    What they have overtaken of what is asked at the table is off, which a line of its own says.
+    """
+    laid, before = [], table
     for one in done:
         line = one.entry.dump() | more
         more = {}
         table = settled(table, replace(table, match=one.match), line)
         laid.append(Past(line, table, one.told))
+    if before.request is not None and overtaken(before, table, [one.line for one in laid]):
+        entry = laid[0].line
+        laid += lay(table, off(before.request, key=entry.get("y", ""), at=entry.get("a", 0)))
     return tuple(laid)
 
 

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from bot.agreeing import agree, ask_back, ask_end, needed, refuse
+from bot.agreeing import agree, ask_back, ask_end, refuse
 from bot.archive import Archive, Change
 from bot.asking import Call, Finder, note, told
 from bot.ports import Answer, Clock
+from bot.questions import needed
 from bot.table import Table
 from rendering.text import Who, Word, joined, said
 

@@ -167,9 +167,12 @@ def _seat(line: dict[str, object], who: Who) -> Word:  # noqa: PLR0911 - one ret
 def _consent(line: dict[str, object], who: Who) -> Word:  # noqa: PLR0911 - one return a kind
     match line["k"]:
         case "ask" if line["w"] == "undo":
-            return said("{who} asks to take back a move. Luck or another move has followed: all must agree.", who=who)
+            return said(
+                "{who} asks to take back a move and what followed from it. All must agree before the next move.",
+                who=who,
+            )
         case "ask" if line["w"] == "end":
-            return said("{who} asks to end the match as it stands. All must agree.", who=who)
+            return said("{who} asks to end the match as it stands. All must agree before the next move.", who=who)
         case "ask":
             number = line["n"]
             assert isinstance(number, int)
@@ -179,12 +182,26 @@ def _consent(line: dict[str, object], who: Who) -> Word:  # noqa: PLR0911 - one 
             return said("{who} agrees.", who=who)
         case "refuse":
             return said("{who} does not agree.", who=who)
+        case "lapse" if "w" in line:
+            return _off(line)
         case "lapse":
             return said("Not everybody has agreed in time. The match goes on.")
         case "end":
             return said("All have agreed to end here.")
         case _:
             return said("A move is taken back.")
+
+
+def _off(line: dict[str, object]) -> Word:
+    number = line["n"]
+    assert isinstance(number, int)
+    match line["w"]:
+        case "undo":
+            return said("The match has gone on, so nothing is taken back.")
+        case "end":
+            return said("The match has gone on, so it does not end here.")
+        case _:
+            return said("{who} keeps the seat for now.", who=Who(Seat(number)))
 
 
 def _forced(one: Past, lines: Sequence[Word]) -> bool:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from bot.agreeing import needed
 from bot.ports import Account, Place, platform_of
+from bot.questions import needed
 from bot.table import Past, Table
 from bot.timers import OUT
 from games.kernel import Seat

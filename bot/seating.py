@@ -7,6 +7,7 @@ from collections.abc import Sequence
 
 from bot.changing import lay, pasts, running, seated, tidy_name, welcome
 from bot.ports import Person, Place, Profile
+from bot.questions import REPLACE, off
 from bot.table import Past, Table
 from bot.terms import DAY
 from games.bots import LEVELS
@@ -59,7 +60,12 @@ def go_away(table: Table, profile: Profile, until: int, *, key: str, at: int) ->
     running(table)
     if seat not in table.persons:
         raise Illegal("You do not play here now.")
-    return lay(table, {"k": "away", "s": seat, "until": until, "y": key, "a": at})
+    laid = lay(table, {"k": "away", "s": seat, "until": until, "y": key, "a": at})
+    request = table.request
+    if request is not None and request.kind == REPLACE and request.number == seat:
+        # nobody is gone who says when they come back
+        return (*laid, *lay(laid[-1].table, off(request, key=key, at=at)))
+    return laid
 
 
 def absence(until: int, at: int) -> None:

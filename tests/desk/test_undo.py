@@ -63,7 +63,7 @@ async def test_luck_and_private_news_go_back_only_if_all_agree(channel: Channel)
     before = (await channel.table(code)).match
     await channel.step(code)
     post = await channel.public(await channel.ask(mover, f"/undo {code}"))
-    assert f"{mover} asks to take back a move." in words(post)
+    assert f"{mover} asks to take back a move and what followed" in words(post)
     assert called(post) == [other]
     assert f"{other} does not agree." in words(await channel.public(await channel.ask(other, f"/refuse {code}")))
     await channel.ask(mover, f"/undo {code}")
@@ -85,7 +85,7 @@ async def test_a_move_ends_the_question(channel: Channel) -> None:
     await channel.step(code)
     post = await channel.public(await channel.ask(mover, f"/undo {code}"))
     agree = next(send for send in sends(post) if send.startswith("/agree"))
-    await channel.step(code)
+    assert "so nothing is taken back." in words(await channel.public(await channel.step(code)))
     assert "Nothing is being asked" in await channel.refused(other, agree)
 
 

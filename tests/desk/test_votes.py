@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 
-from desk_channel import Channel, called, labels, sends, words
+from desk_channel import DAY, HOUR, Channel, called, labels, sends, words
 
 
 async def asked(channel: Channel, *people: str) -> tuple[str, str, str]:
@@ -36,9 +36,10 @@ async def test_all_must_agree_to_an_end(channel: Channel) -> None:
 
 async def test_who_has_asked_is_told_how_to_take_it_back(channel: Channel) -> None:
     """Where something is asked already, its asker hears of the way back and the others that it wants an answer."""
-    code, _, _ = await asked(channel, "ann", "bob", "cyd")
+    code = await channel.open("ann", "bob", "cyd")
     for _ in range(3):
         await channel.step(code)
+    await channel.ask("ann", f"/end {code}")
     assert "/refuse takes that back." in await channel.refused("ann", f"/undo {code}")
     assert "Answer that first." in await channel.refused("bob", f"/undo {code}")
 
@@ -130,3 +131,65 @@ async def test_a_table_is_called_off_by_its_host_before_the_first_move(channel: 
     late = await channel.open("ann", "bob")
     await channel.step(late)
     assert "Somebody has moved already." in await channel.refused("ann", f"/abandon {late}")
+
+
+async def test_who_plays_on_does_not_end_it(channel: Channel) -> None:
+    """All agreed to the match as it stood: a move ends the question and says so, and the yeses given count no more."""
+    code, agree, _ = await asked(channel, "ann", "bob", "cyd")
+    mover = await channel.mover(code)
+    await channel.ask("bob" if mover == "cyd" else "cyd", agree)
+    post = await channel.public(await channel.step(code))
+    assert "The match has gone on, so it does not end here." in words(post)
+    assert not [send for send in sends(post) if send.startswith("/agree")]
+    assert "Nothing is being asked" in await channel.refused(mover, agree)
+    await channel.ask("cyd", f"/end {code}")
+    assert "earlier question" in await channel.refused("bob", agree)
+    for who in ("ann", "bob"):
+        assert not (await channel.table(code)).over
+        await channel.ask(who, f"/agree {code}")
+    assert (await channel.table(code)).over
+
+
+async def test_a_choice_nobody_sees_leaves_the_question(channel: Channel) -> None:
+    """In Road one may choose while all think it over; once the round is over the match stands no longer as it did."""
+    code = await channel.open("ann", "bob", game="road")
+    await channel.ask("ann", f"/end {code}")
+    assert (await channel.ask("ann", f"/move {code} pass")).told
+    assert (await channel.table(code)).request is not None
+    post = await channel.public(await channel.ask("bob", f"/move {code} pass"))
+    assert "The match has gone on, so it does not end here." in words(post)
+    assert (await channel.table(code)).request is None
+
+
+async def test_a_computer_players_move_ends_the_question_too(channel: Channel) -> None:
+    """Time ran out and a computer player moved: what all agreed to is not what stands."""
+    code = await channel.open("ann", "bob", options="late=bot pace=8h")
+    mover = await channel.mover(code)
+    await channel.ask("ann", f"/end {code}")
+    heard = await channel.wait(code, 8 * HOUR)
+    assert mover != await channel.mover(code)
+    assert any("so it does not end here." in words(post) for _, _, post in heard)
+    assert (await channel.table(code)).request is None
+
+
+async def test_who_says_when_they_are_back_is_not_gone(channel: Channel) -> None:
+    """The vote on a seat is off when its owner says until when they are away, or moves."""
+    for line in ("/away 5d", "/move {code} pass"):
+        code = await channel.open("ann", "bob", "cyd", "dan", game="road", options="late=wait")
+        for who in ("bob", "cyd", "dan"):
+            await channel.ask(who, f"/move {code} pass")
+        await channel.wait(code, 4 * DAY)
+        await channel.ask("bob", f"/replace ann {code}")
+        post = await channel.public(await channel.ask("ann", line.format(code=code)))
+        assert "ann keeps the seat for now." in words(post)
+        assert "Nothing is being asked" in await channel.refused("cyd", f"/agree {code}")
+        await channel.ask("ann", "/back")
+
+
+async def test_somebody_who_gives_up_settles_what_was_asked(channel: Channel) -> None:
+    """Others are at the table then, so it must be asked anew."""
+    code, agree, _ = await asked(channel, "ann", "bob", "cyd")
+    await channel.ask("bob", agree)
+    post = await channel.public(await channel.ask("cyd", f"/resign {code}"))
+    assert "so it does not end here." in words(post)
+    assert not (await channel.table(code)).over
