@@ -14,6 +14,7 @@ from bot.postman import Postman, unheard
 from bot.relay import Relay
 from bot.store.notices import Notices
 from bot.store.tidying import tidy
+from bot.vigil import Vigil
 from bot.wakes import Wakes
 
 if TYPE_CHECKING:
@@ -31,8 +32,8 @@ class Delivery:
     """All that happens by itself after a commit.
 
     ``handle`` looks at a table that is due (``bot.wakes``). ``home`` names this installation: a process may take over
-    at once what an earlier one of the same home held, because a lock keeps two from running; without it leases must
-    run out first.
+    at once what an earlier one of the same home held, because a lock keeps two from running; without it the others must
+    have missed its signs of life (``bot.vigil``), or leases must run out first.
     ``gone`` hears of matches that cannot be told at a place any more (``bot.postman.Postman``).
     """
 
@@ -50,11 +51,13 @@ class Delivery:
         owner = self.owner = f"{home or nonce}/{nonce}"
         self._store = store
         self._clock = clock
+        self.vigil = Vigil(store.lives, clock, owner)
         self.relay = Relay(store, teller, clock, owner, self._arrived)
-        self.postman = Postman(store, teller, platforms, clock, owner, self.relay.fetch, gone)
+        self.postman = Postman(store, teller, platforms, clock, owner, self.relay.fetch, gone, self.vigil.sure)
         self.wakes = Wakes(store, handle, clock, owner)
         self._notices = None if home else Notices(store.client, clock)
         self._tasks: list[asyncio.Task[None]] = []
+        self._signs: list[asyncio.Task[None]] = []
 
     def _arrived(self, place: Place) -> None:
         self.postman.nudge(place)
@@ -65,6 +68,7 @@ class Delivery:
         work = [self.relay.run(), self.postman.run(), self.wakes.run(), self._clean()]
         if self._notices is not None:
             work.append(self._notices.listen(self._committed, self.postman.nudge))
+            self._signs = [asyncio.create_task(self.vigil.run())]
         self._tasks = [asyncio.create_task(one) for one in work]
 
     async def stop(self, seconds: float = 5.0) -> None:
@@ -79,13 +83,17 @@ class Delivery:
         await self.postman.abandon()
         try:
             await asyncio.gather(self.wakes.give(), self.relay.give(), self.postman.give())
+            await end(self._signs)
+            await self.vigil.part()
         except RedisError as error:
             log.warning("leases are left to run out", error=str(error))
+        finally:
+            await end(self._signs)
 
     @property
     def alive(self) -> bool:
         """Whether everything that is done in the background is being done."""
-        return bool(self._tasks) and not any(task.done() for task in self._tasks)
+        return bool(self._tasks) and not any(task.done() for task in (*self._tasks, *self._signs))
 
     def nudge(self, commit: Commit) -> None:
         """This process has made a commit."""

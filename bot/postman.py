@@ -45,6 +45,9 @@ GONE = 60_000
 TOGETHER = 32
 """Places of one platform served at the same time: slow ones of one hold up no other platform, and few of their own."""
 
+UNSURE = 1_000
+"""Milliseconds before a process that may have been taken for dead looks at a place again."""
+
 STRETCH = 8
 """Posts told at a place before others have their turn."""
 
@@ -68,6 +71,11 @@ async def unheard(_place: Place, _attempt: Attempt) -> None:
     """Where nobody cares for places that are gone."""
 
 
+def certain() -> bool:
+    """Where no other process can take this one for dead."""
+    return True
+
+
 class Postman:
     """One a process. It serves the places of its platforms, each by lease and one post at a time.
 
@@ -75,7 +83,8 @@ class Postman:
     for time or is gone, or a match that cannot be told, holds up no other. ``fetch`` brings what the outbox has of a
     match, so that it can be told in the same post. ``gone`` is called for each match that cannot be told because its
     place was parked, with the delivery that could not be made: once a parking, and again only by who takes over from a
-    process that was killed meanwhile.
+    process that was killed meanwhile. While this process is not ``sure`` that nobody takes it for dead, it begins no
+    request.
     """
 
     def __init__(
@@ -87,6 +96,7 @@ class Postman:
         owner: str,
         fetch: Callable[[Code], Awaitable[None]] = nobody_asks,
         gone: Callable[[Place, Attempt], Awaitable[None]] = unheard,
+        sure: Callable[[], bool] = certain,
     ) -> None:
         self._store = store
         self._teller = teller
@@ -95,6 +105,7 @@ class Postman:
         self._owner = owner
         self._fetch = fetch
         self._gone = gone
+        self._sure = sure
         self._pace = Pace(clock)
         self._hinted: dict[str, dict[Place, None]] = {}
         self._again: set[Place] = set()
@@ -103,6 +114,7 @@ class Postman:
         self._pausing: dict[Place, asyncio.Task[None]] = {}
         self._resting: dict[Place, int] = {}
         self._held: set[Place] = set()
+        self._handed: dict[Place, tuple[str, Handed]] = {}
         self._leaving = False
         self._told = asyncio.Condition()
 
@@ -227,6 +239,9 @@ class Postman:
     async def _step(self, place: Place) -> Step:
         """Do at a place what is first to be done there."""
         boxes = self._store.boxes
+        if not self._sure():
+            self._resting[place] = self._clock.now() + UNSURE
+            return Step.NOTHING
         mark = await boxes.mark(place)
         now = self._clock.now()
         found = await boxes.look(place, self._owner, now, now + LEASE)
@@ -292,8 +307,8 @@ class Postman:
         platform = self._platforms[platform_of(place)]
         failed = found.tried.failed if found.tried else 0
         try:
-            post = await self._teller.post(attempt.code, attempt.start, attempt.stop, place)
-            handed = Handed(None) if post is None else await self._hand(place, found, attempt, manner, post)
+            done, before = self._handed.pop(place, ("", Handed(None)))
+            handed = before if done == attempt.id else await self._handed_over(place, found, attempt, manner)
         except Gone as error:
             log.warning("place is gone", place=place, reason=str(error))
             gauges.refused(platform.name, "gone")
@@ -302,7 +317,7 @@ class Postman:
             gauges.refused(platform.name, "later")
             await boxes.pause(place, fence, attempt, self._clock.now() + round(error.seconds * 1000))
         except Outdated:
-            log.warning("another process serves the place", place=place)
+            log.warning("another process may serve the place", place=place)
         except Exception:
             gauges.refused(platform.name, "failed")
             wait = min(SLOWEST, 2.0**failed)
@@ -311,17 +326,27 @@ class Postman:
         else:
             now = self._clock.now()
             gauges.delivered(platform.name, (now - found.came) / 1000)
+            # the store may stay away now: then this process need not ask the platform again
+            self._handed[place] = (attempt.id, handed)
             if not await boxes.strike(place, fence, attempt, now, handed.held, handed.chores):
                 log.warning("another process serves the place", place=place)
+            self._handed.pop(place, None)
             await self._tell()
         return Step.DONE
+
+    async def _handed_over(self, place: Place, found: Waiting, attempt: Attempt, manner: str) -> Handed:
+        """What stands at the place when the platform has taken the post, if there is one."""
+        post = await self._teller.post(attempt.code, attempt.start, attempt.stop, place)
+        return Handed(None) if post is None else await self._hand(place, found, attempt, manner, post)
 
     async def _hand(self, place: Place, found: Waiting, attempt: Attempt, manner: str, post: Post) -> Handed:
         platform, boxes = self._platforms[platform_of(place)], self._store.boxes
 
         async def note(step: str) -> bool:
-            return await boxes.note(place, found.fence, attempt, step)
+            return self._sure() and await boxes.note(place, found.fence, attempt, step)
 
+        if not self._sure():
+            raise Outdated(place)
         async with asyncio.timeout(LONGEST):
             return await Handing(platform, place, attempt, post, found.held, manner, note).hand()
 

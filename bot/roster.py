@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 log = structlog.get_logger()
 
 LEASE = 15_000
-"""Milliseconds a role is held without being renewed; a process that dies is followed after so long."""
+"""Milliseconds a role is held without being renewed; a process that dies is followed sooner, as it is missed."""
 
 RENEWAL = 5.0
 """Seconds between two renewals."""
@@ -37,10 +37,13 @@ PARTING = 3.0
 
 
 class Roster:
-    """The roles of one process. Where others have them it stands by, and takes over what is given back or runs out.
+    """The roles of one process. Where others have them it stands by, and takes over what is free or runs out.
 
-    A listener is told to stop before its lease can run out; what it still handles late is harmless, because every
-    command has a key.
+    A role is free when it was given back, or when its holder is missed (``bot.store.lives``).
+
+    A listener is told to stop before its lease can run out, or when it finds that it was missed. Where it cannot reach
+    the store it is followed sooner than it gives up, so that a store away for some seconds makes nobody hang up. What
+    two handle meanwhile is harmless, because every command has a key.
     """
 
     def __init__(self, roles: Roles, clock: Clock, owner: str) -> None:

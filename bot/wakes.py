@@ -56,7 +56,7 @@ class Wakes:
         self._ready: deque[int] = deque()
         self._held: dict[Code, Claim] = {}
         self._looking: dict[Code, asyncio.Task[None]] = {}
-        self._inherited = False
+        self._inherited: frozenset[str] | None = None
 
     def nudge(self, code: Code) -> None:
         """This match is due."""
@@ -89,9 +89,10 @@ class Wakes:
             await self._dues.settle(claim, self._clock.now())
 
     async def _inherit(self) -> None:
-        if not self._inherited:
-            await self._dues.inherit(self._owner, self._clock.now())
-            self._inherited = True
+        dead = self._dues.dead
+        if dead != self._inherited:
+            await self._dues.inherit(self._owner, self._clock.now(), dead)
+            self._inherited = dead
 
     async def _sweep(self) -> None:
         await self._inherit()

@@ -13,6 +13,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from bot.store.client import Client
+    from bot.store.lives import Lives
     from bot.store.scripts import Scripts
 
 
@@ -27,9 +28,10 @@ class Claim:
 class Dues:
     """The due sets of all partitions; instants are milliseconds since 1970."""
 
-    def __init__(self, client: Client, scripts: Scripts) -> None:
+    def __init__(self, client: Client, scripts: Scripts, lives: Lives) -> None:
         self._client = client
         self._scripts = scripts
+        self._lives = lives
 
     async def ready(self, now: int) -> Sequence[int]:
         """The partitions where something is due; costs the same however many tables there are."""
@@ -58,10 +60,15 @@ class Dues:
         names = _names(keys.partition(claim.code))
         return bool(await self._scripts("settle", names, claim.code, claim.fence, instant))
 
-    async def inherit(self, owner: str, now: int) -> int:
-        """What a dead process of the same home has claimed is due at once; answers how many tables these are."""
-        numbers = range(keys.PARTITIONS)
-        return sum(await asyncio.gather(*(self._scripts("inherit", _names(number), owner, now) for number in numbers)))
+    @property
+    def dead(self) -> frozenset[str]:
+        """The processes known to be dead, for ``inherit``."""
+        return self._lives.dead
+
+    async def inherit(self, owner: str, now: int, dead: frozenset[str] = frozenset()) -> int:
+        """What the dead have claimed, or an earlier process of the same home, is due at once; answers how much."""
+        claims = [_names(number) for number in range(keys.PARTITIONS)]
+        return sum(await asyncio.gather(*(self._scripts("inherit", names, owner, now, *dead) for names in claims)))
 
     async def of(self, code: Code) -> int | None:
         """When a table is to be looked at next; while somebody looks at it, when their claim runs out."""

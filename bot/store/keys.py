@@ -13,6 +13,9 @@ PARTITIONS = 64
 LONGEST = 200
 """Characters of the longest code, place, profile, room or command key."""
 
+LIVES = "lives"
+"""Hash: the signs of life of every process that shares the store, by its name."""
+
 COMMITTED, ARRIVED = "news:commit", "news:mail"
 """Channels on which scripts say that a table was changed, ``code due``, and that mail came for a place."""
 

@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from bot.store.client import Client
+    from bot.store.lives import Lives
     from bot.store.scripts import Scripts
 
 MOST_CHORES = 100
@@ -21,6 +22,9 @@ MOST_CHORES = 100
 
 PILE = 50
 """Chores of a place that may wait for a quiet moment; while there are more, they are done before anything is told."""
+
+AGAIN = 1_000
+"""Milliseconds between two looks at a place that another process serves; it may die meanwhile."""
 
 LETTERS = "0123456789abcdefghijklmnopqrstuvwxyz"
 
@@ -91,9 +95,10 @@ class Nothing:
 class Mailboxes:
     """The mailboxes of all places. Instants are milliseconds since 1970."""
 
-    def __init__(self, client: Client, scripts: Scripts) -> None:
+    def __init__(self, client: Client, scripts: Scripts, lives: Lives) -> None:
         self._client = client
         self._scripts = scripts
+        self._lives = lives
 
     def _keys(self, place: Place, *names: str) -> list[str]:
         return [keys.box(place, name) for name in names]
@@ -123,7 +128,7 @@ class Mailboxes:
     async def look(self, place: Place, owner: str, now: int, until: int) -> Waiting | Undone | Lost | Nothing:
         """See what is first at a place and take or renew its lease for that; with nothing to do it is given back."""
         names = self._keys(place, "state", "line", "wait", "out", "held", "chores", "lost")
-        answer = await self._scripts("look", names, owner, now, until, PILE)
+        answer = await self._scripts("look", names, owner, now, until, PILE, *self._lives.dead)
         match answer:
             case [b"mail", fence, code, wait, out, held]:
                 return _waiting(int(fence), Code(code.decode()), wait, out, Held.load(held), now)
@@ -131,6 +136,8 @@ class Mailboxes:
                 return Undone(int(fence), Chore.load(chore.decode()))
             case [b"gone", fence, code, wait, out]:
                 return _lost(int(fence), place, Code(code.decode()), wait, out, now)
+            case [b"held", instant]:
+                return Nothing(min(int(instant), now + AGAIN))
             case [b"later", instant]:
                 return Nothing(int(instant))
             case _:

@@ -12,6 +12,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from bot.store.client import Client
+    from bot.store.lives import Lives
     from bot.store.scripts import Scripts
 
 
@@ -32,9 +33,10 @@ class Letter:
 class Outbox:
     """The outboxes of all partitions."""
 
-    def __init__(self, client: Client, scripts: Scripts) -> None:
+    def __init__(self, client: Client, scripts: Scripts, lives: Lives) -> None:
         self._client = client
         self._scripts = scripts
+        self._lives = lives
 
     async def waiting(self) -> Sequence[int]:
         """The partitions with letters, by one round trip whatever number of tables there is."""
@@ -45,9 +47,9 @@ class Outbox:
         return [number for number, size in enumerate(sizes) if size]
 
     async def lease(self, partition: int, owner: str, now: int, until: int) -> Lease | None:
-        """The right to empty a partition's outbox, or None while another process has it."""
+        """The right to empty a partition's outbox, or None while another process has it that may live."""
         name = keys.of_partition(partition, "relay")
-        fence = await self._scripts("lease", [name], owner, now, until)
+        fence = await self._scripts("lease", [name], owner, now, until, *self._lives.dead)
         return Lease(name, owner, int(fence), until) if fence else None
 
     async def give(self, partition: int, lease: Lease) -> None:

@@ -11,6 +11,7 @@ from bot.store import keys, lists
 from bot.store.bests import Bests
 from bot.store.dues import Dues
 from bot.store.lists import Lists
+from bot.store.lives import Lives
 from bot.store.mailboxes import Mailboxes
 from bot.store.outbox import Letter, Outbox
 from bot.store.packing import Packed, full, small
@@ -43,10 +44,11 @@ class RedisStore:
         self._replicas = replicas
         self.scripts = Scripts(client)
         self.lists = Lists(client, self.scripts)
-        self.outbox = Outbox(client, self.scripts)
-        self.boxes = Mailboxes(client, self.scripts)
-        self.roles = Roles(client, self.scripts)
-        self.dues = Dues(client, self.scripts)
+        self.lives = Lives(client)
+        self.outbox = Outbox(client, self.scripts, self.lives)
+        self.boxes = Mailboxes(client, self.scripts, self.lives)
+        self.roles = Roles(client, self.scripts, self.lives)
+        self.dues = Dues(client, self.scripts, self.lives)
         self.bests = Bests(client)
         self.people = People(client)
         self.heard: Callable[[Commit], None] | None = None

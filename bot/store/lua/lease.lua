@@ -1,5 +1,6 @@
--- The right to do something alone. Another process of the same home (the part before '/') is dead, so it gives way.
--- KEYS lease;  ARGV owner, now, until -> fence, or 0 while somebody else holds it
+-- The right to do something alone. Who is dead gives way: another process of the same home (the part before '/'), and
+-- those that are named.
+-- KEYS lease;  ARGV owner, now, until, the dead... -> fence, or 0 while somebody else holds it
 local held = redis.call('HMGET', KEYS[1], 'owner', 'fence', 'until')
 local owner, fence, till = held[1], tonumber(held[2] or '0'), tonumber(held[3] or '0')
 local now = tonumber(ARGV[2])
@@ -8,6 +9,12 @@ if owner == ARGV[1] then
   if (till - now) * 2 < tonumber(ARGV[3]) - now then redis.call('HSET', KEYS[1], 'until', ARGV[3]) end
   return fence
 end
-if owner and till > now and string.match(owner, '^[^/]*') ~= string.match(ARGV[1], '^[^/]*') then return 0 end
+local function lives()
+  for i = 4, #ARGV do
+    if owner == ARGV[i] then return false end
+  end
+  return string.match(owner, '^[^/]*') ~= string.match(ARGV[1], '^[^/]*')
+end
+if owner and till > now and lives() then return 0 end
 redis.call('HSET', KEYS[1], 'owner', ARGV[1], 'fence', fence + 1, 'until', ARGV[3])
 return fence + 1

@@ -1,13 +1,17 @@
 -- What is first to be done at a place: mail to be told, a chore, or word to be given that a match cannot be told here.
 -- Who has something to do gets the lease, or keeps it; where there is nothing to do it is given back.
--- KEYS state, line, wait, out, held, chores, lost;  ARGV owner, now, until, chores that may wait
+-- Who is dead gives way: another process of the same home (the part before '/'), and those that are named.
+-- KEYS state, line, wait, out, held, chores, lost;  ARGV owner, now, until, chores that may wait, the dead...
 local state = redis.call('HMGET', KEYS[1], 'owner', 'fence', 'until', 'parked', 'notbefore', 'parkings')
 local owner, fence, till = state[1], tonumber(state[2] or '0'), tonumber(state[3] or '0')
 local now = tonumber(ARGV[2])
-local home = '^[^/]*'
-if owner and owner ~= ARGV[1] and till > now and string.match(owner, home) ~= string.match(ARGV[1], home) then
-  return {'later', state[3]}
+local function lives()
+  for i = 5, #ARGV do
+    if owner == ARGV[i] then return false end
+  end
+  return string.match(owner, '^[^/]*') ~= string.match(ARGV[1], '^[^/]*')
 end
+if owner and owner ~= ARGV[1] and till > now and lives() then return {'held', state[3]} end
 local function take()
   if owner ~= ARGV[1] then fence = fence + 1 end
   redis.call('HSET', KEYS[1], 'owner', ARGV[1], 'fence', fence, 'until', ARGV[3])

@@ -1,0 +1,49 @@
+"""Signs of life of the processes that share a store, and which of them give none any more."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from bot.store import keys
+
+if TYPE_CHECKING:
+    from bot.store.client import Client
+
+SILENT = 5
+"""Looks in a row at which a process has given no sign before it counts as dead; they are a second apart or more."""
+
+FORGOTTEN = 120
+"""Such looks after which it is forgotten: no lease it has left lasts so long."""
+
+
+class Lives:
+    """What one process knows of the others. A sign is a number that rises; only whether it rises matters.
+
+    No clocks are compared, and a look that fails is none: while the store is away, or who looks stands still, nobody
+    dies. Who gives no signs, such as an older version, is never ``dead``, and its leases have to run out.
+    """
+
+    def __init__(self, client: Client) -> None:
+        self._client = client
+        self._seen: dict[str, tuple[bytes, int]] = {}
+        self.dead: frozenset[str] = frozenset()
+        """Who has been silent for so long that what they hold may be taken over; their fences go out of date by it."""
+
+    async def beat(self, owner: str) -> None:
+        """Give a sign, and look at those of the others."""
+        async with self._client.pipeline(transaction=False) as pipe:
+            pipe.hincrby(keys.LIVES, owner, 1)
+            pipe.hgetall(keys.LIVES)
+            _, signs = await pipe.execute()
+        seen = {}
+        for name, sign in ((name.decode(), sign) for name, sign in signs.items() if name.decode() != owner):
+            before, silent = self._seen.get(name, (b"", 0))
+            seen[name] = (sign, silent + 1 if sign == before else 0)
+        self._seen = seen
+        self.dead = frozenset(name for name, (_, silent) in seen.items() if silent >= SILENT)
+        if forgotten := [name for name, (_, silent) in seen.items() if silent >= FORGOTTEN]:
+            await self._client.hdel(keys.LIVES, *forgotten)
+
+    async def part(self, owner: str) -> None:
+        """A process ends in order, and holds nothing any more."""
+        await self._client.hdel(keys.LIVES, owner)
