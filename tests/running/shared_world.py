@@ -35,6 +35,7 @@ class World:
         self.group = self.telegram.group()
         self.places = (CHANNEL, Place(f"telegram:{self.group.id}"), Place("web:lobby"))
         self.private_place = Place(f"telegram:{ANN.id}")
+        self.bots: list[BotProcess] = []
         self.ids: Iterator[int] = iter(range(700000000000000600, 700000000000000900))
 
     async def bot(self, **settings: str) -> BotProcess:

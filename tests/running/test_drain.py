@@ -94,7 +94,7 @@ async def test_a_bot_ends_in_time_though_the_store_hangs(world):
 
 @pytest.mark.soak
 async def test_a_killed_listener_is_followed(world):
-    """Kill -9 of the listener: the other bot listens when the lease has run out, and answers what came meanwhile."""
+    """Kill -9 of the listener: the other bot misses it, listens, and answers what came meanwhile."""
     first = await world.bot()
     await world.listening()
     second = await world.bot()
