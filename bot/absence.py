@@ -18,7 +18,7 @@ from bot.previewing import hand_post
 from bot.rulebook import brief
 from bot.seating import absence, come_back, go_away, offer, put_in, take
 from bot.table import Past, Table
-from bot.terms import DAY
+from bot.terms import DAY, HOUR
 from bot.zones import zone as zone_
 from games.kernel import Illegal, Seat, Unreadable
 from rendering.text import Strong, When, said
@@ -45,14 +45,19 @@ class Absence:
         wishes = await self._directory.wishes(call.profile)
         until = _day(call.rest, now, wishes.zone)
         absence(until, now)
-        changes = await self._everywhere(
+        again = wishes.away > now and abs(until - wishes.away) < HOUR
+        if again:
+            until = wishes.away
+        changes, here = await self._everywhere(
             call, lambda table: go_away(table, call.profile, until, key=call.ask.key, at=now)
         )
         await self._directory.wish(call.profile, replace(wishes, away=until))
+        if again and not changes:
+            return Answer((note(call, said("You are away until {when} already. /back ends it.", when=When(until))),))
         lines = [said("You are away until {when}. Your clocks stand. /back ends it.", when=When(until))]
         if changes:
             lines.append(said("Told at: {codes}.", codes=_codes(changes)))
-        return Answer((note(call, *lines),), tuple(map(told, changes)))
+        return Answer((note(call, *lines, ack=here),), tuple(map(told, changes)))
 
     async def back(self, call: Call) -> Answer:
         """``/back``: the asker plays again, at every table, also where a computer player held the seat."""
@@ -66,23 +71,27 @@ class Absence:
         def come(table: Table) -> tuple[Past, ...]:
             return come_back(table, call.profile, seat_too=only in (None, table.code), key=key, at=now)
 
-        changes = await self._everywhere(call, come)
+        changes, here = await self._everywhere(call, come)
         if not changes and not was_away:
             raise Illegal("You were not away.")
         lines = [said("Welcome back.")]
         if changes:
             lines.append(said("Told at: {codes}.", codes=_codes(changes)))
-        post = replace(note(call, *lines), choices=((Choice(said("Next"), "/next"),),))
+        post = replace(note(call, *lines, ack=here), choices=((Choice(said("Next"), "/next"),),))
         return Answer((post,), tuple(map(told, changes)))
 
-    async def _everywhere(self, call: Call, by: Callable[[Table], Sequence[Past]]) -> list[Change]:
-        """Do it at every table the asker plays at; where it cannot be done it is not."""
-        changes = []
+    async def _everywhere(self, call: Call, by: Callable[[Table], Sequence[Past]]) -> tuple[list[Change], bool]:
+        """Do it at every table the asker plays at; where it cannot be done it is not.
+
+        With it whether all who read the ask read of it anyway, because one of these tables is told there.
+        """
+        changes, here = [], False
         for at in await self._finder.all_of(call.profile):
             if at.table.plays(call.profile):
                 with suppress(Illegal, LookupError):
                     changes.append(await self._archive.change(at.table.code, call.ask.key, by))
-        return changes
+                    here = here or call.ask.place in dict(at.table.everywhere)
+        return changes, here and not call.ask.private
 
     async def seat(self, call: Call) -> Answer:
         """``/seat [bot|NAME]``: hand the asker's seat to a computer player until they are back, or to somebody."""

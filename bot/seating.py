@@ -60,6 +60,8 @@ def go_away(table: Table, profile: Profile, until: int, *, key: str, at: int) ->
     running(table)
     if seat not in table.persons:
         raise Illegal("You do not play here now.")
+    if table.sitters[seat].away == until:
+        raise Illegal("You are away until then already.")
     laid = lay(table, {"k": "away", "s": seat, "until": until, "y": key, "a": at})
     request = table.request
     if request is not None and request.kind == REPLACE and request.number == seat:

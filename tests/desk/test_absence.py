@@ -95,3 +95,34 @@ async def test_who_has_given_up_is_away_nowhere(channel: Channel) -> None:
     answer = await channel.ask("ann", "/away 5d")
     assert not answer.told
     assert "You are away until" in words(answer.posts[0])
+
+
+async def test_away_said_again_is_told_once(channel: Channel) -> None:
+    """The same end, give or take an hour, is known already; another one takes its place and the clock stands by it."""
+    code = await channel.open("ann", "bob", game="road")
+    await channel.ask("ann", "/away 5d")
+    until = (await channel.table(code)).sitters[0].away
+    version = await channel.version(code)
+    channel.clock.instant += HOUR // 2
+    assert "already. /back ends it." in await channel.refused("ann", "/away 5d")
+    assert await channel.version(code) == version
+    new = await channel.open("ann", "bob", game="road")
+    answer = await channel.ask("ann", "/away 5d")
+    assert [told for told, *_ in answer.told] == [new]
+    assert (await channel.table(new)).sitters[0].away == until
+    answer = await channel.ask("ann", "/away 2d")
+    assert sorted(told for told, *_ in answer.told) == sorted((code, new))
+    timer = (await channel.table(code)).timers[0]
+    assert timer is not None
+    assert timer.until == channel.clock.instant + 2 * DAY + DAY
+
+
+async def test_in_a_group_the_post_of_the_table_is_answer_enough(channel: Channel) -> None:
+    """Where others read the ask and a table is told, no second post follows; alone, or elsewhere, one is answered."""
+    await channel.open("ann", "bob", game="road")
+    for line in ("/away 5d", "/back"):
+        (post,) = (await channel.ask("ann", line, private=False)).posts
+        assert post.ack
+    for line, where, private in (("/away 5d", "", True), ("/away 9d", "telegram:-9", False)):
+        (post,) = (await channel.ask("ann", line, place=where, private=private)).posts
+        assert not post.ack
