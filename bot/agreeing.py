@@ -12,7 +12,7 @@ from bot.seating import put_in
 from bot.settling import MATCH_LINES
 from bot.table import Past, Request, Table
 from games.entries import Back, Entry, backing, counting
-from games.kernel import Illegal, Seat, Told
+from games.kernel import Illegal, Json, Seat, Told
 from games.match import finish, take_back
 
 
@@ -30,7 +30,7 @@ def ask_back(past: Sequence[Past], profile: Profile, *, key: str, at: int) -> tu
     if back is None:
         raise Illegal("There is nothing of yours to take back.")
     if back.harmless:
-        return _back(past, back.count, key=key, at=at)
+        return _unseen(past, back.count, seat, key=key, at=at) or _back(past, back.count, key=key, at=at)
     if table.match is not None and seat not in table.match.awaited and table.match.legal(seat):
         raise Illegal("Your choice still waits for the others: choose again, and the new one counts.")
     if (back.luck or back.private) and any(sitter.level or sitter.stand_in for sitter in table.sitters):
@@ -58,10 +58,19 @@ def _news(before: Past, one: Past) -> tuple[Told[object], ...]:
     return tuple(told for told in one.told if told.to != frozenset({Seat(line["s"])}))
 
 
-def _back(past: Sequence[Past], count: int, *, key: str, at: int) -> tuple[Past, ...]:
+def _back(past: Sequence[Past], count: int, *, key: str, at: int, **more: Json) -> tuple[Past, ...]:
     table = past[-1].table
     log = [Entry.load(one.line) for one in past if one.line["k"] in MATCH_LINES]
-    return pasts(table, take_back(running(table), log, count, key=key, at=at))
+    return pasts(table, take_back(running(table), log, count, key=key, at=at), **more)
+
+
+def _unseen(past: Sequence[Past], count: int, seat: Seat, *, key: str, at: int) -> tuple[Past, ...]:
+    """Taking back what nobody else has seen, which is its owner's ``own`` affair; nothing where others have."""
+    lines = [one for one in past if one.line["k"] in MATCH_LINES]
+    kept = [lines[number] for number in counting([Entry.load(one.line) for one in lines])]
+    if any(told.to is None for one in kept[-count:] for told in one.told):
+        return ()
+    return _back(past, count, own=seat, key=key, at=at)
 
 
 def ask_end(table: Table, profile: Profile, *, key: str, at: int) -> tuple[Past, ...]:

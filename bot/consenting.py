@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from bot.agreeing import agree, ask_back, ask_end, refuse
 from bot.archive import Archive, Change
 from bot.asking import Call, Finder, note, told
 from bot.ports import Answer, Clock
+from bot.previewing import my_choices
 from bot.questions import needed
 from bot.table import Table
 from rendering.text import Who, Word, joined, said
@@ -59,6 +62,9 @@ class Consenting:
         """What was done, or whose answer is missing still."""
         past = await self._archive.past(change.code, change.start, change.stop)
         table = past[-1].table
+        if "own" in past[0].line:
+            # nothing follows where others read
+            return Answer((replace(note(call, done, table=table), choices=my_choices(table, call)),), (told(change),))
         if table.request is None:
             return Answer((note(call, done, ack=True, table=table),), (told(change),))
         missing = joined([Who(seat) for seat in needed(table, table.request)])

@@ -91,6 +91,8 @@ def _line(one: Past, seat: Seat | None) -> list[Word]:  # noqa: C901, PLR0911 - 
             return [_opening(table, line)]
         case "away" | "back" | "offer" | "seat":
             return [_seat(line, who)]
+        case "undo" if line.get("own", seat) != seat:
+            return []
         case "ask" | "agree" | "refuse" | "lapse" | "end" | "undo":
             return [_consent(line, who)]
         case "call" if line["g"] == 3:

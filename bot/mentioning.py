@@ -52,7 +52,7 @@ def calls_at(past: Sequence[Past], place: Place) -> dict[Seat, int]:
 def newly_awaited(before: Table | None, past: Sequence[Past]) -> tuple[int, ...]:
     """The persons who must act now and need not before: only they are mentioned, so nobody is twice for one turn.
 
-    What is taken back opens no new turn for who had to decide before and must still.
+    What is taken back opens no new turn for who had to decide before and must still, nor for who did it unseen.
     """
     table = past[-1].table
     if table.match is None or table.over:
@@ -65,7 +65,7 @@ def newly_awaited(before: Table | None, past: Sequence[Past]) -> tuple[int, ...]
         if now is None:
             continue
         old, had = (was.turns, was.awaited) if was is not None else ((0,) * len(now.turns), ())
-        again = had if one.line["k"] == "undo" else ()
+        again = (*had, one.line.get("own")) if one.line["k"] == "undo" else ()
         opened |= {seat for seat in now.awaited if now.turns[seat] > old[seat] and seat not in again}
     return tuple(seat for seat in table.match.awaited if table.match.persons[seat] and seat in opened)
 

@@ -26,7 +26,7 @@ def overtaken(before: Table, after: Table, lines: Sequence[Json]) -> bool:
     request = before.request
     if request is None or before.match is None or after.match is None or not after.live:
         return False
-    if not needed(before, request):
+    if not needed(before, request) or (request.kind != UNDO and any("own" in line for line in lines)):
         return False
     if request.kind == REPLACE and any(line["k"] == "seat" and line["s"] == request.number for line in lines):
         return False

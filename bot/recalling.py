@@ -26,7 +26,7 @@ def beginning(past: Sequence[Past], start: int, seat: Seat | None) -> int:
 
 def standing_from(past: Sequence[Past], begin: int) -> int:
     """Where in the whole log that begins which still stands, from a line on: behind what was taken back last."""
-    backs = [number for number in range(begin, len(past)) if past[number].line["k"] == "undo"]
+    backs = [n for n in range(begin, len(past)) if past[n].line["k"] == "undo" and "own" not in past[n].line]
     return backs[-1] + 1 if backs else begin
 
 

@@ -29,7 +29,7 @@ def settled(before: Table, table: Table, line: Json) -> Table:
     if line["k"] in ("move", "undo", "end", "seat", "resign") and table.request is not None:
         request = table.request
         back = request.kind == "replace" and line.get("s") == request.number and line.get("b", "person") == "person"
-        stands = line["k"] == "move" and request.kind != "undo" and not back
+        stands = (line["k"] == "move" or "own" in line) and request.kind != "undo" and not back
         table = replace(table, request=table.request if stands else None)
     at, person = line.get("a", 0), line["k"] not in SILENT and line.get("b", "person") == "person"
     anew = person and before.stalled and line["k"] != "nudge"

@@ -13,16 +13,40 @@ async def lay_only(channel: Channel) -> str:
 
 
 async def test_a_choice_nobody_has_followed_is_taken_back_at_once(channel: Channel) -> None:
-    """In Road, before anybody else has chosen: nothing was revealed, nobody is asked, and the board comes again."""
+    """In Road, before anybody else has chosen: nothing was revealed, nobody is asked, and nobody else hears of it."""
     code = await channel.open("ann", "bob", game="road")
+    start = await channel.version(code)
     await channel.ask("ann", f"/move {code} pass")
     answer = await channel.ask("ann", f"/undo {code}", key="undo")
-    post = await channel.public(answer)
-    assert "A move is taken back." in words(post)
-    assert post.picture is not None
+    assert words(answer.posts[0]) == "Your move is taken back."
+    assert not answer.posts[0].ack and sends(answer.posts[0]) == [f"/hand {code}"]
+    assert not await channel.posts(code, start)
+    assert "A move is taken back." in await channel.say("ann", f"/log {code}")
+    assert "taken back" not in await channel.say("bob", f"/log {code}")
     assert await channel.awaited(code) == ["ann", "bob"]
     assert await channel.ask("ann", f"/undo {code}", key="undo") == answer
     assert "nothing of yours" in await channel.refused("ann", f"/undo {code}")
+
+
+async def test_what_all_have_seen_is_taken_back_before_all(channel: Channel) -> None:
+    """In Socks nothing is hidden: the board is posted again as it is, and its owner is called to move."""
+    code = await channel.open("ann", "bob", game="socks")
+    mover = await channel.mover(code)
+    await channel.step(code)
+    post = await channel.public(await channel.ask(mover, f"/undo {code}"))
+    assert "A move is taken back." in words(post)
+    assert post.picture is not None
+    assert called(post) == [mover] == await channel.awaited(code)
+
+
+async def test_a_choice_taken_back_unseen_leaves_what_is_asked(channel: Channel) -> None:
+    """The match stands as it did for everybody else: whether to end it is asked still."""
+    code = await channel.open("ann", "bob", game="road")
+    await channel.ask("ann", f"/move {code} pass")
+    await channel.ask("bob", f"/end {code}")
+    assert (await channel.ask("ann", f"/undo {code}")).told
+    assert (await channel.ask("ann", f"/agree {code}")).told
+    assert (await channel.table(code)).over
 
 
 async def test_a_choice_that_others_have_followed_can_be_changed(channel: Channel) -> None:
