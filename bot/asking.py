@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Sequence
+from collections.abc import AsyncIterator, Callable, Sequence
 from dataclasses import dataclass
 
 from bot.archive import Archive, At, Change, is_code
@@ -12,10 +12,17 @@ from bot.ports import Ask, Choice, Code, Place, Post, Profile, Sitting, Store
 from bot.table import Table
 from games import catalogue
 from games.kernel import AnyGame, Refusal
-from rendering.text import Said, Strong, Word, joined, said
+from rendering.text import Said, Strong, Word, counted, joined, said
 
 RECENT = 25
-"""How many tables of a place or a person are looked through: those that are not over first, then the newest."""
+"""How many tables of a place or a person are looked through at a time: those that are not over first, then the newest.
+"""
+
+MOST = 200
+"""How many of them at most, to find the one that is meant."""
+
+NAMED = 10
+"""Codes that are named where one must be said."""
 
 LONGEST = 1000
 """Characters of a line that anybody can mean."""
@@ -148,27 +155,34 @@ class Finder:
         self._store = store
 
     async def here(self, place: Place) -> list[At]:
-        """Tables of a place, those that are not over first."""
-        return await self._load(await self._store.tables_at(place))
+        """The first tables of a place, those that are not over first."""
+        return await self._load((await self._store.tables_at(place))[:RECENT])
 
-    async def mine(self, profile: Profile) -> list[At]:
-        """Tables a person sits at, those that are not over first."""
-        return await self._load(await self._store.tables_of(profile))
-
-    async def all_of(self, profile: Profile) -> list[At]:
-        """Every table a person sits at that is not over, however many."""
-        found, past = list[At](), 0
-        for code in await self._store.tables_of(profile):
-            at = await self._archive.load(code)
-            if at is not None and not at.table.over:
-                found.append(at)
-            past = 0 if at is not None and not at.table.over else past + 1
-            if past > RECENT:
+    async def mine(self, profile: Profile, most: int | None = MOST) -> list[At]:
+        """Tables a person sits at, those that are not over first: as many as are, and a few that are over."""
+        codes = await self._store.tables_of(profile)
+        found = list[At]()
+        for start in range(0, len(codes) if most is None else min(most, len(codes)), RECENT):
+            some = await self._load(codes[start : start + RECENT])
+            found += some
+            if all(at.table.over for at in some):
                 break
         return found
 
+    async def all_of(self, profile: Profile) -> list[At]:
+        """Every table a person sits at that is not over, however many."""
+        return [at for at in await self.mine(profile, None) if not at.table.over]
+
+    async def _further(self, codes: Sequence[Code]) -> AsyncIterator[list[At]]:
+        """The tables behind the first of a list, some at a time, until some are over."""
+        for start in range(RECENT, min(MOST, len(codes)), RECENT):
+            some = await self._load(codes[start : start + RECENT])
+            yield some
+            if any(at.table.over for at in some):
+                break
+
     async def _load(self, codes: Sequence[Code]) -> list[At]:
-        found = [await self._archive.load(code) for code in codes[:RECENT]]
+        found = await asyncio.gather(*(self._archive.load(code) for code in codes))
         return [at for at in found if at is not None]
 
     async def find(self, call: Call, *wishes: Fits, newest: bool = False) -> At:
@@ -176,8 +190,9 @@ class Finder:
 
         With ``newest`` the newest of several is meant.
 
-        Tables of the place are looked through first, then those of the person. Where none fits, it is the newest of
-        the place, so that its rules can say why not. Raises ``Declined`` where there is none or more than one fits.
+        Tables of the place are looked through first, the asker's own among them, then the asker's elsewhere, then what
+        else is under way at the place. Where none fits, it is the newest of the place, so that its rules can say why
+        not. Raises ``Declined`` where there is none or more than one fits.
         """
         if call.code is not None:
             at = await self._archive.load(call.code)
@@ -187,18 +202,18 @@ class Finder:
             return at
         if call.rest and (call.name in BARE or call.name in CODED):
             raise Declined(said("There is no table {code}.", code=Strong(call.rest[:40])))
-        here, mine = await self.here(call.ask.place), await self.mine(call.profile)
+        near = await self._store.tables_at(call.ask.place)
+        here, mine = await self._load(near[:RECENT]), await self.mine(call.profile)
         codes = {at.table.code for at in here}
         here += [at for at in mine if at.table.code not in codes and call.ask.place in dict(at.table.places)]
         if (done := await self._done(call, here, mine)) is not None:
             return done
         for pool in (here, mine):
-            for fits in wishes:
-                found = [at for at in pool if fits(at.table)]
-                if len(found) == 1 or (found and newest):
-                    return found[0]
-                if found:
-                    raise _unclear(call, found)
+            if (found := _meant(call, pool, wishes, newest=newest)) is not None:
+                return found
+        async for some in self._further(near):
+            if (found := _meant(call, some, wishes, newest=newest)) is not None:
+                return found
         if here:
             return here[0]
         raise Declined(said("There is no table here. Open one with /new."), choices=openings())
@@ -218,6 +233,17 @@ class Finder:
         return None if done is None else await self._archive.load(done)
 
 
+def _meant(call: Call, pool: Sequence[At], wishes: Sequence[Fits], *, newest: bool) -> At | None:
+    """The only table of these that fits the first wish any of them fits; raises ``Declined`` for more than one."""
+    for fits in wishes:
+        found = [at for at in pool if fits(at.table)]
+        if len(found) == 1 or (found and newest):
+            return found[0]
+        if found:
+            raise _unclear(call, found)
+    return None
+
+
 def _may_see(table: Table, call: Call) -> None:
     """Raises ``Declined`` where a private table is asked about from elsewhere, by somebody who does not sit there."""
     known = call.ask.place in dict(table.everywhere) or table.seat_of(call.profile) is not None
@@ -228,8 +254,11 @@ def _may_see(table: Table, call: Call) -> None:
 def _unclear(call: Call, found: list[At]) -> Declined:
     codes = [at.table.code for at in found]
     lines = [(code, f"/{call.name} {code} {call.rest}".strip()) for code in codes]
+    named = joined([Strong(code) for code in codes[:NAMED]])
+    if len(codes) > NAMED:
+        named = joined([named, counted("(and {n} more)", "(and {n} more)", len(codes) - NAMED)], " ")
     return Declined(
-        said("Which table? {codes}", codes=joined([Strong(code) for code in codes])),
+        said("Which table? {codes}", codes=named),
         choices=(tuple(Choice(code, line) for code, line in lines[:5] if len(line.encode()) <= LONGEST_LINE),),
     )
 
