@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Annotated, Any, TypeVar
 import typer
 
 from bot import selfplay
-from bot.terminal import complain, refuse, tell
+from bot.terminal import complain, emit, refuse, tell
 from rendering.text import Said, counted, said
 
 if TYPE_CHECKING:
@@ -27,16 +27,14 @@ app = typer.Typer(
     add_completion=False,
     no_args_is_help=True,
     pretty_exceptions_enable=False,
+    rich_markup_mode=None,
     help="Capolinea: connection board games played in chat.",
 )
-app.command("record")(selfplay.record)
-app.command("replay")(selfplay.replay)
-app.command("verify")(selfplay.verify)
 
 
 @app.command()
 def run() -> None:
-    """Start the bot: the local table, and Discord and Telegram where there is a token."""
+    """Start the bot: the local table, Discord and Telegram. The two are left out where they have no token."""
     from bot.health import NoProbes
     from bot.logs import configure
     from bot.platforms.web import CannotListen
@@ -60,7 +58,7 @@ def run() -> None:
 
 @app.command()
 def login(name: Annotated[str, typer.Argument(help="The name to speak as.")]) -> None:
-    """Print a personal login link for a local table that is not on loopback."""
+    """Print a personal login link. A local table needs them where others can reach it."""
     from bot.platforms.web import CannotListen, Problem, login_token
     from bot.settings import Unusable, read_settings, revealed
 
@@ -76,12 +74,12 @@ def login(name: Annotated[str, typer.Argument(help="The name to speak as.")]) ->
         refuse(said("Set CAPOLINEA_PORT first: a login link needs to know it."))
     host = settings.capolinea_host
     host = socket.gethostname() if host in ("0.0.0.0", "::") else host  # noqa: S104 - compared, not bound
-    print(f"http://{host}:{settings.capolinea_port}/?login={token}")  # noqa: T201 - what the command prints
+    emit(f"http://{host}:{settings.capolinea_port}/?login={token}")
 
 
 @app.command()
 def audit() -> None:
-    """Replay every match under way and compare; prints a line a difference, with status 1 where there is any."""
+    """Replay every match under way and compare. Prints a line a difference, with status 1 where there is any."""
     from bot import auditing
 
     async def work() -> tuple[int, int]:
@@ -104,7 +102,7 @@ def export(
     code: Annotated[str | None, typer.Argument(help="The code of the match.")] = None,
     every: Annotated[bool, typer.Option("--all", help="Every match that has begun, one a line.")] = False,
 ) -> None:
-    """Print the record of a match, or of all; that of a running one shows every hand."""
+    """Print the record of a match, or of all. That of a running one shows every hand."""
     from bot import hosting
 
     if (code is None) != every:
@@ -113,7 +111,7 @@ def export(
     async def work() -> bool:
         async with _store() as store:
             if code is not None:
-                print(json.dumps(await hosting.exported(store, code)))  # noqa: T201 - what the command prints
+                emit(json.dumps(await hosting.exported(store, code)))
                 return True
             fine = True
             async for record in hosting.all_exported(store):
@@ -121,7 +119,7 @@ def export(
                     complain(record)
                     fine = False
                 else:
-                    print(json.dumps(record))  # noqa: T201 - what the command prints
+                    emit(json.dumps(record))
             return fine
 
     if not _done(work()):
@@ -130,7 +128,7 @@ def export(
 
 @app.command("import")
 def bring(file: Annotated[str, typer.Argument(help="A file of records, - for what is piped in.")]) -> None:
-    """Make finished tables of the records of finished matches; prints a line a record."""
+    """Make tables of the records of finished matches. Prints a line a record."""
     from bot import hosting
 
     records = list(selfplay.records(file))
@@ -139,7 +137,7 @@ def bring(file: Annotated[str, typer.Argument(help="A file of records, - for wha
 
     async def work() -> bool:
         fine = True
-        async with _store() as store:
+        async with _store(new=True) as store:
             async for one in hosting.imported(store, records):
                 if one.fault is not None:
                     tell(said("Record {number}: {fault}", number=one.number, fault=one.fault))
@@ -156,7 +154,7 @@ def bring(file: Annotated[str, typer.Argument(help="A file of records, - for wha
 
 @app.command()
 def rebuild() -> None:
-    """Make the lists of people's and places' matches again from the matches themselves."""
+    """Make all lists of matches again. They are made from the matches themselves."""
 
     async def work() -> int:
         async with _store() as store:
@@ -167,39 +165,39 @@ def rebuild() -> None:
 
 
 @app.command()
-def backup(file: Annotated[Path, typer.Argument(help="The file to write; what it held before is replaced.")]) -> None:
-    """Copy everything into a file, beside a running bot; it holds every hand and seed, so keep it to yourself."""
+def backup(file: Annotated[str, typer.Argument(help="The file to write; what it held before is replaced.")]) -> None:
+    """Copy everything into a file. A bot may run. The file holds every hand and seed, so keep it to yourself."""
     from bot import hosting
 
     async def work() -> int:
         async with _store() as store:
-            return await hosting.backed_up(store, file)
+            return await hosting.backed_up(store, Path(file))
 
     try:
         count = _done(work())
     except OSError as error:
-        refuse(said("{file} cannot be written: {why}.", file=selfplay.clean(str(file)), why=error.strerror or "?"))
+        refuse(said("{file} cannot be written: {why}.", file=selfplay.clean(file), why=error.strerror or "?"))
     tell(counted("The backup holds {n} table.", "The backup holds {n} tables.", count))
 
 
 @app.command()
-def restore(file: Annotated[Path, typer.Argument(help="A file that backup wrote.")]) -> None:
-    """Make everything again from a backup, in an empty store that no bot runs on."""
+def restore(file: Annotated[str, typer.Argument(help="A file that backup wrote.")]) -> None:
+    """Make everything again from a backup. The store must be empty, and no bot may run on it."""
     from bot import hosting
 
     async def work() -> int:
         async with _store(alone=True) as store:
-            return await hosting.restored(store, file)
+            return await hosting.restored(store, Path(file))
 
     tell(counted("{n} table is restored.", "{n} tables are restored.", _done(work())))
 
 
-def _store(*, alone: bool = False) -> AbstractAsyncContextManager[RedisStore]:
+def _store(*, alone: bool = False, new: bool = False) -> AbstractAsyncContextManager[RedisStore]:
     """The store of the games, with the settings of this process."""
     from bot.hosting import attached
     from bot.settings import read_settings
 
-    return attached(read_settings(), alone=alone)
+    return attached(read_settings(), alone=alone, new=new)
 
 
 def _done(work: Coroutine[Any, Any, T]) -> T:
@@ -223,6 +221,10 @@ def _done(work: Coroutine[Any, Any, T]) -> T:
     except RedisError as problem:
         refuse(said("The store of the games cannot be reached: {reason}.", reason=type(problem).__name__))
 
+
+app.command("record")(selfplay.record)
+app.command("replay")(selfplay.replay)
+app.command("verify")(selfplay.verify)
 
 if __name__ == "__main__":
     app()

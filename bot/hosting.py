@@ -39,13 +39,17 @@ class NoRecord(Exception):
 
 
 @asynccontextmanager
-async def attached(settings: Settings, *, alone: bool = False) -> AsyncIterator[RedisStore]:
+async def attached(settings: Settings, *, alone: bool = False, new: bool = False) -> AsyncIterator[RedisStore]:
     """The store on the server of a running bot, or on one started for the moment; with ``alone`` beside no bot.
 
-    Raises ``bot.store.checks.Unready``.
+    A data folder that holds no games yet is refused, unless ``alone`` or ``new``. Raises ``bot.store.checks.Unready``.
     """
     server = Server(settings.capolinea_data, revealed(settings.redis_url))
-    client = connect(await asyncio.to_thread(server.start if alone else server.attach))
+    if alone:
+        url = await asyncio.to_thread(server.start)
+    else:
+        url = await asyncio.to_thread(server.attach, new=new)
+    client = connect(url)
     try:
         yield RedisStore(client)
     finally:

@@ -11,7 +11,7 @@ from typing import Annotated
 import typer
 
 from bot.measuring import lines
-from bot.terminal import refuse, tell
+from bot.terminal import emit, refuse, tell
 from games import catalogue
 from games.bots import LEVELS, play_out
 from games.chance import seeded
@@ -36,7 +36,7 @@ def record(
     count: Annotated[str, typer.Option(metavar="K", help="Games, with the seeds S, S + 1, ...")] = "1",
     stats: Annotated[bool, typer.Option("--stats", help="Print what the games were like, not their records.")] = False,
 ) -> None:
-    """Let computer players play, and print a record a line, or with --stats what the games were like."""
+    """Let computer players play, and print the records. With --stats, print what the games were like."""
     rules = catalogue().get(game)
     if rules is None:
         refuse(said("There is no game {game}. Games: {games}.", game=clean(game), games=", ".join(catalogue())))
@@ -55,7 +55,7 @@ def record(
         tell(*lines(rules, seats, options, bots, measures))
         return
     for number in numbers:
-        print(json.dumps(_played(rules, seats, options, bots, number, legal=legal)))  # noqa: T201 - what the command prints
+        emit(json.dumps(_played(rules, seats, options, bots, number, legal=legal)))
 
 
 def _seats(rules: AnyGame, players: str | None, *, stats: bool) -> int:
@@ -99,7 +99,7 @@ def replay(file: Annotated[str, typer.Argument(help="A file of records, - for wh
 
 
 def verify(file: Annotated[str, typer.Argument(help="A file of records, - for what is piped in.")]) -> None:
-    """Check records and that their luck follows from their seals."""
+    """Check records and that their luck follows from the seals."""
     unused = 0
 
     def judge(sheet: Json) -> None:

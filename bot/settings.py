@@ -102,7 +102,8 @@ def read_settings() -> Settings:
         name = str(first["loc"][0]).upper() if first["loc"] else "a setting"
         raise Unusable(said("{name} cannot be used: {reason}.", name=name, reason=_reason(first["msg"]))) from None
     except (OSError, UnicodeDecodeError) as error:
-        raise Unusable(said(".env cannot be read: {reason}.", reason=str(error))) from None
+        reason = "it is no UTF-8 text" if isinstance(error, UnicodeDecodeError) else error.strerror or "?"
+        raise Unusable(said(".env cannot be read: {reason}.", reason=reason)) from None
 
 
 def revealed(secret: SecretStr | None) -> str | None:

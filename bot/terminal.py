@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import os
 import sys
+from pathlib import Path
 from typing import NoReturn
 
 import typer
 
 from bot.languages import DEFAULT, plain
-from rendering.text import Word
+from rendering.text import Word, said
 
 
 def host_language() -> str:
@@ -20,7 +21,20 @@ def host_language() -> str:
 def tell(*words: Word) -> None:
     """Sentences on standard output, one a line."""
     for word in words:
-        print(plain(host_language()).spell(word), flush=True)  # noqa: T201 - what the command prints
+        emit(plain(host_language()).spell(word))
+
+
+def emit(line: str) -> None:
+    """One line on standard output; where that takes none, for instance on a full disk, it is refused."""
+    try:
+        print(line, flush=True)  # noqa: T201 - what the command prints
+    except BrokenPipeError:
+        raise
+    except OSError as error:
+        # what could not be written must not be tried again at the end of the program
+        with Path(os.devnull).open("w") as nowhere:
+            os.dup2(nowhere.fileno(), sys.stdout.fileno())
+        refuse(said("What this command prints cannot be written: {why}.", why=error.strerror or "?"))
 
 
 def complain(word: Word) -> None:

@@ -53,6 +53,10 @@ class Embedded:
         self._folder = folder
         self._process: subprocess.Popen[bytes] | None = None
 
+    def known(self) -> bool:
+        """Whether a server has ever run on this folder."""
+        return (self._folder / "server.json").exists()
+
     def running(self) -> bool:
         """Whether a server lives on this folder, ours or one left over."""
         if self._process is not None and self._process.poll() is not None:

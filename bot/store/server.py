@@ -83,13 +83,23 @@ class Server:
             self._release()
             raise
 
-    def attach(self) -> str:
-        """The address of the server beside a running bot; where none runs, start it as the bot would."""
-        if self._given is None and self.folder.is_dir():
+    def attach(self, *, new: bool = True) -> str:
+        """The address of the server beside a running bot; where none runs, start it as the bot would.
+
+        Without ``new`` a folder that no server of games has ever run on is refused: a mistyped name would look like
+        a bot without games.
+        """
+        if self._given is not None:
+            return self.start()
+        try:
             embedded = Embedded(self.folder)
-            if embedded.running():
+            if not new and not embedded.known():
+                raise Unready(said("There are no games in the data folder {folder}.", folder=str(self.folder)))
+            if self.folder.is_dir() and embedded.running():
                 self.url = embedded.adopt()
                 return self.url
+        except OSError as error:
+            raise _unwritable(self.folder, error) from None
         return self.start()
 
     def _open(self) -> str:

@@ -6,6 +6,7 @@ import json
 import subprocess
 import sys
 from pathlib import Path
+from typing import IO
 
 import pytest
 from bot_process import environment
@@ -17,13 +18,16 @@ from bot.store.server import Server
 from games import catalogue
 
 
-def _command(folder: Path, *words: str, given: str | None = None, **settings: str) -> subprocess.CompletedProcess[str]:
+def _command(
+    folder: Path, *words: str, given: str | None = None, out: int | IO[str] = subprocess.PIPE, **settings: str
+) -> subprocess.CompletedProcess[str]:
     return subprocess.run(
         [sys.executable, "-m", "bot", *words],
         cwd=folder.parent,
         env=environment(folder, 1, settings),
         input=given,
-        capture_output=True,
+        stdout=out,
+        stderr=subprocess.PIPE,
         text=True,
         timeout=60,
         check=False,
@@ -238,3 +242,47 @@ def test_backups_that_cannot_be(folder, tmp_path):
         _command(folder, "restore", str(tmp_path / "text")),
     ]
     assert [(done.returncode, done.stderr.count("\n"), done.stdout) for done in wrong] == [(2, 1, "")] * 3
+
+
+def test_a_folder_without_games_is_no_bot_without_games(folder, tmp_path):
+    """A data folder no bot has run on is refused, in one sentence that names it, and a backup made before stays."""
+    file = tmp_path / "games.backup"
+    file.write_text("the games of yesterday")
+    calls = [("audit",), ("rebuild",), ("export", "--all"), ("export", "K7QF"), ("backup", str(file))]
+    for call in calls:
+        done = _command(folder, *call)
+        assert (done.returncode, done.stdout) == (2, ""), call
+        assert done.stderr == f"There are no games in the data folder {folder}.\n"
+    assert not folder.exists()
+    assert file.read_text() == "the games of yesterday"
+
+
+def test_a_folder_that_cannot_be_opened_is_one_sentence(folder, tmp_path):
+    """What keeps a command from the games is said of their folder, not of the file that was to be written."""
+    (folder / "server.lock").mkdir(parents=True)
+    (folder / "server.json").write_text("{}")
+    for call in (("audit",), ("backup", str(tmp_path / "file"))):
+        done = _command(folder, *call)
+        assert (done.returncode, done.stdout, done.stderr.count("\n")) == (2, "", 1)
+        assert str(folder) in done.stderr
+        assert str(tmp_path / "file") not in done.stderr
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="no device here that is always full")
+def test_a_full_disk_is_one_sentence(folder):
+    """Records that cannot be written are told of in one sentence, so that half a file is not taken for a whole one."""
+    with Path("/dev/full").open("w") as full_disk:
+        done = _command(folder, "record", "metro", "--players", "2", out=full_disk)
+    assert (done.returncode, done.stderr.count("\n")) == (2, 1)
+    assert "No space left" in done.stderr
+
+
+def test_what_can_be_done_is_told_in_whole_lines(folder):
+    """Each command is one short line in the help, and a wrong one is answered without boxes or colours."""
+    done = _command(folder, "--help")
+    assert (done.returncode, done.stderr) == (0, "")
+    assert "..." not in done.stdout.partition("Commands:")[2]
+    wrong = _command(folder, "bakup")
+    assert (wrong.returncode, wrong.stdout) == (2, "")
+    assert wrong.stderr.isascii()
+    assert "bakup" in wrong.stderr.splitlines()[-1]
