@@ -12,6 +12,22 @@ Seat = NewType("Seat", int)
 Json: TypeAlias = Any
 """A value that ``json.dumps`` takes and ``json.loads`` gives back unchanged."""
 
+T = TypeVar("T")
+
+
+def exactly(value: Json, kind: type[T]) -> T:
+    """A part of a save or a record, if it is exactly of this kind (so that True is no number).
+
+    Raises ``ValueError``.
+
+    >>> exactly(3, int)
+    3
+    """
+    if type(value) is not kind:
+        raise ValueError(f"{ascii(value)[:40]} is no {kind.__name__}")
+    return value
+
+
 Options: TypeAlias = Mapping[str, str]
 """Option name to chosen value; every option of the game stands in it."""
 

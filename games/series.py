@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from games.kernel import Json, Options
+from games.kernel import Json, Options, ranked
 
 
 @dataclass(frozen=True)
@@ -40,12 +40,7 @@ class Series:
 
     def places(self, scores: Sequence[int]) -> tuple[int, ...]:
         """Places by the totals after this game: ties share one, the next place counts on."""
-        totals = self.totals(scores)
-        return tuple(1 + sum(other > own for other in totals) for own in totals)
-
-    def starting(self, teams: int) -> int:
-        """Which team, counted from 0, starts this game: it moves on by one with each."""
-        return (self.game - 1) % teams
+        return ranked(self.totals(scores))
 
     def dump(self) -> Json:
         """What a record says of it (rules/RECORDS.md)."""

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from typing import TypeVar
 
-from games.kernel import Facts, Json, Options, Seat, Step, Told
+from games.kernel import Facts, Json, Options, Seat, Step, Told, exactly
 from games.metro.board import EMPTY, fresh, run
 from games.metro.geometry import CENTRE, SEATS, SIZE, SQUARES, Square, Tile, label
 from games.metro.rules import OPTIONS, State, deal, play
@@ -19,19 +18,10 @@ FORMAT = 1
 _LAID = re.compile(r"([a-h][1-8])([a-d]{4})([1-3]?)")
 _NAMED = {label(square): square for square in SQUARES}
 
-T = TypeVar("T")
-
-
-def _of(value: Json, kind: type[T]) -> T:
-    """The value, if it is exactly of this kind (so that True is no number); raises ``ValueError``."""
-    if type(value) is not kind:
-        raise ValueError(f"{ascii(value)[:40]} is no {kind.__name__}")
-    return value
-
 
 def _tiles(words: Json) -> tuple[Tile, ...]:
     """Tile codes parted by single spaces."""
-    return tuple(map(Tile, _of(words, str).split()))
+    return tuple(map(Tile, exactly(words, str).split()))
 
 
 def dump(state: State) -> Json:
@@ -54,25 +44,25 @@ def dump(state: State) -> Json:
 
 def load(saved: Json) -> State:
     """The position of its JSON; raises ``ValueError`` where it is none."""
-    saved = _of(saved, dict)
+    saved = exactly(saved, dict)
     if set(saved) != {"format", "options", "board", "hands", "drawn", "mover", "last"}:
         raise ValueError("a saved position of Metro has other keys")
     if saved["format"] != FORMAT:
         raise ValueError(f"saved positions of Metro have no format {ascii(saved['format'])[:40]}")
     hand_size, touch, turn = _options(saved["options"])
     board = _board(saved["board"], turn)
-    hands = tuple(_tiles(words) for words in _of(saved["hands"], list))
+    hands = tuple(_tiles(words) for words in exactly(saved["hands"], list))
     if len(hands) not in SEATS or any(len(hand) > hand_size for hand in hands):
         raise ValueError("there are too many or too few hands or tiles in a hand")
-    drawn = None if saved["drawn"] is None else Tile(_of(saved["drawn"], str))
+    drawn = None if saved["drawn"] is None else Tile(exactly(saved["drawn"], str))
     used = [tile.tile for tile in board if tile is not None] + [tile for hand in hands for tile in hand]
     pool = without(POOL, used if drawn is None else [*used, drawn])
     if pool and any(len(hand) < hand_size for hand in hands):
         raise ValueError("a hand is not full although tiles are left")
-    mover = None if saved["mover"] is None else Seat(_of(saved["mover"], int))
+    mover = None if saved["mover"] is None else Seat(exactly(saved["mover"], int))
     if (mover is None) != (not any(hands)) or (mover is not None and not (0 <= mover < len(hands) and hands[mover])):
         raise ValueError("the seat to move holds no tile")
-    last = None if saved["last"] is None else _NAMED.get(_of(saved["last"], str))
+    last = None if saved["last"] is None else _NAMED.get(exactly(saved["last"], str))
     if (last is None) != (board == EMPTY) or (last is not None and board[last] is None):
         raise ValueError("the last tile does not lie on the board")
     lines = tuple(run(line, board) for line in fresh(len(hands)))
@@ -80,7 +70,7 @@ def load(saved: Json) -> State:
 
 
 def _options(values: Json) -> tuple[int, str, str]:
-    chosen = _of(values, list)
+    chosen = exactly(values, list)
     if len(chosen) != len(OPTIONS) or any(
         value not in option.values for value, option in zip(chosen, OPTIONS, strict=True)
     ):
@@ -91,7 +81,7 @@ def _options(values: Json) -> tuple[int, str, str]:
 
 def _board(words: Json, turn: str) -> tuple[Laid | None, ...]:
     board: list[Laid | None] = [None] * (SIZE * SIZE)
-    for word in _of(words, str).split():
+    for word in exactly(words, str).split():
         found = _LAID.fullmatch(word)
         if found is None:
             raise ValueError(f"{ascii(word)[:40]} is no laid tile")
@@ -109,7 +99,7 @@ class _Named:
     """Luck that names prepared tiles; raises ``ValueError`` where one is not left, or too many or few were prepared."""
 
     def __init__(self, tiles: Sequence[Json]) -> None:
-        self._tiles = [Tile(_of(tile, str)) for tile in tiles]
+        self._tiles = [Tile(exactly(tile, str)) for tile in tiles]
 
     def take(self, pool: tuple[Tile, ...]) -> Tile:
         if not self._tiles:
@@ -140,21 +130,21 @@ def _luck(told: Sequence[Told[Event]]) -> Json | None:
 
 
 def _recall(seats: int, options: Options, facts: Json) -> Step[State, Event]:
-    if set(_of(facts, dict)) != {"first", "hands"}:
+    if set(exactly(facts, dict)) != {"first", "hands"}:
         raise ValueError("the setup of Metro is “first” and “hands”")
-    first, hands = _of(facts["first"], int), _of(facts["hands"], list)
+    first, hands = exactly(facts["first"], int), exactly(facts["hands"], list)
     if not 0 <= first < seats:
         raise ValueError(f"there is no seat {ascii(first)[:40]}")
-    if len(hands) != seats or any(len(_of(hand, list)) != int(options["hand"]) for hand in hands):
+    if len(hands) != seats or any(len(exactly(hand, list)) != int(options["hand"]) for hand in hands):
         raise ValueError("each seat is dealt a full hand")
     named = _Named([tile for hand in hands for tile in hand])
     return deal(seats, options, Seat(first), named.take)
 
 
 def _relive(state: State, seat: Seat, move: Move, facts: Json | None) -> Step[State, Event]:
-    if facts is not None and set(_of(facts, dict)) != {"drew"}:
+    if facts is not None and set(exactly(facts, dict)) != {"drew"}:
         raise ValueError("the luck of a move in Metro is “drew”")
-    named = _Named([] if facts is None else _of(facts["drew"], list))
+    named = _Named([] if facts is None else exactly(facts["drew"], list))
     step = play(state, seat, move, named.take)
     named.close()
     return step

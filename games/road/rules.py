@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 from typing import TypeAlias
 
 from games.chance import Recorded, pick
-from games.kernel import Chance, Illegal, Option, Options, Outcome, Seat, Step, Told
+from games.kernel import Chance, Illegal, Option, Options, Outcome, Seat, Step, Told, ranked
 from games.road import deck
 from games.road.classic import SHEET, STARTS
 from games.road.deck import Card
@@ -233,7 +233,7 @@ def score(sheet: Sheet, road: Road) -> int:
 def standing(state: State) -> Outcome:
     """Places and points as the table lies; choices of an open round do not count."""
     scores = tuple(score(state.sheet, road) for road in state.roads)
-    return Outcome(tuple(1 + sum(other > own for other in scores) for own in scores), scores)
+    return Outcome(ranked(scores), scores)
 
 
 def outcome(state: State) -> Outcome | None:

@@ -5,9 +5,8 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from itertools import pairwise
-from typing import TypeVar
 
-from games.kernel import Facts, Json, Options, Seat, Step, Told, Unreadable
+from games.kernel import Facts, Json, Options, Seat, Step, Told, Unreadable, exactly
 from games.road import deck
 from games.road.classic import SHEET, STARTS
 from games.road.deck import DECK, Card
@@ -22,15 +21,6 @@ FORMAT = 1
 """Shape of the saved position."""
 
 _ROAD = re.compile(r"([a-i][1-9]): ([a-i1-9 ]+);((?: \d{1,2}[=/])*)")
-
-T = TypeVar("T")
-
-
-def _of(value: Json, kind: type[T]) -> T:
-    """The value, if it is exactly of this kind (so that True is no number); raises ``ValueError``."""
-    if type(value) is not kind:
-        raise ValueError(f"{ascii(value)[:40]} is no {kind.__name__}")
-    return value
 
 
 # -- positions
@@ -63,31 +53,31 @@ def _written(road: Road) -> str:
 
 def load(saved: Json) -> State:
     """The position of its JSON; raises ``ValueError`` where it is none."""
-    saved = _of(saved, dict)
+    saved = exactly(saved, dict)
     if set(saved) != {"format", "kind", "sheet", "roads", "turned", "closed", "choices"}:
         raise ValueError("a saved position of Road has other keys")
     if saved["format"] != FORMAT:
         raise ValueError(f"saved positions of Road have no format {ascii(saved['format'])[:40]}")
-    kind = _of(saved["kind"], str)
+    kind = exactly(saved["kind"], str)
     if kind not in OPTIONS[0].values or (saved["sheet"] is None) != (kind == "classic"):
         raise ValueError("there is no such sheet")
     sheet = SHEET if kind == "classic" else _sheet(saved["sheet"])
-    roads = tuple(_road(words, sheet) for words in _of(saved["roads"], list))
-    turned, closed = _cards(saved["turned"]), _of(saved["closed"], int)
+    roads = tuple(_road(words, sheet) for words in exactly(saved["roads"], list))
+    turned, closed = _cards(saved["turned"]), exactly(saved["closed"], int)
     if not 0 <= closed <= ROUNDS or len(turned) != min(closed + 1, ROUNDS):
         raise ValueError("there are too many or too few cards")
     if len(roads) not in SEATS or fault(sheet, [road.start for road in roads]) is not None:
         raise ValueError("the starts do not fit the sheet")
     state = State(kind, sheet, roads, turned, closed, (None,) * len(roads))
-    return _chosen(state, [None if text is None else _of(text, str) for text in _of(saved["choices"], list)])
+    return _chosen(state, [None if text is None else exactly(text, str) for text in exactly(saved["choices"], list)])
 
 
 def _sheet(words: Json) -> Sheet:
-    words = _of(words, list)
-    if len(words) != 2 or not re.fullmatch(r"[0-5]{61}", _of(words[0], str)):
+    words = exactly(words, list)
+    if len(words) != 2 or not re.fullmatch(r"[0-5]{61}", exactly(words[0], str)):
         raise ValueError("these are no colours of a sheet")
     numbers = [0] * len(SPACES)
-    for word in _of(words[1], str).split(", "):
+    for word in exactly(words[1], str).split(", "):
         place, _, number = word.partition(" ")
         if place not in NAMED or number not in map(str, NUMBERS):
             raise ValueError(f"{ascii(word)[:40]} is no number of a sheet")
@@ -96,7 +86,7 @@ def _sheet(words: Json) -> Sheet:
 
 
 def _road(words: Json, sheet: Sheet) -> Road:
-    found = _ROAD.fullmatch(_of(words, str))
+    found = _ROAD.fullmatch(exactly(words, str))
     if found is None or not {found[1], *found[2].split(" ")} <= NAMED.keys():
         raise ValueError(f"{ascii(words)[:40]} is no road")
     spaces = tuple(NAMED[word] for word in found[2].split(" "))
@@ -118,7 +108,7 @@ def _mark(word: str) -> Mark:
 
 
 def _cards(value: Json) -> tuple[Card, ...]:
-    numbers = [_of(number, int) for number in _of(value, list)]
+    numbers = [exactly(number, int) for number in exactly(value, list)]
     if len(set(numbers)) < len(numbers) or not all(0 <= number < len(DECK) for number in numbers):
         raise ValueError("these are no cards of the deck")
     return tuple(DECK[number] for number in numbers)
@@ -149,7 +139,7 @@ class _Named:
     def __init__(self, colours: Json) -> None:
         self._card: Card | None = None
         if colours is not None:
-            names = [_of(name, str) for name in _of(colours, list)]
+            names = [exactly(name, str) for name in exactly(colours, list)]
             if [name for name in COLOURS if name in names] != names:
                 raise ValueError("a card's colours stand in the order of the deck table")
             self._card = Card(sum(1 << COLOURS.index(name) for name in names))
@@ -192,7 +182,7 @@ def _luck(told: Sequence[Told[Event]]) -> Json | None:
 
 def _recall(seats: int, options: Options, facts: Json) -> Step[State, Event]:
     kind = options["sheet"]
-    if set(_of(facts, dict)) != {"sheet", "starts", "card"} | ({"used"} if kind == "city" else set()):
+    if set(exactly(facts, dict)) != {"sheet", "starts", "card"} | ({"used"} if kind == "city" else set()):
         raise ValueError("the setup of Road is sheet, starts and card, and what a new sheet used")
     sheet, starts = _printed(facts["sheet"]), _starts(facts["starts"])
     if len(starts) != seats:
@@ -204,7 +194,7 @@ def _recall(seats: int, options: Options, facts: Json) -> Step[State, Event]:
         raise ValueError(wrong)
     if not fair(sheet, starts):
         raise ValueError("one start is much better than another")
-    used = _of(facts.get("used", 0), int)
+    used = exactly(facts.get("used", 0), int)
     if kind == "city" and used < len(SPACES):
         raise ValueError("a new sheet uses at least a draw for each space")
     named = _Named(facts["card"])
@@ -213,30 +203,30 @@ def _recall(seats: int, options: Options, facts: Json) -> Step[State, Event]:
 
 def _printed(value: Json) -> Sheet:
     """The sheet of a record."""
-    spaces = _of(value, dict)
+    spaces = exactly(value, dict)
     if list(spaces) != list(LABELS) and set(spaces) != set(LABELS):
         raise ValueError("a sheet has the spaces a1 to i5")
     colours, numbers = [], []
     for name in LABELS:
-        space = _of(spaces[name], dict)
+        space = exactly(spaces[name], dict)
         if set(space) != {"colour", "number"} or space["colour"] not in COLOURS:
             raise ValueError(f"{name} has no colour")
         colours.append(COLOURS.index(space["colour"]))
-        numbers.append(0 if space["number"] is None else _of(space["number"], int))
+        numbers.append(0 if space["number"] is None else exactly(space["number"], int))
     if 0 in [number for name, number in zip(LABELS, numbers, strict=True) if spaces[name]["number"] is not None]:
         raise ValueError("a space without a number says null")
     return Sheet(tuple(colours), tuple(numbers))
 
 
 def _starts(value: Json) -> tuple[Space, ...]:
-    names = [_of(name, str) for name in _of(value, list)]
+    names = [exactly(name, str) for name in exactly(value, list)]
     if not set(names) <= NAMED.keys():
         raise ValueError("a start is no space")
     return tuple(NAMED[name] for name in names)
 
 
 def _relive(state: State, seat: Seat, move: Move, facts: Json | None) -> Step[State, Event]:
-    if facts is not None and set(_of(facts, dict)) != {"card"}:
+    if facts is not None and set(exactly(facts, dict)) != {"card"}:
         raise ValueError("the luck of a move in Road is “card”")
     named = _Named(None if facts is None else facts["card"])
     step = play(state, seat, move, named.turn)

@@ -9,12 +9,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from games.hexes import Hex, Label
-from games.kernel import Facts, Json, Options, Seat, Step, Told
+from games.kernel import Facts, Json, Options, Seat, Step, Told, exactly
 from games.socks.city import City, Tile, named
 from games.socks.layout import FEWEST, MOST, enclosed, places
 from games.socks.placing import FARTHEST, NEAREST, crowded
 from games.socks.rules import begin, play
-from games.socks.saves import laid, of, seat_of
+from games.socks.saves import laid, seat_of
 from games.socks.state import State, terms
 from games.socks.values import COLOURS, Begins, Built, Event, Hung, Move, Terms
 
@@ -106,18 +106,18 @@ class _Known:
 
 
 def _used(value: Json, least: int) -> int:
-    if not least <= of(value, int) < LARGEST:
+    if not least <= exactly(value, int) < LARGEST:
         raise ValueError("so many draws are not used")
     return int(value)
 
 
 def _read_tiles(value: Json) -> tuple[Tile, ...]:
     tiles = []
-    for each in of(value, list):
-        if set(of(each, dict)) != {"at", "turn"} or len(of(each["at"], list)) != 2:
+    for each in exactly(value, list):
+        if set(exactly(each, dict)) != {"at", "turn"} or len(exactly(each["at"], list)) != 2:
             raise ValueError("a tile is “at” and “turn”")
-        q, r = (of(part, int) for part in each["at"])
-        tiles.append(Tile(Hex(q, r), of(each["turn"], int)))
+        q, r = (exactly(part, int) for part in each["at"])
+        tiles.append(Tile(Hex(q, r), exactly(each["turn"], int)))
         if not (max(abs(q), abs(r)) < 1000 and 0 <= tiles[-1].turn <= 5):
             raise ValueError("no tile lies there")
     return tuple(tiles)
@@ -125,14 +125,14 @@ def _read_tiles(value: Json) -> tuple[Tile, ...]:
 
 def _read_socks(value: Json, table: Terms) -> tuple[tuple[Label, ...], ...]:
     names = COLOURS[: table.colours]
-    if set(of(value, dict)) != set(names):
+    if set(exactly(value, dict)) != set(names):
         raise ValueError("other colours are in the game")
-    return tuple(tuple(Label(of(label, str)) for label in of(value[name], list)) for name in names)
+    return tuple(tuple(Label(exactly(label, str)) for label in exactly(value[name], list)) for name in names)
 
 
 def _recall(_seats: int, options: Options, facts: Json) -> Step[State, Event]:
     table = terms(options)
-    keys = set(of(facts, dict))
+    keys = set(exactly(facts, dict))
     wanted = {"first"} | (set() if table.by_players else {"tiles"}) | (set() if table.placing else {"socks"})
     early = {"first"} if table.by_players else wanted
     if keys - {"used"} not in (wanted, early) or ("used" in keys) != (keys - {"used"} != {"first"}):
@@ -150,7 +150,7 @@ def _recall(_seats: int, options: Options, facts: Json) -> Step[State, Event]:
 def _relive(state: State, seat: Seat, move: Move, facts: Json | None) -> Step[State, Event]:
     built = None
     if facts is not None:
-        if set(of(facts, dict)) != {"tiles", "used"}:
+        if set(exactly(facts, dict)) != {"tiles", "used"}:
             raise ValueError("the luck of a move in Socks is “tiles” and “used”")
         tiles = _read_tiles(facts["tiles"])
         built = Built(tiles, _used(facts["used"], len(tiles)))

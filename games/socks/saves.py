@@ -4,10 +4,9 @@ from __future__ import annotations
 
 import re
 from dataclasses import replace
-from typing import TypeVar
 
 from games.hexes import Hex, Label
-from games.kernel import Json, Seat
+from games.kernel import Json, Seat, exactly
 from games.socks.city import City, Station, Tile, cells, city, joining, named
 from games.socks.rules import OPTIONS
 from games.socks.state import State, free, hopes, left, other, terms
@@ -25,19 +24,10 @@ PHASES = ("tiles", "socks", "blockers", "tracks", "over")
 
 _TILE = re.compile(r"(-?[0-9]{1,3}),(-?[0-9]{1,3}),([0-5])")
 
-T = TypeVar("T")
-
-
-def of(value: Json, kind: type[T]) -> T:
-    """The value, if it is exactly of this kind (so that True is no number); raises ``ValueError``."""
-    if type(value) is not kind:
-        raise ValueError(f"{ascii(value)[:40]} is no {kind.__name__}")
-    return value
-
 
 def seat_of(value: Json) -> Seat:
     """A seat of the two; raises ``ValueError``."""
-    if of(value, int) not in {0, 1}:
+    if exactly(value, int) not in {0, 1}:
         raise ValueError(f"there is no seat {ascii(value)[:40]}")
     return Seat(value)
 
@@ -75,15 +65,15 @@ def dump(state: State) -> Json:
 
 def load(saved: Json) -> State:
     """The position of its JSON; raises ``ValueError`` where it is none."""
-    saved = of(saved, dict)
+    saved = exactly(saved, dict)
     if set(saved) != KEYS or saved["format"] != FORMAT:
         raise ValueError("this is no saved position of Socks in this format")
     table = _terms(saved["options"])
-    phase = of(saved["phase"], str)
-    tiles = laid(of(saved["tiles"], str).split())
+    phase = exactly(saved["phase"], str)
+    tiles = laid(exactly(saved["tiles"], str).split())
     town = city(tiles) if tiles else None
-    socks = tuple(_stations(town, words) for words in of(saved["socks"], list))
-    takers = tuple(None if taker is None else seat_of(taker) for taker in of(saved["takers"], list))
+    socks = tuple(_stations(town, words) for words in exactly(saved["socks"], list))
+    takers = tuple(None if taker is None else seat_of(taker) for taker in exactly(saved["takers"], list))
     blockers = _stations(town, saved["blockers"])
     if len(socks) != table.colours or len(takers) != table.colours or any(len(pair) > 2 for pair in socks):
         raise ValueError("there are too many or too few socks")
@@ -108,10 +98,10 @@ def load(saved: Json) -> State:
         blockers=blockers,
         tracks=(white, black),
         takers=takers,
-        steps=of(saved["steps"], int),
+        steps=exactly(saved["steps"], int),
         recent=recent,
         before=before,
-        offered=of(saved["offered"], bool),
+        offered=exactly(saved["offered"], bool),
         hopes=(None,) * table.colours,
     )
     return _checked(state)
@@ -133,7 +123,7 @@ def _checked(state: State) -> State:
 
 
 def _terms(values: Json) -> Terms:
-    chosen = of(values, list)
+    chosen = exactly(values, list)
     if len(chosen) != len(OPTIONS) or any(
         value not in option.values for value, option in zip(chosen, OPTIONS, strict=True)
     ):
@@ -162,7 +152,7 @@ def laid(words: list[str]) -> tuple[Tile, ...]:
 def _stations(town: City | None, words: Json) -> tuple[Station, ...]:
     index = {} if town is None else named(town)
     found = []
-    for word in of(words, str).split():
+    for word in exactly(words, str).split():
         if Label(word) not in index:
             raise ValueError(f"there is no station {ascii(word)[:40]}")
         found.append(index[Label(word)])
@@ -170,13 +160,13 @@ def _stations(town: City | None, words: Json) -> tuple[Station, ...]:
 
 
 def _two(values: Json) -> list[Json]:
-    if len(of(values, list)) != 2:
+    if len(exactly(values, list)) != 2:
         raise ValueError("there are two players")
     return list(values)
 
 
 def _bits(town: City | None, words: Json) -> int:
-    bits = int(of(words, str)[:200], 16)
+    bits = int(exactly(words, str)[:200], 16)
     if bits < 0 or bits >> (0 if town is None else len(joining(town))):
         raise ValueError("there are no such connections")
     return bits

@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 from typing import TypeAlias
 
 from games.chance import pick
-from games.kernel import Chance, Illegal, Option, Options, Outcome, Seat, Step, Told
+from games.kernel import Chance, Illegal, Option, Options, Outcome, Seat, Step, Told, ranked
 from games.tandem import judging
 from games.tandem.board import KEYS, act, acting, fresh, matched, offered, over
 from games.tandem.values import (
@@ -36,8 +36,6 @@ from games.tandem.values import (
     View,
     Won,
 )
-
-__all__ = ["Event", "Move", "State", "View"]
 
 SEATS = (2, 4, 6, 8)
 
@@ -264,7 +262,7 @@ def _ended(state: State) -> bool:
 def standing(state: State) -> Outcome:
     """Places and points as the table lies: only pairs that have won have points."""
     points = tuple(pair.score or 0 for pair in state.pairs for _ in range(2))
-    return Outcome(tuple(1 + sum(other > own for other in points) for own in points), points)
+    return Outcome(ranked(points), points)
 
 
 def outcome(state: State) -> Outcome | None:

@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TypeVar
 
-from games.kernel import Facts, Json, Options, Seat, Step, Told
+from games.kernel import Facts, Json, Options, Seat, Step, Told, exactly
 from games.tandem.board import fresh, matched, offered
 from games.tandem.rules import OPTIONS, SEATS, State, deal, play
 from games.tandem.values import (
@@ -28,8 +27,6 @@ from games.tandem.values import (
     Zone,
 )
 
-__all__ = ["FACTS", "dump", "load"]
-
 FORMAT = 1
 """Shape of the saved position."""
 
@@ -37,15 +34,6 @@ LETTERS = "smtldb"
 """A letter for each subject in saves: sun, moon, star (t), leaf, drop, bell."""
 
 PAIR = ("key", "proposed", "boards", "mover", "roll", "acted", "links", "threes", "through", "score", "resigned")
-
-T = TypeVar("T")
-
-
-def _of(value: Json, kind: type[T]) -> T:
-    """The value, if it is exactly of this kind (so that True is no number); raises ``ValueError``."""
-    if type(value) is not kind:
-        raise ValueError(f"{ascii(value)[:40]} is no {kind.__name__}")
-    return value
 
 
 def _sure(fine: bool, why: str) -> None:
@@ -94,43 +82,43 @@ def _drawn(board: Board) -> str:
 
 def load(saved: Json) -> State:
     """The position of its JSON; raises ``ValueError`` where it is none."""
-    saved = _of(saved, dict)
+    saved = exactly(saved, dict)
     _sure(set(saved) == {"format", "options", "pawn", "pairs"}, "a saved position of Tandem has other keys")
     _sure(saved["format"] == FORMAT, "this shape of saved positions of Tandem is not known")
-    options = [_of(value, str) for value in _of(saved["options"], list)]
+    options = [exactly(value, str) for value in exactly(saved["options"], list)]
     fine = len(options) == len(OPTIONS) and all(v in o.values for v, o in zip(options, OPTIONS, strict=True))
     _sure(fine, "these are no options of Tandem")
     key, play_on, series = options
-    pawn = _of(saved["pawn"], int)
+    pawn = exactly(saved["pawn"], int)
     _sure(0 <= pawn <= START, "the pawn stands on no number")
-    pairs = tuple(map(_pair, _of(saved["pairs"], list)))
+    pairs = tuple(map(_pair, exactly(saved["pairs"], list)))
     _sure(2 * len(pairs) in SEATS, "there are too many or too few pairs")
     _sure(all(pair.key is not None for pair in pairs) or key == "chosen", "a key is missing")
     return State(key, play_on, series, pairs, pawn)
 
 
 def _pair(saved: Json) -> Pair:
-    _sure(set(_of(saved, dict)) == set(PAIR), "a saved pair has other keys")
-    boards = tuple(map(_board, _of(saved["boards"], list)))
+    _sure(set(exactly(saved, dict)) == set(PAIR), "a saved pair has other keys")
+    boards = tuple(map(_board, exactly(saved["boards"], list)))
     _sure(len(boards) == 2, "a pair has two boards")
     used = [token for board in boards for tokens in (*board.zones, board.row) for token in tokens]
     supply = tuple(STOCK - used.count(Subject(number)) for number in range(len(SUBJECTS)))
     _sure(min(supply) >= 0, "there are more tokens of a subject than there can be")
-    mover = _of(saved["mover"], int)
-    score = None if saved["score"] is None else _of(saved["score"], int)
+    mover = exactly(saved["mover"], int)
+    score = None if saved["score"] is None else exactly(saved["score"], int)
     pair = Pair(
         boards=(boards[0], boards[1]),
         supply=supply,
         key=_order(saved["key"]),
         proposed=_order(saved["proposed"]),
         mover=mover,
-        roll=None if saved["roll"] is None else _roll([*map(_digit, _of(saved["roll"], str))]),
-        acted=_of(saved["acted"], bool),
-        links=tuple(map(_zone, _of(saved["links"], str))),
-        threes=tuple(map(_three, _of(saved["threes"], str).split())),
-        through=_of(saved["through"], bool),
+        roll=None if saved["roll"] is None else _roll([*map(_digit, exactly(saved["roll"], str))]),
+        acted=exactly(saved["acted"], bool),
+        links=tuple(map(_zone, exactly(saved["links"], str))),
+        threes=tuple(map(_three, exactly(saved["threes"], str).split())),
+        through=exactly(saved["through"], bool),
         score=score,
-        resigned=_of(saved["resigned"], bool),
+        resigned=exactly(saved["resigned"], bool),
     )
     _sure(mover in (0, 1) and (score is None or 0 < score <= START), "a pair's turn or score cannot be")
     _consistent(pair)
@@ -156,7 +144,7 @@ def _consistent(pair: Pair) -> None:
 
 
 def _board(saved: Json) -> Board:
-    zones, stroke, row = _of(saved, str).partition("/")
+    zones, stroke, row = exactly(saved, str).partition("/")
     board = Board(
         tuple(tuple(map(_subject, zone)) for zone in zones.split(",")),
         tuple(None if letter == "." else _subject(letter) for letter in row),
@@ -171,7 +159,7 @@ def _board(saved: Json) -> Board:
 def _order(saved: Json) -> Order | None:
     if saved is None:
         return None
-    order = tuple(map(_subject, _of(saved, str)))
+    order = tuple(map(_subject, exactly(saved, str)))
     _sure(len(order) == len(set(order)) == len(SUBJECTS), "a key names each subject once")
     return order
 
@@ -196,7 +184,7 @@ def _three(word: str) -> tuple[int, Zone]:
 
 
 def _roll(values: Sequence[Json]) -> Roll:
-    dice = [_of(value, int) for value in values]
+    dice = [exactly(value, int) for value in values]
     _sure(len(dice) == 3 and all(1 <= die <= 6 for die in dice), "a roll is three dice from 1 to 6")
     return dice[0], dice[1], dice[2]
 
@@ -209,7 +197,7 @@ class _Named:
 
     def __init__(self, rolls: Json) -> None:
         """``rolls`` are three dice, for whichever pair, or a list by pair with None for those that roll none."""
-        rolls = _of(rolls, list)
+        rolls = exactly(rolls, list)
         self._single = len(rolls) == 3 and type(rolls[0]) is int
         self._rolls = [rolls] if self._single else list(rolls)
 
@@ -217,7 +205,7 @@ class _Named:
         """The roll of a pair."""
         place = 0 if self._single else number
         _sure(place < len(self._rolls) and self._rolls[place] is not None, "a roll is missing")
-        dice, self._rolls[place] = _of(self._rolls[place], list), None
+        dice, self._rolls[place] = exactly(self._rolls[place], list), None
         return _roll(dice)
 
     def close(self) -> None:
@@ -258,8 +246,8 @@ def _luck(told: Sequence[Told[Event]]) -> Json | None:
 
 
 def _recall(seats: int, options: Options, facts: Json) -> Step[State, Event]:
-    _sure(set(_of(facts, dict)) == {"keys", "roll"}, "the setup of Tandem is “keys” and “roll”")
-    keys, rolls = _of(facts["keys"], list), _of(facts["roll"], list)
+    _sure(set(exactly(facts, dict)) == {"keys", "roll"}, "the setup of Tandem is “keys” and “roll”")
+    keys, rolls = exactly(facts["keys"], list), exactly(facts["roll"], list)
     _sure(len(keys) == len(rolls) == seats // 2, "each pair has a key and a roll")
     chosen = options["key"] == "chosen"
     _sure(all((part is None) == chosen for part in (*keys, *rolls)), "keys and rolls stand in the setup if drawn")
@@ -270,13 +258,13 @@ def _recall(seats: int, options: Options, facts: Json) -> Step[State, Event]:
 
 
 def _named_key(words: Json) -> Order:
-    names = [_of(word, str) for word in _of(words, list)]
+    names = [exactly(word, str) for word in exactly(words, list)]
     _sure(sorted(names) == sorted(SUBJECTS), "a key names each subject once")
     return tuple(Subject(SUBJECTS.index(name)) for name in names)
 
 
 def _relive(state: State, seat: Seat, move: Move, facts: Json | None) -> Step[State, Event]:
-    _sure(facts is None or set(_of(facts, dict)) == {"rolled"}, "the luck of a move in Tandem is “rolled”")
+    _sure(facts is None or set(exactly(facts, dict)) == {"rolled"}, "the luck of a move in Tandem is “rolled”")
     named = _Named([] if facts is None else facts["rolled"])
     step = play(state, seat, move, named.roll)
     named.close()
