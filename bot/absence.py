@@ -13,7 +13,8 @@ from bot.archive import Archive, Change
 from bot.asking import Call, Finder, note, told
 from bot.changing import seated
 from bot.happening import happened, moves_of
-from bot.ports import Answer, Choice, Clock, Directory, Post
+from bot.heirs import account_in, heir, plain
+from bot.ports import Account, Answer, Choice, Clock, Directory, Place, Post, Profile, platform_of
 from bot.previewing import hand_post
 from bot.rulebook import brief
 from bot.seating import absence, come_back, go_away, offer, put_in, take
@@ -25,9 +26,6 @@ from rendering.text import Strong, When, said
 
 LAST_MOVES = 6
 """Lines of what happened lately that somebody new is told."""
-
-MENTIONED = re.compile(r"<@!?(\d+)>")
-"""How Discord writes a person into a command."""
 
 
 class Absence:
@@ -96,31 +94,44 @@ class Absence:
     async def seat(self, call: Call) -> Answer:
         """``/seat [bot|NAME]``: hand the asker's seat to a computer player until they are back, or to somebody."""
         at = await self._finder.find(call, lambda table: table.plays(call.profile), lambda table: table.live)
-        key, now, to = call.ask.key, self._clock.now(), _name(call)
+        key, now, text = call.ask.key, self._clock.now(), call.rest.strip()
+        if text.lower() == "bot":
+            change = await self._archive.change(
+                at.table.code, key, lambda table: put_in(table, seated(table, call.profile), key=key, at=now)
+            )
+            line = said("A computer player holds your seat. /back takes it over again.")
+            return Answer((note(call, line, ack=True),), (told(change),))
+        near = [at.table for at in (*await self._finder.here(call.ask.place), *await self._finder.mine(call.profile))]
+        local = await self._local(call, text)
 
         def hand(table: Table) -> tuple[Past, ...]:
-            seat = seated(table, call.profile)
-            if to == "bot":
-                return put_in(table, seat, key=key, at=now)
+            to = heir(text, call.ask.place, table, near, local)
             return offer(table, call.profile, to, key=key, at=now)
 
         change = await self._archive.change(at.table.code, key, hand)
-        line = (
-            said("A computer player holds your seat. /back takes it over again.")
-            if to == "bot"
-            else said("Your seat is offered. You play on until somebody takes it.")
-        )
+        line = said("Your seat is offered. You play on until somebody takes it.")
         return Answer((note(call, line, ack=True),), (told(change),))
+
+    async def _local(self, call: Call, text: str) -> dict[Profile, Account]:
+        """Who has this name at the local table, where names belong to persons."""
+        if platform_of(call.ask.place) != "web":
+            return {}
+        account = Account(f"web:{plain(text).casefold()}")
+        profile = await self._directory.profile(account)
+        return {profile: account} if await self._directory.accounts(profile) else {}
 
     async def take(self, call: Call) -> Answer:
         """``/take [SEAT]``: sit down in a seat that is offered; the newcomer gets a brief."""
         ask, key, now = call.ask, call.ask.key, self._clock.now()
         at = await self._finder.find(call, lambda table: bool(table.offers) and table.live, lambda table: table.live)
+        accounts = await self._directory.accounts(call.profile)
 
         def sit(past: Sequence[Past]) -> tuple[Past, ...]:
             seat, token = _offered(past[-1].table, call)
-            person, place = ask.person, ask.place
-            return take(past, seat, person, call.profile, place, ask.locale, token=token, key=key, at=now)
+            return take(
+                past, seat, ask.person, call.profile, ask.place, ask.locale,
+                accounts=accounts, token=token, key=key, at=now,
+            )  # fmt: skip
 
         change = await self._archive.rewrite(at.table.code, key, sit)
         past = await self._archive.past(change.code, 0, change.stop)
@@ -132,7 +143,7 @@ class Absence:
         key, now = call.ask.key, self._clock.now()
 
         def put(table: Table) -> tuple[Past, ...]:
-            return ask_replacement(table, call.profile, _seat_named(table, call.rest), key=key, at=now)
+            return ask_replacement(table, call.profile, _seat_named(table, call.rest, call.ask.place), key=key, at=now)
 
         change = await self._archive.change(at.table.code, key, put)
         after = (await self._archive.past(change.code, change.start, change.stop))[-1].table
@@ -164,13 +175,6 @@ def _day(words: str, now: int, zone: str) -> int:
         raise Unreadable("Until when? Say a day such as 2026-12-01, or a number of days such as 5d.") from None
 
 
-def _name(call: Call) -> str:
-    """Whom a seat is offered to: ``bot``, a name, an account, or "" for anybody."""
-    text = call.rest.strip()
-    found = MENTIONED.fullmatch(text)
-    return f"discord:{found[1]}" if found else text.lower() if text.lower() == "bot" else text
-
-
 def _offered(table: Table, call: Call) -> tuple[Seat, str]:
     """The seat that is meant by its number, counted from 1, or the only one that is offered; and the invitation.
 
@@ -192,12 +196,11 @@ def _offered(table: Table, call: Call) -> tuple[Seat, str]:
     raise Illegal("Which seat? Offered: {seats}.", seats=", ".join(str(seat + 1) for seat in offers))
 
 
-def _seat_named(table: Table, words: str) -> Seat:
+def _seat_named(table: Table, words: str, place: Place) -> Seat:
     """The seat of somebody by name, or by number counted from 1. Raises ``Illegal``."""
     text = words.strip().removeprefix("@").casefold()
     found = [Seat(seat) for seat, name in enumerate(table.names) if name.casefold() == text]
-    if mentioned := MENTIONED.fullmatch(words.strip()):
-        account = f"discord:{mentioned[1]}"
+    if (account := account_in(words.strip(), place)) is not None:
         found = [Seat(seat) for seat, sitter in enumerate(table.sitters) if sitter.account == account]
     if not found and text.isascii() and text.isdecimal() and 0 < int(text) <= len(table.names):
         found = [Seat(int(text) - 1)]

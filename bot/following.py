@@ -10,6 +10,7 @@ from dataclasses import replace
 from bot.archive import LETTERS, Archive
 from bot.asking import Call, Declined, Finder, note, told
 from bot.changing import lay, seated, welcome
+from bot.heirs import by_name
 from bot.ports import Answer, Clock, Code, Directory, Profile
 from bot.standing import standing
 from bot.table import Past, Table
@@ -84,7 +85,7 @@ class Following:
         )
         key, now, table = call.ask.key, self._clock.now(), at.table
         seated(table, call.profile)
-        if table.terms.private and not table.token:
+        if (table.terms.private or by_name(table)) and not table.token:
             word = "".join(secrets.choice(LETTERS) for _ in range(TOKEN))
 
             def seal(table: Table) -> tuple[Past, ...]:
@@ -98,7 +99,7 @@ class Following:
             fresh = await self._archive.load(table.code)
             table = fresh.table if fresh is not None else table
         post = note(call, *self._invitation(table), table=table)
-        return Answer((replace(post, private=table.terms.private),))
+        return Answer((replace(post, private=table.terms.private or by_name(table)),))
 
     def _invitation(self, table: Table) -> tuple[Word, ...]:
         word = f" {table.token}" if table.terms.private else ""
@@ -108,7 +109,7 @@ class Following:
             lines.append(said("To sit down, say this where I am: {line}", line=Strong(line)))
             lines += self._doors(line)
         for seat, _ in table.offers[:1] if table.live else ():
-            line = f"/take {table.code} {seat + 1}{word}"
+            line = f"/take {table.code} {seat + 1}" + (f" {table.token}" if by_name(table) else word)
             lines.append(said("To take over the seat that is offered, say this where I am: {line}", line=Strong(line)))
         line = f"/watch {table.code}{word}"
         lines.append(said("To watch, say this where I am: {line}", line=Strong(line)))

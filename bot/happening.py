@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from bot.heirs import ACCOUNT
 from bot.settling import MATCH_LINES
 from bot.table import Past, Table
 from games.kernel import Seat
@@ -152,10 +153,14 @@ def _seat(line: dict[str, object], who: Who) -> Word:  # noqa: PLR0911 - one ret
             return said("{who} is away until {when}, with the clock stopped.", who=who, when=When(until))
         case "back":
             return said("{who} is back.", who=who)
-        case "offer" if str(line["to"]).startswith("discord:"):
+        case "offer" if "name" in line:
+            return said("{who} offers the seat to {name}.", who=who, name=Strong(str(line["name"])))
+        case "offer" if ACCOUNT.fullmatch(str(line["to"])):
             return said("{who} offers the seat to one person, who can take it.", who=who)
         case "offer" if line["to"]:
-            return said("{who} offers the seat to {name}.", who=who, name=Strong(str(line["to"])))
+            return said(
+                "{who} offers the seat to whoever here is called {name}.", who=who, name=Strong(str(line["to"]))
+            )
         case "offer":
             return said("{who} offers the seat to whoever likes to go on.", who=who)
         case _ if line.get("b") == "bot":

@@ -2,20 +2,17 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 
 from bot.changing import lay, pasts, running, seated, tidy_name, welcome
-from bot.ports import Person, Place, Profile
+from bot.heirs import Heir, meant
+from bot.ports import Account, Person, Place, Profile
 from bot.questions import REPLACE, off
 from bot.table import Past, Table
 from bot.terms import DAY
 from games.bots import LEVELS
 from games.kernel import Illegal, Seat
 from games.match import hand_over, resign, skip
-
-ACCOUNT = re.compile(r"(discord|telegram|web):.+")
-"""How a seat is offered to an account."""
 
 LONGEST_ABSENCE = 90 * DAY
 """Milliseconds somebody may be away."""
@@ -78,19 +75,23 @@ def absence(until: int, at: int) -> None:
         raise Illegal("That is too long: at most 90 days. You can hand over your seat with /seat.")
 
 
-def offer(table: Table, profile: Profile, to: str, *, key: str, at: int) -> tuple[Past, ...]:
-    """The owner offers the seat: to somebody by name or account, or to anybody (""). Raises ``Illegal``."""
+def offer(table: Table, profile: Profile, to: Heir, *, key: str, at: int) -> tuple[Past, ...]:
+    """The owner offers the seat. Raises ``Illegal``."""
     seat = seated(table, profile)
     if seat in running(table).resigned:
         raise Illegal("You have given up this match.")
-    return lay(table, {"k": "offer", "s": seat, "to": tidy_name(to) if to else "", "y": key, "a": at})
+    line = {"k": "offer", "s": seat, "to": to.to, "y": key, "a": at}
+    return lay(table, line | {"name": to.name} if to.name else line)
 
 
 def take(
     past: Sequence[Past], seat: Seat, person: Person, profile: Profile, place: Place, locale: str,
-    *, token: str = "", key: str, at: int,
+    *, accounts: Sequence[Account] = (), token: str = "", key: str, at: int,
 ) -> tuple[Past, ...]:  # fmt: skip
-    """Somebody takes over a seat that was offered; ``past`` is the whole log. Raises ``Illegal``."""
+    """Somebody takes over a seat that was offered; ``past`` is the whole log. Raises ``Illegal``.
+
+    ``accounts`` are all the person has.
+    """
     table = past[-1].table
     match = running(table)
     if table.seat_of(profile) is not None:
@@ -101,21 +102,12 @@ def take(
     welcome(table, place, token)
     if any(one.table.seat_of(profile) not in (None, seat) for one in past if one.table.match is not None):
         raise Illegal("You have played another seat of this match and know its secrets.")
-    if wanted and not _meant(wanted, person):
-        if wanted.startswith("discord:"):
-            raise Illegal("That seat is offered to somebody else.")
-        raise Illegal("That seat is offered to {name}.", name=wanted)
+    if wanted:
+        meant(wanted, table, person, accounts, place, token)
     name = tidy_name(person.name)
     done = hand_over(match, seat, name, person=True, chance=table.chance(), key=key, at=at)
     was = table.names[seat]
     return pasts(table, done, was=was, profile=profile, account=person.account, place=place, locale=locale)
-
-
-def _meant(wanted: str, person: Person) -> bool:
-    """Whether a seat is offered to this person: by account, which no name stands for, or by name."""
-    if ACCOUNT.fullmatch(wanted):
-        return wanted == person.account
-    return wanted.casefold() in (person.name.casefold(), f"@{person.name}".casefold())
 
 
 def skip_turn(table: Table, seat: Seat, text: str, *, key: str, at: int) -> tuple[Past, ...]:

@@ -16,11 +16,15 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class Person:
-    """Somebody who asks: the account, the name the platform shows, and its language tag (``it``, ``en-US``)."""
+    """Somebody who asks: the account, the name the platform shows, and its language tag (``it``, ``en-US``).
+
+    ``handle`` is the name that nobody else has on the platform at the time, without @; "" where there is none.
+    """
 
     account: Account
     name: str
     locale: str = "en"
+    handle: str = ""
 
 
 @dataclass(frozen=True)

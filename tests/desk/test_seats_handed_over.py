@@ -65,7 +65,7 @@ async def test_somebody_takes_over_and_gets_a_brief(channel: Channel) -> None:
     mover = await channel.mover(code)
     await channel.wait(code, DAY // 2 + HOUR)
     post = await channel.public(await channel.ask(mover, f"/seat cyd {code}"))
-    assert f"{mover} offers the seat to cyd." in words(post)
+    assert f"{mover} offers the seat to whoever here is called cyd." in words(post)
     take = next(send for send in sends(post) if send.startswith("/take"))
     assert f"Take {mover}'s seat" in labels(post)
     assert "offered to cyd" in await channel.refused("dan", take)
@@ -206,3 +206,73 @@ async def test_the_log_names_who_sat_there_then(channel: Channel) -> None:
     log = await channel.say("zed", f"/log {code}")
     assert "ann is away" in log and "ann offers the seat" in log and "dan takes over" in log
     assert "dan is away" not in log
+
+
+async def take(channel: Channel, code: str, account: str, name: str, *, handle: str = "", place: str = "") -> str:
+    """Somebody with this account and name takes the only seat that is offered; "" or why not."""
+    person = Person(Account(account), name, "en", handle)
+    ask = Ask(person, Place(place) if place else channel.place, f"/take {code}", f"{account}:{code}", private=True)
+    answer = await channel.desk.ask(ask)
+    return "" if answer.told else words(answer.posts[0])
+
+
+async def test_a_name_that_is_known_means_that_person(channel: Channel) -> None:
+    """Somebody who sits at a table here is known: another one of that name does not get the seat, whoever is faster."""
+    await channel.open("telegram:5", "telegram:6", game="road")
+    code = await channel.open("ann", "bob")
+    post = await channel.public(await channel.ask("ann", f"/seat @6 {code}"))
+    assert words(post).startswith("ann offers the seat to 6.")
+    assert "somebody else" in await take(channel, code, "telegram:66", "6")
+    assert "somebody else" in await take(channel, code, "web:6", "6")
+    assert await take(channel, code, "telegram:6", "Six", place="telegram:6") == ""
+
+
+async def test_several_of_a_name_are_told_apart(channel: Channel) -> None:
+    """Where two persons of a name are known the owner must say which; who sits there already is none of them."""
+    for platform in ("telegram", "discord"):
+        await channel.open(f"{platform}:5", f"{platform}:6", game="road")
+    code = await channel.open("ann", "bob")
+    assert "several people called 6" in await channel.refused("ann", f"/seat 6 {code}")
+    assert "bob sits at this table already." in await channel.refused("ann", f"/seat bob {code}")
+    post = await channel.public(await channel.ask("ann", f"/seat <@6> {code}"))
+    assert words(post).startswith("ann offers the seat to 6.")
+    assert "somebody else" in await take(channel, code, "telegram:6", "6")
+    assert await take(channel, code, "discord:6", "6") == ""
+
+
+async def test_an_account_stands_for_all_of_its_person(channel: Channel) -> None:
+    """Who linked another account comes with that one too."""
+    word = (await channel.say("discord:55", "/link")).partition("/link ")[2].split()[0]
+    await channel.ask("telegram:9", f"/link {word}")
+    code = await channel.open("ann", "bob")
+    await channel.ask("ann", f"/seat <@55> {code}")
+    assert await take(channel, code, "telegram:9", "Nine") == ""
+
+
+async def test_a_handle_means_one_person(channel: Channel) -> None:
+    """On Telegram nobody else has it, and whoever calls themselves so is not meant."""
+    code = await channel.open("ann", "bob")
+    answer = await channel.ask("telegram:3", f"/seat @Dan_of_Rome {code}", place="telegram:-5")
+    assert not answer.told
+    group = "telegram:-5"
+    ((code, *_),) = (await channel.ask("telegram:3", "/new metro", place=group)).told
+    await channel.ask("telegram:4", f"/join {code}", place=group)
+    await channel.ask("telegram:3", f"/start {code}", place=group)
+    post = await channel.public(await channel.ask("telegram:3", f"/seat @Dan_of_Rome {code}", place=group), group)
+    assert words(post).startswith("3 offers the seat to @Dan_of_Rome.")
+    assert "somebody else" in await take(channel, code, "telegram:8", "@dan_of_rome", place=group)
+    assert "somebody else" in await take(channel, code, "discord:8", "Dan", handle="dan_of_rome", place=group)
+    assert await take(channel, code, "telegram:9", "Dan", handle="dan_of_rome", place=group) == ""
+
+
+async def test_a_name_nobody_knows_is_for_who_is_here(channel: Channel) -> None:
+    """Whoever is called so can take it where the match is told; from elsewhere only with the word of the invitation."""
+    code = await channel.open("ann", "bob")
+    await channel.ask("ann", f"/seat Zoe {code}")
+    assert "by invitation only" in await take(channel, code, "telegram:7", "Zoe", place="telegram:7")
+    assert "offered to Zoe" in await take(channel, code, "web:yan", "yan")
+    invitation = (await channel.ask("ann", f"/invite {code}")).posts[0]
+    assert invitation.private
+    line = next(text for text in words(invitation).split("\n") if "/take" in text).rpartition(": ")[2]
+    person = Person(Account("telegram:8"), "zoe", "en")
+    assert (await channel.desk.ask(Ask(person, Place("telegram:8"), line, "take", private=True))).told

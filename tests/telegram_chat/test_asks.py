@@ -130,3 +130,23 @@ async def test_an_anonymous_admin_learns_why_nothing_happens(line, api, ann):
         await api.handled(await api.says(ann, group, "/join", **{"from": person}))
     assert line.desk.asked == []
     assert "anonymous" in words(group.last)
+
+
+async def test_a_person_who_is_mentioned_is_an_account(line, api, ann, bob):
+    """A name that Telegram ties to a person stands for nobody else; handles go through as they are written."""
+    group = api.group()
+    entity = {"type": "text_mention", "offset": 9, "length": 3, "user": bob.json}
+    async with line.up():
+        await api.handled(await api.says(ann, group, "/seat 🚋 Bob", entities=[entity]))
+        await api.handled(await api.says(ann, group, "/seat @bobby_t"))
+    assert [ask.text for ask in line.desk.asked] == [f"/seat 🚋 telegram:{bob.json['id']}", "/seat @bobby_t"]
+    assert line.desk.asked[0].person.handle == ""
+
+
+async def test_a_handle_comes_along(line, api, ann):
+    """Whoever has one can be meant by it."""
+    group = api.group()
+    handled = {"from": ann.json | {"username": "Ann_of_Rome"}}
+    async with line.up():
+        await api.handled(await api.says(ann, group, "/board", **handled))
+    assert line.desk.asked[0].person.handle == "Ann_of_Rome"

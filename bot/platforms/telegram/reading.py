@@ -5,7 +5,7 @@ from __future__ import annotations
 import difflib
 from dataclasses import dataclass
 
-from telegram import CallbackQuery, Chat, Message, Update, User
+from telegram import CallbackQuery, Chat, Message, MessageEntity, Update, User
 from telegram.constants import ChatType
 
 from bot.commands import BY_NAME
@@ -65,7 +65,7 @@ def spot_of(message: Message) -> Spot:
 
 
 def _person(user: User) -> Person:
-    return Person(account_of(user.id), user.full_name, user.language_code or "en")
+    return Person(account_of(user.id), user.full_name, user.language_code or "en", user.username or "")
 
 
 def _press(update_id: int, query: CallbackQuery, home: int) -> Heard | None:
@@ -107,7 +107,7 @@ def _typed(update_id: int, message: Message, me: User, home: int) -> Heard | Wor
     if message.text is None:
         spoken = private and not _service(message)
         return Wordless(where, message.message_id, user.language_code or "en", anonymous=False) if spoken else None
-    line = _line(message.text, me.username or "", message.chat, to_us=to_us)
+    line = _line(_mentioning(message), me.username or "", message.chat, to_us=to_us)
     if line is None:
         return None
     if user.is_bot:
@@ -131,6 +131,15 @@ def _typed(update_id: int, message: Message, me: User, home: int) -> Heard | Wor
         about=code,
     )
     return Heard(ask, where, message.message_id, opened=private and line == "/start")
+
+
+def _mentioning(message: Message) -> str:
+    """The text, with the account of each person who is mentioned without a handle in the place of the name."""
+    text = message.text or ""
+    for entity, name in message.parse_entities([MessageEntity.TEXT_MENTION]).items():
+        if entity.user is not None:
+            text = text.replace(name, account_of(entity.user.id), 1)
+    return text
 
 
 def _line(text: str, username: str, chat: Chat, *, to_us: bool) -> str | None:
