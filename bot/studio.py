@@ -104,7 +104,8 @@ def _whole(picture: Picture, theme: Theme, spelling: Spelling) -> Drawn:
         if picture.kind == "replay":
             made, suffix = replay(picture.game, picture.frames, theme, picture.names, picture.code, spelling), "gif"
         else:
-            sheet = poster(picture.game, picture.frames, theme, picture.names, picture.code, spelling)
-            made, suffix = (sheet.pdf, "pdf") if picture.kind == "paper" else (sheet.png, "png")
+            paper = picture.kind == "paper"
+            made = poster(picture.game, picture.frames, theme, picture.names, picture.code, spelling, paper=paper)
+            suffix = "pdf" if paper else "png"
     alt = describe(picture.game, last.view, spelling, last.outcome)
     return Drawn(made, hashlib.sha256(made).hexdigest(), alt, suffix)

@@ -7,14 +7,14 @@ looked up in that ramp. Sprites are made so once and pasted.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache, lru_cache
 from io import BytesIO
 from typing import NamedTuple, TypeAlias
 
 from PIL import Image
 
-from rendering.lettering import cap, extent, font, letters, width
+from rendering.lettering import cap, font, letters, width
 from rendering.theme import MARK, NOBODY, PAPER, QUIET, RULE, TEXT, TILE, TRACK, Ink, Theme, over_ink, seat_ink
 
 STEPS = 8
@@ -130,8 +130,13 @@ def receding(theme: Theme, sprite: Sprite) -> Sprite:
 
 
 @lru_cache(maxsize=512)
-def _written(theme: Theme, text: str, weight: str, size: int, under: Ink, over: Ink) -> Sprite:
-    return inked(theme, letters(text, weight, size), under, over)
+def _written(theme: Theme, text: str, weight: str, size: int, under: Ink, over: Ink, most: int) -> Sprite:
+    """A text with its box, pressed together where it is wider than ``most`` pixels (0 for any width)."""
+    mask = letters(text, weight, size)
+    if 0 < most < mask.width:
+        mask = mask.resize((most, mask.height), Image.Resampling.LANCZOS)
+    box = mask.getbbox()
+    return replace(inked(theme, mask, under, over), texts=() if box is None else (Written(box, text, size),))
 
 
 class Canvas:
@@ -154,6 +159,14 @@ class Canvas:
     def fill(self, box: Box, ink: Ink) -> None:
         """A rectangle with hard edges: left, top, right, bottom, the last two outside."""
         self.plane.paste(self._palette.numbers[ink], box)
+
+    def outline(self, box: Box, stroke: int, ink: Ink) -> None:
+        """The rim of a rectangle, ``stroke`` pixels wide, inside of it."""
+        left, top, right, bottom = box
+        for edge in ((left, top, right, top + stroke), (left, bottom - stroke, right, bottom)):
+            self.fill(edge, ink)
+        for edge in ((left, top, left + stroke, bottom), (right - stroke, top, right, bottom)):
+            self.fill(edge, ink)
 
     def wipe(self, box: Box, ink: Ink) -> None:
         """Fill a rectangle, and forget the texts that were in it."""
@@ -182,17 +195,18 @@ class Canvas:
         size: int,
         weight: str = "regular",
         anchor: str = "left",
+        most: int = 0,
     ) -> int:
         """A line of text whose capitals are centred on the height ``at[1]``; gives its width.
 
-        ``anchor`` is ``left``, ``middle`` or ``right``: where ``at[0]`` is in the text.
+        ``anchor`` is ``left``, ``middle`` or ``right``: where ``at[0]`` is in the text. Its letters are pressed
+        together, as high as ever, where it would be wider than ``most`` pixels, if that is given.
         """
         long = width(text, weight, size)
+        long = min(long, most) if most else long
         left = at[0] - {"left": 0, "middle": long // 2, "right": long}[anchor]
         top = at[1] + cap(weight, size) // 2 - font(weight, size).getmetrics()[0]
-        self.paste(_written(self.theme, text, weight, size, under, over), (left, top))
-        if text.strip():
-            self.note(Written(extent(text, weight, size), text, size).moved((left, top)))
+        self.paste(_written(self.theme, text, weight, size, under, over, most), (left, top))
         return long
 
     def note(self, text: Written) -> None:

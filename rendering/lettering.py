@@ -138,12 +138,6 @@ def letters(text: str, weight: str, size: int) -> Image.Image:
     return mask
 
 
-@lru_cache(maxsize=4096)
-def extent(text: str, weight: str, size: int) -> tuple[int, int, int, int]:
-    """The box that the ink of a text fills in the mask of ``letters``: left, top, right, bottom."""
-    return letters(text, weight, size).getbbox() or (0, 0, 0, 0)
-
-
 @cache
 def cap(weight: str, size: int) -> int:
     """Height of a capital letter and of figures, in pixels."""

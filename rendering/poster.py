@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from io import BytesIO
 
 from PIL import Image
@@ -40,27 +39,27 @@ FEW = 6
 """Up to so many lines are written large in the legend, in two columns; more are in four."""
 
 
-@dataclass(frozen=True)
-class Poster:
-    """The same sheet as a picture, and to print at A3."""
-
-    png: bytes
-    pdf: bytes
-
-
 def poster(
-    slug: str, frames: Sequence[Frame], theme: Theme, names: tuple[str, ...], code: str, spelling: Spelling
-) -> Poster:
-    """The poster of a match; ``frames`` are all its positions in order. Equal arguments give equal bytes.
+    slug: str,
+    frames: Sequence[Frame],
+    theme: Theme,
+    names: tuple[str, ...],
+    code: str,
+    spelling: Spelling,
+    *,
+    paper: bool = False,
+) -> bytes:
+    """The poster of a match as a PNG file, or on ``paper`` as a PDF file to print at A3, without loss.
 
-    Raises ``ValueError`` where there is no position.
+    ``frames`` are all its positions in order. Equal arguments give equal bytes. Raises ``ValueError`` where there is no
+    position.
     """
     if not frames:
         raise ValueError("a poster has at least one position")
     file = BytesIO()
     image = sheet(slug, frames, theme, Scene(code, names, spelling, frames[-1].outcome))
     image.save(file, "PNG", compress_level=LEVEL, dpi=(DPI, DPI))
-    return Poster(file.getvalue(), printed(file.getvalue()))
+    return printed(file.getvalue()) if paper else file.getvalue()
 
 
 def sheet(slug: str, frames: Sequence[Frame], theme: Theme, scene: Scene) -> Image.Image:

@@ -23,8 +23,8 @@ SIDE = 800
 """Width and height of a replay, in pixels."""
 LARGEST = 8 * 2**20
 """Bytes a replay has at most; what chats take without asking."""
-MOST = 240
-"""Positions a replay shows at most; of more, some are passed over."""
+MOST = 120
+"""Positions a replay shows at most; of more, some are passed over, so that no match occupies a thread for long."""
 INTRO = 2_000
 """How long the title is seen, in milliseconds."""
 END = 5_000

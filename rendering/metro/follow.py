@@ -11,17 +11,19 @@ from games.metro.board import head
 from games.metro.geometry import Port, Square
 from games.metro.values import Line, View
 from rendering import bars
-from rendering.canvas import Box, Canvas
+from rendering.canvas import Canvas
 from rendering.metro import arrivals, board, ends, plan
 from rendering.metro.bars import badge, header
-from rendering.metro.endings import about, at_stake
+from rendering.metro.closer import cropped, parts, whereabouts, window
+from rendering.metro.endings import about, at_stake, endings
 from rendering.metro.signs import line_ink
 from rendering.scene import Followed, Scene
 from rendering.text import Said, Who, counted, said
 from rendering.theme import PAPER, Theme, enlarged
+from rendering.window import TWICE, around, fits
 
-TWICE = 2
-"""How much larger than usual a line is shown where it fits."""
+FEW, MORE = 2, 3
+"""Lines of words below a line that fits, and below a part of one."""
 
 
 def followed(view: View) -> tuple[Followed, ...]:
@@ -51,30 +53,44 @@ def _about_all(view: View, seat: Seat) -> Iterator[Said]:
 
 
 def zoom(view: View, theme: Theme, word: str, scene: Scene) -> Image.Image:
-    """A line in its colour on a pale board, at twice the size where it fits; or all lines of a player.
+    """A line in its colour on a pale board, or all lines of a player, at twice the size.
 
-    Raises ``KeyError`` for a word that is not one of ``followed``.
+    Where they do not fit, the part where most is at stake, and beside the words where that part lies. Raises
+    ``KeyError`` for a word that is not one of ``followed``.
     """
     things = {thing.word: thing for thing in followed(view)}
     thing = things[word]
-    if word.startswith("p"):
-        owner = Seat(int(word[1:]) - 1)
-        lines = [line for line in view.lines if line.owner == owner]
-    else:
-        lines = [line for line in view.lines if str(line.station) == word]
-        owner = Seat(lines[0].owner or 0)
+    lines = _meant(view, word)
     large = enlarged(theme, TWICE)
-    boxes = [_extent(large, line) for line in lines]
-    lefts, tops, rights, bottoms = zip(*boxes, strict=True)
-    box = (min(lefts), min(tops), max(rights), max(bottoms))
-    high = theme.side - (bars.HEADER + bars.CAPTION) * theme.scale
-    fits = box[2] - box[0] <= theme.side and box[3] - box[1] <= high
-    canvas = _alone(view, large if fits else theme, lines)
-    if fits:
-        canvas = _cropped(canvas, theme, box, high)
+    found = [part for line in lines for part in parts(large, line, _weight(view, lines, line))]
+    whole = around(part.box for part in found)
+    rows = FEW if fits(whole, _room(theme, FEW)) else MORE
+    canvas = _alone(view, large, lines)
+    seen = window(canvas, found, _room(theme, rows))
+    canvas = cropped(canvas, theme, seen, bars.HEADER * theme.scale)
+    aside = None if rows == FEW else whereabouts(theme, view, lines, seen)
     header(canvas, view, scene)
-    bars.caption(canvas, scene, thing.title, thing.about, badge(theme, owner), 2 if fits else 1)
+    bars.caption(canvas, scene, thing.title, thing.about, badge(theme, Seat(lines[0].owner or 0)), rows, aside)
     return canvas.picture()
+
+
+def _meant(view: View, word: str) -> list[Line]:
+    """The lines that one of ``followed`` is about."""
+    if word.startswith("p"):
+        return [line for line in view.lines if line.owner == int(word[1:]) - 1]
+    return [line for line in view.lines if str(line.station) == word]
+
+
+def _weight(view: View, lines: Sequence[Line], line: Line) -> int:
+    """How much a line matters among others: that which one tile could end for most points matters more than all."""
+    stake = {other.station: max((done.points for done in endings(view, other)), default=0) for other in lines}
+    best = max(stake.values())
+    return 30 if best and stake[line.station] == best else 3 if line.passes and line.ends is None else 1
+
+
+def _room(theme: Theme, rows: int) -> tuple[int, int]:
+    """Width and height of what is seen above a caption of so many lines."""
+    return theme.side, theme.side - (bars.HEADER + bars.foot(rows)) * theme.scale
 
 
 def _alone(view: View, theme: Theme, lines: Sequence[Line]) -> Canvas:
@@ -99,37 +115,4 @@ def _alone(view: View, theme: Theme, lines: Sequence[Line]) -> Canvas:
         arrivals.stub(canvas, line)
         arrivals.start(canvas, line)
         arrivals.arrive(canvas, line)
-    return canvas
-
-
-def _extent(theme: Theme, line: Line) -> Box:
-    """The box that a line fills with its signs."""
-    boxes = [plan.sign(theme, line.station).edges]
-    squares = [way.square for way in line.passes]
-    way = head(line)
-    if isinstance(way, tuple):
-        squares.append(way[0])
-    for square in squares:
-        x, y = plan.corner(theme, square)
-        boxes.append((x, y, x + theme.cell, y + theme.cell))
-    room = arrivals.berth(theme, line)
-    if room is not None:
-        (x, y), (wide, high) = room.at, room.size
-        boxes.append((x, y, x + wide, y + high))
-    lefts, tops, rights, bottoms = zip(*boxes, strict=True)
-    return min(lefts), min(tops), max(rights), max(bottoms)
-
-
-def _cropped(large: Canvas, theme: Theme, box: Box, high: int) -> Canvas:
-    """The part of a large picture around a box, below the header of a picture of the usual size."""
-    wide, top, scale = theme.side, bars.HEADER * theme.scale, large.theme.scale
-    first, last = (plan.COLUMNS - 24) * scale, plan.FOOTER * scale
-    left = max(0, min((box[0] + box[2] - wide) // 2, large.plane.width - wide))
-    upper = max(first, min((box[1] + box[3] - high) // 2, last - high))
-    canvas = Canvas.blank(theme, (theme.side, theme.side))
-    canvas.plane.paste(large.plane.crop((left, upper, left + wide, upper + high)), (0, top))
-    for text in large.texts:
-        a, b, c, d = text.box
-        if left <= a and upper <= b and c <= left + wide and d <= upper + high:
-            canvas.note(text.moved((-left, top - upper)))
     return canvas

@@ -48,14 +48,15 @@ def station(theme: Theme, number: int, owner: Seat | None, *, done: bool, tall: 
 
 
 def _words(canvas: Canvas, words: tuple[str, str], inks: tuple[Ink, Ink], *, tall: bool) -> None:
-    """A number and a letter, below each other or side by side, in the middle; three figures are smaller."""
+    """A number and a letter, below each other or side by side, in the middle; long numbers are narrow, not low."""
     wide, high = canvas.plane.size
     scale, figure = canvas.theme.scale, canvas.theme.figure
     number, letter = words
-    size = figure if len(number) < 3 else canvas.theme.small
     plus = "" if number[0] != "+" else "+"
-    before, long = width(plus, "regular", canvas.theme.small), width(number.lstrip("+"), "bold", size)
-    gap, after = 6 * scale, width(letter, "regular", figure)
+    before, after = width(plus, "regular", canvas.theme.small), width(letter, "regular", figure)
+    gap = 6 * scale
+    most = wide - 10 * scale - before - (0 if tall or not letter else gap + after)
+    long = min(most, width(number.lstrip("+"), "bold", figure))
     x, y = (wide - before - long) // 2, high // 2
     if letter and tall:
         y -= 17 * scale
@@ -65,7 +66,7 @@ def _words(canvas: Canvas, words: tuple[str, str], inks: tuple[Ink, Ink], *, tal
         canvas.write(letter, (x + before + long + gap, y), *inks, size=figure)
     if plus:
         canvas.write(plus, (x, y), *inks, size=canvas.theme.small)
-    canvas.write(number.lstrip("+"), (x + before, y), *inks, size=size, weight="bold")
+    canvas.write(number.lstrip("+"), (x + before, y), *inks, size=figure, weight="bold", most=most)
 
 
 @lru_cache(maxsize=1024)

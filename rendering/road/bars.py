@@ -51,10 +51,15 @@ def state_of(view: View, outcome: Outcome | None) -> Said:
 
 def header(canvas: Canvas, view: View, scene: Scene) -> None:
     """The header of the house, and below it the card in play."""
-    note = said("round {n} of {all}", n=view.round, all=ROUNDS)
-    bars.header(canvas, scene, said("The Best Road"), state_of(view, scene.outcome), note)
+    heading(canvas, view, scene)
     if places(view, scene.outcome) is None:
         card(canvas, view, scene)
+
+
+def heading(canvas: Canvas, view: View, scene: Scene) -> None:
+    """The header of the house."""
+    note = said("round {n} of {all}", n=view.round, all=ROUNDS)
+    bars.header(canvas, scene, said("The Best Road"), state_of(view, scene.outcome), note)
 
 
 def card(canvas: Canvas, view: View, scene: Scene) -> None:
@@ -70,6 +75,20 @@ def card(canvas: Canvas, view: View, scene: Scene) -> None:
     for colour in colours:
         canvas.paste(shapes.swatch(theme, colour), (x, middle - high // 2))
         x += step
+
+
+def corner(canvas: Canvas, view: View, scene: Scene) -> None:
+    """The card in play in the left upper corner, three of its colours in a row."""
+    if places(view, scene.outcome) is not None:
+        return
+    theme, scale = canvas.theme, canvas.theme.scale
+    left, middle = plan.MARGIN * scale, plan.CARD * scale
+    words, size = spell(scene, said("Card"), str), theme.normal + 4 * scale
+    canvas.write(words, (left, middle), PAPER, TEXT, size=size, weight="bold")
+    for number, colour in enumerate(deck.shown(view.turned[-1])):
+        down, across = divmod(number, 3)
+        at = left + across * (plan.SWATCH + 8) * scale, middle + (26 + down * (plan.SWATCH + 4)) * scale
+        canvas.paste(shapes.swatch(theme, colour), at)
 
 
 def footer(canvas: Canvas, view: View, scene: Scene, seat: Seat, points: str) -> None:

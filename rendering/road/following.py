@@ -13,14 +13,22 @@ from games.road.sheet import COLOURS as WORDS
 from games.road.sheet import region
 from games.road.values import View
 from rendering import bars as shared
-from rendering.canvas import Canvas
-from rendering.road import bars, plan
+from rendering.canvas import Box, Canvas, Sprite
+from rendering.road import badges, bars, plan
 from rendering.road.position import ends
 from rendering.road.sheet import Drawn, paint
 from rendering.road.words import COLOURS
 from rendering.scene import Followed, Scene
 from rendering.text import Said, Who, counted, said
-from rendering.theme import Theme, of_kinds
+from rendering.theme import NOBODY, PAPER, TEXT, Theme, of_kinds, seat_ink
+from rendering.window import TWICE, Part, around, worth
+
+FEW, MORE = 2, 3
+"""Lines of words at most below a whole sheet, and below a part of one."""
+CLEAR = 0.36
+"""How far the middle of a space is from header, caption and rim at least, in hexagons."""
+SMALL = 22
+"""Width of a hexagon on the small sheet, at the usual scale."""
 
 
 def followed(view: View) -> tuple[Followed, ...]:
@@ -62,23 +70,82 @@ def _about_colour(view: View, seat: Seat, colour: int) -> Iterator[Said]:
     yield counted("{n} card to come shows it.", "{n} cards to come show it.", cards)
 
 
+# -- a closer look
+
+
 def zoom(view: View, theme: Theme, word: str, scene: Scene) -> Image.Image:
-    """A road's sheet with the spaces beside its ends, or the spaces of a colour; raises ``KeyError``."""
+    """A road's sheet with the spaces beside its ends, or the spaces of a colour, twice as large as on the board.
+
+    Where the sheet does not fit, the part around the ends, or with most of the colour; and beside the words where that
+    part lies. Raises ``KeyError`` for another word.
+    """
     found = {each.word: each for each in followed(view)}[word]
     theme = of_kinds(theme)
     canvas = Canvas.blank(theme, (theme.side, theme.side))
-    bars.header(canvas, view, scene)
-    owner = _owner(view)
-    if word in WORDS and owner is not None:
-        seat, near = owner, _coloured(view, WORDS.index(word))
-    else:
-        seat = Seat(int(word[1:]) - 1)
-        near = frozenset(space for end in view.roads[seat].ends for space in NEAR[end])
-    (panel,) = plan.panels(1, theme.scale)
-    paint(canvas, panel, Drawn(view.sheet, view.roads[seat], vivid=near.union(view.roads[seat].spaces)))
-    shared.caption(canvas, scene, found.title, found.about)
+    seat, near = meant(view, word)
+    road = view.roads[seat]
+    cell = TWICE * plan.CELLS[view.seats] * theme.scale
+    whole = 9 * cell <= theme.side
+    rows = shared.lines(canvas, scene, found.about, FEW) if whole else MORE
+    panel = laid(view, theme, cell, seat, near, rows)
+    seen = visible(theme, panel, rows)
+    paint(canvas, panel, Drawn(view.sheet, road, vivid=near.union(road.spaces), seen=seen))
+    bars.heading(canvas, view, scene)
+    if whole:
+        bars.corner(canvas, view, scene)
+    aside = None if whole else _whereabouts(theme, view, seat, near, seen)
+    shared.caption(canvas, scene, found.title, found.about, lines=rows, aside=aside)
     return canvas.picture()
 
 
-def _coloured(view: View, colour: int) -> frozenset[Space]:
-    return frozenset(space for space in SPACES if view.sheet.colours[space] == colour)
+def meant(view: View, word: str) -> tuple[Seat, frozenset[Space]]:
+    """Whose sheet a word is about, and the spaces on it that are looked at beside the road."""
+    owner = _owner(view)
+    if word in WORDS and owner is not None:
+        colour = WORDS.index(word)
+        return owner, frozenset(space for space in SPACES if view.sheet.colours[space] == colour)
+    seat = Seat(int(word[1:]) - 1)
+    return seat, frozenset(space for end in view.roads[seat].ends for space in NEAR[end])
+
+
+def laid(view: View, theme: Theme, cell: int, seat: Seat, near: frozenset[Space], rows: int) -> plan.Panel:
+    """A sheet of such hexagons between header and caption, moved so that what is looked at is seen."""
+    scale, road = theme.scale, view.roads[seat]
+    top, bottom = shared.HEADER * scale, theme.side - shared.foot(rows) * scale
+    wide, high = 9 * cell, plan.tall(cell)
+    if wide <= theme.side:
+        return plan.Panel((theme.side - wide) // 2, (top + bottom - high) // 2, cell, scale)
+    weights = dict.fromkeys(road.spaces, 1) | dict.fromkeys(near - set(road.spaces), 4) | dict.fromkeys(road.ends, 8)
+    sheet, half = plan.Panel(0, 0, cell, scale), (cell // 2, plan.height(cell) // 2)
+    parts = [Part(_around(sheet.middle(space), half), weight) for space, weight in sorted(weights.items())]
+    box = worth(parts, (theme.side, bottom - top))
+    left = min(0, max(theme.side - wide, (theme.side - box[0] - box[2]) // 2))
+    down = min(top, max(bottom - high, (top + bottom - box[1] - box[3]) // 2))
+    return plan.Panel(left, down, cell, scale)
+
+
+def _around(middle: tuple[int, int], half: tuple[int, int]) -> Box:
+    (x, y), (wide, high) = middle, half
+    return x - wide, y - high, x + wide, y + high
+
+
+def visible(theme: Theme, panel: plan.Panel, rows: int) -> frozenset[Space]:
+    """The spaces of a sheet on which everything written can be read between header and caption."""
+    scale, near = theme.scale, round(panel.cell * CLEAR)
+    top, bottom = shared.HEADER * scale + near, theme.side - shared.foot(rows) * scale - near
+    places = {space: panel.middle(space) for space in SPACES}
+    return frozenset(space for space, (x, y) in places.items() if near <= x <= theme.side - near and top <= y <= bottom)
+
+
+def _whereabouts(theme: Theme, view: View, seat: Seat, near: frozenset[Space], seen: frozenset[Space]) -> Sprite:
+    """The whole sheet, small and without words: the road dark, what is looked at coloured, what is seen framed."""
+    cell = SMALL * theme.scale
+    canvas = Canvas.blank(theme, (9 * cell, plan.tall(cell)))
+    spots = {space: plan.spot(cell, space) for space in SPACES}
+    for space, at in spots.items():
+        ink = seat_ink(view.sheet.colours[space]) if space in near else NOBODY
+        size = cell - 2 * theme.scale if space in near or space in view.roads[seat].spaces else cell // 2
+        badges.disc(canvas, at, size // 2 * 2, PAPER, TEXT if space in view.roads[seat].spaces else ink)
+    boxes = [_around(spots[space], (cell // 2, cell // 2)) for space in seen]
+    canvas.outline(around(boxes), 4 * theme.scale, TEXT)
+    return canvas.sprite()

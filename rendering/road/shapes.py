@@ -18,7 +18,7 @@ GAP = 1.5
 """From the edge of a cell to the hexagon in it."""
 RING = 0.88
 """Width of the ring around a number, in hexagons."""
-RING_NAMED = 0.68
+RING_NAMED = 0.63
 """The same where there is a label beneath."""
 FAINT = 0.36
 """How far a pattern goes from the colour of its space to that of the letters on it."""
@@ -63,8 +63,10 @@ def space(
         ring, high = _ring(wide, words), words[0][1]
         shape = frame(ring, ring, ring // 2, max(2 * theme.scale, wide // 30))
         canvas.stamp(shape, (wide // 2 - ring // 2, high - ring // 2), ink, over)
+    most = round(_ring(wide, words) * 0.76) if number and not marked else 0
     for text, high, size in words:
-        canvas.write(text, (wide // 2, high), ink, over, size=size, weight="bold", anchor="middle")
+        room = most if text.isdigit() else 0
+        canvas.write(text, (wide // 2, high), ink, over, size=size, weight="bold", anchor="middle", most=room)
     return canvas.sprite(sprite.touched)
 
 
@@ -77,7 +79,7 @@ def _words(theme: Theme, wide: int, number: int, name: str, *, marked: bool) -> 
     if marked:
         return ((name or str(number), round(high * 0.2), theme.figure),)
     if number and name:
-        return (str(number), round(high * 0.35), figure), (name, round(high * 0.78), theme.figure)
+        return (str(number), round(high * 0.34), figure), (name, round(high * 0.745), theme.figure)
     if number:
         return ((str(number), high // 2, figure),)
     return ((name, high // 2, theme.figure),) if name else ()

@@ -34,7 +34,7 @@ class Drawn:
     """A sheet as it is to be painted: what is printed, the road, and its news, which need not be of the road yet.
 
     ``ready`` are spaces to which the road may go on next: they are framed. ``marks`` are big numbers by space.
-    All spaces that are not ``vivid`` are paler.
+    All spaces that are not ``vivid`` are paler; those that are not ``seen`` are left out.
     """
 
     sheet: Sheet
@@ -43,6 +43,7 @@ class Drawn:
     ready: frozenset[Space] = frozenset()
     marks: tuple[tuple[Space, int], ...] = ()
     vivid: frozenset[Space] = frozenset(SPACES)
+    seen: frozenset[Space] = frozenset(SPACES)
 
     @property
     def ends(self) -> tuple[Space, ...]:
@@ -63,7 +64,7 @@ def paint(canvas: Canvas, panel: plan.Panel, drawn: Drawn) -> None:
     orders, marks = _orders(drawn), {space for space, _ in drawn.marks}
     half = panel.cell // 2, plan.height(panel.cell) // 2
     ghost = any(growth.ghost for growth in drawn.news)
-    for space in SPACES:
+    for space in sorted(drawn.seen):
         x, y = panel.middle(space)
         colour = sheet.colours[space]
         if space in sides:
@@ -82,7 +83,7 @@ def paint(canvas: Canvas, panel: plan.Panel, drawn: Drawn) -> None:
                 marked=space in marks,
             )
         canvas.paste(sprite if space in drawn.vivid else receding(canvas.theme, sprite), (x - half[0], y - half[1]))
-    for space in sorted(sides):
+    for space in sorted(drawn.seen & sides.keys()):
         _badge(canvas, panel, drawn, space, sides[space])
     for space, number in sorted(orders.items()):
         _order(canvas, panel, drawn, orders, space, number)

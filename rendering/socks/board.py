@@ -13,8 +13,9 @@ from games.socks.values import Built, Colour, Event, Tracked, View
 from rendering.canvas import Canvas
 from rendering.scene import Scene
 from rendering.socks import bars, pieces, signs
+from rendering.socks.closer import nearer
 from rendering.socks.ground import ground, of_city, painted, towards
-from rendering.socks.plan import Pixel, Plan, close
+from rendering.socks.plan import Pixel, Plan
 from rendering.socks.spots import Spot, held, of_event
 from rendering.theme import MARK, TILE, Theme
 
@@ -26,7 +27,7 @@ def draw(view: View, theme: Theme, focus: Sequence[Event], scene: Scene) -> Imag
     """
     canvas, laid = city_of(view, of_city(theme))
     if view.city is not None and view.phase != "tiles" and signs.crowded(laid, view, scene):
-        canvas, laid = _closer(view, canvas.theme, scene)
+        canvas, laid = _closer(view, laid, canvas.theme, scene)
     if view.city is not None and view.phase != "tiles":
         tracks(canvas, laid, view, news(view.city, focus) or view.recent)
         things(canvas, laid, view)
@@ -49,12 +50,14 @@ def city_of(view: View, theme: Theme) -> tuple[Canvas, Plan]:
     return canvas.copy(), laid
 
 
-def _closer(view: View, theme: Theme, scene: Scene) -> tuple[Canvas, Plan]:
-    """That part of the city in which all spots to be numbered lie."""
+def _closer(view: View, laid: Plan, theme: Theme, scene: Scene) -> tuple[Canvas, Plan]:
+    """That part of the city in which all spots to be numbered lie, as whole as numbers find room in it."""
     assert view.city is not None
     box = {at for spot, _ in signs.marked(view, scene) for at in spot.hexagons}
-    laid = close(theme, box, view.city.stations)
-    return painted(theme, laid, view.city, view.neutral, held(view)), laid
+    plans = (laid, *nearer(theme, box, view.city.stations))
+    roomy = (each for each in plans if not signs.crowded(each, view, scene))
+    best = next(roomy, None) or max(plans, key=lambda each: signs.largest(each, view, scene))
+    return painted(theme, best, view.city, view.neutral, held(view)), best
 
 
 def hand(view: View, theme: Theme, scene: Scene) -> Image.Image:

@@ -36,6 +36,10 @@ def solid(theme: Theme, seat: Seat) -> bool:
     return (seat == 0) == (theme.text > theme.paper)
 
 
+PRESSED = 0.86
+"""How wide numbers of several digits are beside what they would be in words."""
+
+
 # -- shapes
 
 
@@ -163,6 +167,11 @@ def station(canvas: Canvas, laid: Plan, at: Pixel, label: str, rim: Ink = NOBODY
     stamp(canvas, rounded(wide - 2 * stroke, high - 2 * stroke, laid.station - stroke), at, rim, TILE)
 
 
+def lower(laid: Plan) -> int:
+    """From the middle of a station with a sock down to the middle of its name."""
+    return laid.sock - round(laid.sock * 0.32) - cap("regular", laid.letters) // 2
+
+
 def sock(
     canvas: Canvas, laid: Plan, at: Pixel, colour: Colour, label: str, *, gone: bool = False, share: float = 1.0
 ) -> None:
@@ -172,7 +181,7 @@ def sock(
     """
     radius, size = laid.sock, laid.letters
     high = cap("regular", size)
-    low = radius - round(radius * 0.32) - high // 2
+    low = lower(laid)
     slack = math.sqrt(max(0, radius**2 - (low + high / 2) ** 2))
     wide = 2 * max(radius, round(radius + width(label, "regular", size) / 2 + 3 - slack))
     wipe(canvas, rounded(wide + laid.part(0.06), 2 * radius + laid.part(0.06), radius + laid.part(0.03)), at)
@@ -225,10 +234,15 @@ def track(
             wipe(canvas, inside, at)
 
 
+def pressed(text: str, size: int) -> tuple[int, int]:
+    """Width and height of the pill of a number; two digits and more stand closer than they would in words."""
+    high, long = round(size * 0.84), width(text, "bold", size)
+    return max(high, long + size // 10 if len(text) == 1 else round(long * PRESSED) + size // 6), high
+
+
 def number(canvas: Canvas, at: Pixel, text: str, size: int, ink: Ink) -> None:
     """A number on a pill in this ink, with a casing; a thin line around that where the ink is not that of text."""
-    high = round(size * 0.84)
-    wide = max(high, width(text, "bold", size) + size // 10)
+    wide, high = pressed(text, size)
     casing, corner = max(2, size // 14), high // 2 if len(text) == 1 else high // 3
     if ink != TEXT:
         rim = 2 * casing
@@ -236,7 +250,8 @@ def number(canvas: Canvas, at: Pixel, text: str, size: int, ink: Ink) -> None:
         stamp(canvas, frame(wide + 2 * rim, high + 2 * rim, corner + rim, casing), at, TILE, TEXT)
     wipe(canvas, rounded(wide + 2 * casing, high + 2 * casing, corner + casing), at)
     stamp(canvas, rounded(wide, high, corner), at, TILE, ink)
-    canvas.write(text, at, ink, TILE, size=size, weight="bold", anchor="middle")
+    most = 0 if len(text) == 1 else round(width(text, "bold", size) * PRESSED)
+    canvas.write(text, at, ink, TILE, size=size, weight="bold", anchor="middle", most=most)
 
 
 @lru_cache(maxsize=64)

@@ -75,6 +75,10 @@ class Plan:
             if both <= sheet.hexagons and not both <= sheet.again
         )
 
+    def street(self, one: Hex, other: Hex) -> tuple[Pixel, Pixel]:
+        """The middles of two neighbours on a sheet that shows both; where there is none, the other as seen from one."""
+        return next(iter(self.spans(one, other)), (self.spots(one)[0], self.seen_from(one, other)))
+
     def shows(self, hexagons: Sequence[Hex]) -> bool:
         """Whether all of these are on some sheet."""
         return all(self.spots(at) for at in hexagons)
@@ -119,32 +123,13 @@ class Plan:
 
 def plan(theme: Theme, hexagons: Collection[Hex]) -> Plan:
     """The plan with the fewest folds on which these hexagons can be read, in the middle of the board's place."""
-    plans = (_folded(theme, cut, rows=rows) for cut, rows in _cuts(hexagons))
+    plans = (folded(theme, cut, rows=rows) for cut, rows in cuts(hexagons))
     best = next(plans)
     for other in plans:
         if best.pitch >= ROOMY * theme.scale:
             break
         best = max(best, other, key=lambda each: each.pitch)
     return best
-
-
-def close(theme: Theme, box: Collection[Hex], hexagons: Collection[Hex]) -> Plan:
-    """The plan that shows the hexagons of ``box`` as large as they fit, at most twice as large as on the board.
-
-    Of the others those are on it that find room beside them.
-    """
-    most = 2 * plan(theme, hexagons).pitch
-    around = _folded(theme, (frozenset(box),), rows=True, most=most)
-    (sheet,) = around.sheets
-    left, top, right, bottom = board(theme)
-    half = around.pitch / 2
-    seen = frozenset(
-        at
-        for at in hexagons
-        for x, y in [around.at(sheet, at)]
-        if left + half <= x + 1 and x - 1 <= right - half and top + half <= y + 1 and y - 1 <= bottom - half
-    )
-    return replace(around, sheets=(replace(sheet, hexagons=seen),))
 
 
 def board(theme: Theme) -> tuple[int, int, int, int]:
@@ -157,7 +142,7 @@ def _across(at: Hex) -> float:
     return at.q + at.r / 2
 
 
-def _cuts(hexagons: Collection[Hex]) -> Iterator[tuple[tuple[frozenset[Hex], ...], bool]]:
+def cuts(hexagons: Collection[Hex]) -> Iterator[tuple[tuple[frozenset[Hex], ...], bool]]:
     """Ways to cut a city into parts of like size: not at all, between rows, between columns, and so on."""
     yield (frozenset(hexagons),), True
     for count in range(2, FOLDS + 1):
@@ -172,7 +157,7 @@ def _cuts(hexagons: Collection[Hex]) -> Iterator[tuple[tuple[frozenset[Hex], ...
             yield tuple(part for part in parts if part), rows
 
 
-def _folded(theme: Theme, parts: Sequence[frozenset[Hex]], *, rows: bool, most: float = 0.0) -> Plan:
+def folded(theme: Theme, parts: Sequence[frozenset[Hex]], *, rows: bool, most: float = 0.0) -> Plan:
     """The largest plan of these parts: beside each other where rows were cut, else below each other.
 
     Each part shows again what it touches of the parts before. The pitch is at most ``most`` pixels.

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
-from itertools import combinations, product
+from itertools import product
 
 from games.hexes import neighbours
 from games.socks.values import Event, View
@@ -12,17 +12,20 @@ from rendering.canvas import Box, Canvas
 from rendering.lettering import cap, width
 from rendering.scene import Scene
 from rendering.socks import pieces
-from rendering.socks.ground import towards
 from rendering.socks.plan import Pixel, Plan
 from rendering.socks.spots import Spot, held, of_event, of_move
 from rendering.theme import MARK, TEXT
 
-SIZES = (58, 52, 46, 40, 37, 34, 31, 28)
-"""Nominal sizes of big numbers, the largest that find room side by side is taken; digits of the first are 40 high."""
+SIZES = (58, 52, 46, 40)
+"""Nominal sizes of big numbers, the largest that find room side by side is taken; their digits are 40 to 28 high."""
+ROUNDS = 6
+"""How often big numbers make room for each other before they become smaller."""
 REACH = (0.3, 0.45, 0.6)
 """How far from its spot a small number may stand, in widths of a hexagon."""
-HIDING = 40
+HIDING = 46
 """Larger numbers hide no name of a station; of this size they may, where there are many."""
+ASIDE = (0.0, 0.06, -0.06, 0.12, -0.12, 0.18, -0.18, 0.24, -0.24)
+"""How far along its street a big number may move out of the middle."""
 
 
 def orders(canvas: Canvas, laid: Plan, view: View, focus: Sequence[Event]) -> None:
@@ -102,48 +105,99 @@ def marked(view: View, scene: Scene) -> tuple[tuple[Spot, str], ...]:
 
 
 def crowded(laid: Plan, view: View, scene: Scene) -> bool:
-    """Whether big numbers would have to be small, lest they cover each other."""
-    return _placed(laid, view, scene, ())[0] < HIDING * laid.least // 28
+    """Whether big numbers would have to be smaller than the largest, lest they cover each other."""
+    return largest(laid, view, scene) < SIZES[0] * laid.least // 28
+
+
+def largest(laid: Plan, view: View, scene: Scene) -> int:
+    """The size that big numbers have on a plan."""
+    return _placed(laid, view, scene, names(laid, view))[0]
+
+
+def names(laid: Plan, view: View) -> tuple[Box, ...]:
+    """Where on a plan the names of stations are written; one with a sock has it lower."""
+    town = view.city
+    if town is None or view.phase == "tiles":
+        return ()
+    high, low = cap("regular", laid.letters) // 2, pieces.lower(laid)
+    hung = {town.stations[at] for pair in view.socks for at in pair}
+    found = []
+    for at, label in zip(town.stations, town.labels, strict=True):
+        wide, down = width(label, "regular", laid.letters) // 2, low if at in hung else 0
+        found += [(x - wide, y + down - high, x + wide, y + down + high) for x, y in laid.spots(at)]
+    return tuple(found)
 
 
 def marks(canvas: Canvas, laid: Plan, view: View, scene: Scene) -> None:
     """A big number at the spot of each of ``scene.marks``, as large as all find room."""
-    size, spots = _placed(laid, view, scene, [text.box for text in canvas.texts])
+    size, spots = _placed(laid, view, scene, names(laid, view))
     for at, text in spots:
         pieces.number(canvas, _inside(canvas, at, size), text, size, TEXT)
 
 
 def _placed(laid: Plan, view: View, scene: Scene, written: Sequence[Box]) -> tuple[int, list[tuple[Pixel, str]]]:
-    """The size of big numbers, and where each of them stands."""
+    """The size of big numbers, and where each of them stands: clear of others, and of names as long as it can be."""
     scale = laid.least // 28
     spots = [(spot, text) for spot, text in marked(view, scene) if laid.shows(spot.hexagons)]
-    size, found = SIZES[0] * scale, list[tuple[Pixel, str]]()
-    for size, aside in product((each * scale for each in SIZES), (0.0, 0.07)):
-        found = [(_on(laid, view, spot, size, aside), text) for spot, text in spots]
-        boxes = [_box(at, text, size) for at, text in found]
-        hidden = size > HIDING * scale and any(_meet(box, other) for box in boxes for other in written)
-        if not hidden and not any(_meet(one, other) for one, other in combinations(boxes, 2)):
+    size, chosen = 0, [_along(laid, view, spot, SIZES[-1] * scale)[0] for spot, _ in spots]
+    for size, clear in product((each * scale for each in SIZES), (True, False)):
+        if clear or size <= HIDING * scale:
+            places = [_along(laid, view, spot, size) for spot, _ in spots]
+            boxes = [[_box(at, text, size) for at in found] for found, (_, text) in zip(places, spots, strict=True)]
+            numbers = _apart(boxes, written if clear else ())
+            if numbers is not None:
+                chosen = [found[number] for found, number in zip(places, numbers, strict=True)]
+                break
+    return size, [(at, text) for at, (_, text) in zip(chosen, spots, strict=True)]
+
+
+def _apart(boxes: Sequence[Sequence[Box]], written: Sequence[Box]) -> list[int] | None:
+    """Which of its boxes each thing takes so that none meets another or what is written; None where none is found.
+
+    Each in turn takes the first of those that meet least, until nothing meets or nobody moves.
+    """
+    around = [
+        tuple(edge(each) for edge, each in zip((min, min, max, max), zip(*own, strict=True), strict=True))
+        for own in boxes
+    ]
+    near = [
+        [at for at, other in enumerate(around) if at != number and _meet(own, other)]
+        for number, own in enumerate(around)
+    ]
+    fixed = [[other for other in written if _meet(own, other)] for own in around]
+    chosen = [0] * len(boxes)
+    for _ in range(ROUNDS):
+        before, left = list(chosen), 0
+        for number, own in enumerate(boxes):
+            others = [*fixed[number], *(boxes[at][chosen[at]] for at in near[number])]
+            clashes = [sum(_meet(box, other) for other in others) for box in own]
+            chosen[number] = clashes.index(min(clashes))
+            left += clashes[chosen[number]]
+        if not left:
+            return chosen
+        if chosen == before:
             break
-    return size, found
+    return None
 
 
-def _on(laid: Plan, view: View, spot: Spot, size: int, aside: float) -> Pixel:
-    """Where a big number stands: over the name of a station or place, or on the street.
+def _along(laid: Plan, view: View, spot: Spot, size: int) -> tuple[Pixel, ...]:
+    """Where a big number may stand, best first: over the name of a station or place, or along the street.
 
-    There it is a share of the street ``aside``, so that it keeps clear of the next one, and further from socks.
+    There it keeps further from socks than from stations without one.
     """
     if len(spot.hexagons) == 1:
         x, y = laid.spots(spot.hexagons[0])[0]
-        return x, y - (cap("regular", laid.letters) + cap("bold", size)) // 2 - laid.part(0.05)
+        return ((x, y - (cap("regular", laid.letters) + cap("bold", size)) // 2 - laid.part(0.05)),)
     one, other = spot.hexagons
     large = held(view)
-    share = 0.5 + (0.0, aside, -aside)[towards(one, other)] + 0.06 * ((one in large) - (other in large))
-    (x, y), (a, b) = laid.spots(one)[0], laid.seen_from(one, other)
-    return round(x + share * (a - x)), round(y + share * (b - y))
+    (x, y), (a, b) = laid.street(one, other)
+    middle = 0.5 + 0.06 * ((one in large) - (other in large))
+    return tuple((round(x + (middle + aside) * (a - x)), round(y + (middle + aside) * (b - y))) for aside in ASIDE)
 
 
 def _box(at: Pixel, text: str, size: int) -> Box:
-    wide, high = width(text, "bold", size), cap("bold", size)
+    """The box of a number with its pill."""
+    wide, high = pieces.pressed(text, size)
     return at[0] - wide // 2, at[1] - high // 2, at[0] + wide // 2, at[1] + high // 2
 
 

@@ -13,7 +13,7 @@ from rendering.canvas import Canvas
 from rendering.scene import Scene
 from rendering.tandem import news, pairs, spots, tokens
 from rendering.tandem.pairs import NOTHING, Pale
-from rendering.tandem.plan import FOOT, plan
+from rendering.tandem.plan import plan
 from rendering.tandem.words import headline
 from rendering.text import counted, said
 from rendering.theme import Theme, of_kinds
@@ -56,33 +56,35 @@ def painted(
     scene: Scene,
     shown: tuple[int, ...],
     pale: Pale = NOTHING,
-    foot: int = FOOT,
 ) -> Canvas:
     """Some of the pairs with the header; those that are not shown have no place on the picture."""
     theme = of_kinds(theme)
-    layout = plan(len(shown), theme.scale, foot)
+    layout = plan(len(shown), theme.scale)
     canvas = pairs.ground(theme, layout).copy()
     ended = scene.outcome is not None or not view.to_act
-    pawn = counted("{n} point", "{n} points", view.pawn)
-    bars.header(canvas, scene, said("Tandem"), headline(view, scene.outcome), pawn)
+    heading(canvas, view, scene)
     for number, which in enumerate(shown):
         pair = view.pairs[which]
         for player in (0, 1):
             seat = Seat(2 * which + player)
             pairs.board(canvas, layout, number, pair, player, pale, marked=bool(scene.marks))
             pairs.title(canvas, layout, number, player, scene, seat, awaited=seat in view.to_act)
-        _shared(canvas, scene, number, pair, pale, foot, ended=ended, count=len(shown))
+        _shared(canvas, scene, number, pair, pale, ended=ended, count=len(shown))
     news.paint(canvas, layout, shown, focus)
     return canvas
 
 
-def _shared(
-    canvas: Canvas, scene: Scene, number: int, pair: Pair, pale: Pale, foot: int, *, ended: bool, count: int
-) -> None:
-    layout = plan(count, canvas.theme.scale, foot)
+def heading(canvas: Canvas, view: View, scene: Scene) -> None:
+    """The header of the house, with where the score pawn stands."""
+    pawn = counted("{n} point", "{n} points", view.pawn)
+    bars.header(canvas, scene, said("Tandem"), headline(view, scene.outcome), pawn)
+
+
+def _shared(canvas: Canvas, scene: Scene, number: int, pair: Pair, pale: Pale, *, ended: bool, count: int) -> None:
+    layout = plan(count, canvas.theme.scale)
     pairs.rows(canvas, layout, number, pair, pale)
     pairs.dice(canvas, layout, number, pair, scene, ended=ended)
-    pairs.key(canvas, layout, number, pair, pale)
+    pairs.key(canvas, layout, number, pair)
 
 
 def _marked(view: View, seat: Seat, theme: Theme, focus: Sequence[object], scene: Scene) -> Image.Image:

@@ -1,4 +1,4 @@
-"""One board, one zone of both partners, or one subject by itself: large, in words, with everything else paler."""
+"""One board, one zone of both partners, or one subject by itself: large, with its words."""
 
 from __future__ import annotations
 
@@ -8,17 +8,18 @@ from collections.abc import Iterator
 from PIL import Image
 
 from games.kernel import Seat
-from games.tandem.values import PLACES, SPACES, SUBJECTS, ZONES, Pair, Subject, View
+from games.tandem.values import PLACES, SPACES, SUBJECTS, ZONES, Pair, Subject, View, Zone
 from rendering import bars
+from rendering.canvas import Canvas
 from rendering.scene import Followed, Scene
-from rendering.tandem.board import painted
-from rendering.tandem.pairs import Pale
+from rendering.tandem import single
+from rendering.tandem.board import heading
 from rendering.tandem.words import NAMES, tokens, zones
 from rendering.text import Said, Who, counted, joined, said
-from rendering.theme import Theme
+from rendering.theme import Theme, of_kinds
 
-FOOT = (1280 - bars.CAPTION) - 10
-"""Lower edge of the boards above a caption."""
+ROWS = 2
+"""Lines of words below one thing."""
 
 
 def followed(view: View) -> tuple[Followed, ...]:
@@ -84,36 +85,20 @@ def _about(number: int, pair: Pair, subject: Subject) -> Iterator[Said]:
 
 
 def zoom(view: View, theme: Theme, word: str, scene: Scene) -> Image.Image:
-    """A pair with all tokens paler but those of a board, a zone or a subject; raises ``KeyError``."""
+    """A board, a zone of both partners or a subject, at twice the size and more; raises ``KeyError``."""
     found = {each.word: each for each in followed(view)}[word]
-    number = (int(word[1:]) - 1) // 2 if word[0] == "p" else _own(view)
-    assert number is not None
-    pale = _others(view.pairs[number], word)
-    canvas = painted(view, theme, (), scene, (number,), pale, FOOT)
-    bars.caption(canvas, scene, found.title, found.about)
-    return canvas.picture()
-
-
-def _others(pair: Pair, word: str) -> Pale:
-    """All tokens that do not belong to what is looked at."""
-
-    def meant(player: int, zone: int, subject: Subject) -> bool:
+    canvas = Canvas.blank(of_kinds(theme), (theme.side, theme.side))
+    heading(canvas, view, scene)
+    if word[0] == "p":
+        seat = int(word[1:]) - 1
+        single.board(canvas, view.pairs[seat // 2], seat % 2, ROWS)
+    else:
+        number = _own(view)
+        assert number is not None
+        pair, seats = view.pairs[number], (Seat(2 * number), Seat(2 * number + 1))
         if word in SUBJECTS:
-            return SUBJECTS[subject] == word
-        return zone == int(word[4:]) if word.startswith("zone") else player == (int(word[1:]) - 1) % 2
-
-    spaces = {
-        (player, zone, index)
-        for player, board in enumerate(pair.boards)
-        for zone, inside in zip(ZONES, board.zones, strict=True)
-        for index, subject in enumerate(inside)
-        if not meant(player, zone, subject)
-    }
-    places = {
-        (player, place)
-        for player, board in enumerate(pair.boards)
-        for place, subject in zip(PLACES, board.row, strict=True)
-        if subject is not None and not meant(player, 0, subject)
-    }
-    key = [subject for subject in map(Subject, range(len(SUBJECTS))) if word in SUBJECTS and SUBJECTS[subject] != word]
-    return Pale(frozenset(spaces), frozenset(places), frozenset(key))
+            single.subject(canvas, scene, pair, seats, Subject(SUBJECTS.index(word)), ROWS)
+        else:
+            single.zone(canvas, scene, pair, seats, Zone(int(word[4:])), ROWS)
+    bars.caption(canvas, scene, found.title, found.about, lines=ROWS)
+    return canvas.picture()

@@ -26,11 +26,10 @@ ROUND = 16
 
 @dataclass(frozen=True)
 class Pale:
-    """Tokens that recede: by player, zone and space (from 0), by player and place, and on the key by subject."""
+    """Tokens that recede: by player, zone and space (from 0), and by player and place."""
 
     spaces: frozenset[tuple[int, Zone, int]] = frozenset()
     places: frozenset[tuple[int, Place]] = frozenset()
-    key: frozenset[Subject] = frozenset()
 
 
 NOTHING = Pale()
@@ -186,15 +185,15 @@ def _between(layout: Plan, number: int) -> int:
     return (layout.line(number, 0) + layout.line(number, 1)) // 2
 
 
-def key(canvas: Canvas, layout: Plan, number: int, pair: Pair, pale: Pale = NOTHING) -> None:
+def key(canvas: Canvas, layout: Plan, number: int, pair: Pair) -> None:
     """What each die value stands for, and how many of it are left."""
     order = pair.key or pair.proposed
     for value in range(1, 7):
         subject = None if order is None else order[value - 1]
-        _entry(canvas, layout, layout.entry(number, value), value, subject, pair, pale)
+        _entry(canvas, layout, layout.entry(number, value), value, subject, pair)
 
 
-def _entry(canvas: Canvas, layout: Plan, box: Box, value: int, subject: Subject | None, pair: Pair, pale: Pale) -> None:
+def _entry(canvas: Canvas, layout: Plan, box: Box, value: int, subject: Subject | None, pair: Pair) -> None:
     theme, high = canvas.theme, box.y + box.high // 2
     small, x = layout.key * 2 // 3, entry_left(layout, box)
     gap = _gap(layout)
@@ -203,7 +202,7 @@ def _entry(canvas: Canvas, layout: Plan, box: Box, value: int, subject: Subject 
     if subject is None:
         canvas.write("?", (x + layout.key // 2, high), TILE, QUIET, size=theme.figure, weight="bold", anchor="middle")
         return
-    _token(canvas, subject, layout.key, (x, high - layout.key // 2), pale=subject in pale.key)
+    _token(canvas, subject, layout.key, (x, high - layout.key // 2), pale=False)
     if pair.key is not None:
         scarce = pair.supply[subject] < 2
         count = str(pair.supply[subject])

@@ -177,8 +177,8 @@ class Plan:
 
 
 @cache
-def plan(pairs: int, scale: int = 1, foot: int = FOOT) -> Plan:
-    """The plan for a number of pairs, at a scale, above some height (at the usual scale)."""
+def plan(pairs: int, scale: int = 1) -> Plan:
+    """The plan for a number of pairs, at a scale."""
     across, stacked = {1: (2, False), 2: (3, True)}.get(pairs, (3, False))
     board, token, row, step, key, die, name = (
         length * scale
@@ -189,4 +189,4 @@ def plan(pairs: int, scale: int = 1, foot: int = FOOT) -> Plan:
             4: (408, 52, 50, 54, 44, 36, 28),
         }[pairs]
     )
-    return Plan(pairs, scale, foot * scale, board, across, stacked, token, row, step, key, die, name)
+    return Plan(pairs, scale, FOOT * scale, board, across, stacked, token, row, step, key, die, name)

@@ -60,7 +60,7 @@ def whole(slug: str) -> Iterator[tuple[str, bytes]]:
     """What is made of a whole match: its replay and its poster."""
     names, told = shown(slug, "end").names, frames(slug)
     yield "replay", replay(slug, told, LIGHT, names, "K7QF", plainly(names))
-    yield "poster", poster(slug, told, LIGHT, names, "K7QF", plainly(names)).png
+    yield "poster", poster(slug, told, LIGHT, names, "K7QF", plainly(names))
 
 
 def _figure(slug: str, name: str, picture: bytes) -> str:

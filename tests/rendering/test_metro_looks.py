@@ -96,12 +96,12 @@ def test_every_line_can_be_looked_at(theme: Theme) -> None:
 
 
 def test_all_lines_of_a_player_can_be_looked_at() -> None:
-    """``p2`` shows every line of the second player in colour on the whole board, with points and open lines."""
+    """``p2`` shows lines of the second player alone in colour, with points and open lines."""
     view = views("looks", 3)[30]
     numbers = palette(LIGHT).numbers
     picture = zoom(view, LIGHT, "p2", scene())
     assert list(clashes(texts(picture))) == []
-    board = set(picture.crop((0, 90, 1280, 1160)).tobytes())
+    board = set(picture.crop((0, 90, 1280, 1060)).tobytes())
     assert numbers[seat_ink(1)] in board
     assert not {numbers[seat_ink(0)], numbers[seat_ink(2)]} & board
     (thing,) = (thing for thing in followed(view) if thing.word == "p2")
@@ -118,18 +118,31 @@ def test_only_lines_that_have_begun_can_be_looked_at() -> None:
             zoom(view, LIGHT, word, scene())
 
 
-def test_a_long_line_is_shown_whole() -> None:
-    """A line from one side to the other is shown on the whole board; a short one at twice the size."""
+def test_everything_is_shown_at_twice_the_size() -> None:
+    """A line from one side to the other and a short one have signs twice as high as on the board, where they go on."""
     passes = tuple(Pass(Square(column), Port(6), Port(3)) for column in range(8))
     view = views("whole", 2)[0]
     tiles = tuple(Laid(Tile("aaaa")) if square < 8 else None for square in range(64))
     lines = (*view.lines[:8], Line(Station(9), Seat(0), passes, Station(32), 8), *view.lines[9:])
     whole = zoom(replace(view, board=tiles, lines=lines), LIGHT, "9", scene())
-    assert {"9", "32"} <= {text.text for text in texts(whole)}
-    assert max(text.box[3] - text.box[1] for text in texts(whole) if text.text == "9") < 40
+    assert any(text.text == "8" and text.box[3] - text.box[1] > 50 for text in texts(whole))
     short = (*view.lines[:8], Line(Station(9), Seat(0), passes[:1], None, 0), *view.lines[9:])
     near = zoom(replace(view, board=(tiles[0], *view.board[1:]), lines=short), LIGHT, "9", scene())
-    assert max(text.box[3] - text.box[1] for text in texts(near) if text.text == "9") > 50
+    assert {"9", "A2"} <= {text.text for text in texts(near) if text.box[3] - text.box[1] > 50}
+
+
+@pytest.mark.parametrize("seats", METRO.seats)
+def test_no_word_of_a_closer_look_is_cut(seats: int) -> None:
+    """Whatever is looked at, every word on the part of the board that is seen is whole, and twice as high."""
+    view = views("cut", seats, turn="free")[26]
+    large = 0
+    for thing in followed(view):
+        picture = zoom(view, LIGHT, thing.word, scene())
+        found = [text for text in texts(picture) if 90 < text.box[1] < 1060]
+        assert list(clashes(texts(picture))) == []
+        large += sum(text.box[3] - text.box[1] > 50 for text in found)
+        assert not [text for text in found if text.text.isalnum() and text.size < 56]
+    assert large > 10
 
 
 def test_endings_come_true() -> None:

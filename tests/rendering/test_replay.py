@@ -17,7 +17,7 @@ from games.chance import seeded
 from games.kernel import chosen
 from rendering.animation import Held, animated
 from rendering.canvas import texts
-from rendering.replay import END, INTRO, Frame, reduced, replay, thinned, title
+from rendering.replay import END, INTRO, MOST, Frame, reduced, replay, thinned, title
 from rendering.scene import Scene, painter
 from rendering.theme import LIGHT, THEMES
 
@@ -160,6 +160,16 @@ def test_thinned_frames_have_the_news_of_those_passed_over():
     assert [event for frame in few for event in frame.events] == list(range(100))
     assert [frame.view for frame in few] == [0, 9, 18, 27, 36, 45, 54, 63, 72, 81, 90, 99]
     assert [frame.view for frame in thinned(frames, 1)] == [99]
+
+
+def test_a_very_long_match_is_a_film_of_bounded_length():
+    """Of a thousand positions a film shows no more than of a hundred and twenty."""
+    start, end = played("road")[0], played("road")[-1]
+    frames = [start, *([end, start] * 500), end]
+    file = Image.open(
+        BytesIO(replay("road", frames, LIGHT, names("road"), "K7QF", plain("en", names("road")), side=80))
+    )
+    assert MOST // 2 < file.n_frames <= MOST + 1
 
 
 def test_a_full_palette_needs_no_number_for_what_stays():

@@ -19,7 +19,7 @@ from games.road.rules import State, lengthened
 from games.road.values import Grow, Grown, Pass, Road
 from rendering.canvas import palette, texts
 from rendering.picture import described
-from rendering.road import draw, followed, ghost, grouped, hand, plan, zoom
+from rendering.road import draw, followed, following, ghost, grouped, hand, plan, zoom
 from rendering.road.spots import spot
 from rendering.scene import Scene
 from rendering.text import plainly
@@ -158,6 +158,26 @@ def test_a_preview_is_pale_and_says_what_it_brings():
     assert pale not in {numbers["text"], numbers["paper"], numbers[MARK]}
     nothing, told = GAME.foresee(view, GAME.read("pass"))
     assert f"{view.scores[0]}" in {text.text for text in texts(ghost(view, nothing, told, LIGHT, SCENE))}
+
+
+@pytest.mark.parametrize("seats", [1, 2, 3, 4])
+def test_what_is_followed_is_twice_as_large(seats):
+    """Of roads the spaces at the ends, of colours some are seen, with hexagons twice as wide as on the board."""
+    grown = ("b5 c5", "b2 c3", "e4", "e8")[:seats]
+    view = GAME.view(position(grown, seats=seats)[0], Seat(0))
+    (usual, *_), theme = plan.panels(seats), of_kinds(LIGHT)
+    for each in followed(view):
+        seat, near = following.meant(view, each.word)
+        rows = 3 if seats == 1 else 2
+        panel = following.laid(view, theme, 2 * usual.cell, seat, near, rows)
+        seen = following.visible(theme, panel, rows)
+        assert seen & (near | set(view.roads[seat].ends))
+        drawn = zoom(view, LIGHT, each.word, SCENE)
+        assert not crowded(texts(drawn), 1280)
+        named = [text for text in texts(drawn) if text.text in map(label, seen)]
+        assert len(named) >= len(seen) // 2
+        if seats > 1:
+            assert len(seen) == 61
 
 
 def test_roads_and_colours_can_be_followed():

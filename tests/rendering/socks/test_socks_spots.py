@@ -5,13 +5,14 @@ from __future__ import annotations
 from itertools import combinations
 
 import pytest
-from socks_scenes import LONG, NAMES, SOCKS, TABLES, board, opened, played, scene, seen, told
+from socks_scenes import FAR, LONG, NAMES, SOCKS, TABLES, board, opened, played, played_far, scene, seen, told
 from towns import position
 
 from games.kernel import Seat
 from rendering.canvas import palette, texts
 from rendering.socks import draw, grouped
 from rendering.socks.ground import of_city
+from rendering.socks.pieces import pressed
 from rendering.socks.plan import BOARD
 from rendering.theme import LIGHT, MARK, THEMES
 
@@ -78,7 +79,7 @@ def test_changes_are_numbered_in_every_phase():
 @pytest.mark.parametrize("theme", THEMES.values(), ids=THEMES)
 @pytest.mark.parametrize("options", TABLES, ids=str)
 def test_marks_are_big_and_apart(theme, options):
-    """The 25 numbers of a page stand on the board, none on another, all of at least 37 pixels."""
+    """The 25 numbers of a page stand on the board, no pill on another, with digits of at least 28 pixels."""
     for done in played("marks", "greedy", **options)[::17]:
         for seat in done.match.awaited:
             view = SOCKS.view(done.match.state, seat)
@@ -87,8 +88,42 @@ def test_marks_are_big_and_apart(theme, options):
                 page = tuple(group[0] for group in groups[start : start + 25])
                 found = numbers(draw(view, theme, (), scene(LONG, page)))
                 assert [text.text for text in found] == [str(number) for number in range(1, len(page) + 1)]
-                assert all(text.size >= 37 for text in found)
-                assert not any(meet(one.box, other.box) for one, other in combinations(found, 2))
+                assert all(text.box[3] - text.box[1] >= 28 for text in found)
+                assert not any(meet(one, other) for one, other in combinations(map(pill, found), 2))
+
+
+@pytest.mark.parametrize("options", TABLES, ids=str)
+def test_scattered_marks_are_apart(options):
+    """The best 25 of all spots, which may lie anywhere, have numbers of 28 pixels that leave each other alone."""
+    for done in played("scattered", "greedy", **options)[::17]:
+        for seat in done.match.awaited:
+            view = SOCKS.view(done.match.state, seat)
+            groups = grouped(view, done.match.legal(seat))
+            page = tuple(group[0] for group in groups[:: max(1, len(groups) // 25)][:25])
+            found = numbers(draw(view, LIGHT, (), scene(LONG, page)))
+            assert len(found) == len(page)
+            assert all(text.box[3] - text.box[1] >= 28 for text in found)
+            assert not any(meet(one, other) for one, other in combinations(map(pill, found), 2))
+
+
+@pytest.mark.parametrize("far", FAR)
+def test_pages_of_wide_cities_are_shown_larger(far):
+    """However far a city is stretched, the numbers of a page in reading order are larger than the names around them."""
+    done = next(done for done in played_far(far) if done.match.state.phase == "tracks")
+    (seat,) = done.match.awaited
+    view = SOCKS.view(done.match.state, seat)
+    groups = grouped(view, done.match.legal(seat))
+    for start in range(0, len(groups), 25):
+        page = tuple(group[0] for group in groups[start : start + 25])
+        found = numbers(draw(view, LIGHT, (), scene(LONG, page)))
+        assert all(text.size >= 46 for text in found)
+
+
+def pill(text):
+    """The pill on which a number stands, as the painter has it."""
+    wide, high = pressed(text.text, text.size)
+    x, y = (text.box[0] + text.box[2]) // 2, (text.box[1] + text.box[3]) // 2
+    return x - wide // 2 + 1, y - high // 2 + 1, x + wide // 2 - 1, y + high // 2 - 1
 
 
 def numbers(picture):

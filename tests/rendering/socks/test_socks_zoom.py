@@ -6,10 +6,13 @@ import pytest
 from socks_scenes import HOSTILE, LONG, NAMES, SOCKS, TABLES, opened, played, scene, seen
 from towns import position
 
+from games.socks.values import COLOURS
 from rendering.canvas import texts
 from rendering.picture import ZOOM, render
 from rendering.socks import followed, plan, zoom
 from rendering.socks.ground import of_city
+from rendering.socks.races import missing, ways
+from rendering.socks.zoom import close
 from rendering.text import plainly
 from rendering.theme import LIGHT, THEMES
 
@@ -62,16 +65,38 @@ def test_everything_followed_is_drawn(options, theme):
                 assert 0 <= top < bottom <= 1280
 
 
-def test_one_thing_is_larger_than_on_the_board():
-    """The socks of a colour lie further apart than on the board, and never more than twice as far."""
-    view = seen(played("larger", "greedy")[30])
-    theme = of_city(LIGHT)
+@pytest.mark.parametrize("options", TABLES, ids=str)
+def test_everything_is_twice_as_large_as_on_the_board(options):
+    """Whatever is looked at lies exactly twice as far apart as on the board, and wholly below the header."""
+    view, theme = seen(played("larger", "greedy", **options)[-20]), of_city(LIGHT)
     usual = plan.plan(theme, view.city.stations)
-    for pair in view.socks:
-        box = [view.city.stations[at] for at in pair]
-        laid = plan.close(theme, box, view.city.stations)
-        assert usual.pitch < laid.pitch <= 2 * usual.pitch
-        assert all(laid.spots(at) for at in box)
+    left, top, right, bottom = plan.BOARD
+    for each in followed(view):
+        laid = close(view, theme, each.word)
+        assert laid.pitch == pytest.approx(2 * usual.pitch)
+        assert len(laid.sheets) == 1
+        for at in laid.sheets[0].hexagons:
+            x, y = laid.spots(at)[0]
+            assert left <= x - laid.station < x + laid.station <= right
+            assert top <= y - laid.station < y + laid.station <= bottom
+
+
+def test_a_closer_look_shows_what_is_lacking():
+    """Of a race that does not fit, the stations are seen between which most tracks are lacking, or a sock."""
+    view, theme = seen(played("larger", "greedy")[40]), of_city(LIGHT)
+    for colour in (each.word for each in followed(view) if not each.word.startswith("p")):
+        seen_there = close(view, theme, colour).sheets[0].hexagons
+        ends = {at for seat in (0, 1) for at in lacking(view, colour, seat)}
+        socks = {view.city.stations[at] for at in view.socks[COLOURS.index(colour)]}
+        assert (ends or socks) & seen_there
+
+
+def lacking(view, colour, seat):
+    """The stations at the ends of tracks that a seat still needs for a colour."""
+    way = ways(view)[COLOURS.index(colour)][seat]
+    links = 0 if way is None else missing(view, seat, way)
+    pairs = [pair for number, pair in enumerate(view.city.links) if links >> number & 1]
+    return {view.city.stations[at] for pair in pairs for at in pair}
 
 
 @pytest.mark.parametrize("name", HOSTILE, ids=["wide", "emoji", "arabic", "zalgo", "format"])

@@ -7,6 +7,7 @@ from dataclasses import replace
 from itertools import combinations
 
 import pytest
+from PIL import Image
 
 from bot.languages import plain
 from games import catalogue
@@ -34,9 +35,9 @@ from games.tandem.values import (
 from rendering.canvas import Written, palette, texts
 from rendering.picture import described
 from rendering.scene import Scene
-from rendering.tandem import draw, followed, ghost, grouped, hand, zoom
+from rendering.tandem import draw, followed, ghost, grouped, hand, single, tokens, zoom
 from rendering.tandem.news import touched
-from rendering.tandem.plan import plan
+from rendering.tandem.plan import TOP, plan
 from rendering.tandem.spots import at, spot
 from rendering.text import plainly
 from rendering.theme import LIGHT, MARK, THEMES, Theme, enlarged, of_kinds
@@ -242,14 +243,28 @@ def test_boards_zones_and_subjects_can_be_followed() -> None:
         zoom(two, LIGHT, "zone1", SCENE)
 
 
-def test_what_is_followed_stays_vivid() -> None:
-    """On the picture of a zone its tokens are as always, and the others pale."""
-    view = table(((SUN,), (SUN,)))
-    layout = plan(1, 1, 1094)
-    drawn, ink = zoom(view, LIGHT, "zone2", SCENE), palette(of_kinds(LIGHT)).numbers["seat2"]
-    spots = [layout.spaces(0, 0, zone)[0] for zone in (ONE, TWO)]
-    first, second = (drawn.getpixel((x + layout.token // 3, y + layout.token // 9)) for x, y in spots)
-    assert (first == ink, second == ink) == (False, True)
+@pytest.mark.parametrize("pairs", [1, 2, 3, 4])
+def test_what_is_followed_is_twice_as_large(pairs: int) -> None:
+    """A board, a zone and a subject alone have tokens at least twice as wide as on a table of any number of pairs."""
+    usual = plan(pairs)
+    assert 2 * (usual.token - 2) <= single.TOKEN <= single.LARGE
+    assert 2 * usual.held <= single.HELD
+
+
+def test_single_things_hold_what_belongs_to_them() -> None:
+    """A board has its six zones and its row, a zone both partners' tokens, a subject every token by its place."""
+    view = table(((SUN, SUN),), ((MOON,),), (SUN, None, None, None))
+    board, zone, sun = (zoom(view, LIGHT, word, SCENE) for word in ("p1", "zone1", "sun"))
+    seat = {subject: palette(of_kinds(LIGHT)).numbers[tokens.ink(subject)] for subject in (SUN, MOON)}
+
+    def area(picture: Image.Image, subject: Subject) -> int:
+        return picture.crop((0, TOP, 1280, 1100)).tobytes().count(seat[subject])
+
+    assert [str(number) for number in ZONES] == [text.text for text in texts(board) if text.text in "123456"]
+    assert area(board, SUN) > 0 == area(board, MOON)
+    assert area(zone, SUN) > area(zone, MOON) > 0
+    places = [text.text for text in texts(sun) if text.text.startswith(("Zone", "Row"))]
+    assert places == ["Zone 1", "Zone 1", "Row 1"]
 
 
 def test_pictures_are_drawn_larger() -> None:

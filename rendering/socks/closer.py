@@ -1,0 +1,95 @@
+"""Parts of the city of Socks, nearer than on the board: where one may play, and one thing at twice the size."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator, Mapping
+from dataclasses import replace
+from itertools import product
+
+from games.hexes import Hex
+from rendering.bars import ASIDE
+from rendering.canvas import Canvas, Sprite
+from rendering.socks import pieces
+from rendering.socks.plan import FOLD, ROW, TALLEST, Plan, Sheet, board, cuts, folded, plan
+from rendering.theme import NOBODY, PAPER, TEXT, Ink, Theme
+from rendering.window import TWICE
+
+WIDEST = 300
+"""Width of the small city beside a caption, at the usual scale."""
+
+
+def nearer(theme: Theme, box: Collection[Hex], hexagons: Collection[Hex]) -> tuple[Plan, ...]:
+    """Plans that show the hexagons of ``box`` as large as they fit, at most at twice the size: whole, or folded.
+
+    Of the others those are on it that find room beside them.
+    """
+    most = TWICE * plan(theme, hexagons).pitch
+    plans = (folded(theme, cut, rows=rows, most=most) for cut, rows in cuts(box))
+    return tuple(_filled(theme, each, hexagons) for each in plans)
+
+
+def window(theme: Theme, weights: Mapping[Hex, int], hexagons: Collection[Hex]) -> Plan:
+    """The plan at twice the size of the board, laid so that the hexagons it shows weigh as much as can be.
+
+    What it shows of ``weights`` lies in its middle; of the others those are on it that find room.
+    """
+    usual = plan(theme, hexagons)
+    left, top, right, bottom = board(theme)
+    pitch = TWICE * usual.pitch
+    across, down = (right - left) / pitch - 1, (bottom - top) / pitch - TALLEST
+    places = {at: (at.q + at.r / 2, at.r * ROW) for at in weights}
+    corners = product(sorted({x for x, _ in places.values()}), sorted({y for _, y in places.values()}))
+
+    def inside(corner: tuple[float, float]) -> list[Hex]:
+        return [at for at, (x, y) in places.items() if 0 <= x - corner[0] <= across and 0 <= y - corner[1] <= down]
+
+    seen = max(map(inside, corners), key=lambda found: sum(weights[at] for at in found))
+    return _filled(theme, folded(theme, (frozenset(seen),), rows=True, most=pitch), hexagons)
+
+
+def _filled(theme: Theme, laid: Plan, hexagons: Collection[Hex]) -> Plan:
+    """The plan with all hexagons that find room on its sheets; one that another sheet has already is shown again."""
+    sheets, shown = [], {at for sheet in laid.sheets for at in sheet.hexagons}
+    for sheet in laid.sheets:
+        others = [laid.at(other, at) for other in laid.sheets if other is not sheet for at in other.hexagons]
+        more = {at for at in _beside(theme, laid, sheet, hexagons, others) if at not in sheet.hexagons}
+        sheets.append(replace(sheet, hexagons=sheet.hexagons | more, again=sheet.again | (more & shown)))
+        shown |= more
+    return replace(laid, sheets=tuple(sheets))
+
+
+def _beside(
+    theme: Theme, laid: Plan, sheet: Sheet, hexagons: Collection[Hex], others: Collection[tuple[int, int]]
+) -> Iterator[Hex]:
+    """The hexagons that lie on the board's place if this sheet is continued, clear of those of other sheets."""
+    left, top, right, bottom = board(theme)
+    half, wide, high = laid.pitch / 2, laid.pitch * (1 + FOLD / 2), laid.pitch * (TALLEST + FOLD / 4)
+    for at in hexagons:
+        x, y = laid.at(sheet, at)
+        if not (left + half <= x + 1 and x - 1 <= right - half and top + half <= y + 1 and y - 1 <= bottom - half):
+            continue
+        if all(abs(x - a) >= wide or abs(y - b) >= high for a, b in others):
+            yield at
+
+
+# -- where that is
+
+
+def whereabouts(theme: Theme, laid: Plan, hexagons: Collection[Hex], meant: Mapping[Hex, Ink]) -> Sprite:
+    """The whole city, small and without words: some stations in their inks, and the rectangle that is seen large."""
+    scale = theme.scale
+    places = {at: (at.q + at.r / 2, at.r * ROW) for at in hexagons}
+    low, high = (min(place[axis] for place in places.values()) - 0.8 for axis in (0, 1))
+    far, deep = (max(place[axis] for place in places.values()) + 0.8 for axis in (0, 1))
+    pitch = min(ASIDE * scale / (deep - high), WIDEST * scale / (far - low))
+    canvas = Canvas.blank(theme, (round((far - low) * pitch), round((deep - high) * pitch)))
+    spots = {at: (round((x - low) * pitch), round((y - high) * pitch)) for at, (x, y) in places.items()}
+    for at, spot in sorted(spots.items()):
+        ink, radius = meant.get(at, NOBODY), round(pitch * (0.42 if at in meant else 0.26))
+        pieces.disc(canvas, spot, radius, PAPER, ink)
+    seen = [spots[at] for at in laid.sheets[0].hexagons]
+    around, (wide, tall) = round(pitch * 0.7), canvas.plane.size
+    left, right = max(0, min(x for x, _ in seen) - around), min(wide, max(x for x, _ in seen) + around)
+    top, bottom = max(0, min(y for _, y in seen) - around), min(tall, max(y for _, y in seen) + around)
+    canvas.outline((left, top, right, bottom), 4 * scale, TEXT)
+    return canvas.sprite()
