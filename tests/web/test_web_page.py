@@ -342,19 +342,97 @@ def contrast(one: str, other: str) -> float:
     return (high + 0.05) / (low + 0.05)
 
 
+async def played_out(page):
+    """A match that ended before its first move, at the table of a page."""
+    for line, told in (("/new metro", "opens a table"), ("/bot", "Ada"), ("/start", "begins"), ("/resign", "over")):
+        await say(page, line)
+        await expect(page.locator(".post:not(.private) .words", has_text=told).first).to_be_visible()
+
+
 async def test_a_match_is_slid_through(redis_url, browse):
-    """A replay moves; beside it a slider shows each position, and nothing is said in the room by it."""
+    """A replay moves until one goes through it step by step in its place; nothing is said in the room by it."""
     async with bot(redis_url) as table, browse(table.address, "ann", **TELEPHONE) as page:
-        for line, told in (("/new metro", "opens a table"), ("/bot", "Ada"), ("/start", "begins"), ("/resign", "over")):
-            await say(page, line)
-            await expect(page.locator(".post:not(.private) .words", has_text=told).first).to_be_visible()
+        await played_out(page)
         await say(page, "/replay")
         film = page.locator(".post:has(.film)")
-        await expect(film.locator(".board img")).to_have_attribute("src", re.compile(r"\.gif$"))
+        picture, words, slider = film.locator("img"), film.locator(".words"), film.locator("input[type=range]")
+        await expect(picture).to_have_attribute("src", re.compile(r"\.gif$"))
         count = await page.locator(".post").count()
-        await film.get_by_text("Step by step").click()
-        await expect(film.locator(".film img")).to_be_visible()
-        await expect(film.locator(".film p")).to_contain_text("move 0 of")
-        await film.locator("input[type=range]").press("End")
-        await expect(film.locator(".film p")).not_to_contain_text("move 0 of")
+        await film.get_by_text("Step by step").tap()
+        await expect(words).to_contain_text("move 0 of")
+        await expect(picture).to_have_count(1)
+        await expect(picture).to_have_attribute("src", re.compile(r"\.png$"))
+        for part in (picture, slider, words):
+            await expect(part).to_be_in_viewport(ratio=0.99)
+        await film.get_by_role("button", name="Later").tap()
+        await expect(words).to_contain_text("move 1 of")
+        await film.get_by_role("button", name="Earlier").tap()
+        await expect(words).to_contain_text("move 0 of")
+        await film.get_by_role("button", name="Earlier").tap()
+        await expect(slider).to_have_value("0")
+        await slider.press("End")
+        await expect(words).not_to_contain_text("move 0 of")
         assert await page.locator(".post").count() == count
+
+
+async def test_a_step_can_be_gone_on_from(redis_url, browse):
+    """A step that was typed has its slider at once, at its place; what cannot be had leaves the last one standing."""
+    async with bot(redis_url) as table, browse(table.address, "ann", **TELEPHONE) as page:
+        await played_out(page)
+        await say(page, "/step")
+        film = page.locator(".post:has(.film)")
+        words, slider = film.locator(".words"), film.locator("input[type=range]")
+        await expect(words).to_be_visible()
+        last = int(await slider.get_attribute("max"))
+        await expect(words).to_contain_text(f"move {last} of {last}")
+        await expect(slider).to_have_value(str(last))
+        await slider.press("Home")
+        await expect(words).to_contain_text("move 0 of")
+        await page.route("**/step?*", lambda route: route.abort())
+        await film.get_by_role("button", name="Later").tap()
+        await expect(page.locator("#status")).to_be_visible()
+        await expect(slider).to_have_value("0")
+        await expect(words).to_contain_text("move 0 of")
+
+
+async def test_one_panel_is_open(redis_url, browse):
+    """Pressing from hand to spots and back leaves one panel, reloaded or not; what was posted to all stays."""
+    async with bot(redis_url) as table, browse(table.address, "ann", **TELEPHONE) as page:
+        for line, told in (("/new road", "opens a table"), ("/start", "Round 1")):
+            await say(page, line)
+            await expect(page.locator(".post:not(.private) .words", has_text=told).first).to_be_visible()
+        panel, boards = page.locator(".post.private:visible"), page.locator(".post:not(.private):visible")
+        await expect(panel).to_have_count(1)
+        count = await boards.count()
+        for name in ("Where?", "My hand", "Where?"):
+            await panel.get_by_role("button", name=name, exact=True).tap()
+            other = "My hand" if name == "Where?" else "Where?"
+            await expect(panel.get_by_role("button", name=other, exact=True)).to_be_visible()
+            await expect(panel).to_have_count(1)
+            await expect(boards).to_have_count(count)
+        await say(page, "/log")
+        await expect(panel).to_have_count(2)
+        await page.reload()
+        await expect(panel).to_have_count(2)
+        await expect(boards).to_have_count(count)
+
+
+async def test_a_press_that_is_lost_is_told_as_one(table, browse):
+    """Where the bot stays away, what was typed is in the box again, and a press is to be repeated."""
+    async with browse(table.address, "ann") as page:
+        await say(page, "shout hi")
+        button = page.locator(".choices button", has_text="again").last
+        await page.clock.install()
+        await page.route("**/say", lambda route: route.abort())
+        await button.click()
+        status = page.locator("#status")
+        await expect(status).to_have_text("No connection. Trying again…")
+        while "Press it again" not in await status.inner_text():
+            await page.clock.run_for(5000)
+        await expect(button).to_be_enabled()
+        await page.fill("#command", "shout ho")
+        await page.keyboard.press("Enter")
+        await expect(page.locator("#command")).to_have_value("")
+        while "in the box" not in await status.inner_text():
+            await page.clock.run_for(5000)
+        await expect(page.locator("#command")).to_have_value("shout ho")

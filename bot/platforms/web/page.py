@@ -29,6 +29,8 @@ TYPES = {
     "icon.svg": "image/svg+xml",
     "table.js": "text/javascript",
     "posts.js": "text/javascript",
+    "film.js": "text/javascript",
+    "made.js": "text/javascript",
     "command.js": "text/javascript",
     "people.js": "text/javascript",
 }

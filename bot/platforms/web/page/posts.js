@@ -1,13 +1,9 @@
 // The posts of a room, each shown once, in the order of their ids. Text is only ever set as text.
+import { film } from "./film.js";
+import { made } from "./made.js";
+
 const find = (id) => document.getElementById(id);
 const NEAR = 80;
-
-function made(tag, className, text) {
-  const element = document.createElement(tag);
-  if (className) element.className = className;
-  if (text !== undefined) element.textContent = text;
-  return element;
-}
 
 // Ids are numbers, or two of them with a dash between.
 function before(a, b) {
@@ -17,6 +13,9 @@ function before(a, b) {
 
 // Where a post stands in time: at its id, or where it was last revised.
 const mark = (post) => post.mark ?? post.id;
+
+// What one turn is made with: a hand, the spots to play on, a move shown before it is made.
+const panel = (post) => Boolean(post.to && post.image) && post.choices.some(({ send }) => /^\/(hand|where|move) /.test(send));
 
 // A public post replaces all that tell less; a hand with buttons replaces older hands. Losing its buttons is no news.
 function replaces(later, earlier) {
@@ -120,6 +119,10 @@ export class Feed {
       if (other.post.code !== newest.code) continue;
       if (replaces(newest, other.post)) other.element.classList.add("past");
       if (replaces(other.post, newest)) own.element.classList.add("past");
+      // Pressing through a hand leaves one panel on the page, not one for each press.
+      if (other === own || !panel(newest) || !panel(other.post)) continue;
+      const older = before(mark(other.post), mark(newest)) ? other : own;
+      older.element.classList.add("away");
     }
   }
 
@@ -142,12 +145,14 @@ export class Feed {
       time.title = new Date(post.at).toLocaleString();
       line.append(time);
     }
-    element.append(line, made("p", "words", post.text));
-    if (post.image) element.append(this.picture(post));
+    const told = made("p", "words", post.text);
+    const picture = post.image ? this.picture(post) : null;
+    element.append(line, told);
+    if (picture) element.append(picture);
     if (post.file) element.append(this.paper(post));
-    const step = post.choices.find((choice) => choice.send.startsWith("/step "));
-    if (step) element.append(this.slider(post, step));
-    const pressed = post.choices.filter((choice) => !choice.send.startsWith("/step "));
+    const steps = post.choices.filter((choice) => choice.send.startsWith("/step "));
+    if (picture && steps.length) element.append(film(this, post.code, steps, picture, told));
+    const pressed = post.choices.filter((choice) => !steps.includes(choice));
     if (pressed.length) {
       const row = made("div", "choices");
       row.append(...pressed.map((choice) => this.button(choice, post.code)));
@@ -172,8 +177,8 @@ export class Feed {
     frame.append(image);
     frame.addEventListener("click", () => {
       const large = find("larger").querySelector("img");
-      large.src = post.image;
-      large.alt = post.alt;
+      large.src = image.src;
+      large.alt = image.alt;
       find("larger").showModal();
     });
     return frame;
@@ -185,52 +190,6 @@ export class Feed {
     link.download = "";
     link.title = post.alt;
     return link;
-  }
-
-  // Goes through a match without saying anything in the room; the picture shown is that of the step last asked for.
-  slider(post, choice) {
-    const frame = made("div", "film");
-    const range = made("input");
-    range.type = "range";
-    range.min = 0;
-    range.value = Number(choice.send.split(" ").pop());
-    range.max = Math.max(...post.choices.map(({ send }) => (send.startsWith("/step ") ? Number(send.split(" ").pop()) : 0)));
-    range.setAttribute("aria-label", this.words.film);
-    const caption = made("p", "words");
-    const picture = made("img");
-    picture.hidden = true;
-    let wanted = null;
-    let busy = false;
-    const go = async () => {
-      if (busy) return;
-      busy = true;
-      while (wanted !== null) {
-        const number = wanted;
-        wanted = null;
-        const step = await this.step(post.code, number);
-        if (!step) break;
-        caption.textContent = step.text;
-        if (step.last === null) continue;
-        range.max = step.last;
-        picture.src = step.image;
-        picture.alt = step.alt;
-        [picture.width, picture.height] = step.size;
-        picture.hidden = false;
-      }
-      busy = false;
-    };
-    range.addEventListener("input", () => {
-      wanted = Number(range.value);
-      go();
-    });
-    const open = this.button({ label: this.words.film }, null, async () => {
-      open.replaceWith(range, caption, picture);
-      wanted = Number(range.value);
-      await go();
-      range.focus();
-    });
-    frame.append(open);
-    return frame;
   }
 
   button(choice, code, press = () => this.say(choice.send, code ?? undefined)) {

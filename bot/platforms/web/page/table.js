@@ -31,7 +31,7 @@ function newKey() {
 const pause = (seconds) => new Promise((done) => setTimeout(done, seconds * 1000));
 
 // The same key goes with every try, so a line whose answer was lost is not done twice.
-async function say(text, about) {
+async function say(text, about, unsent = words.unpressed) {
   const speaker = people.me;
   if (!speaker) return people.ask();
   const body = JSON.stringify({ as: speaker, text, about, key: newKey() });
@@ -42,13 +42,13 @@ async function say(text, about) {
     } catch {
       tell(words.offline, true);
       if (tries >= 4) {
-        tell(words.unsent, true);
+        tell(unsent, true);
         return false;
       }
       await pause(1 + tries);
       continue;
     }
-    const said = await answer.json().catch(() => ({ error: words.unsent }));
+    const said = await answer.json().catch(() => ({ error: unsent }));
     if (!answer.ok) {
       tell(said.error, true);
       return false;
@@ -109,7 +109,7 @@ async function step(code, number) {
 }
 
 const feed = new Feed({ words, scroll: find("scroll"), say, step, me: () => people.me });
-const command = new Command({ say, complete, changed: () => feed.settle() });
+const command = new Command({ say: (text) => say(text, undefined, words.unsent), complete, changed: () => feed.settle() });
 const people = new People({
   words,
   changed() {
