@@ -14,19 +14,21 @@ from rendering.text import Said, refused
 def table_record(past: Sequence[Past]) -> Json:
     """The record of a table's match (rules/RECORDS.md) from its whole log; the seed stands in it once it is over.
 
-    Raises ``ValueError`` where the match has not begun.
+    Its names are those of who sat down to play: who came later stands in its events. Raises ``ValueError`` where the
+    match has not begun.
     """
     table, first = past[-1].table, past[0].line
     if first["k"] == "import":
         return first["record"]
-    if table.match is None:
+    begun = next((one.table for one in past if one.line["k"] == "start"), None)
+    if begun is None:
         raise ValueError(f"the match of table {table.code} has not begun")
     return record(
         table.game,
-        table.names,
+        begun.names,
         dict(table.options),
         entries(one.line for one in past),
-        persons=[sitter.person for sitter in table.sitters],
+        persons=[sitter.person for sitter in begun.sitters],
         seal=Seal(table.sha256, table.start, table.seed if table.over else None),
         series=table.series,
     )

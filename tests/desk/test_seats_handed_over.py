@@ -7,6 +7,8 @@ import asyncio
 from desk_channel import DAY, HOUR, Channel, called, labels, sends, words
 
 from bot.ports import Account, Ask, Person, Place
+from bot.sealing import table_record
+from games.records import check
 
 
 async def test_a_computer_player_holds_a_seat_until_its_owner_is_back(channel: Channel) -> None:
@@ -276,3 +278,17 @@ async def test_a_name_nobody_knows_is_for_who_is_here(channel: Channel) -> None:
     line = next(text for text in words(invitation).split("\n") if "/take" in text).rpartition(": ")[2]
     person = Person(Account("telegram:8"), "zoe", "en")
     assert (await channel.desk.ask(Ask(person, Place("telegram:8"), line, "take", private=True))).told
+
+
+async def test_a_record_tells_who_played_a_seat_before(channel: Channel) -> None:
+    """It names those who sat down to play, as the seal of the luck does; who took over stands in an event."""
+    code = await channel.open("ann", "bob")
+    await channel.ask("ann", f"/seat cyd {code}")
+    await channel.ask("cyd", f"/take {code}")
+    await channel.step(code)
+    assert (await channel.table(code)).names == ("cyd", "bob")
+    written = table_record(await channel.archive.past(code, 0, await channel.version(code)))
+    assert written["seats"] == ["ann", "bob"]
+    assert [line["event"] for line in written["moves"] if "event" in line] == ["replaced by cyd"]
+    assert written["seal"]["start"].endswith("|ann|bob")
+    check(written)
