@@ -49,7 +49,7 @@ class Absence:
         changes, here = await self._everywhere(
             call, lambda table: go_away(table, call.profile, until, key=call.ask.key, at=now)
         )
-        await self._directory.wish(call.profile, replace(wishes, away=until))
+        await self._directory.wish(call.profile, replace(wishes, away=until), wishes)
         if again and not changes:
             return Answer((note(call, said("You are away until {when} already. /back ends it.", when=When(until))),))
         lines = [said("You are away until {when}. Your clocks stand. /back ends it.", when=When(until))]
@@ -63,7 +63,7 @@ class Absence:
         wishes = await self._directory.wishes(call.profile)
         was_away = wishes.away > now
         if was_away:
-            await self._directory.wish(call.profile, replace(wishes, away=0))
+            await self._directory.wish(call.profile, replace(wishes, away=0), wishes)
         key, only = call.ask.key, call.code
 
         def come(table: Table) -> tuple[Past, ...]:

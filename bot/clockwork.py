@@ -132,7 +132,8 @@ class Clockwork:
         wishes = await self._directory.wishes(profile)
         accounts = [*await self._directory.accounts(profile), table.sitters[seat].account]
         deaf = [account for account in accounts if account is not None and self._direct(account) == place]
-        await self._directory.wish(profile, replace(wishes, deaf=tuple(dict.fromkeys((*wishes.deaf, *deaf)))))
+        deafened = replace(wishes, deaf=tuple(dict.fromkeys((*wishes.deaf, *deaf))))
+        await self._directory.wish(profile, deafened, wishes)
 
     async def _try(self, code: Code, key: str, by: Callable[[Table], tuple[Past, ...]]) -> None:
         try:

@@ -150,7 +150,7 @@ class FrontDesk:
         wishes = await self._directory.wishes(profile)
         if account in wishes.deaf:
             deaf = tuple(other for other in wishes.deaf if other != account)
-            await self._directory.wish(profile, replace(wishes, deaf=deaf))
+            await self._directory.wish(profile, replace(wishes, deaf=deaf), wishes)
 
     async def complete(self, ask: Ask) -> Sequence[Choice]:
         """What a half-typed line may become."""

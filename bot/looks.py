@@ -30,14 +30,14 @@ class Looks:
         if here:
             habits = await self._directory.habits(call.ask.place)
             if names:
-                habits = replace(habits, theme=names[0])
-                await self._directory.habit(call.ask.place, habits)
+                before, habits = habits, replace(habits, theme=names[0])
+                await self._directory.habit(call.ask.place, habits, before)
             line = said("Pictures posted here are {theme}.", theme=_named(habits.theme))
         else:
             wishes = await self._directory.wishes(call.profile)
             if names:
-                wishes = replace(wishes, theme=names[0])
-                await self._directory.wish(call.profile, wishes)
+                was, wishes = wishes, replace(wishes, theme=names[0])
+                await self._directory.wish(call.profile, wishes, was)
             line = said("Pictures for you alone are {theme}.", theme=_named(wishes.theme))
         end = " here" if here else ""
         rows = [tuple(Choice(NAMES[name], f"/theme {name}{end}") for name in THEMES)]
@@ -52,8 +52,8 @@ class Looks:
         if word not in ("", "on", "off"):
             raise Unreadable("It can be {values}, not {value}.", values="on, off", value=word[:40])
         if word:
-            wishes = replace(wishes, preview=word == "on")
-            await self._directory.wish(call.profile, wishes)
+            was, wishes = wishes, replace(wishes, preview=word == "on")
+            await self._directory.wish(call.profile, wishes, was)
         line = (
             said("Your moves are first shown to you, where nobody else reads.")
             if wishes.preview

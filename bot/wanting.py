@@ -33,8 +33,8 @@ class Wanting:
         wishes = await self._directory.wishes(call.profile)
         text = call.rest.strip().lower()
         if text:
-            wishes = replace(wishes, quiet=None if text == "off" else hours(text))
-            await self._directory.wish(call.profile, wishes)
+            was, wishes = wishes, replace(wishes, quiet=None if text == "off" else hours(text))
+            await self._directory.wish(call.profile, wishes, was)
         if wishes.quiet is None:
             return Answer((note(call, said("You have no quiet hours. Set them like this: /quiet 22-8")),))
         start, end = (f"{minute // 60}:{minute % 60:02}" for minute in wishes.quiet)
@@ -49,8 +49,8 @@ class Wanting:
             name = "" if text.lower() == "off" else known(text)
             if name is None:
                 raise Unreadable("There is no time zone {zone}. Name one such as Europe/Rome.", zone=text[:40])
-            wishes = replace(wishes, zone=name)
-            await self._directory.wish(call.profile, wishes)
+            was, wishes = wishes, replace(wishes, zone=name)
+            await self._directory.wish(call.profile, wishes, was)
         return Answer((note(call, _where(wishes.zone)),))
 
     async def verbosity(self, call: Call) -> Answer:
@@ -60,8 +60,8 @@ class Wanting:
         if text:
             if text not in VERBOSITIES:
                 raise Unreadable("It can be {values}, not {value}.", values=", ".join(VERBOSITIES), value=text[:40])
-            habits = replace(habits, verbosity=text)
-            await self._directory.habit(call.ask.place, habits)
+            was, habits = habits, replace(habits, verbosity=text)
+            await self._directory.habit(call.ask.place, habits, was)
         line = said("Here: {what}.", what=VERBOSITIES[habits.verbosity])
         row = tuple(Choice(name, f"/verbosity {name}") for name in VERBOSITIES if name != habits.verbosity)
         return Answer((Post((line,), choices=(row,), locale=call.locale),))

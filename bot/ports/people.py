@@ -51,14 +51,14 @@ class Directory(Protocol):
     async def wishes(self, profile: Profile) -> Wishes:
         """What this person wants."""
 
-    async def wish(self, profile: Profile, wishes: Wishes) -> None:
-        """Keep it, over what was there."""
+    async def wish(self, profile: Profile, wishes: Wishes, was: Wishes | None = None) -> None:
+        """Keep it, over what was there; with ``was`` only what differs from that, whatever else was kept meanwhile."""
 
     async def habits(self, place: Place) -> Habits:
         """How this place is told."""
 
-    async def habit(self, place: Place, habits: Habits) -> None:
-        """Keep it, over what was there."""
+    async def habit(self, place: Place, habits: Habits, was: Habits | None = None) -> None:
+        """Keep it, over what was there; ``was`` as for wishes."""
 
     async def looked(self, profile: Profile, code: Code, at: int) -> None:
         """The person has looked at a match; never goes back. Kept for the matches looked at last."""

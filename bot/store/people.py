@@ -95,10 +95,13 @@ class People:
         """What this person wants."""
         return _read(Wishes, await self._client.hgetall(keys.who(profile)))
 
-    async def wish(self, profile: Profile, wishes: Wishes) -> None:
-        """Keep it, over what was there. Raises ``ValueError`` for what is longer than anybody can mean."""
+    async def wish(self, profile: Profile, wishes: Wishes, was: Wishes | None = None) -> None:
+        """Keep it, over what was there; with ``was`` only what differs from that, whatever else was kept meanwhile.
+
+        Raises ``ValueError`` for what is longer than anybody can mean.
+        """
         async with self._client.pipeline(transaction=True) as pipe:
-            _write(pipe, keys.who(profile), wishes)
+            _write(pipe, keys.who(profile), wishes, was)
             await pipe.execute()
 
     async def habits(self, place: Place) -> Habits:
@@ -110,11 +113,14 @@ class People:
             await self._client.expire(name, FORGOTTEN)
         return _read(Habits, found)
 
-    async def habit(self, place: Place, habits: Habits) -> None:
-        """Keep it, over what was there. Raises ``ValueError`` for what is longer than anybody can mean."""
+    async def habit(self, place: Place, habits: Habits, was: Habits | None = None) -> None:
+        """Keep it, over what was there; ``was`` as for wishes.
+
+        Raises ``ValueError`` for what is longer than anybody can mean.
+        """
         name = keys.box(place, "habits")
         async with self._client.pipeline(transaction=True) as pipe:
-            _write(pipe, name, habits)
+            _write(pipe, name, habits, was)
             await pipe.expire(name, FORGOTTEN).execute()
 
     async def looked(self, profile: Profile, code: Code, at: int) -> None:
@@ -189,10 +195,12 @@ def _stored(value: object) -> bytes:
     return json.dumps(value, separators=(",", ":"), ensure_ascii=False).encode()
 
 
-def _write(pipe: Any, key: str, value: Fields) -> None:
-    """What differs from what nobody has set, a field each."""
+def _write(pipe: Any, key: str, value: Fields, was: Fields | None) -> None:
+    """What differs from what nobody has set, a field each; with ``was`` what has not changed since is left alone."""
     for field in fields(value):
         wish = getattr(value, field.name)
+        if was is not None and wish == getattr(was, field.name):
+            continue
         stored = _stored(wish)
         if len(stored) > LONGEST:
             raise ValueError(f"{field.name} has more than {LONGEST} bytes")

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from bot.ports import Account, Code, Habits, Place, Profile, Wishes, profile_of
@@ -52,6 +54,19 @@ async def test_wishes_come_back_as_they_were_put(people):
     assert await people.wishes(person) == Wishes()
     assert await people.accounts(person) == [ANN]
     assert await people.wishes(profile_of(BEN)) == Wishes()
+
+
+async def test_two_wishes_at_once_are_both_kept(people):
+    """Who changes one wish writes that one alone, so that another changed meanwhile, elsewhere, is not undone."""
+    person = await people.met(ANN, "Ann", "it")
+    was = await people.wishes(person)
+    await people.wish(person, replace(was, zone="Europe/Rome"), was)
+    await people.wish(person, replace(was, away=5), was)
+    assert await people.wishes(person) == replace(was, zone="Europe/Rome", away=5)
+    habits = await people.habits(LOBBY)
+    await people.habit(LOBBY, replace(habits, theme="dark"), habits)
+    await people.habit(LOBBY, replace(habits, verbosity="living"), habits)
+    assert await people.habits(LOBBY) == Habits("living", "dark")
 
 
 async def test_habits_of_a_place(people):
