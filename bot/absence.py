@@ -212,7 +212,7 @@ def _seat_named(table: Table, words: str, place: Place) -> Seat:
 def _brief(call: Call, past: Sequence[Past]) -> tuple[Post, ...]:
     """For who takes over a seat: the rules in a few lines, the last moves, then board and hand."""
     table = past[-1].table
-    lately = happened(moves_of(past), table.seat_of(call.profile))[-LAST_MOVES:]
+    lately = happened(moves_of(past), None)[-LAST_MOVES:]
     intro = Post(
         (
             said("You play on at table {code}. In short:", code=Strong(table.code)),

@@ -12,8 +12,8 @@ from rendering.scene import painter
 from rendering.text import Said, Strong, When, Who, Word, counted, said
 
 REMINDERS = {
-    1: said("Half of the time for this turn has passed."),
-    2: said("Nine tenths of the time for this turn have passed."),
+    1: said("half of the time for this turn has passed."),
+    2: said("nine tenths of the time for this turn have passed."),
 }
 """What a call says at each stage of a turn."""
 
@@ -27,7 +27,8 @@ def happened(past: Sequence[Past], seat: Seat | None) -> tuple[Word, ...]:
             skipped = Seat(one.line["s"])
             continue
         if skipped is not None:
-            lines.append(said("Time is up: a computer player moves for {who}.", who=Who(skipped)))
+            late = said("Time is up: a computer player moves for {who}.", who=Who(skipped))
+            lines.append(then(late, one.table, past[-1].table))
             skipped = None
         lines += [then(line, one.table, past[-1].table) for line in _line(one, seat)]
     return tuple(lines)
@@ -44,9 +45,20 @@ def then(word: Word, table: Table, last: Table) -> Word:
             return word
 
 
-def moves_of(past: Sequence[Past]) -> tuple[Past, ...]:
-    """The lines of the match among all lines of its table: who asked for what, or was away, is no news of the board."""
-    return tuple(one for one in past if one.line["k"] in MATCH_LINES)
+def moves_of(past: Sequence[Past], begin: int = 0) -> tuple[Past, ...]:
+    """The lines of the match from ``begin`` on that are news of the board; ``past`` is the whole log.
+
+    Who asked for what, or was away, is none, nor is what was made and taken back since.
+    """
+    kept: list[int] = []
+    backs: list[int] = []
+    for number, one in enumerate(past):
+        if one.line["k"] == "undo":
+            kept, gone = kept[: -int(one.line["m"])], kept[-int(one.line["m"]) :]
+            backs += [number] if gone and gone[0] < begin else []
+        elif one.line["k"] in MATCH_LINES:
+            kept.append(number)
+    return tuple(past[number] for number in sorted((*kept, *backs)) if number >= begin)
 
 
 def whispered(past: Sequence[Past], seat: Seat) -> tuple[Word, ...]:
@@ -76,7 +88,7 @@ def since_own(past: Sequence[Past], seat: Seat) -> int:
 
 def lately(past: Sequence[Past], seat: Seat, most: int) -> tuple[Word, ...]:
     """What has happened since a seat's own last move, with its heading; the newest ``most`` lines, none for nothing."""
-    news = happened(moves_of(past[since_own(past, seat) :]), None)
+    news = happened(moves_of(past, since_own(past, seat)), None)
     if not news:
         return ()
     earlier = max(0, len(news) - most)

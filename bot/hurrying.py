@@ -60,7 +60,8 @@ class Hurrying:
                 raise Illegal("Nobody else is waited for.")
             here = [seat for seat in awaited if not table.away(seat, now)]
             if not here:
-                raise Illegal("The player who is waited for is away and is not reminded.")
+                names = ", ".join(table.names[seat] for seat in awaited)
+                raise Illegal("Away, and not reminded: {names}.", names=names)
             timers = [timer for timer in map(table.timer, here) if timer is not None]
             if not timers:
                 raise Illegal("This table is older than reminders. /terms pace=none switches them on.")

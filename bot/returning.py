@@ -83,7 +83,7 @@ class Returning:
         """What has happened since the asker's own last move, in words and marked on the board."""
         past = await self._archive.past(at.table.code, 0, at.version)
         begin = since_own(past, seat)
-        news = happened(moves_of(past[begin:]), None)
+        news = happened(moves_of(past, begin), None)
         left_out = max(0, len(news) - NEWS)
         heading = said("Table {code}. Since your last move:", code=Strong(at.table.code))
         head = [counted("({n} earlier line)", "({n} earlier lines)", left_out)] if left_out else []

@@ -11,11 +11,11 @@ from bot.mentioning import calls_at, homes, newly_asked, newly_awaited
 from bot.ports import Choice, Code, Directory, Picture, Place, Post
 from bot.recalling import beginning, public, recalled, standing_from
 from bot.settling import MATCH_LINES
-from bot.standing import standing, turn
+from bot.standing import standing
 from bot.table import Past, Table
 from bot.timers import OUT
 from games.kernel import Seat
-from rendering.text import Strong, Who, Word, joined, said
+from rendering.text import Said, Strong, When, Who, Word, joined, said
 
 LATELY = 6
 """Lines of news in a reminder."""
@@ -89,7 +89,7 @@ class PublicTeller:
             return None
         next_one = Seat(mentioned[0]) if len(mentioned) == 1 else None
         shown = any(one.line["k"] in SHOWING for one in fresh)
-        earlier = recalled(past, start, next_one) if shown and next_one is not None and not watching else None
+        earlier = recalled(past, start, next_one) if shown and next_one in called else None
         opening = start == 0
         return Post(
             lines=(
@@ -132,7 +132,7 @@ class PublicTeller:
             assert profile is not None
             wishes = await self._directory.wishes(profile)
             return Post(
-                lines=(*_reminded(seat, one.line["g"]), *lately(past, seat, LATELY), turn(table)),
+                lines=(_reminder_of(table, one.line["g"]), *lately(past, seat, LATELY), _own_turn(table, seat)),
                 choices=((Choice(said("Go there"), f"/next {table.code}"),),),
                 people=table.people,
                 mentions=(seat,),
@@ -154,6 +154,19 @@ def _reminded(seat: Seat, stage: int) -> tuple[Word, ...]:
     if stage == 0:
         return (said("{who}, the others are waiting for you.", who=Who(seat)),)
     return (said("{who}: {reminder}", who=Who(seat), reminder=REMINDERS[stage]),)
+
+
+def _reminder_of(table: Table, stage: int) -> Word:
+    """The same to one person, who may play at many tables."""
+    reminder = REMINDERS[stage] if stage else said("the others are waiting for you.")
+    return said("{code} {game}: {reminder}", code=Strong(table.code), game=Said(table.game.title), reminder=reminder)
+
+
+def _own_turn(table: Table, seat: Seat) -> Word:
+    """Until when that person may take."""
+    timer, turn = table.timer(seat), said("It is your turn.")
+    until = timer.until if timer is not None else 0
+    return said("{whom} Time until {when}.", whom=turn, when=When(until)) if until else turn
 
 
 def board(table: Table, past: Sequence[Past]) -> Picture | None:

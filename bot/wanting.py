@@ -18,6 +18,9 @@ VERBOSITIES = {
 }
 """How much is posted at a place."""
 
+BUTTONS = {"all": said("Every turn"), "living": said("One message"), "mine": said("Only when we must move")}
+"""What stands on the button for each."""
+
 HOURS = re.compile(r"(\d{1,2})(?::(\d\d))?\s*(?:-|to|alle)\s*(\d{1,2})(?::(\d\d))?")
 
 
@@ -63,7 +66,7 @@ class Wanting:
             was, habits = habits, replace(habits, verbosity=text)
             await self._directory.habit(call.ask.place, habits, was)
         line = said("Here: {what}.", what=VERBOSITIES[habits.verbosity])
-        row = tuple(Choice(name, f"/verbosity {name}") for name in VERBOSITIES if name != habits.verbosity)
+        row = tuple(Choice(BUTTONS[name], f"/verbosity {name}") for name in VERBOSITIES if name != habits.verbosity)
         return Answer((Post((line,), choices=(row,), locale=call.locale),))
 
 

@@ -33,7 +33,7 @@ async def test_nobody_away_is_reminded_skipped_nudged_or_replaced(channel: Chann
     await channel.ask(mover, "/away 20d")
     heard = await channel.wait(code, 10 * DAY)
     assert not [post for _, _, post in heard if post.mentions]
-    assert "away" in await channel.refused(other, f"/nudge {code}")
+    assert f"Away, and not reminded: {mover}." in await channel.refused(other, f"/nudge {code}")
     assert "Nobody's time is up." in await channel.refused(other, f"/skip {code}")
     assert "three turns' time" in await channel.refused(other, f"/replace {mover} {code}")
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from desk_channel import DAY, HOUR, Channel, called, words
+from desk_channel import DAY, HOUR, Channel, words
 
 from bot.ports import Place
 from bot.terms import PACES
@@ -47,7 +47,7 @@ async def test_taking_back_gives_the_others_no_new_time(channel: Channel) -> Non
     answer = await channel.ask("ann", f"/undo {code}")
     timers = (await channel.table(code)).timers
     assert [timer and timer.until for timer in timers] == [began + HOUR + DAY, began + DAY]
-    assert called(await channel.public(answer)) == ["ann"]
+    assert await channel.teller.post(*answer.told[0], channel.place) is None
 
 
 async def test_alone_nobody_has_a_clock(channel: Channel) -> None:

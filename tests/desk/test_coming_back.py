@@ -105,3 +105,34 @@ async def test_the_hand_tells_what_has_happened_since_ones_last_move(channel: Ch
     shown = await channel.say(second, f"/hand {code}")
     assert "Since your last move:" in shown and f"{first} lays" in shown
     assert "Since your last move:" not in await channel.say(first, f"/hand {code}")
+
+
+async def test_what_was_made_and_taken_back_meanwhile_is_no_news(channel: Channel) -> None:
+    """Who was not there for either needs to hear of neither; who knew of the move hears that it is gone."""
+    code = await channel.open("ann", "bob", "cyd", game="metro")
+    first = await channel.mover(code)
+    await channel.step(code)
+    second = await channel.mover(code)
+    await channel.step(code)
+    await channel.ask(second, f"/undo {code}")
+    for who in {"ann", "bob", "cyd"} - {second}:
+        await channel.ask(who, f"/agree {code}")
+    await channel.step(code)
+    third = await channel.mover(code)
+    await channel.step(code)
+    text = await channel.say(first, f"/next {code}")
+    assert text.count(f"{second} lays") == 1 and "taken back" not in text
+    await channel.ask(third, f"/undo {code}")
+    for who in {"ann", "bob", "cyd"} - {third}:
+        await channel.ask(who, f"/agree {code}")
+    assert "A move is taken back." in await channel.say(third, f"/next {code}")
+
+
+async def test_a_reminder_says_which_match_and_until_when(channel: Channel) -> None:
+    """Somebody in many matches reads code and game first, and nothing of other persons' turns."""
+    code = await channel.open("telegram:1", "telegram:2")
+    mover = await channel.mover(code)
+    post = next(post for _, place, post in await channel.wait(code, DAY // 2) if place == f"telegram:{mover}")
+    first, *_, last = words(post).split("\n")
+    assert first == f"{code} Metro: half of the time for this turn has passed."
+    assert last.startswith("It is your turn. Time until ")

@@ -32,8 +32,8 @@ async def test_a_person_is_reminded_twice_a_turn(channel: Channel) -> None:
     assert [when for when, _, _ in heard] == [DAY // 2, DAY * 9 // 10, DAY]
     first, second, end = (post for _, _, post in heard)
     assert [called(first), called(second), called(end)] == [[mover], [mover], []]
-    assert "Half of the time" in words(first)
-    assert "Nine tenths" in words(second)
+    assert "half of the time" in words(first)
+    assert "nine tenths" in words(second)
     assert f"Time is up for {mover}." in words(end)
     assert all(len(post.lines) <= 2 and post.picture is None for post in (first, second))
 
@@ -66,7 +66,7 @@ async def test_quiet_hours_put_a_reminder_off(channel: Channel) -> None:
     await wants(channel, f"web:{mover}", zone="UTC", quiet=(minute, (minute + 600) % 1440))
     (one,) = await channel.wait(code, 601 * 60_000)
     assert one[0] == 600 * 60_000
-    assert "Half of the time" in words(one[2])
+    assert "half of the time" in words(one[2])
 
 
 async def test_a_deadline_in_quiet_hours_is_kept(channel: Channel) -> None:

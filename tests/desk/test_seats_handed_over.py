@@ -202,10 +202,15 @@ async def test_a_seat_offered_to_an_account_is_not_for_a_name(channel: Channel) 
 async def test_the_log_names_who_sat_there_then(channel: Channel) -> None:
     """What the old owner did stays theirs; the new one has taken over, and is not said to have been away."""
     code = await channel.open("ann", "bob")
+    while await channel.mover(code) != "ann":
+        await channel.step(code)
+    await channel.wait(code, DAY)
+    await channel.ask("bob", f"/skip {code}")
     await channel.ask("ann", f"/away 5d {code}")
     await channel.ask("ann", f"/seat {code}")
     await channel.ask("dan", f"/take {code}")
     log = await channel.say("zed", f"/log {code}")
+    assert "a computer player moves for ann" in log
     assert "ann is away" in log and "ann offers the seat" in log and "dan takes over" in log
     assert "dan is away" not in log
 

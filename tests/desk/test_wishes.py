@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from desk_channel import Channel, labels, words
+from desk_channel import Channel, labels, sends, words
 
 
 async def test_how_much_is_posted_is_set_for_a_place(channel: Channel) -> None:
     """``/verbosity`` alone says what holds and offers the others; a wrong word is explained."""
     assert "every turn is posted" in await channel.say("ann", "/verbosity")
     (post,) = (await channel.ask("ann", "/verbosity")).posts
-    assert labels(post) == ["living", "mine"]
+    assert labels(post) == ["One message", "Only when we must move"]
+    assert sends(post) == ["/verbosity living", "/verbosity mine"]
     assert "one message is kept up to date" in await channel.say("bob", "/verbosity living")
     assert "one message is kept up to date" in await channel.say("ann", "/verbosity")
     assert "every turn is posted" in await channel.say("ann", "/verbosity", place="web:attic")
