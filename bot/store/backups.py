@@ -51,7 +51,7 @@ async def save(lines: AsyncIterator[bytes], path: Path) -> int:
 
 
 def _file(path: Path) -> Path:
-    """Where a copy is written for a path; raises ``OSError`` where that would be a folder or a device."""
+    """The file a path leads to, or will; raises ``OSError`` where that is a folder or a device."""
     try:
         path = path.resolve()
     except RuntimeError:
@@ -78,7 +78,8 @@ class Backup:
     def __iter__(self) -> Iterator[bytes]:
         begun = False
         try:
-            with gzip.open(self._path, "rb") as file:
+            # what is piped in could be read only once
+            with gzip.open(_file(self._path), "rb") as file:
                 while line := file.readline(LONGEST):
                     begun = True
                     yield _bounded(line)

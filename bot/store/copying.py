@@ -12,6 +12,7 @@ from bot.ports import Code, Place
 from bot.store import cutting, keys, lists
 from bot.store.portable import Entry, gather, octets, text, write
 from bot.store.rooms import Rooms
+from bot.store.soundness import sound
 from rendering.text import plainly, said
 
 if TYPE_CHECKING:
@@ -172,23 +173,31 @@ async def restore(store: RedisStore, lines: Iterable[bytes]) -> int:
 
 
 def _checked(lines: Iterable[bytes]) -> tuple[str, int]:
-    """Check sum and number of tables of a whole copy."""
+    """Check sum and number of tables of a whole copy, every line of which is sound."""
     check, first, last = sha256(), b"", b""
-    for line in lines:
+    versions: dict[Code, int] = {}
+    wrong = 0
+    for number, line in enumerate(lines):
         check.update(last)
+        if number > 1 and not wrong and not sound(last, versions):
+            wrong = number
         first, last = first or line, line
     match _json(first):
         case {"capolinea": "backup", "format": int(shape)} if shape > FORMAT:
             raise CannotRestore(said("This backup was made by a newer version of the bot. Nothing was restored."))
-        case {"capolinea": "backup"}:
+        case {"capolinea": "backup", "format": int(shape)} if shape > 0:
             pass
         case _:
             raise CannotRestore(said("This is no backup of Capolinea. Nothing was restored."))
     match _json(last):
         case {"tables": int(count), "sha256": str(checksum)} if checksum == check.hexdigest():
-            return checksum, count
-        case _:
-            raise CannotRestore(said("This backup is damaged or not complete. Nothing was restored."))
+            if wrong:
+                raise CannotRestore(
+                    said("Line {number} of this backup was not written by the bot. Nothing was restored.", number=wrong)
+                )
+            if count == len(versions):
+                return checksum, count
+    raise CannotRestore(said("This backup is damaged or not complete. Nothing was restored."))
 
 
 def _json(line: bytes) -> Any:

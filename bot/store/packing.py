@@ -46,12 +46,18 @@ class Packed:
         >>> Packed.load(table.dump()) == table
         True
         """
-        text = zlib.decompress(value)
+        return Packed.read(zlib.decompress(value))
+
+    @staticmethod
+    def read(text: bytes) -> Packed:
+        """The table of its value once that is not compressed; raises ``ValueError`` or ``struct.error``."""
         entries, keys = struct.unpack_from(">II", text)
         pieces, at = [], 8
         for _ in range(1 + entries + 2 * keys):
             (size,) = struct.unpack_from(">I", text, at)
             pieces.append(text[at + 4 : at + 4 + size])
             at += 4 + size
+        if at != len(text):
+            raise ValueError(f"{at} bytes are no {len(text)}")
         pairs = pieces[1 + entries :]
         return Packed(pieces[0], tuple(pieces[1 : 1 + entries]), tuple(zip(pairs[::2], pairs[1::2], strict=True)))

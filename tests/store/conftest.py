@@ -2,12 +2,20 @@
 
 from __future__ import annotations
 
+from urllib.parse import urlsplit
+
 import pytest
 
-from bot.ports import Code, Commit, Place, Profile
+from bot.delivery import Delivery
+from bot.house import House
+from bot.ports import Account, Code, Commit, Gone, Habits, Place, Profile, Wishes, profile_of
+from bot.store.client import connect
+from bot.store.redis import RedisStore
+from tests.delivery.world import Counters, Notebook, TurnedClock
 
 ANN, BEN = Profile("ann"), Profile("ben")
 HERE, THERE = Place("web:lobby"), Place("telegram:-100:7")
+CELLAR = Place("web:cel}:lar")
 
 
 @pytest.fixture
@@ -19,3 +27,46 @@ def change():
         return Commit(Code(code), expected, key or f"key-{expected}", tuple(entries), **given)
 
     return make
+
+
+@pytest.fixture
+async def second(redis_url):
+    """An empty store on the same server."""
+    assert urlsplit(redis_url).scheme == "unix"
+    client = connect(f"{redis_url}?db=1")
+    yield RedisStore(client)
+    await client.aclose()
+
+
+@pytest.fixture
+async def full(store, change, redis_client):
+    """The store with everything that can be in one."""
+    await store.commit(change("AAAA", due=77, lobby=True, snapshot=bytes(range(256)), entries=(b"\xff\x00", b"two")))
+    await store.commit(change("BBBB", people=(profile_of(Account("web:ben")),), places=(THERE, CELLAR)))
+    await store.commit(change("BBBB", 1, people=(), places=(THERE,), key="left"))
+    await store.commit(change("CCCC", over=True))
+    assert await store.pack(Code("CCCC"))
+    house = House(redis_client)
+    people, ann = house.store.people, profile_of(Account("web:ann"))
+    await people.met(Account("web:ann"), "Ann", "it")
+    await people.wish(ann, Wishes("Europe/Rome", (1320, 480)))
+    await people.link(Account("discord:5"), ann, profile_of(Account("discord:5")))
+    await people.looked(ann, Code("AAAA"), 5)
+    await people.habit(CELLAR, Habits("living"))
+    await people.offer_link(ann, 0)
+    await house.store.best("metro", ann, 31, "2026-11-20")
+    await house.rooms.append("lobby", "ann", "k", b"\x00said")
+    await house.rooms.append("lobby", None, "l", b"said \xe2\x80\xa8 again")
+    await house.rooms.keep("picture-1", bytes(range(256)))
+    await house.rooms.keep("picture-2", b"later")
+    await house.memory.remember("commands", "digest")
+    teller = Counters({"AAAA": [HERE], "BBBB": [THERE, CELLAR], "CCCC": []})
+    web = Notebook("web")
+    web.trouble = [Gone("away")]
+    await Delivery(store, teller, {"web": web}, TurnedClock(), _nothing).drain()
+    await store.commit(change("AAAA", 2, key="more", due=78))
+    return store
+
+
+async def _nothing(_code):
+    """Nothing is due here."""

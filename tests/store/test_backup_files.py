@@ -11,6 +11,7 @@ import pytest
 
 from bot.store.backups import Backup, save
 from bot.store.copying import CannotRestore, dump, restore
+from bot.store.redis import RedisStore
 
 
 async def _lines() -> AsyncIterator[bytes]:
@@ -37,6 +38,14 @@ async def test_what_is_no_file_is_never_replaced(tmp_path: Path) -> None:
             await save(_lines(), path)
     assert pipe.is_fifo()
     assert circle.is_symlink()
+
+
+async def test_what_is_no_file_is_never_read(store: RedisStore, tmp_path: Path) -> None:
+    """A backup is read several times: of one that is piped in nothing would come the second time."""
+    pipe = tmp_path / "pipe"
+    os.mkfifo(pipe)
+    with pytest.raises(CannotRestore, match="cannot be read"):
+        await restore(store, Backup(pipe))
 
 
 async def test_nothing_is_written_through_what_lies_in_the_way(tmp_path: Path) -> None:

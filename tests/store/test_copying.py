@@ -6,32 +6,21 @@ import asyncio
 import gzip
 import itertools
 import json
-from urllib.parse import urlsplit
 
 import pytest
 
 from bot.archive import Archive
 from bot.delivery import Delivery
 from bot.house import House
-from bot.ports import Account, Ask, Code, Gone, Habits, Person, Place, Wishes, profile_of
+from bot.ports import Account, Ask, Code, Person, Place, profile_of
 from bot.store import keys
 from bot.store.backups import Backup, save
 from bot.store.client import connect
 from bot.store.copying import CannotRestore, dump, restore
 from bot.store.portable import gather
-from bot.store.redis import RedisStore
 from tests.delivery.world import Counters, Notebook, TurnedClock, advance
 
 LOBBY, GROUP, CELLAR = Place("web:lobby"), Place("telegram:-100:7"), Place("web:cel}:lar")
-
-
-@pytest.fixture
-async def second(redis_url):
-    """An empty store on the same server."""
-    assert urlsplit(redis_url).scheme == "unix"
-    client = connect(f"{redis_url}?db=1")
-    yield RedisStore(client)
-    await client.aclose()
 
 
 async def lines(store):
@@ -60,32 +49,9 @@ async def everything(store):
     return found, [[(letter.code, letter.start, letter.stop, letter.was) for letter in some] for some in letters]
 
 
-async def test_a_store_with_everything_comes_back(store, second, change, redis_client):
+async def test_a_store_with_everything_comes_back(full, second):
     """Every key of ours is as it was: tables, packed ones, due instants, lists, mailboxes, people, rooms, notes."""
-    await store.commit(change("AAAA", due=77, lobby=True, snapshot=bytes(range(256)), entries=(b"\xff\x00", b"two")))
-    await store.commit(change("BBBB", people=(profile_of(Account("web:ben")),), places=(GROUP, CELLAR)))
-    await store.commit(change("BBBB", 1, people=(), places=(GROUP,), key="left"))
-    await store.commit(change("CCCC", over=True))
-    assert await store.pack(Code("CCCC"))
-    house = House(redis_client)
-    people, ann = house.store.people, profile_of(Account("web:ann"))
-    await people.met(Account("web:ann"), "Ann", "it")
-    await people.wish(ann, Wishes("Europe/Rome", (1320, 480)))
-    await people.link(Account("discord:5"), ann, profile_of(Account("discord:5")))
-    await people.looked(ann, Code("AAAA"), 5)
-    await people.habit(CELLAR, Habits("living"))
-    await people.offer_link(ann, 0)
-    await house.store.best("metro", ann, 31, "2026-11-20")
-    await house.rooms.append("lobby", "ann", "k", b"\x00said")
-    await house.rooms.append("lobby", None, "l", b"said \xe2\x80\xa8 again")
-    await house.rooms.keep("picture-1", bytes(range(256)))
-    await house.rooms.keep("picture-2", b"later")
-    await house.memory.remember("commands", "digest")
-    teller = Counters({"AAAA": [LOBBY], "BBBB": [GROUP, CELLAR], "CCCC": []})
-    web = Notebook("web")
-    web.trouble = [Gone("away")]
-    await Delivery(store, teller, {"web": web}, TurnedClock(), _nothing).drain()
-    await store.commit(change("AAAA", 2, key="more", due=78))
+    store = full
     assert await restore(second, await lines(store)) == 3
     assert await everything(second) == await everything(store)
     assert await second.boxes.places("telegram") == [(GROUP, 1)]
