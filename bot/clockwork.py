@@ -91,15 +91,18 @@ class Clockwork:
         return ""
 
     async def gone(self, place: Place, attempt: Attempt) -> None:
-        """A place cannot be written to: a reminder is given where the match is played, and other places are told."""
+        """A place cannot be written to: a reminder comes where the match is played, other places are told once."""
         at = await self._archive.load(attempt.code)
         if at is None:
             return
         key = f"gone:{attempt.id}"
+        untold = await self._archive.past(attempt.code, attempt.start, at.version)
         if place in dict(at.table.everywhere):
-            await self._lost(at.table, place, key)
+            # while the word that it is gone has not been told there, it never came back
+            if not any(one.line["k"] == "lost" and one.line["place"] == place for one in untold):
+                await self._lost(at.table, place, key)
             return
-        past = await self._archive.past(attempt.code, attempt.start, attempt.stop)
+        past = untold[: attempt.stop - attempt.start]
         called = [one.line for one in past if one.line["k"] == "call" and one.line.get("p") == place]
         for line in called[-1:]:
             seat = Seat(line["s"])

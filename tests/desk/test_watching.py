@@ -144,6 +144,25 @@ async def test_a_place_that_is_gone_is_told_to_the_others(channel: Channel) -> N
         assert called(post) == [await channel.mover(code)] != [who]
 
 
+async def test_a_place_that_stays_gone_is_told_once(channel: Channel) -> None:
+    """However often it is tried again while the match goes on; once more when it came back and goes again."""
+    ((code, *_),) = (await channel.ask("ann", "/new metro")).told
+    await channel.ask("bob", f"/join {code}", place="web:attic")
+    await channel.ask("ann", f"/start {code}")
+    begun = await channel.version(code)
+    for _ in range(3):
+        await channel.step(code)
+        stop = await channel.version(code)
+        await channel.clockwork.gone(Place("web:attic"), Attempt(f"a{stop}", code, begun, stop))
+    posts = dict(await channel.posts(code, begun))
+    assert words(posts[channel.place]).count("cannot be reached any more") == 1
+    told = await channel.version(code)
+    await channel.step(code)
+    await channel.clockwork.gone(Place("web:attic"), Attempt("again", code, told, told + 1))
+    posts = dict(await channel.posts(code, told))
+    assert words(posts[channel.place]).count("cannot be reached any more") == 1
+
+
 async def test_the_only_place_that_is_gone_stops_nothing(channel: Channel) -> None:
     """Where there is no other place nothing is written, and the match can be played from elsewhere."""
     code = await channel.open("ann", "bob")
