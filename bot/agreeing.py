@@ -148,7 +148,8 @@ def refuse(table: Table, profile: Profile, mark: int | None, *, key: str, at: in
         raise Illegal("This is not yours to decide.")
     if request.kind == REPLACE and seat == request.number:
         raise Illegal("Make a move, and you are back.")
-    return lay(table, {"k": "refuse", "s": seat, "y": key, "a": at})
+    line = {"k": "refuse", "s": seat, "y": key, "a": at}
+    return lay(table, line | {"w": "back"} if seat == request.seat else line)
 
 
 def _pending(table: Table, profile: Profile, mark: int | None, at: int) -> tuple[Table, Request, Seat]:

@@ -65,6 +65,8 @@ class Consenting:
         if "own" in past[0].line:
             # nothing follows where others read
             return Answer((replace(note(call, done, table=table), choices=my_choices(table, call)),), (told(change),))
+        if past[0].line.get("w") == "back":
+            done = said("You have taken your question back.")
         if table.request is None:
             return Answer((note(call, done, ack=True, table=table),), (told(change),))
         missing = joined([Who(seat) for seat in needed(table, table.request)])

@@ -199,6 +199,8 @@ def _consent(line: dict[str, object], who: Who) -> Word:  # noqa: PLR0911 - one 
             return said("{who} asks that a computer player hold {gone}'s seat.", who=who, gone=gone)
         case "agree":
             return said("{who} agrees.", who=who)
+        case "refuse" if line.get("w") == "back":
+            return said("{who} takes the question back.", who=who)
         case "refuse":
             return said("{who} does not agree.", who=who)
         case "lapse" if "w" in line:

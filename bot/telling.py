@@ -98,7 +98,8 @@ class PublicTeller:
                 # nobody can be called who is not named
                 *([said("To answer: {people}.", people=joined([Who(Seat(seat)) for seat in asked]))] if asked else []),
                 *[line for seat, stage in calls.items() for line in _reminded(seat, stage)],
-                *standing(table, options_too=opening),
+                # that the table is called off says that it is closed
+                *standing(table, options_too=opening)[any(one.line["k"] == "close" for one in fresh) :],
                 *([said("Seal of the luck: {sha256}", sha256=table.sha256)] if opening else []),
             ),
             picture=await self._board(table, past[beginning(past, start, next_one) :], place) if shown else None,

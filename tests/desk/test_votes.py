@@ -58,7 +58,9 @@ async def test_one_no_is_enough(channel: Channel) -> None:
     assert "bob does not agree." in words(await channel.public(await channel.ask("bob", refuse)))
     assert "Nothing is being asked" in await channel.refused("cyd", f"/agree {code}")
     await channel.ask("ann", f"/end {code}")
-    assert (await channel.ask("ann", f"/refuse {code}")).told
+    answer = await channel.ask("ann", f"/refuse {code}")
+    assert words(answer.posts[0]) == "You have taken your question back."
+    assert words(await channel.public(answer)).startswith("ann takes the question back.")
 
 
 async def test_a_button_answers_its_own_question_only(channel: Channel) -> None:
@@ -121,7 +123,8 @@ async def test_a_table_is_called_off_by_its_host_before_the_first_move(channel: 
     ((lobby, *_),) = (await channel.ask("ann", "/new metro")).told
     await channel.ask("bob", f"/join {lobby}")
     assert "Only ann" in await channel.refused("bob", f"/abandon {lobby}")
-    assert "called off" in words(await channel.public(await channel.ask("ann", f"/abandon {lobby}")))
+    post = await channel.public(await channel.ask("ann", f"/abandon {lobby}"))
+    assert words(post) == f"The table {lobby} is called off."
     code = await channel.open("ann", "bob")
     answer = await channel.ask("ann", f"/abandon {code}", key="off")
     assert "Seed of the luck" in words(await channel.public(answer))
