@@ -200,3 +200,15 @@ async def test_italian_people_read_italian(table):
     assert post["text"].startswith("ann apre un tavolo"), post
     [post] = await table.say("bob", "/join", headers=italian)
     assert "Tavolo" in post["text"], post
+
+
+async def test_nothing_is_done_in_silence(table):
+    """Where a table is not told, or told only what calls, who does something there is answered, said again as well."""
+    code = await opened(table, "ann", "bob")
+    assert await table.texts("ann", f"/end {code}", room="kitchen", key="once") != []
+    again = await table.texts("ann", f"/end {code}", room="kitchen", key="once")
+    assert len(again) == 1
+    assert public(await table.say("bob", f"/refuse {code}"))
+    await table.say("ann", "/verbosity mine")
+    (answer,) = await table.say("ann", f"/terms {code} pace=3d")
+    assert (answer["to"], "3 days" in answer["text"] or "3d" in answer["text"]) == ("ann", True)

@@ -128,10 +128,13 @@ class Parlour:
         answer = await self._desk.ask(line.ask())
         complete = await self._told_within(line.room, answer, GRACE)
         private = set()
-        stale = await self._overtaken(room, mark, answer)
+        fresh = await self._posts(room, mark)
+        stale = _overtaken(fresh, answer)
+        # what the same line led to when it was said before was told before the mark
+        plain = complete and (_telling(fresh, answer) or _telling(await self._posts(room, START), answer))
         for index, post in enumerate(answer.posts):
             # "Done" goes without saying only where the public post has said it; a hand, where that told of more since.
-            if not (post.ack and answer.told and complete) and not (stale and post.private and post.picture):
+            if not (post.ack and answer.told and plain) and not (stale and post.private and post.picture):
                 private.add(await self._answer(room, line.name, f"{line.digest}-{index}", post, answer))
         complete = complete or await self._told_within(line.room, answer, PATIENCE)
         posts = await self._caused(room, mark, private, answer)
@@ -144,11 +147,9 @@ class Parlour:
         waits = [self._told(place_of(room), code, stop, seconds) for code, _, stop in answer.told]
         return all(await asyncio.gather(*waits))
 
-    async def _overtaken(self, room: str, mark: str, answer: Answer) -> bool:
-        """Whether the room has been told of more than an answer led to: computer players have moved since."""
-        posts = [sent(post) for post in await self._rooms.since(room, mark, SCROLL) if post.body]
-        ends = [(post["code"], post["span"][1]) for post in posts if post["to"] is None and "span" in post]
-        return any(code == own and end > stop for code, end in ends for own, _, stop in answer.told)
+    async def _posts(self, room: str, mark: str) -> list[dict[str, Any]]:
+        """What happened to posts of a room behind a mark, but for what was taken out."""
+        return [sent(post) for post in await self._rooms.since(room, mark, SCROLL) if post.body]
 
     async def _answer(self, room: str, name: str, key: str, post: Post, answer: Answer) -> str:
         """Append a post that only the asker sees."""
@@ -170,9 +171,9 @@ class Parlour:
 
     async def _caused(self, room: str, mark: str, private: set[str], answer: Answer) -> list[dict[str, Any]]:
         """The posts with these ids, and the public ones that tell something of these versions."""
-        posts = [sent(post) for post in await self._rooms.since(room, mark, SCROLL) if post.body]
+        posts = await self._posts(room, mark)
         found = private <= {post["id"] for post in posts}
-        if not found or not all(any(_tells(post, *told) for post in posts) for told in answer.told):
+        if not found or not _telling(posts, answer):
             # A repeat of something that was done before this process knew of it.
             posts = [sent(post) for post in await self._rooms.since(room, START, SCROLL)]
         return [post for post in posts if post["id"] in private or any(_tells(post, *told) for told in answer.told)]
@@ -259,6 +260,17 @@ def _tells(post: dict[str, Any], code: str, start: int, stop: int) -> bool:
     """Whether a post is a public one about some of these versions."""
     low, high = post.get("span", (0, 0))
     return bool(post["to"] is None and post["code"] == code and low < stop and high > start)
+
+
+def _telling(posts: list[dict[str, Any]], answer: Answer) -> bool:
+    """Whether posts to everybody say all that an answer led to; a table told elsewhere, or less often, is not here."""
+    return all(any(_tells(post, *told) for post in posts) for told in answer.told)
+
+
+def _overtaken(posts: list[dict[str, Any]], answer: Answer) -> bool:
+    """Whether posts to everybody tell more than an answer led to: computer players have moved since."""
+    ends = [(post["code"], post["span"][1]) for post in posts if post["to"] is None and "span" in post]
+    return any(code == own and end > stop for code, end in ends for own, _, stop in answer.told)
 
 
 def new_key() -> str:
