@@ -77,10 +77,10 @@ def translator(tag: str) -> Callable[[str, str | None, int], str]:
     return translate
 
 
-def clock_of(tag: str, zone: str = "") -> Callable[[int], str]:
-    """How instants are shown in the language of a tag, in an IANA zone or else the host's."""
+def clock_of(tag: str, zone: str = "", *, shared: bool = False) -> Callable[[int], str]:
+    """How instants are shown in the language of a tag, in an IANA zone or else the host's, perhaps to several zones."""
     language = closest(tag)
-    return lambda instant: moment(instant, zone, language)
+    return lambda instant: moment(instant, zone, language, shared=shared)
 
 
 def plain(tag: str, names: tuple[str, ...] = ()) -> Spelling:

@@ -91,6 +91,7 @@ class PublicTeller:
         shown = any(one.line["k"] in SHOWING for one in fresh)
         earlier = recalled(past, start, next_one) if shown and next_one in called else None
         opening = start == 0
+        zone, shared = await self._zone(table)
         return Post(
             lines=(
                 *news,
@@ -108,7 +109,8 @@ class PublicTeller:
             mentions=called,
             code=table.code,
             locale=dict(table.everywhere).get(place, "en"),
-            zone=await self._zone(table),
+            zone=zone,
+            shared=shared,
             call=bool(called) or table.over,
             awaited=tuple(table.match.awaited) if table.match is not None and not table.over else (),
         )
@@ -144,11 +146,14 @@ class PublicTeller:
             )
         return None
 
-    async def _zone(self, table: Table) -> str:
-        """The zone of whom the match waits for, where it is one; empty for the host's."""
-        profiles = [table.sitters[seat].profile for seat in table.match.awaited] if table.match else []
-        zones = {(await self._directory.wishes(profile)).zone for profile in profiles if profile is not None}
-        return zones.pop() if len(zones) == 1 else ""
+    async def _zone(self, table: Table) -> tuple[str, bool]:
+        """The zone of whom the match waits for, where it is one, else the host's; whether somebody here has another."""
+        if table.match is None:
+            return "", False
+        sitters = {seat: sitter.profile for seat, sitter in enumerate(table.sitters) if sitter.profile is not None}
+        zones = {seat: (await self._directory.wishes(profile)).zone for seat, profile in sitters.items()}
+        awaited = {zones[seat] for seat in table.match.awaited if seat in zones}
+        return awaited.pop() if len(awaited) == 1 else "", len(set(zones.values())) > 1
 
 
 def _reminded(seat: Seat, stage: int) -> tuple[Word, ...]:

@@ -52,15 +52,19 @@ def zone(name: str = "") -> tzinfo:
         return _local()
 
 
-def moment(instant: int, name: str, language: str) -> str:
-    """An instant (milliseconds since 1970) in a zone; where none was chosen, its distance from UTC stands behind it.
+def moment(instant: int, name: str, language: str, *, shared: bool = False) -> str:
+    """An instant (milliseconds since 1970) in a zone.
+
+    Its distance from UTC stands behind it where no zone was chosen, and where people of several zones may read it.
 
     >>> moment(1795541400000, "Europe/Rome", "en"), moment(1795541400000, "Europe/Rome", "it")
     ('Tue 24 Nov 18:30', 'mar 24 nov 18:30')
+    >>> moment(1795541400000, "Europe/Rome", "en", shared=True)
+    'Tue 24 Nov 18:30 (UTC+1)'
     """
     at = datetime.fromtimestamp(instant / 1000, UTC).astimezone(zone(name))
     text = format_datetime(at, "EEE d MMM HH:mm", tzinfo=at.tzinfo, locale=language)
-    return text if name else f"{text} ({distance(at)})"
+    return text if name and not shared else f"{text} ({distance(at)})"
 
 
 def distance(at: datetime) -> str:

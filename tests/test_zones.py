@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from dataclasses import replace
 
 import pytest
 
@@ -33,13 +34,19 @@ def rome(monkeypatch: pytest.MonkeyPatch):
 
 
 def test_each_platform_shows_an_instant_in_its_own_way(rome):
-    """Discord lets each reader's client do it; the others use the zone of the post, else the host's and say which."""
+    """Discord lets each reader's client do it; the others use the zone of the post, else the host's.
+
+    Which one that is they say where it is the host's, and where readers live in several.
+    """
     theirs = Post((LINE,), zone="America/New_York", locale="it")
     nobodys = Post((LINE,))
     assert discord.spelling(nobodys).spell(LINE) == "Until <t:1795541400:f> (<t:1795541400:R>)."
     assert telegram.in_html(theirs).spell(LINE).endswith("mar 24 nov 12:30.")
     assert telegram.in_plain(nobodys).spell(LINE) == "Until Tue 24 Nov 18:30 (UTC+1)."
     assert spelling_of("en", zone="Asia/Kolkata").spell(LINE) == "Until Tue 24 Nov 23:00."
+    several = replace(theirs, shared=True)
+    assert telegram.in_plain(several).spell(LINE).endswith("mar 24 nov 12:30 (UTC-5).")
+    assert spelling_of("en", zone="Asia/Kolkata", shared=True).spell(LINE) == "Until Tue 24 Nov 23:00 (UTC+5:30)."
     assert discord.labels(theirs).spell(When(EVENING)) == "mar 24 nov 12:30"
     assert plain("en").spell(LINE) == "Until Tue 24 Nov 18:30 (UTC+1)."
     assert plainly(()).spell(LINE) == "Until 2026-11-24 17:30 UTC."

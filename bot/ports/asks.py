@@ -101,7 +101,8 @@ class Post:
     ``code`` is the match it is about, ``locale`` the language of its readers. ``ack`` marks an answer that says no more
     than "done": the public post follows, so a platform that need not answer leaves it out. ``erase``
     asks a platform where others read what was typed to delete that, if it may: it shows a secret.
-    ``zone`` is the IANA zone in which instants are shown, empty for the host's.
+    ``zone`` is the IANA zone in which instants are shown, empty for the host's; ``shared`` says that its readers may
+    live in others, so that it must be told.
     ``call`` says that it is worth a push: it mentions somebody who must act now, or tells the end. ``awaited`` are the
     seats the match waits for: a small message that calls one of them is not deleted.
     """
@@ -117,6 +118,7 @@ class Post:
     ack: bool = False
     erase: bool = False
     zone: str = ""
+    shared: bool = False
     call: bool = False
     awaited: tuple[int, ...] = ()
 

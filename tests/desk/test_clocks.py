@@ -81,14 +81,19 @@ async def test_other_terms_leave_the_clock(channel: Channel) -> None:
 
 
 async def test_a_deadline_stands_in_the_own_time(channel: Channel) -> None:
-    """A post is in the zone of who must act, an answer in that of who asked; ``/timezone`` sets it or says it."""
+    """A post is in the zone of who must act, an answer in that of who asked; ``/timezone`` sets it or says it.
+
+    Where those who sit at the table live in several zones, a post says which it is in.
+    """
     code = await channel.open("ann", "bob")
     mover = await channel.mover(code)
     other = "bob" if mover == "ann" else "ann"
     assert "Asia/Tokyo" in await channel.say(other, "/timezone asia/tokyo")
     assert "There is no time zone" in await channel.say(other, "/timezone Atlantis")
     post = await channel.public(await channel.step(code))
-    assert post.zone == "Asia/Tokyo"
+    assert (post.zone, post.shared) == ("Asia/Tokyo", True)
+    await channel.say(mover, "/timezone asia/tokyo")
+    assert not (await channel.public(await channel.ask(mover, f"/away 2d {code}"))).shared
     back = await channel.teller.post(code, 0, await channel.version(code), Place("web:lobby"))  # type: ignore[arg-type]
     assert back is not None
     assert back.zone == "Asia/Tokyo"

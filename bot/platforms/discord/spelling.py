@@ -114,7 +114,7 @@ def labels(post: Post) -> Spelling:
     spell = Spelling(
         translator(post.locale),
         lambda seat: (names[seat] if seat < len(names) else "") or spell.spell(said("Player {n}", n=seat + 1)),
-        when=clock_of(post.locale, post.zone),
+        when=clock_of(post.locale, post.zone, shared=post.shared),
     )
     return spell
 

@@ -109,13 +109,13 @@ def in_html(post: Post) -> Spelling:
         name,
         lambda text: f"<b>{text}</b>",
         lambda text: html.escape(harmless(text), quote=False),
-        clock_of(post.locale, post.zone),
+        clock_of(post.locale, post.zone, shared=post.shared),
     )
 
 
 def in_plain(post: Post) -> Spelling:
     """How a post's sentences become plain text, for alerts and labels."""
-    when = clock_of(post.locale, post.zone)
+    when = clock_of(post.locale, post.zone, shared=post.shared)
     return Spelling(translator(post.locale), lambda seat: _named(post, seat), str, harmless, when)
 
 

@@ -74,7 +74,7 @@ def body_of(post: Post, at: int, drawn: Drawn | None, picture: str | None, span:
 
     ``at`` is when it was posted, in milliseconds; ``span`` the versions of the match it tells, or was caused by.
     """
-    spelling = spelling_of(post.locale, [sitting.name for sitting in post.people], post.zone)
+    spelling = spelling_of(post.locale, [sitting.name for sitting in post.people], post.zone, shared=post.shared)
     body: dict[str, Any] = {
         "text": "\n".join(spelling.spell(line) for line in post.lines),
         "image": None,
@@ -100,14 +100,14 @@ def choices_of(choices: Iterable[Choice], spelling: Spelling) -> list[dict[str, 
     return [{"label": spelling.spell(choice.label), "send": choice.send} for choice in choices]
 
 
-def spelling_of(locale: str, names: Sequence[str] = (), zone: str = "") -> Spelling:
+def spelling_of(locale: str, names: Sequence[str] = (), zone: str = "", *, shared: bool = False) -> Spelling:
     """Words in a language as plain text: names as they are, nothing stands out, no markup to escape."""
     cleaned = [name.translate(OVERRIDES).replace("\n", " ") for name in names]
     return Spelling(
         translator(locale),
         lambda seat: cleaned[seat],
         escape=lambda text: text.translate(OVERRIDES),
-        when=clock_of(locale, zone),
+        when=clock_of(locale, zone, shared=shared),
     )
 
 
