@@ -17,7 +17,7 @@ from bot.platforms.discord import DiscordPlatform
 from bot.platforms.discord.shares import shares
 from bot.platforms.telegram import TelegramPlatform
 from bot.platforms.web import WebPlatform
-from bot.ports import TokenRefused
+from bot.ports import Clock, Hold, TokenRefused
 from bot.settings import Settings, revealed
 from bot.store.client import connect
 from bot.store.server import Server
@@ -32,6 +32,9 @@ log = structlog.get_logger(__name__)
 
 GRACE = 2.0
 """Seconds a platform may take to hang up."""
+
+SHORTEST, LONGEST = 1.0, 60.0
+"""Seconds between two tries to open a platform that was lost."""
 
 DRAIN = 8.5
 """Seconds for all that is done between the signal and the end, but for our own server's."""
@@ -74,7 +77,7 @@ async def _open(house: House, settings: Settings, server: Server, stop: asyncio.
         asyncio.create_task(work)
         for work in (
             server.keep(house.clock),
-            *(_listening(chat, house) for chat in chats),
+            *(listening(chat, house.roster.hold, house.clock) for chat in chats),
             asyncio.to_thread(_warm, stop),
         )
     ]
@@ -154,14 +157,26 @@ def _chats(house: House, settings: Settings) -> Iterator[Chat]:
         yield chat
 
 
-async def _listening(chat: Chat, house: House) -> None:
-    """A platform until it is left; a refused token is one line, and the rest of the bot goes on."""
-    try:
-        await chat.run(house.roster.hold)
-    except TokenRefused as refused:
-        log.error(spelled(refused.sentence, host_language()))  # noqa: TRY400 - one line, the rest goes on
-    except Exception:
-        log.exception("a platform is lost until the next start", platform=chat.name)
+async def listening(chat: Chat, hold: Hold, clock: Clock) -> None:
+    """A platform until it is left; a refused token is one line, and the rest of the bot goes on.
+
+    What nobody has thought of is logged and ends nothing either: the platform is opened again, ever more rarely.
+    """
+    pause = SHORTEST
+    while True:
+        begun = clock.now()
+        try:
+            await chat.run(hold)
+        except TokenRefused as refused:
+            log.error(spelled(refused.sentence, host_language()))  # noqa: TRY400 - one line, the rest goes on
+        except Exception:
+            if clock.now() - begun > 1000 * LONGEST:
+                pause = SHORTEST
+            log.exception("a platform is lost; it is opened again", platform=chat.name, again_in=pause)
+            await clock.sleep(pause)
+            pause = min(2 * pause, LONGEST)
+            continue
+        return
 
 
 def _warm(stop: asyncio.Event) -> None:
