@@ -79,7 +79,7 @@ def test_what_the_readme_documents_answers(launch: Launch) -> None:
     bot.say("ann", "/new metro")
     page = (HOUSE / "README.md").read_text(encoding="utf-8")
     paths = re.findall(r"^\| `GET (/\S+?)` \|", page, re.MULTILINE)
-    assert len(paths) == 4
+    assert len(paths) == 5
     for path in paths:
         with urlopen(bot.url + path.replace("{room}", "lobby"), timeout=30) as answer:
             assert answer.status == 200, path
