@@ -190,10 +190,10 @@ def _greet(settings: Settings, table: str | None, probes: str) -> None:
     """Where to go and what to type first."""
     first = next(iter(catalogue()))
     if table is not None:
-        tell(
-            said("Capolinea is open at {address}", address=table),
-            said("Type there: /new {game}, then /bot, then /start. /help shows the rest.", game=first),
-        )
+        tell(said("Capolinea is open at {address}", address=table))
+        if settings.capolinea_secret is not None:
+            tell(said("Whoever plays there needs a login link. Print it with: {line}", line="python -m bot login NAME"))
+        tell(said("Type there: /new {game}, then /bot, then /start. /help shows the rest.", game=first))
     else:
         tell(said("Capolinea is open, without a local table."))
     if probes:

@@ -46,6 +46,12 @@ def test_it_says_its_address_and_ends_cleanly(launch: Launch, tmp_path: Path, nu
         os.kill(server, 0)
 
 
+def test_a_table_for_others_says_how_they_get_in(launch: Launch) -> None:
+    """Where nobody plays without a login link, the start says how one is printed."""
+    bot = launch(CAPOLINEA_SECRET="a secret for login links").opened()
+    bot.wait_for("python -m bot login NAME")
+
+
 def test_a_second_start_finds_the_tables(launch: Launch) -> None:
     """What was opened before the end is there after it; the time of both starts is printed."""
     first = launch().opened()

@@ -298,7 +298,7 @@ async def test_a_login_link_claims_a_name(open_table):
 
 
 async def test_forged_links_and_cookies_open_nothing(open_table):
-    """Only links and cookies made with this secret for this name are taken, and a cookie is no link."""
+    """Only links and cookies made with this secret for this name are taken; a link is refused by a page."""
     async with open_table(secret=SECRET) as table:
         good = login_token(SECRET, "ann")
         session = login_token(SECRET, "ann").partition(".")[0]
@@ -313,8 +313,10 @@ async def test_forged_links_and_cookies_open_nothing(open_table):
             "A" * 5000,
         ]
         for token in forged:
-            status, headers, _ = await table.get("/", params={"login": token}, allow_redirects=False)
+            status, headers, body = await table.get("/", params={"login": token}, allow_redirects=False)
             assert (status, "Set-Cookie" in headers) == (401, False), token
+            assert headers["Content-Type"] == "text/html; charset=utf-8"
+            assert b"<p>This login link is not valid." in body
         for cookie in (*forged, good):
             if not cookie.isascii():
                 continue

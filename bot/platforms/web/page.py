@@ -47,6 +47,13 @@ class Page:
         response.headers.update({"Content-Language": language, "Vary": "Accept-Language"})
         return response
 
+    def refusal(self, sentence: str, language: str, status: int) -> web.Response:
+        """Why there is no page, for who followed a link."""
+        text = filled(_read("refusal.html").decode(), {"language": language, "sentence": html.escape(sentence)})
+        response = web.Response(text=text, status=status, content_type="text/html", charset="utf-8")
+        response.headers.update({"Content-Language": language, "Vary": "Accept-Language", "Cache-Control": "no-store"})
+        return response
+
     def file(self, request: web.Request, name: str) -> web.Response:
         """A file of the page; raises ``Problem`` where there is none of this name."""
         if name not in TYPES:

@@ -150,7 +150,7 @@ class WebPlatform:
     async def _answered(
         self, request: web.Request, handler: Callable[[web.Request], Awaitable[web.StreamResponse]]
     ) -> web.StreamResponse:
-        """Every problem as ``{"error": sentence}`` in the reader's language."""
+        """Every problem as ``{"error": sentence}`` in the reader's language, in place of the page as a page."""
         try:
             if request.path not in {"/healthz", *(probe.path for probe in self._probes)}:
                 self._gate.check_host(request)
@@ -174,6 +174,10 @@ class WebPlatform:
             resource = request.match_info.route.resource
             log.exception("request failed", method=request.method, route=resource.canonical if resource else None)
             problem = Problem(500, said("Something went wrong here. Try again in a moment."))
+        if request.path == "/":
+            # who follows a link reads it in a browser
+            language = language_of(request)
+            return self._page.refusal(spelled(problem.sentence, language), language, problem.status)
         return _refusal(request, problem)
 
     async def _health(self, _request: web.Request) -> web.Response:
