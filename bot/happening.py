@@ -127,8 +127,10 @@ def _line(one: Past, seat: Seat | None) -> list[Word]:  # noqa: C901, PLR0911 - 
             return [said("{what} It was the only move.", what=lines[0]), *lines[1:]] if _forced(one, lines) else lines
 
 
-def _opening(table: Table, line: dict[str, object]) -> Word:
+def _opening(table: Table, line: dict[str, object]) -> Word:  # noqa: PLR0911 - one return a kind
     match line["k"]:
+        case "open" if "sitters" in line and table.series is None:
+            return said("{who} would like a rematch. All sit already, one seat further.", who=Who(_host(table)))
         case "open":
             return said("{who} opens a table for {game}.", who=Who(_host(table)), game=Said(table.game.title))
         case "leave":

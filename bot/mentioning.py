@@ -70,9 +70,14 @@ def newly_awaited(before: Table | None, past: Sequence[Past]) -> tuple[int, ...]
     return tuple(seat for seat in table.match.awaited if table.match.persons[seat] and seat in opened)
 
 
-def newly_asked(past: Sequence[Past]) -> tuple[int, ...]:
+def newly_asked(past: Sequence[Past]) -> tuple[Seat, ...]:
     """The persons who are asked to agree to something since these lines, if it still stands."""
+    return unanswered(past) if any(one.line["k"] == "ask" for one in past) else ()
+
+
+def unanswered(past: Sequence[Past]) -> tuple[Seat, ...]:
+    """The persons who have yet to answer what was asked or answered by these lines."""
     request = past[-1].table.request
-    if request is None or not any(one.line["k"] == "ask" for one in past):
+    if request is None or not any(one.line["k"] in ("ask", "agree") for one in past):
         return ()
     return needed(past[-1].table, request)

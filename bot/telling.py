@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from bot.archive import Archive
 from bot.happening import REMINDERS, happened, lately
-from bot.mentioning import calls_at, homes, newly_asked, newly_awaited
+from bot.mentioning import calls_at, homes, newly_asked, newly_awaited, unanswered
 from bot.ports import Choice, Code, Directory, Picture, Place, Post
 from bot.recalling import beginning, public, recalled, standing_from
 from bot.settling import MATCH_LINES
@@ -82,6 +82,7 @@ class PublicTeller:
         mentioned = newly_awaited(before, fresh)
         calls = {} if watching else calls_at(fresh, place)
         asked = () if watching else newly_asked(fresh)
+        missing = () if watching else unanswered(fresh)
         wanted = () if watching else dict.fromkeys((*mentioned, *asked, *calls))
         home = homes(past)
         called = tuple(seat for seat in wanted if home.get(Seat(seat), place) == place)
@@ -97,7 +98,7 @@ class PublicTeller:
                 *news,
                 *([] if earlier is None else [earlier]),
                 # nobody can be called who is not named
-                *([said("To answer: {people}.", people=joined([Who(Seat(seat)) for seat in asked]))] if asked else []),
+                *([said("To answer: {people}.", people=joined([Who(seat) for seat in missing]))] if missing else []),
                 *[line for seat, stage in calls.items() for line in _reminded(seat, stage)],
                 # that the table is called off says that it is closed
                 *standing(table, options_too=opening)[any(one.line["k"] == "close" for one in fresh) :],
@@ -122,7 +123,8 @@ class PublicTeller:
     async def _reminder(self, past: Sequence[Past], start: int, place: Place) -> Post | None:
         """What one person is told in private: that a match waits for them. None where it does not any more."""
         table = past[-1].table
-        for one in reversed(past[start:]):
+        for number in range(len(past) - 1, start - 1, -1):
+            one = past[number]
             if one.line["k"] != "call" or one.line.get("p") != place:
                 continue
             seat = Seat(one.line["s"])
@@ -134,8 +136,9 @@ class PublicTeller:
             profile = table.sitters[seat].profile
             assert profile is not None
             wishes = await self._directory.wishes(profile)
+            news = () if _reminded_of(past[:number], seat) else lately(past, seat, LATELY)
             return Post(
-                lines=(_reminder_of(table, one.line["g"]), *lately(past, seat, LATELY), _own_turn(table, seat)),
+                lines=(_reminder_of(table, one.line["g"]), *news, _own_turn(table, seat)),
                 choices=((Choice(said("Go there"), f"/next {table.code}"),),),
                 people=table.people,
                 mentions=(seat,),
@@ -166,6 +169,16 @@ def _reminder_of(table: Table, stage: int) -> Word:
     """The same to one person, who may play at many tables."""
     reminder = REMINDERS[stage] if stage else said("the others are waiting for you.")
     return said("{code} {game}: {reminder}", code=Strong(table.code), game=Said(table.game.title), reminder=reminder)
+
+
+def _reminded_of(past: Sequence[Past], seat: Seat) -> bool:
+    """Whether the person has been reminded before, since anything has moved."""
+    for one in reversed(past):
+        if one.line["k"] in MATCH_LINES:
+            return False
+        if one.line["k"] == "call" and one.line["s"] == seat and not one.line.get("d"):
+            return True
+    return False
 
 
 def _own_turn(table: Table, seat: Seat) -> Word:

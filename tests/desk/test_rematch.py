@@ -80,3 +80,11 @@ async def test_a_rematch_given_up_in_the_lobby_can_be_asked_for_again(channel: C
     ((second, *_),) = (await channel.ask("ann", f"/rematch {code}")).told
     assert second != first
     assert (await channel.table(second)).lobby
+
+
+async def test_a_rematch_is_told_as_one(channel: Channel) -> None:
+    """Who sits there already reads who would like to play again, and not that somebody opens any table."""
+    code = await channel.open("ann", "bob")
+    await channel.ask("ann", f"/resign {code}")
+    post = await channel.public(await channel.ask("bob", f"/rematch {code}"))
+    assert words(post).startswith("bob would like a rematch. All sit already, one seat further.")

@@ -34,6 +34,7 @@ async def test_a_person_is_reminded_twice_a_turn(channel: Channel) -> None:
     assert [called(first), called(second), called(end)] == [[mover], [mover], []]
     assert "half of the time" in words(first)
     assert "nine tenths" in words(second)
+    assert "Since your last move" not in words(second)
     assert f"Time is up for {mover}." in words(end)
     assert all(len(post.lines) <= 2 and post.picture is None for post in (first, second))
 
@@ -216,3 +217,13 @@ def test_quiet_hours_that_come_twice_end_with_the_second() -> None:
         now = round(datetime.fromisoformat("2027-10-30T23:00:00+00:00").timestamp() * 1000) + minute * HOUR // 60
         end = quiet_until((22 * 60, 2 * 60 + 45), "Europe/Rome", now)
         assert end > now or (minute >= 105 and not end)
+
+
+async def test_the_second_reminder_tells_no_old_news(channel: Channel) -> None:
+    """Nothing has moved since the first one, which told what there was to tell."""
+    code = await channel.open(ANN, BOB)
+    await channel.step(code, ANN if await channel.mover(code) == "11" else BOB)
+    first, second = [words(post) for _, place, post in await channel.wait(code, DAY - HOUR) if place != channel.place]
+    assert "Since your last move:" in first
+    _, turn = second.split("\n")
+    assert turn.startswith("It is your turn. Time until ")

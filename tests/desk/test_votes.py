@@ -20,6 +20,8 @@ async def test_all_must_agree_to_an_end(channel: Channel) -> None:
     code, agree, _ = await asked(channel, "ann", "bob", "cyd")
     first = await channel.ask("bob", agree, key="yes")
     assert words(first.posts[0]) == "You have agreed. Still to answer: cyd."
+    post = await channel.public(first)
+    assert words(post).startswith("bob agrees.\nTo answer: cyd.") and not called(post)
     assert not (await channel.table(code)).over
     post = await channel.public(await channel.ask("cyd", agree))
     text = words(post)
