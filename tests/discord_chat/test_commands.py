@@ -49,12 +49,12 @@ async def test_optional_parameters_may_be_left_out(simcord_env, channel, ann, cl
     assert [f"/{command.name}"] == [ask.text for ask in clerk.asks]
 
 
-async def test_in_a_direct_chat(simcord_env, clerk):
-    """Commands work in the direct chat with the bot, in the person's language."""
+async def test_in_a_direct_chat(simcord_env, discord_platform, clerk):
+    """Commands work in the direct chat with the bot, in the person's language; it is the person's own place."""
     carl = simcord_env.create_user("carl")
     result = await carl.slash("games")
     assert result.acknowledged
-    assert [place(carl.dm_channel)] == [ask.place for ask in clerk.asks]
+    assert [discord_platform.direct(ask.person.account) for ask in clerk.asks] == [ask.place for ask in clerk.asks]
     assert [ask.locale for ask in clerk.asks] == ["en-US"]
 
 

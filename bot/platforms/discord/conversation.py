@@ -40,13 +40,20 @@ def asked(interaction: discord.Interaction[Any], line: str, code: str = "") -> A
     locale = str(interaction.locale)
     return Ask(
         person=Person(Account(f"discord:{interaction.user.id}"), interaction.user.display_name, locale),
-        place=Place(f"discord:{interaction.channel_id}"),
+        place=_spoken_at(interaction),
         text=line,
         key=str(interaction.id),
         private=True,
         locale=_read_here(interaction),
         about=Code(code) if code else None,
     )
+
+
+def _spoken_at(interaction: discord.Interaction[Any]) -> Place:
+    """The channel or thread; outside of servers we meet people in their private chats alone."""
+    if interaction.guild_id is None:
+        return Place(f"discord:@{interaction.user.id}")
+    return Place(f"discord:{interaction.channel_id}")
 
 
 def _read_here(interaction: discord.Interaction[Any]) -> str:
