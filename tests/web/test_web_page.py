@@ -417,6 +417,34 @@ async def test_one_panel_is_open(redis_url, browse):
         await expect(boards).to_have_count(count)
 
 
+async def test_what_takes_a_while_says_so(table, browse):
+    """A line without an answer after a second is said to be on its way, until its answer is there."""
+    held = asyncio.Event()
+
+    async def late(route):
+        await held.wait()
+        await route.continue_()
+
+    async with browse(table.address, "ann") as page:
+        status = page.locator("#status")
+        await page.clock.install()
+        await page.route("**/say", late)
+        await say(page, "shout hi")
+        await until(page, status, "One moment…")
+        held.set()
+        await expect(page.locator(".post .words")).to_have_text(["ann shouts hi"])
+        await expect(status).to_be_hidden()
+
+
+async def until(page, status, words):
+    """Seconds of the page go by until its quiet line says this."""
+    for _ in range(100):
+        if words in await status.inner_text():
+            break
+        await page.clock.run_for(5000)
+    await expect(status).to_contain_text(words)
+
+
 async def test_a_press_that_is_lost_is_told_as_one(table, browse):
     """Where the bot stays away, what was typed is in the box again, and a press is to be repeated."""
     async with browse(table.address, "ann") as page:
@@ -427,12 +455,10 @@ async def test_a_press_that_is_lost_is_told_as_one(table, browse):
         await button.click()
         status = page.locator("#status")
         await expect(status).to_have_text("No connection. Trying again…")
-        while "Press it again" not in await status.inner_text():
-            await page.clock.run_for(5000)
+        await until(page, status, "Press it again")
         await expect(button).to_be_enabled()
         await page.fill("#command", "shout ho")
         await page.keyboard.press("Enter")
         await expect(page.locator("#command")).to_have_value("")
-        while "in the box" not in await status.inner_text():
-            await page.clock.run_for(5000)
+        await until(page, status, "in the box")
         await expect(page.locator("#command")).to_have_value("shout ho")

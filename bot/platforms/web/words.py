@@ -28,6 +28,7 @@ WORDS = {
     "newer": said("New posts"),
     "larger": said("Show the picture larger"),
     "close": said("Close"),
+    "slow": said("One moment…"),
     "offline": said("No connection. Trying again…"),
     "back": said("Connected again."),
     "unsent": said("That could not be sent. It is still in the box: try again."),

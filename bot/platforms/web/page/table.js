@@ -28,6 +28,9 @@ function newKey() {
   return [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, "0")).join("");
 }
 
+// Milliseconds after which a line that is not answered yet is said to be on its way: a film takes a while to draw.
+const SLOW = 1000;
+
 const pause = (seconds) => new Promise((done) => setTimeout(done, seconds * 1000));
 
 // The same key goes with every try, so a line whose answer was lost is not done twice.
@@ -35,6 +38,15 @@ async function say(text, about, unsent = words.unpressed) {
   const speaker = people.me;
   if (!speaker) return people.ask();
   const body = JSON.stringify({ as: speaker, text, about, key: newKey() });
+  const slow = setTimeout(() => find("status").hidden && tell(words.slow), SLOW);
+  try {
+    return await sent(speaker, body, unsent);
+  } finally {
+    clearTimeout(slow);
+  }
+}
+
+async function sent(speaker, body, unsent) {
   for (let tries = 0; ; tries += 1) {
     let answer;
     try {
