@@ -17,7 +17,7 @@ from bot.telling import SHOWING
 from bot.timers import OUT
 from rendering.scene import painter
 from tests.month.chat import Told
-from tests.month.month import LEASES, TICK, Month
+from tests.month.month import TICK, Month
 from tests.month.people import PEOPLE, VERBOSITIES, Someone
 
 SHARED = ("rematch:", "series:")
@@ -131,7 +131,7 @@ def in_time(match: Played, people: dict[Profile, Someone], month: Month) -> Iter
         table = one.table
         last = number + 1 == len(match.past)
         then = month.clock.now() if last else match.past[number + 1].line["a"]
-        late = then - TICK - LEASES * 1000
+        late = then - TICK
         if not table.live or table.stalled:
             continue
         if table.acted + max(SILENCE, 3 * table.terms.span) < late:
@@ -301,7 +301,9 @@ def complete(match: Played, place: Place, posts: Sequence[Told]) -> Iterator[str
     pictures = [one for one in posts if one.post.picture is not None]
     if match.table.match is None or kept != len(match.past):
         return
-    if not pictures or any(map(_shows, match.past[pictures[-1].attempt.stop :])):
+    # who begins to watch gets the board as an answer
+    shown = max(since, pictures[-1].attempt.stop) if pictures else since
+    if any(map(_shows, match.past[shown:])):
         yield f"{match.code}: the last picture at {place} is not the newest position"
 
 

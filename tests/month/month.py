@@ -1,4 +1,7 @@
-"""A month of play: eight people, forty matches, three platforms, two processes, and a clock that is turned."""
+"""A month of play: eight people, forty matches, three platforms, two processes, and a clock that is turned.
+
+It follows from its seed alone, luck of the matches and order of events too: who plays it twice sees the same.
+"""
 
 from __future__ import annotations
 
@@ -8,9 +11,11 @@ from collections import Counter, defaultdict
 from datetime import UTC, datetime
 from itertools import count, product
 
+import redis
+
 from bot.house import House
 from bot.ports import Account, Ask, Code, Person, Place, Profile, platform_of
-from bot.store.client import connect
+from bot.store import keys
 from bot.terms import VALUES
 from games.bots import choose
 from games.chance import seeded
@@ -18,12 +23,20 @@ from rendering.text import plainly
 from tests.delivery.world import TurnedClock
 from tests.month.chat import Chat
 from tests.month.people import DAY, DELETED, PEOPLE, VERBOSITIES, Someone
+from tests.month.wire import Here, Wire
 
-TICK = 45 * 60_000
-"""Milliseconds by which the clock is turned at most."""
+SECOND = 1000
+MINUTE = 60 * SECOND
+HOUR = 60 * MINUTE
 
-LEASES = 61
-"""Seconds after which nothing stands in the name of a lost process any more."""
+TICK = MINUTE
+"""Milliseconds by which a deadline may be late at most: a lost process holds a table for a third of that."""
+
+LULL = 45 * MINUTE
+"""Milliseconds at most until somebody may show up again."""
+
+LOSSES = 1 / 100
+"""How often a process is lost when something is due or somebody has asked for something."""
 
 BEGIN = round(datetime(2026, 11, 1, tzinfo=UTC).timestamp() * 1000)
 OPENING = 10
@@ -50,10 +63,11 @@ class Month:
         self.faults: list[str] = []
         self.counts: Counter[str] = Counter()
         self._url = url
+        self._server = redis.Redis.from_url(url)
         self._keys = count()
         self._terms = self.luck.sample(TERMS, len(TERMS))
         self._away: dict[str, int] = {}
-        self._asked = 0
+        self._losses = LOSSES
         self.latest = 0
 
     @property
@@ -63,11 +77,12 @@ class Month:
 
     async def play(self) -> None:
         """The whole month, and a quiet hour at its end in which everything is told."""
+        asyncio.get_running_loop().set_default_executor(Here())
         self.houses = [self._house(), self._house()]
         await self._settle_in()
         opened = sorted(self.luck.randrange(OPENING * DAY) for _ in range(self.matches))
         while self.clock.now() < BEGIN + self.days * DAY:
-            self.clock.turn(self.luck.randrange(TICK // 3, TICK) / 1000)
+            await self._pass(self.luck.randrange(LULL // 3, LULL))
             passed = self.clock.now() - BEGIN
             for place, day in DELETED:
                 if passed > day * DAY:
@@ -78,57 +93,68 @@ class Month:
             for who in PEOPLE:
                 if who.awake(self.clock.now(), BEGIN) and self.luck.random() < who.often:
                     await self._visit(who)
-            if self.luck.random() < 1 / 40:
-                await self._restart()
-            await self._tick()
+                    await self._pass(self.luck.randrange(2 * MINUTE))
         for chat in self.chats.values():
             chat.calm = True
-        for _ in range(4):
-            self.clock.turn(TICK / 1000)
-            await self.drain()
+        self._losses = 0.0
+        await self._pass(HOUR)
+        for house in self.houses * 2:
+            await house.delivery.drain()
 
     async def close(self) -> None:
         """Hang up."""
         for house in self.houses:
             await house.store.client.aclose()
             house.studio.close()
+        self._server.close()
+
+    async def _pass(self, milliseconds: int) -> None:
+        """Let time pass, but stop whenever something is due, within the second that processes take to see it."""
+        until = self.clock.now() + milliseconds
+        await self._tick()
+        while (now := self.clock.now()) < until:
+            stop = max(now, self._next()) + self.luck.randrange(SECOND // 4, SECOND)
+            self.clock.turn((min(until, stop) - now) / 1000)
+            await self._tick()
+
+    def _next(self) -> int:
+        """When something must next be done; in a few seconds while anything waits to be told."""
+        with self._server.pipeline(transaction=False) as pipe:
+            for number in range(keys.PARTITIONS):
+                pipe.zrange(keys.of_partition(number, "due"), 0, 0, withscores=True)
+            for number in range(keys.PARTITIONS):
+                pipe.xlen(keys.of_partition(number, "outbox"))
+            for name in self.chats:
+                pipe.zcard(keys.mail(name))
+            found = pipe.execute()
+        dues, waiting = found[: keys.PARTITIONS], found[keys.PARTITIONS :]
+        instants = [int(first[0][1]) for first in dues if first]
+        return min(instants + [self.clock.now() + 10 * SECOND] * any(waiting), default=1 << 60)
 
     async def _tick(self) -> None:
-        """One process looks around; where it finds something to do, or somebody has asked for something, both do."""
-        before = self.counts["asks"], self._shown()
-        await self.luck.choice(self.houses).delivery.drain()
-        if before != (self._asked, self._shown()):
-            await self.drain()
-        self._asked = self.counts["asks"]
-
-    def _shown(self) -> int:
-        return sum(len(chat.told) for chat in self.chats.values())
-
-    async def drain(self) -> None:
-        """Both processes do what can be done, at the same time and then one after the other."""
-        if self.luck.random() < 0.2:
-            await asyncio.gather(*(house.delivery.drain() for house in self.houses))
-        for house in self.luck.sample(self.houses, 2):
-            await house.delivery.drain()
+        """One process looks around, or both do at the same time."""
+        if self.luck.random() < self._losses:
+            await self._lose()
+        looking = self.luck.sample(self.houses, self.luck.choice((1, 1, 2)))
+        await asyncio.gather(*(house.delivery.drain() for house in looking))
 
     def _house(self) -> House:
-        house = House(connect(self._url), self.clock, previews=False)
+        house = House(Wire(self._url, self.luck), self.clock, previews=False)
         for chat in self.chats.values():
             house.add(chat)
         return house
 
-    async def _restart(self) -> None:
-        """A process is lost amid its work, with all it has in its hands; its leases run out, and another one begins."""
+    async def _lose(self) -> None:
+        """A process is lost amid its work, with all it has in its hands, and another one begins."""
         house = self.houses.pop(self.luck.randrange(2))
         work = asyncio.create_task(house.delivery.drain())
-        for _ in range(self.luck.randrange(60)):
+        for _ in range(self.luck.randrange(200)):
             await asyncio.sleep(0)
         work.cancel()
         await asyncio.gather(work, return_exceptions=True)
         await house.store.client.aclose()
         house.studio.close()
         self.houses.append(self._house())
-        self.clock.turn(LEASES)
         self.counts["processes lost"] += 1
 
     async def _settle_in(self) -> None:
@@ -277,7 +303,7 @@ class Month:
             await self.say(who, f"{line} {code} {at.table.token if line == '/watch' else ''}")
         elif line == "/seat bot":
             await self.say(who, f"/seat bot {code}")
-            await self.drain()
+            await self._tick()
             if self.luck.random() < 0.7:
                 await self.say(who, "/back")
         elif line == "/replace 1":
