@@ -90,6 +90,8 @@ class Archive:
             fresh = await asyncio.to_thread(lambda: tuple(fold(lines, known)))
             known = (*known, *fresh)
             self._remember(code, known)
+        elif code in self._past:
+            self._past.move_to_end(code)
         return known[start:stop]
 
     async def open(self, past: Callable[[Code], Past], key: str) -> Change:

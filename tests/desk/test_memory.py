@@ -14,6 +14,7 @@ from bot.archive import Archive
 from bot.ports import Code, Picture
 from bot.store.tidying import UNUSED, tidy
 from bot.studio import FILMS, DrawingRoom
+from bot.table import Past
 from bot.telling import board
 
 
@@ -55,12 +56,21 @@ async def test_few_films_are_remembered(channel: Channel) -> None:
 
 async def test_long_logs_are_not_all_remembered(channel: Channel, monkeypatch: pytest.MonkeyPatch) -> None:
     """Past a bound of lines in all, the log used longest ago is let go and read again when it is wanted."""
-    monkeypatch.setattr("bot.archive.LINES", 9)
-    codes = [await channel.open("ann", "bob") for _ in range(3)]
+    codes = [Code(await channel.open("ann", "bob")) for _ in range(3)]
     archive = Archive(channel.store, channel.clock)
-    versions = [await channel.version(code) for code in codes]
-    past = await archive.past(Code(codes[0]), 0, versions[0])
-    assert board(past[-1].table, past) is not None
+    lines = [await channel.version(code) for code in codes]
+    monkeypatch.setattr("bot.archive.LINES", max(sum(lines) - each for each in lines))
+
+    async def read(number: int) -> Past:
+        (*_, last) = await archive.past(codes[number], 0, lines[number])
+        assert board(last.table, [last]) is not None
+        return last
+
+    first, second = await read(0), await read(1)
+    assert await read(0) is first
+    await read(2)
+    assert await read(0) is first
+    assert await read(1) is not second
 
 
 async def test_a_code_given_again_is_a_table_of_its_own(channel: Channel, elsewhere: Channel) -> None:
