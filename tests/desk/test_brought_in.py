@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import pytest
+from desk_channel import Channel
 
 from bot.bringing import lines_of
 from bot.folding import fold
+from bot.hosting import exported, imported
 from bot.ports import Code
 from games import catalogue
-from games.chance import Sealed
+from games.bots import play_out
+from games.chance import Sealed, seeded
 from games.kernel import chosen
 from games.match import finish, start
 from games.records import check, record
@@ -29,3 +32,16 @@ def test_a_match_that_was_ended_before_its_first_move_is_over(slug: str) -> None
     assert past.table.over
     assert past.table.match is not None
     assert past.table.match.outcome is not None
+
+
+async def test_the_longest_matches_are_brought_in(channel: Channel) -> None:
+    """Four pairs of Tandem who never win take more than a thousand moves; their record becomes a table all the same."""
+    game = catalogue()["tandem"]
+    options = chosen(game, {})
+    dones = play_out(game, 8, options, "random", seeded("luck"), seeded("minds"))
+    written = record(game, [f"p{number}" for number in range(8)], options, [done.entry for done in dones])
+    assert len(written["moves"]) > 1000
+    (brought,) = [one async for one in imported(channel.store, [written])]
+    assert brought.fault is None
+    assert brought.code is not None
+    assert await exported(channel.store, brought.code) == written
