@@ -12,7 +12,7 @@ from rendering.captions import GAP, fitted, named, spell, wrapped
 from rendering.lettering import clean, shorten, width
 from rendering.scene import Scene
 from rendering.sprites import frame, rounded
-from rendering.text import Said, joined
+from rendering.text import Said, joined, said
 from rendering.theme import PAPER, QUIET, TEXT, TILE, Ink, Theme
 
 MARGIN = 36
@@ -31,6 +31,9 @@ LINE = 44
 """From one line of a caption to the next."""
 ASIDE = 176
 """Height of a small picture beside a caption of three lines."""
+
+PREVIEW = said("Preview")
+"""What the header says of a move that is not made yet, instead of whose turn it is."""
 
 _LOGO = 66
 _APART = 28

@@ -30,11 +30,15 @@ DPI = 239
 EDGE = 96
 """From the edge of the sheet to words."""
 TOP = 272
-"""Where the board begins, its own header left out."""
-AWARDS = 1516
-"""Where the honours begin."""
-LEGEND = 1684
-"""Where the lines begin."""
+"""Where the board may begin, its own header left out."""
+APART = 48
+"""From the board to what is below it at least."""
+AWARDS = 168
+"""From the beginning of the honours to that of the lines."""
+FOOT = 1910
+"""Where the lines end at the latest."""
+ROOMY = 110
+"""What is free is shared out above board, honours and lines, so much to each at most."""
 FEW = 6
 """Up to so many lines are written large in the legend, in two columns; more are in four."""
 
@@ -66,12 +70,27 @@ def sheet(slug: str, frames: Sequence[Frame], theme: Theme, scene: Scene) -> Ima
     """The poster as a palette image of ``WIDE`` by ``HIGH`` times ``TIMES`` pixels."""
     known = remembered(slug)
     canvas = Canvas.blank(enlarged(known.look(theme), TIMES), (WIDE * TIMES, HIGH * TIMES))
+    honours, lines = known.honours(frames)[:2], known.named(frames)
+    awards = TOP + theme.side - bars.HEADER + APART
+    legend = awards + (AWARDS if honours else APART)
+    _, step, _, _ = _columns(lines)
+    free = FOOT - legend - step * _rows(lines)
+    more = max(0, min(ROOMY, free // (4 if honours else 3)))
     _title(canvas, slug, scene)
-    _board(canvas, slug, frames[-1], theme, scene)
-    for number, honour in enumerate(known.honours(frames)[:2]):
-        _honour(canvas, scene, honour, EDGE + number * (WIDE - EDGE) // 2)
-    _legend(canvas, scene, known.named(frames))
+    _board(canvas, slug, frames[-1], theme, scene, TOP + more // 2)
+    for number, honour in enumerate(honours):
+        _honour(canvas, scene, honour, (EDGE + number * (WIDE - EDGE) // 2, awards + 2 * more))
+    _legend(canvas, scene, lines, legend + (3 if honours else 2) * more)
     return canvas.picture()
+
+
+def _columns(lines: Sequence[Named]) -> tuple[int, int, int, int]:
+    """For a legend: how many columns, from line to line, the size of letters and the width of signs."""
+    return (4, 30, 20, 60) if len(lines) > FEW else (2, 72, 32, 84)
+
+
+def _rows(lines: Sequence[Named]) -> int:
+    return -(-len(lines) // _columns(lines)[0])
 
 
 def _title(canvas: Canvas, slug: str, scene: Scene) -> None:
@@ -86,31 +105,32 @@ def _title(canvas: Canvas, slug: str, scene: Scene) -> None:
     canvas.write(fitted(scene, people, "regular", size, most), (EDGE * TIMES, low), PAPER, TEXT, size=size)
 
 
-def _board(canvas: Canvas, slug: str, frame: Frame, theme: Theme, scene: Scene) -> None:
+def _board(canvas: Canvas, slug: str, frame: Frame, theme: Theme, scene: Scene, top: int) -> None:
     """The last position without the header, which the title is instead of, in the middle of the sheet."""
     side = theme.side * TIMES
     board = painter(slug).draw(frame.view, enlarged(theme, TIMES), (), scene)
     plane = Image.frombytes("L", board.size, board.tobytes())
-    canvas.paste(plane.crop((0, bars.HEADER * TIMES, side, side)), ((WIDE * TIMES - side) // 2, TOP * TIMES))
+    canvas.paste(plane.crop((0, bars.HEADER * TIMES, side, side)), ((WIDE * TIMES - side) // 2, top * TIMES))
 
 
-def _honour(canvas: Canvas, scene: Scene, honour: Honour, left: int) -> None:
+def _honour(canvas: Canvas, scene: Scene, honour: Honour, corner: tuple[int, int]) -> None:
+    left, top = corner
     room = ((WIDE - EDGE) // 2 - EDGE) * TIMES
-    canvas.fill((left * TIMES, (AWARDS - 26) * TIMES, left * TIMES + room, (AWARDS - 22) * TIMES), TEXT)
-    at = (left * TIMES, (AWARDS + 8) * TIMES)
+    canvas.fill((left * TIMES, (top - 26) * TIMES, left * TIMES + room, (top - 22) * TIMES), TEXT)
+    at = (left * TIMES, (top + 8) * TIMES)
     canvas.write(fitted(scene, honour.title, "regular", 30 * TIMES, room), at, PAPER, QUIET, size=30 * TIMES)
     text = spell(scene, honour.about, lambda seat: initialled(name_of(scene, seat), "bold", 34 * TIMES, room * 2 // 3))
     for number, line in enumerate(wrapped(text, "bold", 34 * TIMES, room, 2)):
-        at = (left * TIMES, (AWARDS + 50 + 42 * number) * TIMES)
+        at = (left * TIMES, (top + 50 + 42 * number) * TIMES)
         canvas.write(line, at, PAPER, TEXT, size=34 * TIMES, weight="bold")
 
 
-def _legend(canvas: Canvas, scene: Scene, lines: Sequence[Named]) -> None:
+def _legend(canvas: Canvas, scene: Scene, lines: Sequence[Named], begin: int) -> None:
     """All lines, in columns."""
-    across, step, letters, pill = (4, 30, 20, 60) if len(lines) > FEW else (2, 72, 32, 84)
-    down, apart = -(-len(lines) // across), 28
+    across, step, letters, pill = _columns(lines)
+    down, apart = _rows(lines), 28
     wide = (WIDE - 2 * EDGE - apart * (across - 1)) // across
-    left, top, size = EDGE * TIMES, LEGEND * TIMES, letters * TIMES
+    left, top, size = EDGE * TIMES, begin * TIMES, letters * TIMES
     high = letters + 6
     canvas.fill((left, top - 28 * TIMES, (WIDE - EDGE) * TIMES, top - 26 * TIMES), QUIET)
     for number, line in enumerate(lines):

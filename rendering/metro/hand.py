@@ -21,11 +21,11 @@ from rendering.theme import MARK, PAPER, QUIET, TEXT, TILE, Theme, seat_ink
 
 SIZE = (960, 540)
 """Width and height of the picture."""
-SIDE = 252
+SIDE = 288
 """Width of a tile."""
 EDGE = 5
 """From a tile to the outside of its frame."""
-MIDDLE = 296
+MIDDLE = 286
 """Height on which the middles of the tiles lie."""
 
 
@@ -76,7 +76,7 @@ def _row(canvas: Canvas, view: View, shown: list[tuple[Tile, str]], *, must: boo
         rim = MARK if must else seat_ink(view.seat or 0)
         canvas.stamp(frame(outer, outer, 14, EDGE), (left - EDGE, top - EDGE), PAPER, rim)
         canvas.stamp(signs.arrow(22), (left + SIDE // 2 - 11, top - EDGE - 32), PAPER, QUIET)
-        _name(canvas, (left + SIDE // 2, top + SIDE + 40), name, piece)
+        _name(canvas, (left + SIDE // 2, top + SIDE + 36), name, piece)
 
 
 def _name(canvas: Canvas, middle: tuple[int, int], name: str, piece: Tile) -> None:
@@ -106,6 +106,6 @@ def _foot(canvas: Canvas, view: View, scene: Scene) -> None:
     elif view.drawn is not None and view.hand:
         words = counted("{n} tile stays in the hand", "{n} tiles stay in the hand", len(view.hand))
     if words is not None:
-        high = SIZE[1] - 34 if view.drawn is not None else MIDDLE
+        high = SIZE[1] - 28 if view.drawn is not None else MIDDLE
         text = fitted(scene, words, "regular", canvas.theme.small, SIZE[0] - 72)
         canvas.write(text, (SIZE[0] // 2, high), PAPER, QUIET, size=canvas.theme.small, anchor="middle")

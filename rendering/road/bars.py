@@ -49,17 +49,18 @@ def state_of(view: View, outcome: Outcome | None) -> Said:
     return said("{who} wins", who=Who(first[0])) if len(first) == 1 else said("A shared victory")
 
 
-def header(canvas: Canvas, view: View, scene: Scene) -> None:
+def header(canvas: Canvas, view: View, scene: Scene, *, preview: bool = False) -> None:
     """The header of the house, and below it the card in play."""
-    heading(canvas, view, scene)
+    heading(canvas, view, scene, preview=preview)
     if places(view, scene.outcome) is None:
         card(canvas, view, scene)
 
 
-def heading(canvas: Canvas, view: View, scene: Scene) -> None:
-    """The header of the house."""
+def heading(canvas: Canvas, view: View, scene: Scene, *, preview: bool = False) -> None:
+    """The header of the house, which says whom the round waits for or that this is a preview."""
+    word = bars.PREVIEW if preview else state_of(view, scene.outcome)
     note = said("round {n} of {all}", n=view.round, all=ROUNDS)
-    bars.header(canvas, scene, said("The Best Road"), state_of(view, scene.outcome), note)
+    bars.header(canvas, scene, said("The Best Road"), word, note)
 
 
 def card(canvas: Canvas, view: View, scene: Scene) -> None:

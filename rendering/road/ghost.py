@@ -25,4 +25,4 @@ def ghost(before: View, after: View, events: Sequence[object], theme: Theme, sce
     was, now = before.scores[seat], after.scores[seat]
     drawn = Drawn(before.sheet, before.roads[seat], news)
     points = f"{was} \N{RIGHTWARDS ARROW} {now}" if now != was else str(was)
-    return large(before, seat, theme, scene, drawn, points).picture()
+    return large(before, seat, theme, scene, drawn, points, preview=True).picture()

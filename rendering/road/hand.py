@@ -38,11 +38,13 @@ def own(view: View, theme: Theme, scene: Scene, news: tuple[Growth, ...] = ()) -
     return large(view, view.seat, theme, scene, drawn, str(view.scores[view.seat])).picture()
 
 
-def large(view: View, seat: Seat, theme: Theme, scene: Scene, drawn: Drawn, points: str) -> Canvas:
+def large(
+    view: View, seat: Seat, theme: Theme, scene: Scene, drawn: Drawn, points: str, *, preview: bool = False
+) -> Canvas:
     """A sheet that has the picture for itself, with its numbers and its player."""
     theme = of_kinds(theme)
     canvas = Canvas.blank(theme, (theme.side, theme.side))
-    bars.header(canvas, view, scene)
+    bars.header(canvas, view, scene, preview=preview)
     (panel,) = plan.panels(1, theme.scale)
     paint(canvas, panel, drawn)
     table.strip(canvas, view, seat)

@@ -10,6 +10,7 @@ from PIL import Image
 from games.kernel import Seat
 from games.socks.city import cells, joining, named
 from games.socks.values import Blocked, Event, Joined, LaidTile, Placed, Tracked, View
+from rendering.bars import PREVIEW
 from rendering.canvas import Canvas
 from rendering.scene import Scene
 from rendering.socks import bars, pieces
@@ -18,7 +19,6 @@ from rendering.socks.ground import of_city, spread
 from rendering.socks.plan import Plan
 from rendering.socks.signs import beside
 from rendering.socks.spots import Spot
-from rendering.text import said
 from rendering.theme import MARK, Theme
 
 PALE = 0.5
@@ -36,7 +36,7 @@ def ghost(before: View, after: View, events: Sequence[Event], theme: Theme, scen
         things(canvas, laid, replace(before, takers=after.takers))
     for event in events:
         _piece(canvas, laid, before, event)
-    bars.header(canvas, before, scene, said("Preview"))
+    bars.header(canvas, before, scene, PREVIEW)
     bars.prizes(canvas, shown)
     bars.footer(canvas, shown, replace(scene, outcome=None))
     return canvas.picture()

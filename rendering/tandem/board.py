@@ -56,13 +56,15 @@ def painted(
     scene: Scene,
     shown: tuple[int, ...],
     pale: Pale = NOTHING,
+    *,
+    preview: bool = False,
 ) -> Canvas:
     """Some of the pairs with the header; those that are not shown have no place on the picture."""
     theme = of_kinds(theme)
     layout = plan(len(shown), theme.scale)
     canvas = pairs.ground(theme, layout).copy()
     ended = scene.outcome is not None or not view.to_act
-    heading(canvas, view, scene)
+    heading(canvas, view, scene, preview=preview)
     for number, which in enumerate(shown):
         pair = view.pairs[which]
         for player in (0, 1):
@@ -74,10 +76,11 @@ def painted(
     return canvas
 
 
-def heading(canvas: Canvas, view: View, scene: Scene) -> None:
-    """The header of the house, with where the score pawn stands."""
+def heading(canvas: Canvas, view: View, scene: Scene, *, preview: bool = False) -> None:
+    """The header of the house, with where the score pawn stands; it says whose turn it is or that this is a preview."""
+    word = bars.PREVIEW if preview else headline(view, scene.outcome)
     pawn = counted("{n} point", "{n} points", view.pawn)
-    bars.header(canvas, scene, said("Tandem"), headline(view, scene.outcome), pawn)
+    bars.header(canvas, scene, said("Tandem"), word, pawn)
 
 
 def _shared(canvas: Canvas, scene: Scene, number: int, pair: Pair, pale: Pale, *, ended: bool, count: int) -> None:

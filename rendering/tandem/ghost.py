@@ -22,7 +22,7 @@ def ghost(before: View, after: View, events: Sequence[object], theme: Theme, sce
     was, now = before.pairs[seat // 2], after.pairs[seat // 2]
     shown = replace(now, roll=was.roll, mover=was.mover, through=was.through, score=was.score)
     pairs = (*before.pairs[: seat // 2], shown, *before.pairs[seat // 2 + 1 :])
-    canvas = painted(replace(before, pairs=pairs), theme, events, scene, (seat // 2,), _fresh(was, now))
+    canvas = painted(replace(before, pairs=pairs), theme, events, scene, (seat // 2,), _fresh(was, now), preview=True)
     for event in events:
         if isinstance(event, Won) and event.pair == seat // 2:
             promised(canvas, plan(1, canvas.theme.scale), was.mover, event.points)

@@ -93,7 +93,7 @@ def board(
             _token(canvas, subject, layout.token - 2 * theme.scale, corner, pale=(player, zone, index) in pale.spaces)
         at = layout.number(number, player, zone)
         if zone in dice:
-            side = 46 * theme.scale
+            side = (40 if layout.stacked else 46) * theme.scale
             shape = frame(side, side, side // 2, 4 * theme.scale) if marked else rounded(side, side, side // 2)
             canvas.stamp(shape, (at[0] - side // 2, at[1] - side // 2), TILE, TEXT)
         inks = (TILE, QUIET) if zone not in dice else (TILE, TEXT) if marked else (TEXT, TILE)
@@ -212,13 +212,13 @@ def _entry(canvas: Canvas, layout: Plan, box: Box, value: int, subject: Subject 
 
 
 def _gap(layout: Plan) -> int:
-    return (14 if layout.alone else 8) * layout.scale
+    return (10 if layout.alone else 8) * layout.scale
 
 
 def entry_left(layout: Plan, box: Box) -> int:
     """Where an entry of the key begins: in the middle, or on the right where a big number may stand before it."""
     long = layout.key * 2 // 3 + layout.key + 2 * _gap(layout) + width("11", "bold", 40 * layout.scale)
-    return box.x + (box.wide - long if layout.alone else (box.wide - long) // 2)
+    return box.x + (box.wide - long - 10 * layout.scale if layout.alone else (box.wide - long) // 2)
 
 
 @lru_cache(maxsize=16)
