@@ -137,12 +137,13 @@ def _cell(canvas: Canvas, scene: Scene, standing: Standing, corner: tuple[int, i
         badge = standing.badge.colours.width
         canvas.paste(standing.badge, (start, middle - badge // 2))
         start += badge + GAP * scale
-    figure = (40 if high > 50 * scale else 36) * scale
-    right -= canvas.write(standing.points, (right, middle), ground, TEXT, size=figure, weight="bold", anchor="right")
+    right -= canvas.write(
+        standing.points, (right, middle), ground, TEXT, size=theme.figure, weight="bold", anchor="right"
+    )
     right -= GAP * scale
     if standing.left:
         right -= 8 * scale
-        right -= canvas.write(standing.left, (right, middle), ground, QUIET, size=theme.normal, anchor="right")
+        right -= canvas.write(standing.left, (right, middle), ground, QUIET, size=theme.figure, anchor="right")
         if standing.icon is not None:
             right -= standing.icon.colours.width + 6 * scale
             canvas.paste(standing.icon, (right, middle - standing.icon.colours.height // 2))

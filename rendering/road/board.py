@@ -8,7 +8,7 @@ from PIL import Image
 
 from games.kernel import Seat
 from games.road.classic import SHEET
-from games.road.geometry import SPACES, label
+from games.road.geometry import SPACES
 from games.road.rules import SEATS
 from games.road.values import Grown, View
 from rendering.canvas import Canvas, palette
@@ -70,7 +70,7 @@ def prepare(theme: Theme) -> None:
     for seats in SEATS:
         panel = plan.panels(seats, theme.scale)[0]
         for space in SPACES:
-            name = label(space) if panel.named else ""
+            name = plan.name(space) if panel.named else ""
             shapes.space(theme, panel.cell, SHEET.colours[space], SHEET.numbers[space], name)
     for colour in range(6):
         shapes.swatch(theme, colour)

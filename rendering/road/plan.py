@@ -6,7 +6,7 @@ import math
 from dataclasses import dataclass
 from functools import cache
 
-from games.road.geometry import AXES, Space
+from games.road.geometry import AXES, Space, label
 from rendering.canvas import Box
 
 MARGIN = 36
@@ -25,6 +25,15 @@ NAMED = 96
 """From this width on a hexagon has room for its label."""
 STRIP = 88
 """Height of the line of numbers under a single sheet."""
+
+
+def name(space: Space) -> str:
+    """How a space is called on the board: in capitals, for they are all of a height. Moves may be typed either way.
+
+    >>> name(Space(30))
+    'E5'
+    """
+    return label(space).upper()
 
 
 @cache

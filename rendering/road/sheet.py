@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from itertools import pairwise
 
-from games.road.geometry import AXES, NEAR, SPACES, Space, label
+from games.road.geometry import AXES, NEAR, SPACES, Space
 from games.road.sheet import Sheet
 from games.road.values import Mark, Road
 from rendering import numbers
@@ -72,7 +72,7 @@ def paint(canvas: Canvas, panel: plan.Panel, drawn: Drawn) -> None:
             before = old.get(space, 0) & ~fresh
             sprite = paved.paved(canvas.theme, panel.cell, colour, before, fresh, room, ghost=ghost)
         else:
-            name = label(space) if panel.named else ""
+            name = plan.name(space) if panel.named else ""
             sprite = shapes.space(
                 canvas.theme,
                 panel.cell,
@@ -132,10 +132,10 @@ def _badge(canvas: Canvas, panel: plan.Panel, drawn: Drawn, space: Space, sides:
             badges.number(canvas, at, panel.cell, number, full=not half, end=end)
     elif space == drawn.road.start:
         x, y = paved.middle(panel.cell, sides)
-        name = label(space) if panel.named else ""
+        name = plan.name(space) if panel.named else ""
         badges.start(canvas, (at[0] + round(x), at[1] + round(y)), panel.cell, name, end=end)
     elif end and space not in _orders(drawn):
-        badges.end(canvas, at, panel.cell, label(space) if panel.named else "")
+        badges.end(canvas, at, panel.cell, plan.name(space) if panel.named else "")
 
 
 # -- order numbers

@@ -69,7 +69,7 @@ def _upright(canvas: Canvas, view: View, scene: Scene, seats: tuple[Seat, ...], 
         y = top + high * row + high // 2
         canvas.fill((left, top + high * row, right, top + high * row + 2 * scale), RULE)
         at = left + FIGURES * scale // 2, y
-        canvas.write(str(number), at, PAPER, QUIET, size=theme.normal, weight="bold", anchor="middle")
+        canvas.write(str(number), at, PAPER, QUIET, size=theme.figure, weight="bold", anchor="middle")
         for column, seat in enumerate(seats):
             points = _points(view, seat, number)
             _disc(canvas, (first + step * column + step // 2, y), high - 4 * scale, points, points, number)
@@ -83,11 +83,11 @@ def _points(view: View, seat: Seat, number: int) -> int | None:
 def _disc(canvas: Canvas, at: badges.At, wide: int, text: int | None, points: int | None, number: int) -> None:
     """A disc with a text in it: dark for all points, a ring for half of them, pale where there are none."""
     size = wide // 2 * 2
-    figure = max(28 * canvas.theme.scale, size // 2)
+    figure, most = max(canvas.theme.figure, size // 2), round(size * 0.7)
     if points is None:
         if text is not None:
             badges.rim(canvas, at, size, RULE)
-            canvas.write(str(text), at, PAPER, QUIET, size=figure, weight="bold", anchor="middle")
+            canvas.write(str(text), at, PAPER, QUIET, size=figure, weight="bold", anchor="middle", most=most)
         else:
             badges.disc(canvas, at, size // 8 * 2, PAPER, RULE)
         return
@@ -95,4 +95,4 @@ def _disc(canvas: Canvas, at: badges.At, wide: int, text: int | None, points: in
     if points < number:
         badges.disc(canvas, at, size - 2 * max(3 * canvas.theme.scale, size // 20), TEXT, TILE)
     inks = (TILE, TEXT) if points < number else (TEXT, TILE)
-    canvas.write(str(text), at, *inks, size=figure, weight="bold", anchor="middle")
+    canvas.write(str(text), at, *inks, size=figure, weight="bold", anchor="middle", most=most)

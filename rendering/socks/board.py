@@ -14,7 +14,7 @@ from rendering.canvas import Canvas
 from rendering.scene import Scene
 from rendering.socks import bars, pieces, signs
 from rendering.socks.closer import nearer
-from rendering.socks.ground import ground, of_city, painted, towards
+from rendering.socks.ground import ground, of_city, outside, painted, towards
 from rendering.socks.plan import Pixel, Plan
 from rendering.socks.spots import Spot, held, of_event
 from rendering.theme import MARK, TILE, Theme
@@ -26,7 +26,9 @@ def draw(view: View, theme: Theme, focus: Sequence[Event], scene: Scene) -> Imag
     Where numbers for legal spots would be too small in it, only the part in which they are.
     """
     canvas, laid = city_of(view, of_city(theme))
-    if view.city is not None and view.phase != "tiles" and signs.crowded(laid, view, scene):
+    if scene.marks and view.phase == "tiles":
+        canvas = _with_room(view, laid, canvas.theme, scene)
+    elif view.city is not None and signs.crowded(laid, view, scene):
         canvas, laid = _closer(view, laid, canvas.theme, scene)
     if view.city is not None and view.phase != "tiles":
         tracks(canvas, laid, view, news(view.city, focus) or view.recent)
@@ -48,6 +50,14 @@ def city_of(view: View, theme: Theme) -> tuple[Canvas, Plan]:
     neutral = view.city.neutral if laying and view.city is not None else view.neutral
     canvas, laid = ground(theme, tiles, neutral, held(view), laying=laying)
     return canvas.copy(), laid
+
+
+def _with_room(view: View, laid: Plan, theme: Theme, scene: Scene) -> Canvas:
+    """The unfinished city without the names of the places that will have numbers."""
+    stations = () if view.city is None else view.city.stations
+    marked = {at for spot, _ in signs.marked(view, scene) for at in spot.hexagons}
+    free = tuple(at for at in outside(stations) if at not in marked)
+    return painted(theme, laid, view.city, 0 if view.city is None else view.city.neutral, held(view), free, laying=True)
 
 
 def _closer(view: View, laid: Plan, theme: Theme, scene: Scene) -> tuple[Canvas, Plan]:

@@ -14,7 +14,7 @@ from games.socks.city import City, Tile, cells, city
 from rendering.canvas import TOUCHED, Canvas, Sprite, palette
 from rendering.lettering import width
 from rendering.socks import pieces
-from rendering.socks.plan import Pixel, Plan, Sheet, plan
+from rendering.socks.plan import ROW, Pixel, Plan, Sheet, plan
 from rendering.sprites import FINE
 from rendering.theme import NOBODY, PAPER, QUIET, RULE, TEXT, TILE, TRACK, Theme, of_kinds
 
@@ -52,24 +52,31 @@ def ground(
     stations = () if town is None else town.stations
     free = outside(stations) if laying else ()
     laid = plan(theme, [*stations, *free])
-    return painted(theme, laid, town, neutral, held, free), laid
+    return painted(theme, laid, town, neutral, held, free, laying=laying), laid
 
 
 def painted(
-    theme: Theme, laid: Plan, town: City | None, neutral: int, held: frozenset[Hex], free: Sequence[Hex] = ()
+    theme: Theme,
+    laid: Plan,
+    town: City | None,
+    neutral: int,
+    held: frozenset[Hex],
+    free: Sequence[Hex] = (),
+    *,
+    laying: bool = False,
 ) -> Canvas:
-    """A canvas with the city as a plan has it; places that are still ``free`` are written on it."""
+    """A canvas with the city as a plan has it; the names of ``free`` places are written on it."""
     canvas = Canvas.blank(theme, (theme.side, theme.side))
-    _numbers(canvas, laid, free)
+    _numbers(canvas, laid, free, () if town is None else town.stations)
     if town is not None:
-        _gardens(canvas, laid, town, seams=bool(free))
-        if not free:
+        _gardens(canvas, laid, town, seams=laying)
+        if not laying:
             _parks(canvas, laid, enclosed(town.stations))
         _streets(canvas, laid, town)
         for number in range(len(town.links)):
             if neutral >> number & 1:
                 _joined(canvas, laid, town, number)
-        nameless = set(town.stations) if free else held
+        nameless = set(town.stations) if laying else held
         for sheet in laid.sheets:
             for at, label in zip(town.stations, town.labels, strict=True):
                 if at in sheet.hexagons:
@@ -221,17 +228,32 @@ def _station(canvas: Canvas, laid: Plan, sheet: Sheet, at: Hex, label: str) -> N
     spot, again = laid.at(sheet, at), at in sheet.again
     pieces.station(canvas, laid, spot, label, RULE if again else NOBODY)
     if label:
-        canvas.write(label, spot, TILE, QUIET if again else TEXT, size=laid.letters, anchor="middle")
+        ink, most = QUIET if again else TEXT, pieces.long(laid, label)
+        canvas.write(pieces.name(label), spot, TILE, ink, size=laid.letters, anchor="middle", most=most)
 
 
-def _numbers(canvas: Canvas, laid: Plan, free: Sequence[Hex]) -> None:
-    """The places of empty hexagons as moves name them; where there is little room, only of every third one."""
-    wides = {at: width(f"{at.q},{at.r}", "regular", laid.least) for at in free}
-    tight = max(wides.values(), default=0) > laid.pitch - 6
-    for at, wide in wides.items():
-        beside = not {Hex(at.q - 1, at.r), Hex(at.q + 1, at.r)} <= wides.keys()
-        if not tight or ((at.q - at.r) % 3 == 0 and not (beside and wide > laid.pitch)):
-            canvas.write(f"{at.q},{at.r}", laid.spots(at)[0], PAPER, QUIET, size=laid.least, anchor="middle")
+def _numbers(canvas: Canvas, laid: Plan, free: Sequence[Hex], taken: Sequence[Hex]) -> None:
+    """The places of empty hexagons as moves name them; where there is little room, in two lines, of every third one.
+
+    Those that would reach under the stations next to them are left out.
+    """
+    size = canvas.theme.figure
+    wides = [width(f"{at.q},{at.r}", "regular", size) for at in free]
+    whole, line = max(wides, default=0) <= laid.pitch - 6, size * 9 // 10
+    stations, close = set(taken), laid.pitch * 0.44
+    tight = not whole and ROW * laid.pitch < 2 * line
+    for at in free:
+        if tight and (at.q - at.r) % 3:
+            continue
+        x, y = laid.spots(at)[0]
+        lines = (f"{at.q},{at.r}",) if whole else (f"{at.q},", f"{at.r}")
+        half = max(width(text, "regular", size) for text in lines) / 2, line * len(lines) / 2
+        beside = (laid.seen_from(at, near) for near in neighbours(at) if near in stations)
+        if any(math.hypot(max(0, abs(a - x) - half[0]), max(0, abs(b - y) - half[1])) < close for a, b in beside):
+            continue
+        for number, text in enumerate(lines):
+            high = y + line * (2 * number + 1 - len(lines)) // 2
+            canvas.write(text, (x, high), PAPER, QUIET, size=size, anchor="middle")
 
 
 # -- connections

@@ -36,6 +36,8 @@ def solid(theme: Theme, seat: Seat) -> bool:
     return (seat == 0) == (theme.text > theme.paper)
 
 
+NARROWEST = 0.78
+"""How wide the name of a station is at least beside what it would be in words."""
 PRESSED = 0.86
 """How wide numbers of several digits are beside what they would be in words."""
 
@@ -149,9 +151,20 @@ def wipe(canvas: Canvas, mask: Image.Image, at: Pixel) -> None:
 # -- stations
 
 
+def name(label: str) -> str:
+    """How a station is called on the board: in capitals, for they are all of a height."""
+    return label.upper()
+
+
+def long(laid: Plan, label: str) -> int:
+    """How wide the name of a station is written: long ones are pressed together to find room in it."""
+    natural = width(name(label), "regular", laid.letters)
+    return min(natural, max(2 * laid.station - laid.part(0.12), round(natural * NARROWEST)))
+
+
 def broad(laid: Plan, label: str) -> int:
     """How wide a station is drawn so that its name finds room in it."""
-    return max(2 * laid.station, width(label, "regular", laid.letters) + laid.part(0.09))
+    return max(2 * laid.station, long(laid, label) + laid.part(0.09))
 
 
 def reach(laid: Plan, label: str, turn: int) -> float:
@@ -183,7 +196,7 @@ def sock(
     high = cap("regular", size)
     low = lower(laid)
     slack = math.sqrt(max(0, radius**2 - (low + high / 2) ** 2))
-    wide = 2 * max(radius, round(radius + width(label, "regular", size) / 2 + 3 - slack))
+    wide = 2 * max(radius, round(radius + long(laid, label) / 2 + 3 - slack))
     wipe(canvas, rounded(wide + laid.part(0.06), 2 * radius + laid.part(0.06), radius + laid.part(0.03)), at)
     full = not gone and share == 1.0
     under, text = (ink(colour), over(colour)) if full else (TILE, TEXT)
@@ -195,7 +208,8 @@ def sock(
     room = round((radius + top) * 0.82)
     x, y = at
     stamp(canvas, shape(colour, room), (x, y + top - room // 2), under, over(colour) if full else ink(colour))
-    canvas.write(label, (x, y + low), under, text, size=size, anchor="middle")
+    most = long(laid, label)
+    canvas.write(name(label), (x, y + low), under, text, size=size, anchor="middle", most=most)
 
 
 def blocker(canvas: Canvas, laid: Plan, at: Pixel, label: str, share: float = 1.0) -> None:
@@ -203,7 +217,8 @@ def blocker(canvas: Canvas, laid: Plan, at: Pixel, label: str, share: float = 1.
     wide, high = max(broad(laid, label), laid.part(0.7)), laid.part(0.7)
     wipe(canvas, rounded(wide + laid.part(0.06), high + laid.part(0.06), laid.part(0.1)), at)
     stamp(canvas, paled(rounded(wide, high, laid.part(0.09)), share), at, TILE, TEXT)
-    canvas.write(label, at, *((TEXT, TILE) if share == 1.0 else (TILE, TEXT)), size=laid.letters, anchor="middle")
+    inks, most = (TEXT, TILE) if share == 1.0 else (TILE, TEXT), long(laid, label)
+    canvas.write(name(label), at, *inks, size=laid.letters, anchor="middle", most=most)
 
 
 # -- signs

@@ -47,7 +47,7 @@ class Sheet:
 class Plan:
     """How hexagons come to lie: the ``pitch`` from one middle to the next, on one sheet or, folded, on more.
 
-    ``least`` is the size of the smallest letters, in pixels. All lengths grow with the pitch.
+    ``least`` is the nominal size of the smallest letters, in pixels. All lengths grow with the pitch.
     """
 
     sheets: tuple[Sheet, ...]
@@ -107,8 +107,8 @@ class Plan:
 
     @cached_property
     def letters(self) -> int:
-        """Nominal size of the names of stations; from a pitch of 87 on their figures are 28 pixels high."""
-        return max(self.least, min(self.part(0.46), self.least * 10 // 7), self.part(0.3))
+        """Nominal size of the names of stations: their capitals and figures are 28 pixels high, or more."""
+        return max(self.least * 10 // 7, self.part(0.3))
 
     @cached_property
     def station(self) -> int:

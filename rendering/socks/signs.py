@@ -9,7 +9,7 @@ from itertools import product
 from games.hexes import neighbours
 from games.socks.values import Event, View
 from rendering.canvas import Box, Canvas
-from rendering.lettering import cap, width
+from rendering.lettering import cap
 from rendering.scene import Scene
 from rendering.socks import pieces
 from rendering.socks.plan import Pixel, Plan
@@ -123,7 +123,7 @@ def names(laid: Plan, view: View) -> tuple[Box, ...]:
     hung = {town.stations[at] for pair in view.socks for at in pair}
     found = []
     for at, label in zip(town.stations, town.labels, strict=True):
-        wide, down = width(label, "regular", laid.letters) // 2, low if at in hung else 0
+        wide, down = pieces.long(laid, label) // 2, low if at in hung else 0
         found += [(x - wide, y + down - high, x + wide, y + down + high) for x, y in laid.spots(at)]
     return tuple(found)
 
@@ -181,12 +181,14 @@ def _apart(boxes: Sequence[Sequence[Box]], written: Sequence[Box]) -> list[int] 
 
 
 def _along(laid: Plan, view: View, spot: Spot, size: int) -> tuple[Pixel, ...]:
-    """Where a big number may stand, best first: over the name of a station or place, or along the street.
+    """Where a big number may stand, best first: on a free place, over the name of a station, or along the street.
 
     There it keeps further from socks than from stations without one.
     """
     if len(spot.hexagons) == 1:
         x, y = laid.spots(spot.hexagons[0])[0]
+        if view.phase == "tiles":
+            return ((x, y),)
         return ((x, y - (cap("regular", laid.letters) + cap("bold", size)) // 2 - laid.part(0.05)),)
     one, other = spot.hexagons
     large = held(view)

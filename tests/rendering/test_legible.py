@@ -1,21 +1,37 @@
-"""What is written on a board can be read on a phone: it keeps its contrast at a third of the size."""
+"""What is written on a board can be read on a phone: it is high, and keeps its contrast at a third of the size."""
 
 from __future__ import annotations
 
+import re
+from collections.abc import Iterator
+from functools import cache
+from itertools import product
+
 import pytest
-from boards import POSITIONS, shown
+from boards import POSITIONS, WORST, shown
 from gallery import boards
 from PIL import Image
 from test_metro_texts import clashes
 from test_theme import contrast
 
+from games import catalogue
+from games.bots import play_out
+from games.chance import seeded
+from games.kernel import chosen
 from rendering.canvas import Written, texts
 from rendering.scene import Scene, painter
 from rendering.text import plainly
-from rendering.theme import THEMES
+from rendering.theme import LIGHT, THEMES
 
 PHONE = 427
 """Width of a board in a chat on a phone, in pixels."""
+HIGH = 28
+"""Least height of digits and letters on a board, in pixels."""
+HEADER = 84
+"""Height of the header, whose words are no part of the board."""
+ON_BOARDS = re.compile(r"[A-Za-z]{0,2}\d{1,3}|[A-Z]|[+-]?\d+,?")
+"""What is written on boards: numbers, points, names of places."""
+TABLES = [(slug, seats) for slug, game in catalogue().items() for seats in game.seats]
 
 
 def drawn(slug: str, theme: str, position: str) -> Image.Image:
@@ -34,16 +50,85 @@ def reduced_contrast(small: Image.Image, text: Written, scale: float) -> float:
     return contrast(darkest, lightest)
 
 
+def weak(whole: Image.Image) -> set[str]:
+    """The texts of a picture that lose their contrast of 3 to 1 on a phone."""
+    small = whole.convert("RGB").resize((PHONE, PHONE * whole.height // whole.width), Image.Resampling.LANCZOS)
+    return {text.text for text in texts(whole) if reduced_contrast(small, text, PHONE / whole.width) < 3}
+
+
 @pytest.mark.parametrize(("slug", "theme", "position"), list(boards()))
 def test_words_keep_their_contrast_on_a_phone(slug, theme, position) -> None:
     """After reduction to 427 pixels every text keeps a contrast of 3 to 1; none overlaps another or is cut."""
     whole = drawn(slug, theme, position)
-    small = whole.convert("RGB").resize((PHONE, PHONE), Image.Resampling.LANCZOS)
-    found = texts(whole)
-    assert found
-    assert list(clashes(found)) == []
-    weak = {text.text for text in found if reduced_contrast(small, text, PHONE / whole.width) < 3}
-    assert weak == set()
+    assert texts(whole)
+    assert list(clashes(texts(whole))) == []
+    assert weak(whole) == set()
+
+
+@cache
+def private(slug: str, position: str, theme: str) -> tuple[tuple[str, Image.Image], ...]:
+    """What only one person is shown of a position, by its kind: the hand, legal spots, a preview, one thing large."""
+    game, it, painted = catalogue()[slug], shown(slug, position), painter(slug)
+    view, moves = game.view(it.state, it.seat), list(game.legal(it.state, it.seat))
+    groups = painted.grouped(view, [game.write(move) for move in moves])
+    plain, marks = plainly(it.names), tuple(group[0] for group in groups[:25])
+    scene, marked = Scene("K7QF", it.names, plain), Scene("K7QF", it.names, plain, marks=marks)
+    after, events = game.foresee(view, moves[len(moves) // 2])
+    return (
+        ("hand", painted.hand(view, THEMES[theme], scene)),
+        ("spots", painted.draw(view, THEMES[theme], it.events, marked)),
+        ("preview", painted.ghost(view, after, events, THEMES[theme], scene)),
+        *((thing.word, painted.zoom(view, THEMES[theme], thing.word, scene)) for thing in painted.followed(view)[::6]),
+    )
+
+
+@pytest.mark.parametrize(("slug", "position"), list(product(catalogue(), ("start", "middle", "crowded"))))
+@pytest.mark.parametrize("theme", THEMES)
+def test_private_pictures_are_legible_too(slug, position, theme) -> None:
+    """On hands, legal spots and previews all texts keep their contrast; on closer looks those that are not paled."""
+    for kind, whole in private(slug, position, theme):
+        if kind in {"hand", "spots", "preview"}:
+            assert weak(whole) == set(), kind
+
+
+@cache
+def positions(slug: str, seats: int) -> tuple[tuple[object, Scene], ...]:
+    """Views of a random game of so many, with names of all kinds."""
+    game, names = catalogue()[slug], WORST[:seats]
+    dones = list(play_out(game, seats, chosen(game, {}), "random", seeded(f"high {slug}"), seeded("minds")))
+    return tuple(
+        (game.view(done.match.state, None), Scene("K7QF", names, plainly(names), done.match.outcome))
+        for done in (*dones[3 :: max(1, len(dones) // 7)], dones[-1])
+    )
+
+
+def low(whole: Image.Image) -> Iterator[Written]:
+    """Digits and letters on a board that are not high enough."""
+    for text in texts(whole):
+        on_board = text.box[1] > HEADER and ON_BOARDS.fullmatch(text.text)
+        if on_board and not badge(text) and text.box[3] - text.box[1] < HIGH:
+            yield text
+
+
+def badge(text: Written) -> bool:
+    """Whether this is the letter beside the name of a player, below the board."""
+    return text.text.isalpha() and text.box[1] > 1100
+
+
+@pytest.mark.parametrize(("slug", "seats"), TABLES)
+def test_digits_and_letters_are_high(slug, seats) -> None:
+    """On boards for any number of players all digits and letters, small ones too, are at least 28 pixels high."""
+    for view, scene in positions(slug, seats):
+        whole = painter(slug).draw(view, LIGHT, (), scene)
+        assert any(ON_BOARDS.fullmatch(text.text) for text in texts(whole))
+        assert list(low(whole)) == []
+
+
+@pytest.mark.parametrize(("slug", "position"), list(product(catalogue(), ("start", "middle", "crowded"))))
+def test_digits_and_letters_of_private_pictures_are_high(slug, position) -> None:
+    """The same holds for hands, legal spots, previews and closer looks."""
+    for kind, whole in private(slug, position, "light"):
+        assert list(low(whole)) == [], kind
 
 
 def test_every_position_is_of_its_kind() -> None:

@@ -174,7 +174,7 @@ def test_what_is_followed_is_twice_as_large(seats):
         assert seen & (near | set(view.roads[seat].ends))
         drawn = zoom(view, LIGHT, each.word, SCENE)
         assert not crowded(texts(drawn), 1280)
-        named = [text for text in texts(drawn) if text.text in map(label, seen)]
+        named = [text for text in texts(drawn) if text.text in map(plan.name, seen)]
         assert len(named) >= len(seen) // 2
         if seats > 1:
             assert len(seen) == 61

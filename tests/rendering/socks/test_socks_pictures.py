@@ -53,7 +53,7 @@ def test_a_stretched_city_is_folded(far, count):
     town = city(tiles)
     canvas, laid = ground(of_city(LIGHT), tiles, town.neutral, laying=False)
     assert laid.pitch >= LEAST
-    assert {written.text for written in canvas.texts} == set(town.labels)
+    assert {written.text for written in canvas.texts} == {label.upper() for label in town.labels}
     for at in town.stations:
         for x, y in laid.spots(at):
             assert plan.BOARD[0] <= x <= plan.BOARD[2]

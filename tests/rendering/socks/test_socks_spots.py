@@ -86,7 +86,7 @@ def test_marks_are_big_and_apart(theme, options):
             groups = grouped(view, done.match.legal(seat))
             for start in (0, 40):
                 page = tuple(group[0] for group in groups[start : start + 25])
-                found = numbers(draw(view, theme, (), scene(LONG, page)))
+                found = numbers(view, page, theme)
                 assert [text.text for text in found] == [str(number) for number in range(1, len(page) + 1)]
                 assert all(text.box[3] - text.box[1] >= 28 for text in found)
                 assert not any(meet(one, other) for one, other in combinations(map(pill, found), 2))
@@ -100,7 +100,7 @@ def test_scattered_marks_are_apart(options):
             view = SOCKS.view(done.match.state, seat)
             groups = grouped(view, done.match.legal(seat))
             page = tuple(group[0] for group in groups[:: max(1, len(groups) // 25)][:25])
-            found = numbers(draw(view, LIGHT, (), scene(LONG, page)))
+            found = numbers(view, page)
             assert len(found) == len(page)
             assert all(text.box[3] - text.box[1] >= 28 for text in found)
             assert not any(meet(one, other) for one, other in combinations(map(pill, found), 2))
@@ -115,7 +115,7 @@ def test_pages_of_wide_cities_are_shown_larger(far):
     groups = grouped(view, done.match.legal(seat))
     for start in range(0, len(groups), 25):
         page = tuple(group[0] for group in groups[start : start + 25])
-        found = numbers(draw(view, LIGHT, (), scene(LONG, page)))
+        found = numbers(view, page)
         assert all(text.size >= 46 for text in found)
 
 
@@ -126,9 +126,10 @@ def pill(text):
     return x - wide // 2 + 1, y - high // 2 + 1, x + wide // 2 - 1, y + high // 2 - 1
 
 
-def numbers(picture):
-    """The numbers on the board and not below it, in their order."""
-    found = [text for text in texts(picture) if text.text.isdigit() and text.box[1] < BOARD[3]]
+def numbers(view, page, theme=LIGHT):
+    """The numbers on the board that are there for the marks of a page, in their order."""
+    bare, marked = (texts(draw(view, theme, (), scene(LONG, marks))) for marks in ((), page))
+    found = [text for text in marked if text not in bare and text.text.isdigit() and text.box[1] < BOARD[3]]
     return sorted(found, key=lambda text: int(text.text))
 
 
