@@ -60,7 +60,7 @@ class Vigil:
             try:
                 await self.beat()
             except (RedisError, TimeoutError) as error:
-                log.warning("the store does not answer", worker="vigil", error=str(error))
+                log.warning("the store does not answer", worker="vigil", error=str(error) or "time-out")
             except Exception:
                 log.exception("worker stumbled", worker="vigil")
             await self._clock.sleep(BEAT)
@@ -71,7 +71,8 @@ class Vigil:
         async with asyncio.timeout(PATIENCE):
             await self._lives.beat(self._owner)
         if not self._fresh(begun):
-            self._seen = begun + SEEN
+            # it was given at any moment until now
+            self._seen = self._clock.now() + SEEN
         self._given = begun
         if missed := self._lives.dead - known:
             log.warning("other processes give no sign of life: what they held is taken over", processes=sorted(missed))
