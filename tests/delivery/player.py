@@ -229,7 +229,7 @@ async def play(url, folder, goal):
         await player._turn(code, goal)
         version = (await store.load(code)).version
         for place in PLACES:
-            assert await delivery.told(place, code, version, 30), (place, code, version)
+            assert await delivery.told(place, code, version, 120), (place, code, version)
     for platform in platforms:
         # old messages are put away after all has been told
         while await store.boxes.places(platform.name):  # noqa: ASYNC110 - it is in the store

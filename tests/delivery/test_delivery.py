@@ -272,7 +272,7 @@ async def test_the_running_loops_need_no_turning(store, delivery, web, handled, 
     """Started, commits of this process are told and handled by themselves, and ``told`` says when."""
     delivery.start()
     await advance(store, A, FOLLOWED[A], due=clock.now())
-    assert await delivery.told(LOBBY, A, 1, 5)
+    assert await delivery.told(LOBBY, A, 1, 60)
     assert web.ranges(LOBBY) == [(A, 0, 1)]
     assert not await delivery.told(LOBBY, A, 2, 0.05)
     await delivery.stop()
@@ -284,7 +284,7 @@ async def test_commits_of_other_processes_are_found(store, delivery, web):
     delivery.start()
     store.heard = None
     await advance(store, A, FOLLOWED[A])
-    assert await delivery.told(LOBBY, A, 1, 5)
+    assert await delivery.told(LOBBY, A, 1, 60)
     await delivery.stop()
     assert web.ranges(LOBBY) == [(A, 0, 1)]
 

@@ -75,7 +75,7 @@ class Sessions:
     def _wait_for_moves(self):
         """Until a few more have been made, and a moment of any length."""
         before = len(self.moves())
-        deadline = time.monotonic() + 30
+        deadline = time.monotonic() + 120
         while len(self.moves()) < before + 3:
             assert time.monotonic() < deadline, "nothing moves any more"
             time.sleep(0.002)

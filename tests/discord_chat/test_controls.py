@@ -205,7 +205,7 @@ async def test_a_picture_that_cannot_be_drawn(simcord_env, channel, ann, clerk, 
     assert (result.response.content, result.response.attachments) == ("It is your turn.", [])
 
 
-@pytest.mark.simcord(shard_count=1, settle_timeout=0.5)
+@pytest.mark.simcord(shard_count=1, settle_timeout=1.0)
 async def test_a_slow_desk(simcord_env, channel, ann, clerk):
     """After 1.2 seconds the person sees that we think; the answer, picture and all, takes that place."""
     answer = Answer((Post((said("At last."),), HAND, (moves(1),), private=True), Post((said("And this."),))))
@@ -221,7 +221,7 @@ async def test_a_slow_desk(simcord_env, channel, ann, clerk):
     assert [(one.content, one.ephemeral) for one in result.followups] == [("And this.", True)]
 
 
-@pytest.mark.simcord(shard_count=1, settle_timeout=0.5)
+@pytest.mark.simcord(shard_count=1, settle_timeout=1.0)
 async def test_a_slow_desk_and_nothing_to_say(simcord_env, discord_platform, channel, ann, clerk):
     """Where the answer is the public post alone, the "thinking" goes away again."""
     clerk.book["join"] = slow(Answer((Post((said("Done."),), ack=True),), ((Code("K7QF"), 0, 1),)))
@@ -233,7 +233,7 @@ async def test_a_slow_desk_and_nothing_to_say(simcord_env, discord_platform, cha
     assert len(channel.history(viewer=ann)) == 1
 
 
-@pytest.mark.simcord(shard_count=1, settle_timeout=0.5)
+@pytest.mark.simcord(shard_count=1, settle_timeout=1.0)
 async def test_a_slow_desk_on_a_private_message(simcord_env, channel, ann, clerk):
     """A slow press on a private message still changes that message."""
     clerk.always("hand", Post((said("Which?"),), choices=(moves(1),), private=True))

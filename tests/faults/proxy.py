@@ -41,7 +41,7 @@ class Proxy:
         """Let it happen to the next request that it may happen to, and return when it has."""
         self._done.clear()
         self._planned = kind
-        await asyncio.wait_for(self._done.wait(), 30)
+        await asyncio.wait_for(self._done.wait(), 120)
 
     async def _serve(self, bot: asyncio.StreamReader, to_bot: asyncio.StreamWriter) -> None:
         writers = [to_bot]

@@ -156,7 +156,7 @@ async def suffer(stand: Stand, times: int, seed: int) -> None:
     """Each fault so often on each platform; everything is told once, in order, and nothing is stuck."""
     luck, happened, group = random.Random(seed), Counter(), stand.telegram.group()
     running = asyncio.create_task(stand.chat.run())
-    await asyncio.wait_for(stand.discord.listening.wait(), 20)
+    await asyncio.wait_for(stand.discord.listening.wait(), 60)
     # the traces are many, and painting them takes longer than all the rest
     with capture_logs():
         for kind in luck.sample([*FAULTS] * times, len(FAULTS) * times):

@@ -58,7 +58,7 @@ class World:
 
     async def listening(self) -> None:
         """Wait until somebody stands at the gateway of Discord and polls Telegram."""
-        async with asyncio.timeout(30):
+        async with asyncio.timeout(60):
             await self.discord.listening.wait()
             await self.telegram.until(lambda: any(name == "getUpdates" for name, *_ in self.telegram.requests))
 

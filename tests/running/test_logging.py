@@ -50,7 +50,7 @@ async def test_no_secret_reaches_the_log(world, store):
 
     async def discord(name: str, **options: str) -> str:
         await world.slash(name, **options)
-        return json.dumps(await asyncio.wait_for(world.discord.answered.get(), 20))
+        return json.dumps(await asyncio.wait_for(world.discord.answered.get(), 60))
 
     async def telegram(text: str) -> str:
         await world.telegram.handled(await world.telegram.says(ANN, private, text))

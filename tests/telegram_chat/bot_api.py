@@ -116,11 +116,11 @@ class BotApi:
         assert found, address
         return await self.says(person, self.private(person), f"/start {found[1]}")
 
-    async def handled(self, update: int, seconds: float = 20.0) -> None:
+    async def handled(self, update: int, seconds: float = 60.0) -> None:
         """Wait until the bot has acknowledged this update."""
         await self.until(lambda: self.acknowledged > update, seconds)
 
-    async def until(self, done: Callable[[], Any], seconds: float = 20.0) -> None:
+    async def until(self, done: Callable[[], Any], seconds: float = 60.0) -> None:
         """Wait for something to come true, looked at after each request."""
         async with asyncio.timeout(seconds), self._changed:
             await self._changed.wait_for(done)

@@ -315,7 +315,7 @@ async def test_no_token_reaches_a_log(line, api, bob, capsys, caplog):
     line.clock.slept.clear()
     lost = line.platform()
     running = asyncio.create_task(lost.run())
-    async with asyncio.timeout(10):
+    async with asyncio.timeout(60):
         while not line.clock.slept:  # noqa: ASYNC110 - the turned clock has no event
             await asyncio.sleep(0)
     await lost.close()
@@ -341,7 +341,7 @@ async def test_the_end_does_not_wait_for_a_telegram_that_cannot_be_reached(line,
     await api.close()
     lost = line.platform()
     running = asyncio.create_task(lost.run())
-    async with asyncio.timeout(10):
+    async with asyncio.timeout(60):
         while not line.clock.slept:  # noqa: ASYNC110 - the clock has no event
             await asyncio.sleep(0)
         await lost.close()

@@ -24,12 +24,17 @@ ARGUMENTS = [
     "--disable-component-update",
     "--disable-sync",
 ]
+PATIENCE = 60_000
+"""Milliseconds in which what never comes shows itself; on the slowest machine nothing else takes so long."""
+
 TELEPHONE = {"viewport": {"width": 360, "height": 640}, "is_mobile": True, "has_touch": True}
 
 pytestmark = [
     pytest.mark.asyncio(loop_scope="module"),
     pytest.mark.skipif(CHROMIUM is None, reason="no Chromium on this machine: the page is not tried"),
 ]
+
+expect.set_options(timeout=PATIENCE)
 
 
 @pytest_asyncio.fixture(loop_scope="module", scope="module")
@@ -57,7 +62,7 @@ def browse(browser):
     async def opened(address, name=None, **settings):
         context = await browser.new_context(**{"viewport": {"width": 1100, "height": 800}, **settings})
         page = await context.new_page()
-        page.set_default_timeout(8000)
+        page.set_default_timeout(PATIENCE)
         page.on("pageerror", lambda error: troubles.append(str(error)))
         page.on("console", lambda line: troubles.append(line.text) if "Content Security" in line.text else None)
         await page.goto(address)

@@ -242,12 +242,13 @@ async def test_completion_offers_whole_lines(table):
     assert json.loads(body) == {"choices": [{"label": t, "send": t} for t in ("shout hello", "shout help")]}
 
 
-async def test_streams_end_when_the_table_closes(open_table):
+async def test_streams_end_when_the_table_closes(open_table, monkeypatch):
     """Closing the table ends its streams instead of waiting for readers to leave."""
+    monkeypatch.setattr("bot.platforms.web.platform.PARTING", 3600.0)
     async with open_table() as table, table.events() as stream:
         await table.say("ann", "shout hi")
         await stream.next()
-        await asyncio.wait_for(table.platform.stop(), 2)
+        await asyncio.wait_for(table.platform.stop(), 60)
         with pytest.raises((EOFError, OSError)):
             await stream.next()
 

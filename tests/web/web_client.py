@@ -62,7 +62,7 @@ class Stream:
     def __init__(self, content):
         self.content = content
 
-    async def next(self, seconds=10.0):
+    async def next(self, seconds=60.0):
         """The next post."""
         return await asyncio.wait_for(self._next(), seconds)
 
