@@ -17,7 +17,10 @@ from bot.store import keys
 Launch = Callable[..., BotProcess]
 
 ANN = Person(11, "Ann")
-CHANNEL = Place("discord:700000000000000200")
+
+PRIVATELY = Place("discord:@700000000000000300")
+"""Where Ann speaks to the bot on Discord."""
+
 ROLES = ("discord:700000000000000001:0/1", "telegram:4242")
 
 
@@ -33,7 +36,7 @@ class World:
         self.discord.token = "right"
         self.telegram = BotApi(lambda: 0)
         self.group = self.telegram.group()
-        self.places = (CHANNEL, Place(f"telegram:{self.group.id}"), Place("web:lobby"))
+        self.places = (PRIVATELY, Place(f"telegram:{self.group.id}"), Place("web:lobby"))
         self.private_place = Place(f"telegram:{ANN.id}")
         self.bots: list[BotProcess] = []
         self.ids: Iterator[int] = iter(range(700000000000000600, 700000000000000900))

@@ -8,7 +8,7 @@ import re
 from collections.abc import Callable
 
 from bot_process import BotProcess
-from shared_world import ANN, CHANNEL
+from shared_world import ANN, PRIVATELY
 from telegram_chat.bot_api import TOKEN
 from telegram_chat.chats import words
 
@@ -57,7 +57,7 @@ async def test_no_secret_reaches_the_log(world, store):
         return words(private.last)
 
     await discord("new", game="road")
-    (there,) = await store.tables_at(CHANNEL)
+    (there,) = await store.tables_at(PRIVATELY)
     await discord("bot", code=there)
     await discord("start", code=there)
     await telegram("/new metro hand=2")

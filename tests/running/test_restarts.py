@@ -11,7 +11,7 @@ from itertools import combinations, pairwise
 
 import pytest
 from bot_process import BotProcess
-from shared_world import ANN, CHANNEL, World
+from shared_world import ANN, PRIVATELY, World
 from telegram_chat.chats import words
 
 from bot.archive import Archive, At
@@ -28,7 +28,7 @@ PATIENCE = 120
 
 
 class Player:
-    """Ann, who plays against a computer player in her private chat; a channel and a room elsewhere follow her match."""
+    """Ann, who plays against a computer player in her private chat; her one on Discord and a room follow the match."""
 
     def __init__(self, world: World) -> None:
         self.world = world
@@ -58,10 +58,11 @@ class Player:
         (self.code, *_), self.moved = await self.world.store.tables_at(self.world.private_place), 0
         self.codes.append(self.code)
         await asyncio.to_thread(self.world.bots[0].say, "zoe", f"/watch {self.code}")
-        while self.code not in await self.world.store.tables_at(CHANNEL):
-            # nobody may listen just now, and Discord tells nothing later
-            await self.world.slash("watch", code=self.code)
-            await asyncio.sleep(0.5)
+        async with asyncio.timeout(PATIENCE):
+            while self.code not in await self.world.store.tables_at(PRIVATELY):
+                # nobody may listen just now, and Discord tells nothing later
+                await self.world.slash("watch", code=self.code)
+                await asyncio.sleep(0.5)
         for line in ("/bot", "/start"):
             await self.world.telegram.handled(await self.says(line), PATIENCE)
 
@@ -81,7 +82,7 @@ class Player:
         """All there is has been told in all three places, by whoever is left."""
         store, at = self.world.store, await self.archive.load(self.code)
         async with asyncio.timeout(PATIENCE):
-            for place in (self.world.private_place, CHANNEL, LOBBY):
+            for place in (self.world.private_place, PRIVATELY, LOBBY):
                 # it is in the store of other processes; what they have packed has been told everywhere
                 while not (await store.boxes.told(place, self.code, at.version) or await self._packed()):  # noqa: ASYNC110
                     await asyncio.sleep(0.05)
@@ -91,11 +92,11 @@ class Player:
 
 
 async def on_discord(player: Player) -> list[tuple[Code, int, int]]:
-    """What was posted as a new message in the channel: matches and ranges of versions, by the ids of their attempts."""
+    """What was posted as a new message on Discord: matches and ranges of versions, by the ids of their attempts."""
     known = {}
     for code in player.codes:
         versions = range((await player.archive.load(code)).version + 1)
-        known |= {attempt_id(CHANNEL, code, *span): (code, *span) for span in combinations(versions, 2)}
+        known |= {attempt_id(PRIVATELY, code, *span): (code, *span) for span in combinations(versions, 2)}
     return [known[body["nonce"]] for body in player.world.discord.posted]
 
 
