@@ -10,7 +10,7 @@ from datetime import date, datetime, time
 
 from bot.agreeing import ask_replacement
 from bot.archive import Archive, Change
-from bot.asking import Call, Finder, note, told
+from bot.asking import Call, Finder, note, span
 from bot.changing import seated
 from bot.happening import happened, moves_of
 from bot.heirs import account_in, heir, plain
@@ -55,7 +55,7 @@ class Absence:
         lines = [said("You are away until {when}. Your clocks stand. /back ends it.", when=When(until))]
         if changes:
             lines.append(said("Told at: {codes}.", codes=_codes(changes)))
-        return Answer((note(call, *lines, ack=here),), tuple(map(told, changes)))
+        return Answer((note(call, *lines, ack=here),), tuple(map(span, changes)))
 
     async def back(self, call: Call) -> Answer:
         """``/back``: the asker plays again, at every table, also where a computer player held the seat."""
@@ -76,7 +76,7 @@ class Absence:
         if changes:
             lines.append(said("Told at: {codes}.", codes=_codes(changes)))
         post = replace(note(call, *lines, ack=here), choices=((Choice(said("Next"), "/next"),),))
-        return Answer((post,), tuple(map(told, changes)))
+        return Answer((post,), tuple(map(span, changes)))
 
     async def _everywhere(self, call: Call, by: Callable[[Table], Sequence[Past]]) -> tuple[list[Change], bool]:
         """Do it at every table the asker plays at; where it cannot be done it is not.
@@ -100,7 +100,7 @@ class Absence:
                 at.table.code, key, lambda table: put_in(table, seated(table, call.profile), key=key, at=now)
             )
             line = said("A computer player holds your seat. /back takes it over again.")
-            return Answer((note(call, line, ack=True),), (told(change),))
+            return Answer((note(call, line, ack=True),), (span(change),))
         near = [at.table for at in (*await self._finder.here(call.ask.place), *await self._finder.mine(call.profile))]
         local = await self._local(call, text)
 
@@ -110,7 +110,7 @@ class Absence:
 
         change = await self._archive.change(at.table.code, key, hand)
         line = said("Your seat is offered. You play on until somebody takes it.")
-        return Answer((note(call, line, ack=True),), (told(change),))
+        return Answer((note(call, line, ack=True),), (span(change),))
 
     async def _local(self, call: Call, text: str) -> dict[Profile, Account]:
         """Who has this name at the local table, where names belong to persons."""
@@ -135,7 +135,7 @@ class Absence:
 
         change = await self._archive.rewrite(at.table.code, key, sit)
         past = await self._archive.past(change.code, 0, change.stop)
-        return Answer(_brief(call, past), (told(change),))
+        return Answer(_brief(call, past), (span(change),))
 
     async def replace(self, call: Call) -> Answer:
         """``/replace NAME``: let a computer player hold the seat of somebody who is gone; not the host: by vote."""
@@ -150,7 +150,7 @@ class Absence:
         line = (
             said("A computer player holds that seat now.") if after.request is None else said("The others are asked.")
         )
-        return Answer((note(call, line, ack=True),), (told(change),))
+        return Answer((note(call, line, ack=True),), (span(change),))
 
 
 def _codes(changes: Sequence[Change]) -> Strong:

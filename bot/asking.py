@@ -278,7 +278,7 @@ def titles() -> Said:
     return joined([said("{title} ({slug})", title=Said(game.title), slug=slug) for slug, game in catalogue().items()])
 
 
-def told(change: Change) -> tuple[Code, int, int]:
+def span(change: Change) -> tuple[Code, int, int]:
     """What an answer says of a commit."""
     return (change.code, change.start, change.stop)
 

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from bot.agreeing import agree, ask_back, ask_end, refuse
 from bot.archive import Archive, Change
-from bot.asking import Call, Finder, note, told
+from bot.asking import Call, Finder, note, span
 from bot.ports import Answer, Clock
 from bot.previewing import my_choices
 from bot.questions import needed
@@ -64,16 +64,16 @@ class Consenting:
         table = past[-1].table
         if "own" in past[0].line:
             # nothing follows where others read
-            return Answer((replace(note(call, done, table=table), choices=my_choices(table, call)),), (told(change),))
+            return Answer((replace(note(call, done, table=table), choices=my_choices(table, call)),), (span(change),))
         if past[0].line.get("w") == "back":
             done = said("You have taken your question back.")
         if table.request is None:
-            return Answer((note(call, done, ack=True, table=table),), (told(change),))
+            return Answer((note(call, done, ack=True, table=table),), (span(change),))
         missing = joined([Who(seat) for seat in needed(table, table.request)])
         line = said("Asked. Still to answer: {people}.", people=missing)
         if past[0].line["k"] == "agree":
             line = said("You have agreed. Still to answer: {people}.", people=missing)
-        return Answer((note(call, line, ack=True, table=table),), (told(change),))
+        return Answer((note(call, line, ack=True, table=table),), (span(change),))
 
 
 def _asked(table: Table, call: Call) -> bool:

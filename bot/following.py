@@ -8,7 +8,7 @@ from contextlib import suppress
 from dataclasses import replace
 
 from bot.archive import LETTERS, Archive
-from bot.asking import Call, Declined, Finder, note, told
+from bot.asking import Call, Declined, Finder, note, span
 from bot.changing import lay, seated, welcome
 from bot.heirs import by_name
 from bot.ports import Answer, Clock, Code, Directory, Profile
@@ -60,7 +60,7 @@ class Following:
         table = past[-1].table
         line = said("{code} is told here from now on. /unwatch ends it.", code=Strong(change.code))
         post = note(call, line, *standing(table), table=table)
-        return Answer((replace(post, picture=board(table, past[-1:])),), (told(change),))
+        return Answer((replace(post, picture=board(table, past[-1:])),), (span(change),))
 
     async def unwatch(self, call: Call) -> Answer:
         """``/unwatch``: tell it here no more."""
@@ -76,7 +76,7 @@ class Following:
 
         change = await self._archive.change(at.table.code, key, stop)
         line = said("{code} is not told here any more.", code=Strong(change.code))
-        return Answer((note(call, line),), (told(change),))
+        return Answer((note(call, line),), (span(change),))
 
     async def invite(self, call: Call) -> Answer:
         """``/invite``: how somebody elsewhere sits down, or watches."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bot.archive import Archive
-from bot.asking import Call, Finder, note, told
+from bot.asking import Call, Finder, note, span
 from bot.changing import lay, running, seated
 from bot.lateness import late, late_move
 from bot.ports import Answer, Clock
@@ -45,7 +45,7 @@ class Hurrying:
             return late_move(table, others[0], key=key, at=now)
 
         change = await self._archive.change(at.table.code, key, forced)
-        return Answer((note(call, said("A computer player has moved."), ack=True),), (told(change),))
+        return Answer((note(call, said("A computer player has moved."), ack=True),), (span(change),))
 
     async def nudge(self, call: Call) -> Answer:
         """``/nudge``: remind those the others wait for; once a day."""
@@ -75,7 +75,7 @@ class Hurrying:
             [Who(Seat(seat)) for seat, timer in enumerate(table.timers) if timer is not None and timer.asked]
         )
         line = said("{people} will be reminded, but not in their quiet hours.", people=people)
-        return Answer((note(call, line, table=table),), (told(change),))
+        return Answer((note(call, line, table=table),), (span(change),))
 
 
 def _playing(table: Table, call: Call) -> Seat:

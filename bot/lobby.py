@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from itertools import count
 
 from bot.archive import Archive, Change
-from bot.asking import Call, Declined, Finder, note, openings, titles, told
+from bot.asking import Call, Declined, Finder, note, openings, span, titles
 from bot.changing import add_computer, agree_on, begin, close, join, lay_anew, leave, next_game, open_table, rematch
 from bot.happening import terms as terms_in_words
 from bot.ports import Answer, Choice, Clock, Code
@@ -45,7 +45,7 @@ class Lobby:
         change = await self._archive.open(first, call.ask.key)
         table = await self._after(change)
         line = said("Table {code} for {game} is open.", code=Strong(table.code), game=Said(game.title))
-        return Answer((note(call, line, ack=True, table=table),), (told(change),))
+        return Answer((note(call, line, ack=True, table=table),), (span(change),))
 
     async def join(self, call: Call) -> Answer:
         """``/join``: sit down."""
@@ -63,7 +63,7 @@ class Lobby:
         table = await self._after(change)
         return Answer(
             (note(call, said("You sit at table {code}.", code=Strong(table.code)), ack=True, table=table),),
-            (told(change),),
+            (span(change),),
         )
 
     async def leave(self, call: Call) -> Answer:
@@ -74,7 +74,7 @@ class Lobby:
             at.table.code, key, lambda table: (leave(table, who, key=key, at=self._clock.now()),)
         )
         line = said("You have left table {code}.", code=Strong(at.table.code))
-        return Answer((note(call, line, ack=True),), (told(change),))
+        return Answer((note(call, line, ack=True),), (span(change),))
 
     async def bot(self, call: Call) -> Answer:
         """``/bot [greedy|random]``: a computer player sits down."""
@@ -96,7 +96,7 @@ class Lobby:
         change = await self._archive.change(at.table.code, key, sit)
         table = await self._after(change)
         line = said("A computer player sits at table {code}.", code=Strong(table.code))
-        return Answer((note(call, line, ack=True, table=table),), (told(change),))
+        return Answer((note(call, line, ack=True, table=table),), (span(change),))
 
     async def start(self, call: Call) -> Answer:
         """``/start``: begin the match with those who sit."""
@@ -113,7 +113,7 @@ class Lobby:
             at.table.code, key, lambda table: begin(table, who, key=key, at=self._clock.now())
         )
         past = await self._archive.past(change.code, change.start, change.stop)
-        return Answer((hand_post(call, past[-1].table, past),), (told(change),))
+        return Answer((hand_post(call, past[-1].table, past),), (span(change),))
 
     async def _next_game(self, call: Call, table: Table) -> Answer:
         """Open the next game of a series; asked for twice, by anybody, it is the same table."""
@@ -123,7 +123,7 @@ class Lobby:
         )
         opened = await self._after(change)
         line = said("Table {code} for {game} is open.", code=Strong(opened.code), game=Said(opened.game.title))
-        return Answer((note(call, line, ack=True, table=opened),), (told(change),))
+        return Answer((note(call, line, ack=True, table=opened),), (span(change),))
 
     async def rematch(self, call: Call) -> Answer:
         """``/rematch``: a new table with the same people, everybody one seat further; asked for twice it is one."""
@@ -143,7 +143,7 @@ class Lobby:
         line = said("Table {code} for {game} is open.", code=Strong(opened.code), game=Said(opened.game.title))
         if opened.live:
             line = said("The rematch is under way at table {code}.", code=Strong(opened.code))
-        return Answer((note(call, line, ack=opened.lobby, table=opened),), (told(change),))
+        return Answer((note(call, line, ack=opened.lobby, table=opened),), (span(change),))
 
     async def _again(self, table: Table, call: Call) -> tuple[Change, Table]:
         """The table of a rematch as it stands now: asked for twice it is one, unless that was given up unplayed."""
@@ -171,7 +171,7 @@ class Lobby:
             at.table.code, key, lambda past: close(past, who, key=key, at=self._clock.now())
         )
         line = said("The table {code} is closed.", code=Strong(change.code))
-        return Answer((note(call, line, ack=True),), (told(change),))
+        return Answer((note(call, line, ack=True),), (span(change),))
 
     async def terms(self, call: Call) -> Answer:
         """``/terms [pace=3d late=bot ...]``: what the table agreed on; the host changes it."""
@@ -191,7 +191,7 @@ class Lobby:
             at.table.code, key, lambda past: agree_on(past, who, given, key=key, at=self._clock.now())
         )
         table = await self._after(change)
-        return Answer((note(call, said("Terms: {terms}.", terms=terms_in_words(table)), ack=True),), (told(change),))
+        return Answer((note(call, said("Terms: {terms}.", terms=terms_in_words(table)), ack=True),), (span(change),))
 
     async def reroll(self, call: Call) -> Answer:
         """``/reroll``: another city by luck, as long as nobody has moved."""
@@ -205,7 +205,7 @@ class Lobby:
             at.table.code, key, lambda table: lay_anew(table, who, key=key, at=self._clock.now())
         )
         past = await self._archive.past(change.code, 0, change.stop)
-        return Answer((hand_post(call, past[-1].table, past[change.start :]),), (told(change),))
+        return Answer((hand_post(call, past[-1].table, past[change.start :]),), (span(change),))
 
     async def _after(self, change: Change) -> Table:
         past = await self._archive.past(change.code, change.start, change.stop)

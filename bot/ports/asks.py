@@ -127,11 +127,11 @@ class Post:
 class Answer:
     """What the asker gets at once, and what will be posted publicly by the postman because of it.
 
-    ``told`` are the commits this ask led to (or had led to, for a repeat): match, first and last version.
+    ``changes`` are the commits this ask led to (or had led to, for a repeat): match, first and last version.
     """
 
     posts: tuple[Post, ...]
-    told: tuple[tuple[Code, int, int], ...] = ()
+    changes: tuple[tuple[Code, int, int], ...] = ()
 
 
 class Desk(Protocol):

@@ -65,7 +65,7 @@ async def turn(slug: str, url: str) -> dict[str, float]:
 
     async def ask(person: Person, text: str) -> list[tuple[Code, int, int]]:
         answer = await desk.ask(Ask(person, place, text, f"bench:{slug}:{next(numbers)}", private=True))
-        return list(answer.told)
+        return list(answer.changes)
 
     totals, floors = [], []
     while len(totals) < TURNS:

@@ -106,7 +106,7 @@ class Channel:
 
     async def public(self, answer: Answer, place: str = "") -> Post:
         """The public post about what an ask led to."""
-        ((code, start, stop),) = answer.told
+        ((code, start, stop),) = answer.changes
         post = await self.teller.post(code, start, stop, Place(place) if place else self.place)
         assert post is not None, words(answer.posts[0])
         return post
@@ -114,16 +114,16 @@ class Channel:
     async def refused(self, who: str, text: str, **more: object) -> str:
         """Somebody says a line that changes nothing; the words of the answer."""
         answer = await self.ask(who, text, **more)  # type: ignore[arg-type]
-        assert not answer.told, words(answer.posts[0])
+        assert not answer.changes, words(answer.posts[0])
         return "\n".join(words(post) for post in answer.posts)
 
     async def open(self, *people: str, options: str = "", game: str = "metro") -> str:
         """A match between these people, started; its code."""
-        ((code, *_),) = (await self.ask(people[0], f"/new {game} {options}")).told
+        ((code, *_),) = (await self.ask(people[0], f"/new {game} {options}")).changes
         for name in people[1:]:
             await self.ask(name, f"/join {code}")
         answer = await self.ask(people[0], f"/start {code}")
-        assert answer.told, [words(post) for post in answer.posts]
+        assert answer.changes, [words(post) for post in answer.posts]
         return code
 
     async def mover(self, code: str) -> str:
@@ -157,7 +157,7 @@ class Channel:
         moves = table.match.legal(seat)
         text = next((text for text in moves if text != "draw"), moves[0])
         answer = await self.ask(who, f"/move {code} {text}", **more)  # type: ignore[arg-type]
-        assert answer.told, words(answer.posts[0])
+        assert answer.changes, words(answer.posts[0])
         return answer
 
     async def look(self, code: str) -> int | None:

@@ -12,9 +12,9 @@ async def test_away_stops_the_clock_at_every_table(channel: Channel) -> None:
     codes = [await channel.open("ann", "bob", game="road"), await channel.open("ann", "cyd", game="road")]
     channel.clock.instant += HOUR
     answer = await channel.ask("ann", "/away 5d", key="away")
-    assert sorted(code for code, *_ in answer.told) == sorted(codes)
+    assert sorted(code for code, *_ in answer.changes) == sorted(codes)
     assert await channel.ask("ann", "/away 5d", key="away") == answer
-    for code, start, stop in answer.told:
+    for code, start, stop in answer.changes:
         post = await channel.teller.post(code, start, stop, channel.place)
         assert post is not None
         assert words(post).startswith("ann is away until")
@@ -84,8 +84,8 @@ async def test_away_holds_at_more_tables_than_are_listed(channel: Channel) -> No
     """Somebody in forty matches is away in all of them."""
     codes = [await channel.open("ann", f"p{number}") for number in range(40)]
     answer = await channel.ask("ann", "/away 5d")
-    assert sorted(code for code, *_ in answer.told) == sorted(codes)
-    assert len((await channel.ask("ann", "/back")).told) == 40
+    assert sorted(code for code, *_ in answer.changes) == sorted(codes)
+    assert len((await channel.ask("ann", "/back")).changes) == 40
 
 
 async def test_who_has_given_up_is_away_nowhere(channel: Channel) -> None:
@@ -93,7 +93,7 @@ async def test_who_has_given_up_is_away_nowhere(channel: Channel) -> None:
     code = await channel.open("ann", "bob", "cyd")
     await channel.ask("ann", f"/resign {code}")
     answer = await channel.ask("ann", "/away 5d")
-    assert not answer.told
+    assert not answer.changes
     assert "You are away until" in words(answer.posts[0])
 
 
@@ -108,10 +108,10 @@ async def test_away_said_again_is_told_once(channel: Channel) -> None:
     assert await channel.version(code) == version
     new = await channel.open("ann", "bob", game="road")
     answer = await channel.ask("ann", "/away 5d")
-    assert [told for told, *_ in answer.told] == [new]
+    assert [told for told, *_ in answer.changes] == [new]
     assert (await channel.table(new)).sitters[0].away == until
     answer = await channel.ask("ann", "/away 2d")
-    assert sorted(told for told, *_ in answer.told) == sorted((code, new))
+    assert sorted(told for told, *_ in answer.changes) == sorted((code, new))
     timer = (await channel.table(code)).timers[0]
     assert timer is not None
     assert timer.until == channel.clock.instant + 2 * DAY + DAY

@@ -47,12 +47,12 @@ async def test_taking_back_gives_the_others_no_new_time(channel: Channel) -> Non
     answer = await channel.ask("ann", f"/undo {code}")
     timers = (await channel.table(code)).timers
     assert [timer and timer.until for timer in timers] == [began + HOUR + DAY, began + DAY]
-    assert await channel.teller.post(*answer.told[0], channel.place) is None
+    assert await channel.teller.post(*answer.changes[0], channel.place) is None
 
 
 async def test_alone_nobody_has_a_clock(channel: Channel) -> None:
     """Where nobody else waits there is no deadline: alone, or among computer players."""
-    ((code, *_),) = (await channel.ask("ann", "/new metro")).told
+    ((code, *_),) = (await channel.ask("ann", "/new metro")).changes
     await channel.ask("ann", f"/bot {code}")
     await channel.ask("ann", f"/start {code}")
     assert not any((await channel.table(code)).timers)
@@ -76,7 +76,7 @@ async def test_other_terms_leave_the_clock(channel: Channel) -> None:
     code = await channel.open("ann", "bob")
     before = (await channel.table(code)).timers
     channel.clock.instant += HOUR
-    assert (await channel.ask("ann", f"/terms {code} private=yes")).told
+    assert (await channel.ask("ann", f"/terms {code} private=yes")).changes
     assert (await channel.table(code)).timers == before
 
 

@@ -8,13 +8,13 @@ from desk_channel import DAY, HOUR, Channel, labels, sends, words
 async def test_my_matches_everywhere_the_most_urgent_first(channel: Channel) -> None:
     """Those that wait for me by deadline, wherever they are, then mine that wait for others, then others here."""
     slow = await channel.open("ann", "bob", game="road", options="pace=7d")
-    ((quick, *_),) = (await channel.ask("ann", "/new road pace=1h", place="telegram:-5")).told
+    ((quick, *_),) = (await channel.ask("ann", "/new road pace=1h", place="telegram:-5")).changes
     await channel.ask("bob", f"/join {quick}", place="telegram:-5")
     await channel.ask("ann", f"/start {quick}", place="telegram:-5")
     done = await channel.open("ann", "bob", game="road")
     await channel.ask("ann", f"/move {done} pass")
     strange = await channel.open("cyd", "dan")
-    ((lobby, *_),) = (await channel.ask("ann", "/new metro")).told
+    ((lobby, *_),) = (await channel.ask("ann", "/new metro")).changes
     text = await channel.say("ann", "/games")
     places = [text.index(code) for code in (quick, slow, done, lobby)]
     assert places[:2] == sorted(places[:2])

@@ -13,7 +13,7 @@ SEATS = (
 
 async def test_four_pairs_on_three_platforms(channel: Channel) -> None:
     """Rounds close whoever is late, away, handed over or gone; each turn is told once in each place, mentions too."""
-    ((code, *_),) = (await channel.ask("ann", "/new tandem late=out")).told
+    ((code, *_),) = (await channel.ask("ann", "/new tandem late=out")).changes
     for who, place in SEATS[1:]:
         await channel.ask(who, f"/join {code}", place=place)
     started = await channel.ask("ann", f"/start {code}")
@@ -25,7 +25,7 @@ async def test_four_pairs_on_three_platforms(channel: Channel) -> None:
     await channel.ask("telegram:1", "/away 3d", place=GROUP)
     await channel.ask("ann", f"/seat bot {code}")
     await channel.ask("discord:4", f"/seat {code}", place=SERVER)
-    assert (await channel.ask("discord:7", f"/take {code} 6", place=SERVER)).told
+    assert (await channel.ask("discord:7", f"/take {code} 6", place=SERVER)).changes
     accounts = dict(zip((who.rpartition(":")[2] for who, _ in SEATS), SEATS, strict=True)) | {
         "7": ("discord:7", SERVER)
     }
@@ -50,7 +50,7 @@ async def test_four_pairs_on_three_platforms(channel: Channel) -> None:
     assert all(sitter.missed <= 3 for sitter in table.sitters)
     assert not [post for _, place, post in heard if place == WEB and "ann" in called(post)]
     back = await channel.ask("ann", "/back")
-    assert back.told or table.over
+    assert back.changes or table.over
     for seat, (who, place) in enumerate(SEATS):
         if not (await channel.table(code)).over and seat in (await channel.table(code)).persons:
             await channel.ask(who, f"/end {code}", place=place)

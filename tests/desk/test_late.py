@@ -45,7 +45,7 @@ async def test_a_button_to_skip_is_good_for_one_turn(channel: Channel) -> None:
     first = await channel.mover(code)
     one, two = [name for name in ("ann", "bob", "cyd") if name != first]
     answers = [await channel.ask(one, skip), await channel.ask(two, skip)]
-    assert sorted(len(answer.told) for answer in answers) == [0, 1]
+    assert sorted(len(answer.changes) for answer in answers) == [0, 1]
     await channel.wait(code, DAY + HOUR)
     for who in (one, two, first):
         assert await channel.refused(who, skip)

@@ -34,7 +34,7 @@ async def test_linked_accounts_are_one_person(channel: Channel) -> None:
     assert table.match is not None
     seat = table.match.awaited[0]
     move = next(text for text in table.match.legal(seat) if text != "draw")
-    assert (await channel.ask(TELEGRAM, f"/move {one} {move}")).told
+    assert (await channel.ask(TELEGRAM, f"/move {one} {move}")).changes
 
 
 async def test_a_word_is_good_once_and_for_ten_minutes(channel: Channel) -> None:

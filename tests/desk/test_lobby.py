@@ -12,7 +12,7 @@ async def test_new_opens_a_table_with_its_opener_and_says_so_publicly(channel: C
     (ack,) = answer.posts
     assert ack.ack
     post = await channel.public(answer)
-    code = answer.told[0][0]
+    code = answer.changes[0][0]
     text = words(post)
     assert "ann opens a table for Metro." in text
     assert code in text
@@ -23,7 +23,7 @@ async def test_new_opens_a_table_with_its_opener_and_says_so_publicly(channel: C
 
 async def test_later_posts_of_a_lobby_say_who_sits_and_offer_the_start(channel: Channel) -> None:
     """Options and seal are told once; the Start button comes with the second player, "Join" goes with the last."""
-    ((code, *_),) = (await channel.ask("ann", "/new metro")).told
+    ((code, *_),) = (await channel.ask("ann", "/new metro")).changes
     post = await channel.public(await channel.ask("bob", "/join"))
     assert words(post) == (
         f"bob sits down.\nTable {code}: ann, bob (2 of 6 seats).\nSit down with /join. Begin with /start."
@@ -104,8 +104,8 @@ async def test_the_last_one_to_leave_closes_the_table(channel: Channel) -> None:
 
 async def test_two_lobbies_are_told_apart_by_their_codes(channel: Channel) -> None:
     """With two open tables a third person is asked which, with a button for each; a code answers it."""
-    first = (await channel.ask("ann", "/new metro")).told[0][0]
-    second = (await channel.ask("bob", "/new metro")).told[0][0]
+    first = (await channel.ask("ann", "/new metro")).changes[0][0]
+    second = (await channel.ask("bob", "/new metro")).changes[0][0]
     answer = await channel.ask("cyd", "/join")
     assert "Which table?" in words(answer.posts[0])
     assert set(sends(answer.posts[0])) == {f"/join {first}", f"/join {second}"}

@@ -106,7 +106,7 @@ async def test_the_rules_of_the_game_played_here_are_meant(channel: Channel, mon
 async def test_games_puts_what_waits_for_me_first(channel: Channel) -> None:
     """My turn comes before other matches of mine, those of the place come last."""
     code = await channel.open("ann", "bob")
-    lobby = (await channel.ask("ann", "/new metro")).told[0][0]
+    lobby = (await channel.ask("ann", "/new metro")).changes[0][0]
     mover = await channel.mover(code)
     text = await channel.say(mover, "/games")
     assert f"{code} Metro: your turn" in text

@@ -35,7 +35,7 @@ async def test_a_bare_move_is_made_where_the_asker_is_awaited(channel: Channel) 
     match = (await channel.table(oldest)).match
     assert match is not None
     answer = await channel.ask("ann", next(text for text in match.legal(match.awaited[0]) if text != "draw"))
-    assert [code for code, *_ in answer.told] == [oldest]
+    assert [code for code, *_ in answer.changes] == [oldest]
 
 
 async def test_many_that_could_be_meant_are_not_all_named(channel: Channel) -> None:
@@ -48,8 +48,8 @@ async def test_many_that_could_be_meant_are_not_all_named(channel: Channel) -> N
 
 async def test_a_lobby_behind_many_matches_is_found(channel: Channel) -> None:
     """Who has never played sits down at the only table that waits, however many matches are younger."""
-    ((lobby, *_),) = (await channel.ask("eve", "/new metro")).told
+    ((lobby, *_),) = (await channel.ask("eve", "/new metro")).changes
     for _ in range(MANY):
         await channel.open("ann", "bob")
     answer = await channel.ask("zed", "/join")
-    assert [code for code, *_ in answer.told] == [lobby]
+    assert [code for code, *_ in answer.changes] == [lobby]

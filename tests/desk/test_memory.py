@@ -75,14 +75,14 @@ async def test_long_logs_are_not_all_remembered(channel: Channel, monkeypatch: p
 
 async def test_a_code_given_again_is_a_table_of_its_own(channel: Channel, elsewhere: Channel) -> None:
     """Once an unused lobby was dropped its code is free again; nobody who remembers the old one mixes up the two."""
-    ((code, *_),) = (await channel.ask("ann", "/new metro", key="again")).told
+    ((code, *_),) = (await channel.ask("ann", "/new metro", key="again")).changes
     for each in (channel, elsewhere):
         await each.say("bob", f"/board {code}")
     await channel.say("bob", f"/join {code}")
     for now in (1, 1 + UNUSED):
         await tidy(channel.store, now)
     answer = await channel.ask("carl", "/new socks", key="again")
-    assert answer.told == ((code, 0, 1),)
+    assert answer.changes == ((code, 0, 1),)
     for each in (channel, elsewhere):
         assert (await each.table(code)).names == ("carl",)
         ((_, post),) = await each.posts(code, 0)

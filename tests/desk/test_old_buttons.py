@@ -35,8 +35,8 @@ async def test_every_button_works_in_another_process(channel: Channel, elsewhere
     mover = await elsewhere.mover(code)
     for name in ("/hand", "/board", "/next"):
         assert (await elsewhere.ask(mover, every[name])).posts[0].picture is not None
-    assert (await elsewhere.ask("dan", every["/take"])).told
-    assert (await elsewhere.ask("dan", every["/move"])).told
+    assert (await elsewhere.ask("dan", every["/take"])).changes
+    assert (await elsewhere.ask("dan", every["/move"])).changes
 
 
 @pytest.mark.parametrize("who", ["ann", "bob", "cyd", "zed"])
@@ -56,7 +56,7 @@ async def test_after_its_moment_no_button_applies_anything(channel: Channel, els
     names += ["/move"] * (who != await channel.mover(code))
     for name in names:
         answer = await elsewhere.ask(who, every[name])
-        assert not answer.told, (name, words(answer.posts[0]))
+        assert not answer.changes, (name, words(answer.posts[0]))
         assert words(answer.posts[0]).endswith((".", ")"))
     assert await channel.version(code) == before
 
@@ -71,7 +71,7 @@ async def test_twice_within_a_millisecond_counts_once(channel: Channel, elsewher
     who = {"/move": mover, "/take": "zed"}.get(name, other)
     await elsewhere.say(other, f"/board {code}")
     answers = await asyncio.gather(channel.ask(who, every[name]), elsewhere.ask(who, every[name]))
-    assert sorted(len(answer.told) for answer in answers) == [0, 1]
+    assert sorted(len(answer.changes) for answer in answers) == [0, 1]
     assert all(words(answer.posts[0]) for answer in answers)
 
 
@@ -91,11 +91,11 @@ async def test_the_same_key_does_everything_once(channel: Channel, elsewhere: Ch
     who = {"take": "zed", "nudge": other, "skip": other, "end": other, "replace": other}.get(command, mover)
     rest = {"replace": mover, "away": "5d", "seat": "zed"}.get(command, "")
     first = await channel.ask(who, f"/{command} {rest}".strip(), key="same")
-    assert first.told, words(first.posts[0])
+    assert first.changes, words(first.posts[0])
     await channel.open("ann", "bob", "cyd")
     version = await channel.version(code)
     elsewhere.clock.instant = channel.clock.instant
     again = await elsewhere.ask(who, f"/{command} {rest}".strip(), key="same")
     assert await channel.version(code) == version
     if command != "away":
-        assert again.told == first.told
+        assert again.changes == first.changes

@@ -45,7 +45,7 @@ async def test_bare_notation_and_several_moves_in_a_line(channel: Channel) -> No
     mover = await channel.mover(code)
     at = await channel.archive.load(code)  # type: ignore[arg-type]
     answer = await channel.ask(mover, "draw, lay a3")
-    ((_, start, stop),) = answer.told
+    ((_, start, stop),) = answer.changes
     past = await channel.archive.past(code, 0, stop)  # type: ignore[arg-type]
     assert at is not None and start == at.version
     assert past[start].line["m"] == "draw"
@@ -61,7 +61,7 @@ async def test_the_moves_before_a_refused_one_are_made_and_the_rest_is_explained
     mover = await channel.mover(code)
     first = await channel.ask(mover, "draw; lay d4", key="line")
     assert "The four central squares take no tile." in words(first.posts[0])
-    assert first.told[0][2] - first.told[0][1] == 1
+    assert first.changes[0][2] - first.changes[0][1] == 1
     again = await channel.ask(mover, "draw; lay d4", key="line")
     assert again == first
 
@@ -143,7 +143,7 @@ async def test_the_mover_alone_is_told_only_what_the_public_post_does_not_say(ch
 
 async def test_nobody_is_told_to_wait_for_a_computer_player(channel: Channel) -> None:
     """It has moved by the time the answer is read: only the tile drawn is told, and there is a way to the hand."""
-    ((code, *_),) = (await channel.ask("ann", "/new metro")).told
+    ((code, *_),) = (await channel.ask("ann", "/new metro")).changes
     await channel.ask("ann", "/bot")
     await channel.ask("ann", "/start")
     await channel.computers(code)
@@ -160,7 +160,7 @@ async def test_a_button_of_an_earlier_turn_is_stale(channel: Channel) -> None:
     hand = (await channel.ask(mover, f"/hand {code}")).posts[0]
     draw = next(send for send in sends(hand) if send.endswith("draw"))
     first, second = await asyncio.gather(channel.ask(mover, draw, key="p1"), channel.ask(mover, draw, key="p2"))
-    assert sorted([len(first.told), len(second.told)]) == [0, 1]
+    assert sorted([len(first.changes), len(second.changes)]) == [0, 1]
     assert "That button is from an earlier turn." in await channel.say(mover, draw)
     other = "bob" if mover == "ann" else "ann"
     assert "It is not your turn" in await channel.say(other, draw.replace(".1", ".0"))
@@ -180,7 +180,7 @@ async def test_a_move_can_be_pressed_together_step_by_step(channel: Channel) -> 
         assert sends(level)[-1] == f"/hand {code}.1"
         assert all(len(send.encode()) <= 60 for send in sends(level))
     assert 1 <= steps <= 3
-    assert (await channel.ask(mover, presses[0])).told
+    assert (await channel.ask(mover, presses[0])).changes
 
 
 async def test_two_processes_moving_at_once_play_one_move_each_or_say_why_not(
@@ -193,12 +193,12 @@ async def test_two_processes_moving_at_once_play_one_move_each_or_say_why_not(
     answers = await asyncio.gather(
         channel.ask(mover, f"/move {code}.1 {text}"), elsewhere.ask(mover, f"/move {code}.1 {text}")
     )
-    assert sorted(len(answer.told) for answer in answers) == [0, 1]
+    assert sorted(len(answer.changes) for answer in answers) == [0, 1]
 
 
 async def test_computer_players_move_by_themselves_and_a_whole_match_ends(channel: Channel) -> None:
     """A person and two computer players play to the end; the last post has places, the seed and how to verify."""
-    ((code, *_),) = (await channel.ask("ann", "/new metro")).told
+    ((code, *_),) = (await channel.ask("ann", "/new metro")).changes
     await channel.ask("ann", "/bot")
     await channel.ask("ann", "/bot random")
     answer = await channel.ask("ann", "/start")
@@ -209,7 +209,7 @@ async def test_computer_players_move_by_themselves_and_a_whole_match_ends(channe
         if at.table.over:
             break
         answer = await channel.ask("ann", at.table.match.legal(Seat(0))[-1])
-        assert answer.told, words(answer.posts[0])
+        assert answer.changes, words(answer.posts[0])
     post = await channel.teller.post(code, at.version - 1, at.version, channel.place)
     assert post is not None
     text = words(post)
@@ -260,7 +260,7 @@ async def test_a_refusal_that_tells_of_the_hand_says_openly_only_that_it_is_one(
     assert (words(openly), openly.private) == ("That move cannot be made.", False)
     assert "would join two stations" in words(alone)
     assert (alone.private, alone.code) == (True, code)
-    assert not answer.told
+    assert not answer.changes
 
 
 async def test_the_seed_and_the_tokens_of_luck_stay_secret_while_it_runs(channel: Channel) -> None:
@@ -294,7 +294,7 @@ async def test_the_last_move_is_answered_by_the_public_post(channel: Channel) ->
 
 async def test_a_table_tells_how_it_treats_the_late_once_that_is_known(channel: Channel) -> None:
     """Before the match only a choice of its own is told; then what holds for this match."""
-    ((code, *_),) = (await channel.ask("ann", "/new road pace=3d")).told
+    ((code, *_),) = (await channel.ask("ann", "/new road pace=3d")).changes
     assert "late=" not in await channel.say("ann", f"/terms {code}")
     await channel.ask("bob", f"/join {code}")
     await channel.ask("ann", f"/start {code}")

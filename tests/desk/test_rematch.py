@@ -30,15 +30,15 @@ async def test_a_rematch_rotates_the_seats(channel: Channel) -> None:
     assert (again.options, again.terms, again.lobby) == (old.options, old.terms, True)
     assert again.seed != old.seed
     assert "Start" in labels(post)
-    assert (await channel.ask("cyd", f"/start {again.code}")).told
+    assert (await channel.ask("cyd", f"/start {again.code}")).changes
 
 
 async def test_asked_for_twice_it_is_one_table(channel: Channel) -> None:
     """By two people in the same millisecond, or later again: the same table."""
     code = await ended(channel, "ann", "bob")
     one, two = await asyncio.gather(channel.ask("ann", f"/rematch {code}"), channel.ask("bob", f"/rematch {code}"))
-    assert one.told[0][0] == two.told[0][0]
-    assert (await channel.ask("ann", f"/rematch {code}")).told[0][0] == one.told[0][0]
+    assert one.changes[0][0] == two.changes[0][0]
+    assert (await channel.ask("ann", f"/rematch {code}")).changes[0][0] == one.changes[0][0]
 
 
 async def test_the_newest_match_is_meant(channel: Channel) -> None:
@@ -47,9 +47,9 @@ async def test_the_newest_match_is_meant(channel: Channel) -> None:
     channel.clock.instant += 60_000
     code = await ended(channel, "ann", "bob")
     answer = await channel.ask("ann", "/rematch", key="again")
-    assert answer.told, words(answer.posts[0])
+    assert answer.changes, words(answer.posts[0])
     assert await channel.ask("ann", "/rematch", key="again") == answer
-    assert answer.told == (await channel.ask("ann", f"/rematch {code}")).told
+    assert answer.changes == (await channel.ask("ann", f"/rematch {code}")).changes
 
 
 async def test_only_who_sat_there_and_only_after_the_end(channel: Channel) -> None:
@@ -63,7 +63,7 @@ async def test_only_who_sat_there_and_only_after_the_end(channel: Channel) -> No
 async def test_a_rematch_that_is_over_leads_to_its_own(channel: Channel) -> None:
     """An old button does not pretend that a table is open which has been played to its end."""
     code = await ended(channel, "ann", "bob")
-    ((again, *_),) = (await channel.ask("ann", f"/rematch {code}")).told
+    ((again, *_),) = (await channel.ask("ann", f"/rematch {code}")).changes
     await channel.ask("ann", f"/start {again}")
     assert f"{again}" in await channel.say("bob", f"/rematch {code}")
     await channel.ask("ann", f"/resign {again}")
@@ -75,9 +75,9 @@ async def test_a_rematch_that_is_over_leads_to_its_own(channel: Channel) -> None
 async def test_a_rematch_given_up_in_the_lobby_can_be_asked_for_again(channel: Channel) -> None:
     """Where everybody has left the new table, the next press opens another one."""
     code = await ended(channel, "ann", "bob")
-    ((first, *_),) = (await channel.ask("ann", f"/rematch {code}")).told
+    ((first, *_),) = (await channel.ask("ann", f"/rematch {code}")).changes
     await channel.ask("ann", f"/abandon {first}")
-    ((second, *_),) = (await channel.ask("ann", f"/rematch {code}")).told
+    ((second, *_),) = (await channel.ask("ann", f"/rematch {code}")).changes
     assert second != first
     assert (await channel.table(second)).lobby
 

@@ -118,7 +118,7 @@ async def test_the_others_may_nudge_once_a_day(channel: Channel) -> None:
     assert "the others are waiting for you" in words(post)
     assert "reminded today already" in await channel.refused(other, f"/nudge {code}")
     await channel.wait(code, DAY)
-    assert (await channel.ask(other, f"/nudge {code}")).told
+    assert (await channel.ask(other, f"/nudge {code}")).changes
 
 
 async def test_without_a_clock_a_nudge_reminds_too(channel: Channel) -> None:
@@ -127,7 +127,7 @@ async def test_without_a_clock_a_nudge_reminds_too(channel: Channel) -> None:
     mover = await channel.mover(code)
     other = "bob" if mover == "ann" else "ann"
     assert not await channel.wait(code, 3 * DAY)
-    assert (await channel.ask(other, f"/nudge {code}")).told
+    assert (await channel.ask(other, f"/nudge {code}")).changes
     ((_, _, post),) = await channel.wait(code, HOUR)
     assert called(post) == [mover]
 
@@ -137,7 +137,7 @@ async def test_a_nudge_wakes_a_stalled_match_for_that_once(channel: Channel) -> 
     code, mover = await on_the_web(channel)
     await channel.wait(code, 10 * DAY)
     other = "bob" if mover == "ann" else "ann"
-    assert (await channel.ask(other, f"/nudge {code}")).told
+    assert (await channel.ask(other, f"/nudge {code}")).changes
     assert [called(post) for _, _, post in await channel.wait(code, HOUR)] == [[mover]]
 
 

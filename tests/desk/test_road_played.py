@@ -13,11 +13,11 @@ PEOPLE = ("ann", "bob", "cleo", "dan")
 
 async def opened(channel: Channel, *people: str, options: str = "") -> str:
     """A match of The Best Road between these people, started; its code."""
-    ((code, *_),) = (await channel.ask(people[0], f"/new road {options}")).told
+    ((code, *_),) = (await channel.ask(people[0], f"/new road {options}")).changes
     for name in people[1:]:
         await channel.ask(name, f"/join {code}")
     answer = await channel.ask(people[0], f"/start {code}")
-    assert answer.told, [words(post) for post in answer.posts]
+    assert answer.changes, [words(post) for post in answer.posts]
     return code
 
 
@@ -55,7 +55,7 @@ async def test_four_people_choose_out_of_order(channel: Channel) -> None:
         (private,) = answer.posts
         assert private.private
         assert f"You have chosen {chosen[who]}." in words(private)
-        assert await channel.teller.post(*answer.told[0], channel.place) is None
+        assert await channel.teller.post(*answer.changes[0], channel.place) is None
     assert await awaited(channel, code) == ["bob"]
     chosen["bob"] = (await legal(channel, code, "bob"))[-1]
     post = await channel.public(await channel.ask("bob", chosen["bob"]))
@@ -69,7 +69,7 @@ async def test_a_choice_is_refused_where_others_read_it_and_may_be_changed_in_pr
     code = await opened(channel, "ann", "bob")
     moves = await legal(channel, code, "ann")
     answer = await channel.ask("ann", moves[-1], private=False)
-    assert not answer.told
+    assert not answer.changes
     assert "secret" in "\n".join(words(post) for post in answer.posts)
     assert await awaited(channel, code) == ["ann", "bob"]
     for text in (moves[-1], moves[1]):
@@ -90,7 +90,7 @@ async def test_a_road_is_pressed_together_space_by_space(channel: Channel, optio
         presses += 1
         (post,) = answer.posts
         buttons = sends(post)
-        if answer.told:
+        if answer.changes:
             break
         assert len(buttons) <= 21
         assert post.picture is not None
@@ -100,7 +100,7 @@ async def test_a_road_is_pressed_together_space_by_space(channel: Channel, optio
         send = texts[typed]
     assert presses <= 7
     assert typed == wanted
-    public = await channel.teller.post(*answer.told[0], channel.place)
+    public = await channel.teller.post(*answer.changes[0], channel.place)
     # where bob could only pass, the round has closed with it
     assert f"You have chosen {wanted}." in words(post) or (public is not None and f"ann: {wanted}" in words(public))
 
@@ -118,7 +118,7 @@ async def test_done_stands_on_the_button_of_what_is_begun(channel: Channel) -> N
 
 async def test_computer_players_choose_while_persons_do(channel: Channel) -> None:
     """With a computer player the round closes as soon as the person has chosen, to the end of the game alone or not."""
-    ((code, *_),) = (await channel.ask("ann", "/new road")).told
+    ((code, *_),) = (await channel.ask("ann", "/new road")).changes
     await channel.ask("ann", f"/bot {code}")
     await channel.ask("ann", f"/start {code}")
     for _ in range(15):
@@ -163,7 +163,7 @@ async def test_a_choice_pressed_twice_counts_once(channel: Channel) -> None:
     """The same choice again changes nothing, and its owner is told so."""
     code = await opened(channel, "ann", "bob")
     line = f"/move {code}.1 {(await legal(channel, code, 'ann'))[-1]}"
-    assert (await channel.ask("ann", line)).told
+    assert (await channel.ask("ann", line)).changes
     again = await channel.ask("ann", line)
-    assert not again.told
+    assert not again.changes
     assert words(again.posts[0]) == "You have chosen that already."

@@ -34,7 +34,7 @@ async def test_a_computer_player_holds_a_seat_until_its_owner_is_back(channel: C
     assert await channel.mover(code) == mover
     timer = next(timer for timer in (await channel.table(code)).timers if timer is not None)
     assert timer.until == channel.clock.instant + DAY
-    assert (await channel.step(code, mover)).told
+    assert (await channel.step(code, mover)).changes
 
 
 async def test_back_in_the_middle_of_a_turn(channel: Channel) -> None:
@@ -49,7 +49,7 @@ async def test_back_in_the_middle_of_a_turn(channel: Channel) -> None:
     timer = next(timer for timer in (await channel.table(code)).timers if timer is not None)
     assert timer.until == channel.clock.instant + DAY
     press = next(send for send in sends(hand) if send.startswith("/move"))
-    assert (await channel.ask(mover, press)).told
+    assert (await channel.ask(mover, press)).changes
 
 
 async def test_the_last_person_cannot_leave_the_match_to_computers(channel: Channel) -> None:
@@ -87,7 +87,7 @@ async def test_somebody_takes_over_and_gets_a_brief(channel: Channel) -> None:
     assert (timer.until, timer.stage) == (channel.clock.instant + DAY, 0)
     assert await channel.ask("cyd", take, key="take") == answer
     assert "You do not sit" in await channel.refused(mover, f"/hand {code}")
-    assert (await channel.step(code, "cyd")).told
+    assert (await channel.step(code, "cyd")).changes
 
 
 async def test_two_people_take_the_same_seat_at_once(channel: Channel, elsewhere: Channel) -> None:
@@ -97,10 +97,10 @@ async def test_two_people_take_the_same_seat_at_once(channel: Channel, elsewhere
     take = next(send for send in sends(post) if send.startswith("/take"))
     await elsewhere.say("dan", f"/board {code}")
     answers = await asyncio.gather(channel.ask("cyd", take), elsewhere.ask("dan", take))
-    assert sorted(len(answer.told) for answer in answers) == [0, 1]
-    loser = next(answer for answer in answers if not answer.told)
+    assert sorted(len(answer.changes) for answer in answers) == [0, 1]
+    loser = next(answer for answer in answers if not answer.changes)
     assert words(loser.posts[0]) in ("No seat is offered at this table.", "That seat is not offered any more.")
-    again = "cyd" if answers[0].told else "dan"
+    again = "cyd" if answers[0].changes else "dan"
     assert "already sit" in await channel.refused(again, take)
 
 
@@ -109,7 +109,7 @@ async def test_an_offer_can_be_taken_back(channel: Channel) -> None:
     code = await channel.open("ann", "bob")
     await channel.ask("ann", f"/seat {code}")
     await channel.step(code)
-    assert (await channel.ask("ann", "/back")).told
+    assert (await channel.ask("ann", "/back")).changes
     assert "No seat is offered" in await channel.refused("cyd", f"/take {code}")
 
 
@@ -117,12 +117,12 @@ async def test_nobody_plays_two_seats_of_a_match(channel: Channel) -> None:
     """Who has seen the hand of one seat does not get another; the own one may be taken again."""
     code = await channel.open("ann", "bob")
     await channel.ask("ann", f"/seat {code}")
-    assert (await channel.ask("cyd", f"/take {code}")).told
+    assert (await channel.ask("cyd", f"/take {code}")).changes
     await channel.ask("bob", f"/seat {code}")
     assert "know its secrets" in await channel.refused("ann", f"/take {code}")
     await channel.ask("cyd", f"/seat {code}")
     assert "Which seat?" in await channel.refused("ann", f"/take {code}")
-    assert (await channel.ask("ann", f"/take {code} 1")).told
+    assert (await channel.ask("ann", f"/take {code} 1")).changes
 
 
 async def test_who_takes_over_plays_from_where_they_are(channel: Channel) -> None:
@@ -130,7 +130,7 @@ async def test_who_takes_over_plays_from_where_they_are(channel: Channel) -> Non
     code = await channel.open("ann", "bob")
     await channel.ask("ann", f"/seat {code}")
     await channel.ask("cyd", f"/watch {code}", place="web:attic")
-    assert (await channel.ask("cyd", f"/take {code}", place="web:attic")).told
+    assert (await channel.ask("cyd", f"/take {code}", place="web:attic")).changes
     table = await channel.table(code)
     assert Place("web:attic") in dict(table.places)
     assert not table.watching
@@ -182,11 +182,11 @@ async def test_a_table_whose_host_has_gone_has_another(channel: Channel) -> None
     assert "Only ann" in await channel.refused("bob", f"/terms {code} pace=7d")
     await channel.ask("ann", f"/resign {code}")
     assert "Only bob" in await channel.refused("ann", f"/terms {code} pace=7d")
-    assert (await channel.ask("bob", f"/terms {code} pace=7d")).told
+    assert (await channel.ask("bob", f"/terms {code} pace=7d")).changes
     other = await channel.open("ann", "bob")
     await channel.ask("ann", f"/seat {other}")
     await channel.ask("dan", f"/take {other}")
-    assert (await channel.ask("dan", f"/terms {other} pace=7d")).told
+    assert (await channel.ask("dan", f"/terms {other} pace=7d")).changes
 
 
 async def test_a_seat_offered_to_an_account_is_not_for_a_name(channel: Channel) -> None:
@@ -196,7 +196,7 @@ async def test_a_seat_offered_to_an_account_is_not_for_a_name(channel: Channel) 
     person = Person(Account("telegram:9"), "discord:55", "en")
     answer = await channel.desk.ask(Ask(person, channel.place, f"/take {code}", "k", private=True))
     assert "offered to somebody else" in words(answer.posts[0])
-    assert (await channel.ask("discord:55", f"/take {code}")).told
+    assert (await channel.ask("discord:55", f"/take {code}")).changes
 
 
 async def test_the_log_names_who_sat_there_then(channel: Channel) -> None:
@@ -220,7 +220,7 @@ async def take(channel: Channel, code: str, account: str, name: str, *, handle: 
     person = Person(Account(account), name, "en", handle)
     ask = Ask(person, Place(place) if place else channel.place, f"/take {code}", f"{account}:{code}", private=True)
     answer = await channel.desk.ask(ask)
-    return "" if answer.told else words(answer.posts[0])
+    return "" if answer.changes else words(answer.posts[0])
 
 
 async def test_a_name_that_is_known_means_that_person(channel: Channel) -> None:
@@ -260,9 +260,9 @@ async def test_a_handle_means_one_person(channel: Channel) -> None:
     """On Telegram nobody else has it, and whoever calls themselves so is not meant."""
     code = await channel.open("ann", "bob")
     answer = await channel.ask("telegram:3", f"/seat @Dan_of_Rome {code}", place="telegram:-5")
-    assert not answer.told
+    assert not answer.changes
     group = "telegram:-5"
-    ((code, *_),) = (await channel.ask("telegram:3", "/new metro", place=group)).told
+    ((code, *_),) = (await channel.ask("telegram:3", "/new metro", place=group)).changes
     await channel.ask("telegram:4", f"/join {code}", place=group)
     await channel.ask("telegram:3", f"/start {code}", place=group)
     post = await channel.public(await channel.ask("telegram:3", f"/seat @Dan_of_Rome {code}", place=group), group)
@@ -282,7 +282,7 @@ async def test_a_name_nobody_knows_is_for_who_is_here(channel: Channel) -> None:
     assert invitation.private
     line = next(text for text in words(invitation).split("\n") if "/take" in text).rpartition(": ")[2]
     person = Person(Account("telegram:8"), "zoe", "en")
-    assert (await channel.desk.ask(Ask(person, Place("telegram:8"), line, "take", private=True))).told
+    assert (await channel.desk.ask(Ask(person, Place("telegram:8"), line, "take", private=True))).changes
 
 
 async def test_a_record_tells_who_played_a_seat_before(channel: Channel) -> None:

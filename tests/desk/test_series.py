@@ -22,7 +22,7 @@ async def _played(channel: Channel, code: str) -> str:
         if at.table.over:
             break
         text = choose(at.table.game, "greedy", at.table.match.state, Seat(0), seeded(f"{stop}"))
-        assert (await channel.ask("ann", f"/move {code} {text}")).told
+        assert (await channel.ask("ann", f"/move {code} {text}")).changes
     post = await channel.teller.post(code, stop - 1, stop, channel.place)
     assert post is not None
     assert (f"/start {code}" in sends(post)) == ("Go on with" in words(post))
@@ -31,14 +31,14 @@ async def _played(channel: Channel, code: str) -> str:
 
 async def test_a_series_goes_on_by_the_same_people_and_its_points_add_up(channel: Channel) -> None:
     """The next game is opened once, whoever asks; nobody joins or leaves; the totals and the record follow."""
-    ((first, *_),) = (await channel.ask("ann", "/new tandem series=2")).told
+    ((first, *_),) = (await channel.ask("ann", "/new tandem series=2")).changes
     await channel.ask("ann", "/bot")
     await channel.ask("ann", "/start")
     text = await _played(channel, first)
     assert "Game 1 of 2. In all:" in text
     opened = await channel.ask("ann", f"/start {first}")
-    assert (await channel.ask("ann", f"/start {first}")).told == opened.told
-    second = opened.told[0][0]
+    assert (await channel.ask("ann", f"/start {first}")).changes == opened.changes
+    second = opened.changes[0][0]
     lobby = await channel.public(opened)
     assert second != first
     assert sends(lobby) == [f"/start {second}"]
@@ -67,7 +67,7 @@ async def test_the_next_game_of_a_series_is_begun_in_person(channel: Channel) ->
     while not (await channel.table(code)).over:
         if not await channel.computers(code):
             await channel.step(code)
-    ((following, *_),) = (await channel.ask("bob", f"/start {code}")).told
+    ((following, *_),) = (await channel.ask("bob", f"/start {code}")).changes
     await channel.ask("bob", f"/start {following}")
     table = await channel.table(following)
     assert len(table.persons) == 2 and not any(sitter.stand_in for sitter in table.sitters)

@@ -42,7 +42,7 @@ async def test_a_typed_move_is_first_shown_and_made_by_its_button(careful: Chann
     assert await _version(careful, code) == before
     make, *_, back = sends(shown)
     assert (make.partition(" ")[0], back.partition(" ")[0]) == ("/move", "/hand")
-    assert (await careful.ask(mover, make)).told
+    assert (await careful.ask(mover, make)).changes
     assert await _version(careful, code) > before
     assert "earlier turn" in await careful.say(mover, make) or await careful.mover(code) != mover
 
@@ -51,7 +51,7 @@ async def test_a_move_typed_where_others_read_is_made_at_once(careful: Channel) 
     """A group has nowhere to show a preview, so a command typed there is a move."""
     code = await careful.open("ann", "bob")
     answer = await careful.ask(await careful.mover(code), f"/move {code} {await _lay(careful, code)}", private=False)
-    assert answer.told
+    assert answer.changes
 
 
 async def test_preview_off_makes_moves_at_once(careful: Channel) -> None:
@@ -59,7 +59,7 @@ async def test_preview_off_makes_moves_at_once(careful: Channel) -> None:
     code = await careful.open("ann", "bob")
     mover = await careful.mover(code)
     assert "at once" in await careful.say(mover, "/preview off")
-    assert (await careful.ask(mover, f"/move {code} {await _lay(careful, code)}")).told
+    assert (await careful.ask(mover, f"/move {code} {await _lay(careful, code)}")).changes
     assert "first shown" in await careful.say(mover, "/preview on")
     assert "on, off" in await careful.say(mover, "/preview maybe")
 
@@ -74,7 +74,7 @@ async def test_who_may_not_move_gets_no_preview(careful: Channel) -> None:
 
 async def test_numbers_on_the_board_are_moves(careful: Channel) -> None:
     """``/where`` numbers the spots page by page; a number pressed or typed shows the move there."""
-    ((code, *_),) = (await careful.ask("ann", "/new socks")).told
+    ((code, *_),) = (await careful.ask("ann", "/new socks")).changes
     for who, line in (("bob", "/join"), ("ann", "/start")):
         await careful.ask(who, f"{line} {code}")
     mover = await careful.mover(code)
@@ -136,5 +136,5 @@ async def test_a_move_sent_twice_is_made_once_and_answered_twice(careful: Channe
     private = typed != "1"
     first = await careful.ask(mover, f"/move {code} {typed}", key="k", private=private)
     again = await careful.ask(mover, f"/move {code} {typed}", key="k", private=private)
-    assert first.told and again.told == first.told
+    assert first.changes and again.changes == first.changes
     assert [words(post) for post in again.posts] == [words(post) for post in first.posts]

@@ -18,7 +18,7 @@ async def _table(channel: Channel, options: str = "") -> str:
     await channel.ask("ann", f"/new socks {options}")
     await channel.ask("bob", "/join")
     answer = await channel.ask("ann", "/start")
-    ((code, _, _),) = answer.told
+    ((code, _, _),) = answer.changes
     return str(code)
 
 
@@ -47,7 +47,7 @@ async def test_two_tracks_in_one_line_whichever_way_round(channel: Channel) -> N
     one, two = (text.partition("-") for text in (match.legal(match.awaited[0])[5], match.legal(match.awaited[0])[60]))
     line = f"{one[2]}-{one[0]} {two[2]}-{two[0]}"
     answer = await channel.ask(("ann", "bob")[1 - first], line)
-    assert len(answer.told) == 1
+    assert len(answer.changes) == 1
     assert sum(bits.bit_count() for bits in (await _match(channel, code)).state.tracks) == 3
     assert (await _match(channel, code)).awaited == (first,)
 
@@ -59,7 +59,7 @@ async def test_a_track_is_a_row_a_station_and_a_neighbour_away(channel: Channel)
     mover = ("ann", "bob")[match.awaited[0]]
     answer = await channel.ask(mover, f"/hand {code}")
     presses = 0
-    while not answer.told:
+    while not answer.changes:
         turn = str(match.turns[match.awaited[0]])
         buttons = [
             send for send in sends(answer.posts[-1]) if not send.endswith(turn) and not send.startswith("/where")

@@ -9,10 +9,10 @@ PEOPLE = ("ann", "bob", "cas", "dan")
 
 async def test_two_pairs_play_by_buttons_only(channel):
     """Keys and 120 decisions are made by at most three presses each among at most 25 buttons; then one gives up."""
-    ((code, *_),) = (await channel.ask("ann", "/new tandem key=chosen")).told
+    ((code, *_),) = (await channel.ask("ann", "/new tandem key=chosen")).changes
     for name in PEOPLE[1:]:
         await channel.ask(name, f"/join {code}")
-    assert (await channel.ask("ann", f"/start {code}")).told
+    assert (await channel.ask("ann", f"/start {code}")).changes
     together = 0
     for number in range(120):
         match = (await channel.archive.load(code)).table.match
@@ -20,7 +20,7 @@ async def test_two_pairs_play_by_buttons_only(channel):
         seat = match.awaited[number % len(match.awaited)]
         answer = await channel.ask(PEOPLE[seat], f"/hand {code}")
         presses = 0
-        while not answer.told:
+        while not answer.changes:
             (post,) = answer.posts
             lines = [line for line in sends(post) if line.split()[1].startswith(f"{code}.{match.turns[seat]}")]
             assert 0 < len(sends(post)) <= 25
@@ -41,13 +41,13 @@ async def test_two_pairs_play_by_buttons_only(channel):
 async def test_a_seat_given_up_is_left_behind_by_the_desk(channel):
     """With three pairs the others' round closes although a pair that has given up has not moved."""
     people = (*PEOPLE, "eve", "fay")
-    ((code, *_),) = (await channel.ask("ann", "/new tandem")).told
+    ((code, *_),) = (await channel.ask("ann", "/new tandem")).changes
     for name in people[1:]:
         await channel.ask(name, f"/join {code}")
     await channel.ask("ann", f"/start {code}")
-    assert (await channel.ask("fay", f"/resign {code}")).told
+    assert (await channel.ask("fay", f"/resign {code}")).changes
     for _ in range(80):
         match = (await channel.archive.load(code)).table.match
         seat = next(seat for seat in match.awaited if seat < 4)
-        assert (await channel.ask(people[seat], f"/move {code} {match.legal(seat)[-1]}")).told
+        assert (await channel.ask(people[seat], f"/move {code} {match.legal(seat)[-1]}")).changes
     assert match.state.pawn < 95

@@ -44,8 +44,8 @@ async def test_a_choice_taken_back_unseen_leaves_what_is_asked(channel: Channel)
     code = await channel.open("ann", "bob", game="road")
     await channel.ask("ann", f"/move {code} pass")
     await channel.ask("bob", f"/end {code}")
-    assert (await channel.ask("ann", f"/undo {code}")).told
-    assert (await channel.ask("ann", f"/agree {code}")).told
+    assert (await channel.ask("ann", f"/undo {code}")).changes
+    assert (await channel.ask("ann", f"/agree {code}")).changes
     assert (await channel.table(code)).over
 
 
@@ -58,7 +58,7 @@ async def test_a_choice_that_others_have_followed_can_be_changed(channel: Channe
     match = (await channel.table(code)).match
     assert match is not None
     other = next(text for text in match.legal(Seat(0)) if text != "pass")
-    assert (await channel.ask("ann", f"/move {code} {other}")).told
+    assert (await channel.ask("ann", f"/move {code} {other}")).changes
     assert await channel.awaited(code) == ["cyd"]
 
 
@@ -115,7 +115,7 @@ async def test_a_move_ends_the_question(channel: Channel) -> None:
 
 async def test_a_computer_player_does_not_give_luck_back(channel: Channel) -> None:
     """With a computer player at the table, or one that holds a seat, luck stays drawn; so it does alone."""
-    ((code, *_),) = (await channel.ask("ann", "/new metro")).told
+    ((code, *_),) = (await channel.ask("ann", "/new metro")).changes
     await channel.ask("ann", f"/bot {code}")
     await channel.ask("ann", f"/start {code}")
     await channel.computers(code)
@@ -150,4 +150,4 @@ async def test_a_question_lapses_after_a_day(channel: Channel) -> None:
     lapsed = [post for _, _, post in heard if "Not everybody has agreed in time." in words(post)]
     assert len(lapsed) == 1
     assert "Nothing is being asked" in await channel.refused("ann", f"/agree {code}")
-    assert (await channel.ask(mover, f"/undo {code}")).told
+    assert (await channel.ask(mover, f"/undo {code}")).changes

@@ -114,7 +114,7 @@ async def test_there_is_nothing_to_look_at_before_the_match(channel: Channel, li
 
 async def test_frames_hold_what_all_may_see(channel: Channel) -> None:
     """A film of a secret game shows no choice before its round is over."""
-    ((code, *_),) = (await channel.ask("ann", "/new road")).told
+    ((code, *_),) = (await channel.ask("ann", "/new road")).changes
     await channel.ask("bob", f"/join {code}")
     await channel.ask("ann", f"/start {code}")
     at = await channel.archive.load(code)

@@ -106,7 +106,7 @@ async def test_two_people_agree_within_a_millisecond(channel: Channel, elsewhere
     code, agree, _ = await asked(channel, "ann", "bob", "cyd")
     await elsewhere.say("cyd", f"/board {code}")
     answers = await asyncio.gather(channel.ask("bob", agree), elsewhere.ask("cyd", agree))
-    assert all(answer.told for answer in answers)
+    assert all(answer.changes for answer in answers)
     log = [one.line["k"] for one in await channel.archive.past(code, 0, await channel.version(code))]  # type: ignore[arg-type]
     assert log.count("end") == 1
     assert log.count("agree") == 2
@@ -115,14 +115,14 @@ async def test_two_people_agree_within_a_millisecond(channel: Channel, elsewhere
 async def test_asking_for_the_same_is_agreeing(channel: Channel) -> None:
     """Somebody else who says /end while it is asked has said yes."""
     code, _, _ = await asked(channel, "ann", "bob", "cyd")
-    assert (await channel.ask("bob", f"/end {code}")).told
-    assert (await channel.ask("cyd", f"/end {code}")).told
+    assert (await channel.ask("bob", f"/end {code}")).changes
+    assert (await channel.ask("cyd", f"/end {code}")).changes
     assert (await channel.table(code)).over
 
 
 async def test_a_table_is_called_off_by_its_host_before_the_first_move(channel: Channel) -> None:
     """In the lobby and just after the start; not by others, not once somebody has moved; the seed is shown."""
-    ((lobby, *_),) = (await channel.ask("ann", "/new metro")).told
+    ((lobby, *_),) = (await channel.ask("ann", "/new metro")).changes
     await channel.ask("bob", f"/join {lobby}")
     assert "Only ann" in await channel.refused("bob", f"/abandon {lobby}")
     post = await channel.public(await channel.ask("ann", f"/abandon {lobby}"))
@@ -159,7 +159,7 @@ async def test_a_choice_nobody_sees_leaves_the_question(channel: Channel) -> Non
     """In Road one may choose while all think it over; once the round is over the match stands no longer as it did."""
     code = await channel.open("ann", "bob", game="road")
     await channel.ask("ann", f"/end {code}")
-    assert (await channel.ask("ann", f"/move {code} pass")).told
+    assert (await channel.ask("ann", f"/move {code} pass")).changes
     assert (await channel.table(code)).request is not None
     post = await channel.public(await channel.ask("bob", f"/move {code} pass"))
     assert "The match has gone on, so it does not end here." in words(post)

@@ -33,7 +33,7 @@ async def test_a_match_is_followed_elsewhere(channel: Channel) -> None:
     unwatch = await channel.ask("zed", f"/unwatch {code}", place=ATTIC, key="unwatch")
     assert await channel.ask("zed", f"/unwatch {code}", place=ATTIC, key="unwatch") == unwatch
     assert "not told here" in await channel.refused("zed", f"/unwatch {code}", place=ATTIC)
-    (told,) = (await channel.step(code)).told
+    (told,) = (await channel.step(code)).changes
     assert ATTIC not in await channel.teller.places(*told)
 
 
@@ -84,16 +84,16 @@ async def test_a_private_table_is_seen_elsewhere_by_invitation_only(channel: Cha
     assert invitation.private
     watch = words(invitation).partition("/watch")[1] + words(invitation).partition("/watch")[2].split("\n")[0]
     assert "private" in await channel.refused("zed", watch[:-1] + "Y", place=ATTIC)
-    assert (await channel.ask("zed", watch.lower(), place=ATTIC)).told
+    assert (await channel.ask("zed", watch.lower(), place=ATTIC)).changes
     assert words(invitation) == await channel.say("ann", f"/invite {code}")
     take = watch.replace("/watch", "/take")
-    assert (await channel.ask("cyd", take, place="telegram:9")).told
+    assert (await channel.ask("cyd", take, place="telegram:9")).changes
 
 
 async def test_a_lobby_is_joined_from_elsewhere(channel: Channel) -> None:
     """The invitation names what to say; both places get the board; a private one needs the word."""
     for options, worded in (("", False), ("private=yes", True)):
-        ((code, *_),) = (await channel.ask("ann", f"/new metro {options}")).told
+        ((code, *_),) = (await channel.ask("ann", f"/new metro {options}")).changes
         text = await channel.say("ann", f"/invite {code}")
         join = next(part for part in text.split("\n") if "/join" in part).partition(": ")[2]
         assert (len(join.split()) == 3) == worded
@@ -111,7 +111,7 @@ async def test_a_lobby_is_joined_from_elsewhere(channel: Channel) -> None:
 
 async def test_who_sits_at_one_of_two_places_is_mentioned_there(channel: Channel) -> None:
     """With two channels of one platform each person is called in one of them: where they sat down."""
-    ((code, *_),) = (await channel.ask("ann", "/new metro")).told
+    ((code, *_),) = (await channel.ask("ann", "/new metro")).changes
     await channel.ask("bob", f"/join {code}", place="web:attic")
     await channel.ask("ann", f"/start {code}")
     for _ in range(4):
@@ -120,7 +120,7 @@ async def test_who_sits_at_one_of_two_places_is_mentioned_there(channel: Channel
         here, there = [called(await channel.public(moved, place)) for place in ("web:lobby", "web:attic")]
         assert (here, there) == (([who], []) if who == "ann" else ([], [who]))
     await channel.ask("ann", f"/resign {code}")
-    ((again, *_),) = (await channel.ask("ann", f"/rematch {code}")).told
+    ((again, *_),) = (await channel.ask("ann", f"/rematch {code}")).changes
     started = await channel.ask("ann", f"/start {again}")
     posts = [await channel.public(started, place) for place in ("web:lobby", "web:attic")]
     assert len([name for post in posts for name in called(post)]) == 1
@@ -128,7 +128,7 @@ async def test_who_sits_at_one_of_two_places_is_mentioned_there(channel: Channel
 
 async def test_a_place_that_is_gone_is_told_to_the_others(channel: Channel) -> None:
     """Once, where the match is played besides, and its people are called there; a place that only watched just goes."""
-    ((code, *_),) = (await channel.ask("ann", "/new metro")).told
+    ((code, *_),) = (await channel.ask("ann", "/new metro")).changes
     await channel.ask("bob", f"/join {code}", place="web:attic")
     await channel.ask("ann", f"/start {code}")
     await channel.ask("zed", f"/watch {code}", place=ATTIC)
@@ -146,7 +146,7 @@ async def test_a_place_that_is_gone_is_told_to_the_others(channel: Channel) -> N
 
 async def test_a_place_that_stays_gone_is_told_once(channel: Channel) -> None:
     """However often it is tried again while the match goes on; once more when it came back and goes again."""
-    ((code, *_),) = (await channel.ask("ann", "/new metro")).told
+    ((code, *_),) = (await channel.ask("ann", "/new metro")).changes
     await channel.ask("bob", f"/join {code}", place="web:attic")
     await channel.ask("ann", f"/start {code}")
     begun = await channel.version(code)
@@ -169,7 +169,7 @@ async def test_the_only_place_that_is_gone_stops_nothing(channel: Channel) -> No
     version = await channel.version(code)
     await channel.clockwork.gone(Place("web:lobby"), Attempt("a1", code, version - 1, version))  # type: ignore[arg-type]
     assert await channel.version(code) == version
-    assert (await channel.step(code, place="telegram:5")).told
+    assert (await channel.step(code, place="telegram:5")).changes
 
 
 async def test_watchers_are_not_asked(channel: Channel) -> None:
@@ -178,7 +178,7 @@ async def test_watchers_are_not_asked(channel: Channel) -> None:
     await channel.ask("zed", f"/watch {code}", place=ATTIC)
     asked = await channel.ask("ann", f"/end {code}")
     assert (await channel.public(asked)).picture is None
-    assert await channel.teller.post(*asked.told[0], Place(ATTIC)) is None
+    assert await channel.teller.post(*asked.changes[0], Place(ATTIC)) is None
     agreed = await channel.ask("bob", f"/agree {code}")
     for place in ("web:lobby", ATTIC):
         post = await channel.public(agreed, place)
@@ -191,19 +191,19 @@ async def test_a_match_is_not_followed_without_end(channel: Channel, monkeypatch
     monkeypatch.setattr("bot.following.MOST_WATCHING", 2)
     code = await channel.open("ann", "bob")
     for place in ("web:one", "web:two"):
-        assert (await channel.ask("eve", f"/watch {code}", place=place)).told
+        assert (await channel.ask("eve", f"/watch {code}", place=place)).changes
     assert "no room for another" in await channel.refused("eve", f"/watch {code}", place="web:three")
     await channel.say("eve", f"/unwatch {code}", place="web:one")
-    assert (await channel.ask("eve", f"/watch {code}", place="web:three")).told
+    assert (await channel.ask("eve", f"/watch {code}", place="web:three")).changes
 
 
 async def test_a_table_made_private_is_left_by_who_was_not_invited(channel: Channel) -> None:
     """They read what was theirs to know and one sentence, and nothing that comes after; who was invited stays."""
     code = await channel.open("ann", "bob", options="private=yes")
     word = (await channel.say("ann", f"/invite {code}")).split()[-1]
-    assert (await channel.ask("eve", f"/watch {code} {word}", place="web:invited")).told
+    assert (await channel.ask("eve", f"/watch {code} {word}", place="web:invited")).changes
     await channel.ask("ann", f"/terms {code} private=no")
-    assert (await channel.ask("zed", f"/watch {code}", place=ATTIC)).told
+    assert (await channel.ask("zed", f"/watch {code}", place=ATTIC)).changes
     start = await channel.version(code)
     await channel.step(code)
     before = (await channel.table(code)).match

@@ -13,7 +13,7 @@ async def test_a_repeat_does_nothing_at_another_table(channel: Channel, elsewher
     if await channel.mover(second) == mover:
         await _step(channel, second)
     done = await channel.ask(mover, line, key="line")
-    assert [code for code, *_ in done.told] == [first]
+    assert [code for code, *_ in done.changes] == [first]
     await _step(channel, second)
     assert await channel.mover(second) == mover
     assert await elsewhere.ask(mover, line, key="line") == done
@@ -56,7 +56,7 @@ async def test_many_tables_hide_no_match(channel: Channel) -> None:
         await channel.ask(f"host{number}", "/leave")
     mover = await channel.mover(code)
     answer = await channel.ask(mover, await _lay(channel, code))
-    assert [told for told, *_ in answer.told] == [code]
+    assert [told for told, *_ in answer.changes] == [code]
 
 
 @pytest.mark.parametrize("command", ["join", "leave", "start", "resign", "board", "log", "verify"])

@@ -185,8 +185,8 @@ class Month:
         asked = self.luck.choice(self.houses)
         answer = await asked.desk.ask(ask)
         self.counts["asks"] += 1
-        if answer.told:
-            ((code, start, stop), *more) = answer.told
+        if answer.changes:
+            ((code, start, stop), *more) = answer.changes
             self.acknowledged[ask.key] = (code, start, stop)
             self.counts[text.partition(" ")[0].removeprefix("/")] += 1
             if code not in self.codes:
@@ -194,8 +194,8 @@ class Month:
             if not more and self.luck.random() < 0.05:
                 again = await self.luck.choice(self.houses).desk.ask(ask)
                 self.counts["repeated asks"] += 1
-                if again.told != answer.told:
-                    self.faults.append(f"{text}: repeated, it did {again.told} after {answer.told}")
+                if again.changes != answer.changes:
+                    self.faults.append(f"{text}: repeated, it did {again.changes} after {answer.changes}")
         return answer
 
     def _place(self, who: Someone) -> Place:
@@ -212,10 +212,10 @@ class Month:
         host, *guests = self.luck.sample(PEOPLE, seats - (self.luck.random() < 0.3 and seats > 2))
         private = "private=yes" if self.luck.random() < 0.15 else ""
         answer = await self.say(host, f"/new {game} pace={pace} {late and f'late={late}'} {private}")
-        if not answer.told:
+        if not answer.changes:
             self.faults.append(f"no table of {game} was opened: {answer.posts[0].lines}")
             return
-        code = answer.told[0][0]
+        code = answer.changes[0][0]
         await self.say(host, f"/invite {code}")
         at = await self.here.archive.load(code)
         for guest in guests:
@@ -223,7 +223,7 @@ class Month:
         for _ in range(seats - 1 - len(guests)):
             await self.say(host, f"/bot {code}")
         answer = await self.say(host, f"/start {code}")
-        if not answer.told:
+        if not answer.changes:
             self.faults.append(f"{code} did not start: {answer.posts[0].lines}")
 
     async def _visit(self, who: Someone) -> None:
@@ -268,16 +268,16 @@ class Month:
             if self.luck.random() < 0.05:
                 answers = await asyncio.gather(self.say(who, button), self.say(who, button))
                 self.counts["pressed twice"] += 1
-                if sum(bool(answer.told) for answer in answers) != 1:
-                    self.faults.append(f"{button} pressed twice at once: {[answer.told for answer in answers]}")
+                if sum(bool(answer.changes) for answer in answers) != 1:
+                    self.faults.append(f"{button} pressed twice at once: {[answer.changes for answer in answers]}")
             else:
                 answer = await self.say(who, button)
-                if not answer.told:
+                if not answer.changes:
                     self.faults.append(f"{button} was refused: {answer.posts[0].lines}")
                     return
             if self.luck.random() < 0.05:
                 self.counts["old buttons"] += 1
-                if (await self.say(who, button)).told:
+                if (await self.say(who, button)).changes:
                     self.faults.append(f"{button} of an earlier turn did something")
 
     async def _look(self, who: Someone, profile: Profile, code: Code) -> None:
@@ -295,8 +295,8 @@ class Month:
         line = self.luck.choice(lines) if self.luck.random() > 0.03 else "/resign"
         if line == "/rematch":
             answer = await self.say(who, f"/rematch {self.luck.choice(self.codes)}")
-            if answer.told:
-                await self.say(who, f"/start {answer.told[0][0]}")
+            if answer.changes:
+                await self.say(who, f"/start {answer.changes[0][0]}")
         elif line in ("/take", "/watch", "/unwatch"):
             code = self.luck.choice(self.codes)
             at = await self.here.archive.load(code)

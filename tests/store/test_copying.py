@@ -245,7 +245,7 @@ async def _broken(*keys):
 
 async def _ask(house, who, text):
     answer = await house.desk.ask(Ask(Person(Account(f"web:{who}"), who), LOBBY, text, f"{who} {text}", private=True))
-    return answer.told[0][0]
+    return answer.changes[0][0]
 
 
 async def _move(house, code):

@@ -161,7 +161,7 @@ class Conversation:
             log.exception("ask failed", place=ask.place, key=ask.key)
             trouble = said("Something went wrong on my side. Please try again in a moment.")
             return [letters.sentence(spelled(trouble, ask.person.locale))]
-        muted = answer.told and _muted(interaction)
+        muted = answer.changes and _muted(interaction)
         if _under_public_post(interaction) and letters.silent(answer.posts) and not muted:
             return []
         written = written or [letters.sentence(spelled(said("Done."), ask.person.locale))]

@@ -88,7 +88,7 @@ class Answering:
         """
         posts = answer.posts
         public = [post for post in posts if not (post.private or post.ack)]
-        hidden = [post for post in posts if post.private and not (answer.told and not public)]
+        hidden = [post for post in posts if post.private and not (answer.changes and not public)]
         extra: tuple[Said, ...] = ()
         doors: tuple[tuple[Said, str], ...] = ()
         if hidden:

@@ -134,7 +134,7 @@ class Parlour:
         plain = complete and (_telling(fresh, answer) or _telling(await self._posts(room, START), answer))
         for index, post in enumerate(answer.posts):
             # "Done" goes without saying only where the public post has said it; a hand, where that told of more since.
-            if not (post.ack and answer.told and plain) and not (stale and post.private and post.picture):
+            if not (post.ack and answer.changes and plain) and not (stale and post.private and post.picture):
                 private.add(await self._answer(room, line.name, f"{line.digest}-{index}", post, answer))
         complete = complete or await self._told_within(line.room, answer, PATIENCE)
         posts = await self._caused(room, mark, private, answer)
@@ -144,7 +144,7 @@ class Parlour:
 
     async def _told_within(self, room: str, answer: Answer, seconds: float) -> bool:
         """Whether the room has been told, in time, everything an answer led to."""
-        waits = [self._told(place_of(room), code, stop, seconds) for code, _, stop in answer.told]
+        waits = [self._told(place_of(room), code, stop, seconds) for code, _, stop in answer.changes]
         return all(await asyncio.gather(*waits))
 
     async def _posts(self, room: str, mark: str) -> list[dict[str, Any]]:
@@ -163,7 +163,7 @@ class Parlour:
             else:
                 picture = picture_name(drawn, private=True)
                 await self._rooms.keep(f"picture-{picture}", drawn.body)
-        span = next(((start, stop) for code, start, stop in answer.told if code == post.code), None)
+        span = next(((start, stop) for code, start, stop in answer.changes if code == post.code), None)
         body = body_of(post, self._clock.now(), drawn, picture, span)
         id_ = await self._rooms.append(room, name, key, body)
         self.bells.ring(room)
@@ -176,7 +176,9 @@ class Parlour:
         if not found or not _telling(posts, answer):
             # A repeat of something that was done before this process knew of it.
             posts = [sent(post) for post in await self._rooms.since(room, START, SCROLL)]
-        return [post for post in posts if post["id"] in private or any(_tells(post, *told) for told in answer.told)]
+        return [
+            post for post in posts if post["id"] in private or any(_tells(post, *change) for change in answer.changes)
+        ]
 
     async def complete(self, line: Line) -> list[dict[str, str]]:
         """What a half-typed line may become."""
@@ -264,13 +266,13 @@ def _tells(post: dict[str, Any], code: str, start: int, stop: int) -> bool:
 
 def _telling(posts: list[dict[str, Any]], answer: Answer) -> bool:
     """Whether posts to everybody say all that an answer led to; a table told elsewhere, or less often, is not here."""
-    return all(any(_tells(post, *told) for post in posts) for told in answer.told)
+    return all(any(_tells(post, *change) for post in posts) for change in answer.changes)
 
 
 def _overtaken(posts: list[dict[str, Any]], answer: Answer) -> bool:
     """Whether posts to everybody tell more than an answer led to: computer players have moved since."""
     ends = [(post["code"], post["span"][1]) for post in posts if post["to"] is None and "span" in post]
-    return any(code == own and end > stop for code, end in ends for own, _, stop in answer.told)
+    return any(code == own and end > stop for code, end in ends for own, _, stop in answer.changes)
 
 
 def new_key() -> str:

@@ -60,16 +60,16 @@ async def test_moves_are_previewed_described_and_taken_back(channel: Channel, st
     (preview,) = (await channel.ask("ann", f"/move {code} take 3")).posts
     assert await shown(studio, (preview,)) == ["ghost"]
     make = next(send for send in sends(preview) if send.startswith("/move"))
-    assert (await channel.ask("ann", make)).told
+    assert (await channel.ask("ann", make)).changes
     assert "3 pebbles" in await channel.say("bob", f"/describe {code}")
-    assert (await channel.ask("ann", f"/undo {code}")).told
+    assert (await channel.ask("ann", f"/undo {code}")).changes
     assert "take 3" in " ".join(await channel.complete("ann", "/move take"))
     assert await channel.refused("ann", "take 9")
 
 
 async def test_computers_play_it_in_italian(channel: Channel) -> None:
     """A computer player moves by itself, and rules and news are in the reader's language."""
-    ((code, *_),) = (await channel.ask("ann", "/new pebbles")).told
+    ((code, *_),) = (await channel.ask("ann", "/new pebbles")).changes
     await channel.ask("ann", f"/bot {code}")
     await channel.ask("ann", f"/start {code}")
     while (await channel.table(code)).live:
