@@ -24,6 +24,9 @@ AROUND = 2
 GARDENS = {"light": "#e2ebd7", "dark": "#2d3b38", "contrast": "#2c3a30"}
 """By theme, what lies between the streets; in this game it is the ink ``TRACK``."""
 
+PLATFORMS = {"light": "#9090b8", "dark": "#a8a8d8", "contrast": "#88749c"}
+"""By theme, the rims of stations and what joins them, unlike grey socks; in this game it is the ink ``NOBODY``."""
+
 TREES = (
     ((-0.17, -0.1), (0.16, -0.16), (0.02, 0.17)),
     ((-0.2, -0.2), (0.18, -0.23)),
@@ -36,7 +39,8 @@ TREES = (
 def of_city(theme: Theme) -> Theme:
     """The theme of the pictures of this game."""
     kinds = of_kinds(theme)
-    return replace(kinds, name=f"{kinds.name} city", track=GARDENS[theme.name.split()[0]])
+    look = theme.name.split()[0]
+    return replace(kinds, name=f"{kinds.name} city", track=GARDENS[look], nobody=PLATFORMS[look])
 
 
 @lru_cache(maxsize=64)
