@@ -8,7 +8,7 @@ import os
 import socket
 import sys
 from collections.abc import Coroutine
-from contextlib import AbstractAsyncContextManager
+from contextlib import AbstractAsyncContextManager, suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, TypeVar
 
@@ -51,8 +51,9 @@ def run() -> None:
     except (Unusable, Unready, CannotListen, NoProbes) as problem:
         refuse(problem.sentence)
     # a film that a thread still draws is for nobody any more, and the end must not wait for it
-    sys.stdout.flush()
-    sys.stderr.flush()
+    for stream in (sys.stdout, sys.stderr):
+        with suppress(OSError):
+            stream.flush()
     os._exit(0)
 
 

@@ -21,7 +21,7 @@ from bot.ports import Clock, Hold, TokenRefused
 from bot.settings import Settings, revealed
 from bot.store.client import connect
 from bot.store.server import Server
-from bot.terminal import host_language, tell
+from bot.terminal import host_language, mention
 from bot.zones import live_in
 from games import catalogue
 from rendering.picture import warm
@@ -55,7 +55,7 @@ async def serve(settings: Settings) -> None:
     url = await asyncio.to_thread(server.start)
     try:
         for warning in server.warnings:
-            tell(warning)
+            mention(warning)
         client = connect(url)
         try:
             previews = settings.capolinea_previews == "yes"
@@ -88,7 +88,7 @@ async def _open(house: House, settings: Settings, server: Server, stop: asyncio.
             await table.start()
         _greet(settings, table.address if table else None, health.address)
         await stop.wait()
-        tell(said("Closing. All games are kept."))
+        mention(said("Closing. All games are kept."))
     finally:
         health.draining = True
         try:
@@ -190,14 +190,16 @@ def _greet(settings: Settings, table: str | None, probes: str) -> None:
     """Where to go and what to type first."""
     first = next(iter(catalogue()))
     if table is not None:
-        tell(said("Capolinea is open at {address}", address=table))
+        mention(said("Capolinea is open at {address}", address=table))
         if settings.capolinea_secret is not None:
-            tell(said("Whoever plays there needs a login link. Print it with: {line}", line="python -m bot login NAME"))
-        tell(said("Type there: /new {game}, then /bot, then /start. /help shows the rest.", game=first))
+            mention(
+                said("Whoever plays there needs a login link. Print it with: {line}", line="python -m bot login NAME")
+            )
+        mention(said("Type there: /new {game}, then /bot, then /start. /help shows the rest.", game=first))
     else:
-        tell(said("Capolinea is open, without a local table."))
+        mention(said("Capolinea is open, without a local table."))
     if probes:
-        tell(said("Probes are answered at {address}", address=probes))
+        mention(said("Probes are answered at {address}", address=probes))
     if settings.discord_token is None and settings.telegram_token is None:
-        tell(said("To play on Discord or Telegram, put DISCORD_TOKEN or TELEGRAM_TOKEN into .env (see README)."))
-    tell(said("Ctrl-C ends it."))
+        mention(said("To play on Discord or Telegram, put DISCORD_TOKEN or TELEGRAM_TOKEN into .env (see README)."))
+    mention(said("Ctrl-C ends it."))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import sys
+from contextlib import suppress
 from pathlib import Path
 from typing import NoReturn
 
@@ -22,6 +23,13 @@ def tell(*words: Word) -> None:
     """Sentences on standard output, one a line."""
     for word in words:
         emit(plain(host_language()).spell(word))
+
+
+def mention(*words: Word) -> None:
+    """Sentences on standard output, if anybody reads it still: a bot does without."""
+    with suppress(OSError):
+        for word in words:
+            print(plain(host_language()).spell(word), flush=True)  # noqa: T201 - what the command prints
 
 
 def emit(line: str) -> None:

@@ -8,15 +8,17 @@ import os
 import re
 import signal
 import socket
+import subprocess
 import sys
 import threading
 from collections.abc import Callable, Iterator
 from pathlib import Path
+from typing import Any
 from urllib.error import HTTPError
 from urllib.request import urlopen
 
 import pytest
-from bot_process import HOUSE, BotProcess, free_port
+from bot_process import HOUSE, BotProcess, environment, free_port
 
 Launch = Callable[..., BotProcess]
 
@@ -50,6 +52,21 @@ def test_a_table_for_others_says_how_they_get_in(launch: Launch) -> None:
     """Where nobody plays without a login link, the start says how one is printed."""
     bot = launch(CAPOLINEA_SECRET="a secret for login links").opened()
     bot.wait_for("python -m bot login NAME")
+
+
+def test_nobody_need_read_what_it_says(tmp_path: Path) -> None:
+    """Ended together with what its output went to, as by Ctrl-C in a pipe, it ends in order with status 0."""
+    command = [sys.executable, "-m", "bot", "run"]
+    pipes: dict[str, Any] = {"stdout": subprocess.PIPE, "stderr": subprocess.PIPE, "text": True}
+    with subprocess.Popen(command, cwd=tmp_path, env=environment(tmp_path / "data", 0, {}), **pipes) as bot:
+        assert bot.stdout is not None
+        while "Ctrl-C" not in bot.stdout.readline():
+            assert bot.poll() is None
+        bot.stdout.close()
+        bot.send_signal(signal.SIGTERM)
+        assert bot.wait(60) == 0
+        assert bot.stderr is not None
+        assert bot.stderr.read() == ""
 
 
 def test_a_second_start_finds_the_tables(launch: Launch) -> None:
