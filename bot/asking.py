@@ -103,6 +103,9 @@ CODED = ("join", "watch")
 EARLY = ("join", "leave", "bot", "start")
 """Commands that change a table before its match; whoever gave them may have got up since."""
 
+GOING = ("leave", "unwatch")
+"""Commands after which a private table cannot be seen any more from where they were given."""
+
 LATE = (
     "move", "resign", "undo", "end", "agree", "refuse", "skip", "nudge", "seat", "take", "replace", "abandon",
 )  # fmt: skip
@@ -195,11 +198,7 @@ class Finder:
         not. Raises ``Declined`` where there is none or more than one fits.
         """
         if call.code is not None:
-            at = await self._archive.load(call.code)
-            if at is None:
-                raise Declined(said("There is no table {code}.", code=Strong(call.code)))
-            _may_see(at.table, call)
-            return at
+            return await self._named(call, call.code)
         if call.rest and (call.name in BARE or call.name in CODED):
             raise Declined(said("There is no table {code}.", code=Strong(call.rest[:40])))
         near = await self._store.tables_at(call.ask.place)
@@ -217,6 +216,18 @@ class Finder:
         if here:
             return here[0]
         raise Declined(said("There is no table here. Open one with /new."), choices=openings())
+
+    async def _named(self, call: Call, code: Code) -> At:
+        at = await self._archive.load(code)
+        if at is None:
+            raise Declined(said("There is no table {code}.", code=Strong(code)))
+        try:
+            _may_see(at.table, call)
+        except Declined:
+            # where this very ask is what took the table from their sight, it gets its answer again
+            if call.name not in GOING or not call.ask.key or await self._store.repeated(code, call.ask.key) is None:
+                raise
+        return at
 
     async def _done(self, call: Call, *pools: Sequence[At]) -> At | None:
         """The table this very ask has changed already; where there is one only it cannot be taken for another."""

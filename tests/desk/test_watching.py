@@ -37,6 +37,18 @@ async def test_a_match_is_followed_elsewhere(channel: Channel) -> None:
     assert ATTIC not in await channel.teller.places(*told)
 
 
+async def test_a_repeat_ends_the_watching_of_a_private_table(channel: Channel) -> None:
+    """Who cannot see the table any more by saying so gets the same answer again, and nothing else."""
+    code = await channel.open("ann", "bob", options="private=yes")
+    await channel.ask("ann", f"/invite {code}")
+    await channel.ask("zed", f"/watch {code} {(await channel.table(code)).token}", place=ATTIC)
+    unwatch = await channel.ask("zed", f"/unwatch {code}", place=ATTIC, key="unwatch")
+    assert unwatch.changes
+    assert await channel.ask("zed", f"/unwatch {code}", place=ATTIC, key="unwatch") == unwatch
+    assert "is private" in await channel.refused("zed", f"/unwatch {code}", place=ATTIC)
+    assert "is private" in await channel.say("zed", f"/board {code}", place=ATTIC, key="unwatch")
+
+
 async def test_watchers_see_the_end(channel: Channel) -> None:
     """The last post has the result, and is worth a push."""
     code = await channel.open("ann", "bob")
