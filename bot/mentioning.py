@@ -44,9 +44,20 @@ def _sat(past: Sequence[Past]) -> dict[Seat, Place]:
 
 
 def calls_at(past: Sequence[Past], place: Place) -> dict[Seat, int]:
-    """Who is reminded by these lines at a place where all read, and of which stage of their turn."""
-    calls = [one.line for one in past if one.line["k"] == "call" and one.line["g"] < OUT and not one.line.get("d")]
-    return {Seat(line["s"]): line["g"] for line in calls if line.get("p", "") in ("", place)}
+    """Who is reminded by these lines at a place where all read, and of which stage of their turn.
+
+    Nobody whose turn has passed since: lines may be held back for days.
+    """
+    match = past[-1].table.match
+    found: dict[Seat, int] = {}
+    for one in past:
+        line = one.line
+        if line["k"] != "call" or line["g"] >= OUT or line.get("d") or line.get("p", "") not in ("", place):
+            continue
+        seat, then = Seat(line["s"]), one.table.match
+        if match is not None and then is not None and seat in match.awaited and match.turns[seat] == then.turns[seat]:
+            found[seat] = line["g"]
+    return found
 
 
 def newly_awaited(before: Table | None, past: Sequence[Past]) -> tuple[int, ...]:

@@ -93,6 +93,24 @@ async def test_a_reminder_is_dropped_where_the_person_has_moved_or_looked(channe
     assert not [post for _, _, post in await channel.wait(code, DAY // 2 - 1) if post.lines]
 
 
+async def test_a_reminder_that_was_held_back_is_not_told_late(channel: Channel) -> None:
+    """Where lines are told together, nobody is called for a turn that has passed, and the end calls nobody."""
+    code, mover = await on_the_web(channel)
+    start = await channel.version(code)
+    await channel.wait(code, DAY // 2)
+    ((_, post),) = await channel.posts(code, start)
+    assert called(post) == [mover]
+    await channel.step(code)
+    other = await channel.mover(code)
+    ((_, post),) = await channel.posts(code, start)
+    assert called(post) == [other] != [mover]
+    assert "half of the time" not in words(post)
+    await channel.ask(other, f"/resign {code}")
+    ((_, post),) = await channel.posts(code, start)
+    assert post.call
+    assert not post.mentions
+
+
 async def test_a_long_silence_is_told_once(channel: Channel) -> None:
     """After a week nobody is called any more; a move wakes the match with a new clock."""
     code, _ = await on_the_web(channel)
