@@ -8,8 +8,9 @@ import random
 
 import pytest
 
-from bot.store.copying import CannotRestore, dump, restore
+from bot.store.copying import NOTES, OURS, CannotRestore, dump, restore
 from bot.store.redis import RedisStore
+from bot.store.soundness import KINDS
 
 ODD = (
     None, True, -1, 0, 3, 10**400, 1e999, float("nan"), "", "0", "x", "\ud800", "\u20ac", "AAAA", "1-1", "hash", "zset",
@@ -89,6 +90,13 @@ async def test_forged_copies(full, second):
 async def test_many_forged_copies(full, second):
     """The same for ten thousand."""
     await suffer(full, second, 10_000)
+
+
+def test_what_is_copied_is_judged():
+    """Every kind of key that a copy takes can be restored, too."""
+    apart = {"{p", "{kept:"}
+    copied = {name.strip("{:") for name in OURS if name not in apart} | {NOTES}
+    assert {family for family, _ in KINDS} == copied
 
 
 @pytest.mark.parametrize(
