@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from itertools import chain
 
 from PIL import Image
 
@@ -28,8 +29,8 @@ def draw(view: View, theme: Theme, focus: Sequence[Event], scene: Scene) -> Imag
     canvas, laid = city_of(view, of_city(theme))
     if scene.marks and view.phase == "tiles":
         canvas = _with_room(view, laid, canvas.theme, scene)
-    elif view.city is not None and signs.crowded(laid, view, scene):
-        canvas, laid = _closer(view, laid, canvas.theme, scene)
+    elif scene.marks:
+        canvas, laid = _closer(view, canvas, laid, scene)
     if view.city is not None and view.phase != "tiles":
         tracks(canvas, laid, view, news(view.city, focus) or view.recent)
         things(canvas, laid, view)
@@ -60,14 +61,16 @@ def _with_room(view: View, laid: Plan, theme: Theme, scene: Scene) -> Canvas:
     return painted(theme, laid, view.city, 0 if view.city is None else view.city.neutral, held(view), free, laying=True)
 
 
-def _closer(view: View, laid: Plan, theme: Theme, scene: Scene) -> tuple[Canvas, Plan]:
-    """That part of the city in which all spots to be numbered lie, as whole as numbers find room in it."""
+def _closer(view: View, canvas: Canvas, laid: Plan, scene: Scene) -> tuple[Canvas, Plan]:
+    """That part of the city in which all spots to be numbered lie, if numbers find more room in it."""
     assert view.city is not None
     box = {at for spot, _ in signs.marked(view, scene) for at in spot.hexagons}
-    plans = (laid, *nearer(theme, box, view.city.stations))
-    roomy = (each for each in plans if not signs.crowded(each, view, scene))
-    best = next(roomy, None) or max(plans, key=lambda each: signs.largest(each, view, scene))
-    return painted(theme, best, view.city, view.neutral, held(view)), best
+    if not box:
+        return canvas, laid
+    best = signs.roomiest(chain((laid,), nearer(canvas.theme, box, view.city.stations)), view, scene)
+    if best is laid:
+        return canvas, laid
+    return painted(canvas.theme, best, view.city, view.neutral, held(view)), best
 
 
 def hand(view: View, theme: Theme, scene: Scene) -> Image.Image:

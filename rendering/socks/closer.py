@@ -18,14 +18,14 @@ WIDEST = 300
 """Width of the small city beside a caption, at the usual scale."""
 
 
-def nearer(theme: Theme, box: Collection[Hex], hexagons: Collection[Hex]) -> tuple[Plan, ...]:
+def nearer(theme: Theme, box: Collection[Hex], hexagons: Collection[Hex]) -> Iterator[Plan]:
     """Plans that show the hexagons of ``box`` as large as they fit, at most at twice the size: whole, or folded.
 
     Of the others those are on it that find room beside them.
     """
     most = TWICE * plan(theme, hexagons).pitch
-    plans = (folded(theme, cut, rows=rows, most=most) for cut, rows in cuts(box))
-    return tuple(_filled(theme, each, hexagons) for each in plans)
+    for cut, rows in cuts(box):
+        yield _filled(theme, folded(theme, cut, rows=rows, most=most), hexagons)
 
 
 def window(theme: Theme, weights: Mapping[Hex, int], hexagons: Collection[Hex]) -> Plan:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from itertools import product
 
 from games.hexes import neighbours
@@ -104,14 +104,18 @@ def marked(view: View, scene: Scene) -> tuple[tuple[Spot, str], ...]:
     return tuple((spot, ", ".join(numbers)) for spot, numbers in found.items())
 
 
-def crowded(laid: Plan, view: View, scene: Scene) -> bool:
-    """Whether big numbers would have to be smaller than the largest, lest they cover each other."""
-    return largest(laid, view, scene) < SIZES[0] * laid.least // 28
-
-
-def largest(laid: Plan, view: View, scene: Scene) -> int:
-    """The size that big numbers have on a plan."""
-    return _placed(laid, view, scene, names(laid, view))[0]
+def roomiest(plans: Iterable[Plan], view: View, scene: Scene) -> Plan:
+    """The first of some plans on which big numbers are as large as on any."""
+    best: tuple[int, Plan] | None = None
+    for laid in plans:
+        size, _ = _placed(laid, view, scene, names(laid, view))
+        if best is None or size > best[0]:
+            best = size, laid
+        if size >= SIZES[0] * laid.least // 28:
+            break
+    if best is None:
+        raise ValueError("there is no plan to choose from")
+    return best[1]
 
 
 def names(laid: Plan, view: View) -> tuple[Box, ...]:
