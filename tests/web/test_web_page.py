@@ -274,7 +274,10 @@ async def test_refusals_are_a_quiet_line(table, browse):
 
 
 async def test_a_match_is_played_by_keyboard_and_by_thumb(redis_url, browse):
-    """On two telephones a table is opened, joined and started; turns are made by keyboard and by buttons alone."""
+    """On two telephones a match is opened and begun; turns are made by keyboard and by buttons alone.
+
+    Whose turn it is stays told while the table talks of something else.
+    """
     async with (
         bot(redis_url) as table,
         browse(table.address, "ann", **TELEPHONE) as ann,
@@ -312,6 +315,12 @@ async def test_a_match_is_played_by_keyboard_and_by_thumb(redis_url, browse):
             await expect(other.locator(".post:not(.private)")).to_have_count(boards + 1)
             await expect(other.locator(".post:not(.private)").last).to_contain_text("lays")
         assert await bob.locator(".post.private .choices button:visible", has_text="lay").count() == 0
+        await say(order[1], "/end")
+        await expect(order[0].locator(".post:not(.private)").last).to_contain_text("asks to end")
+        await expect(order[0].locator(".post.yours:not(.past)")).to_contain_text("Your turn")
+        await say(order[1], "/refuse")
+        await expect(order[0].locator(".post:not(.private)").last).not_to_contain_text("asks to end")
+        await expect(order[0].locator(".post.yours:not(.past)")).to_contain_text("Your turn")
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])

@@ -81,11 +81,8 @@ def body_of(post: Post, at: int, drawn: Drawn | None, picture: str | None, span:
         "alt": "",
         "choices": choices_of((choice for row in post.choices for choice in row), spelling),
         "code": post.code,
-        "mentions": [
-            account.removeprefix("web:")
-            for seat in post.mentions
-            if (account := post.people[seat].account) is not None and account.startswith("web:")
-        ],
+        "mentions": _names(post, post.mentions),
+        "turn": _names(post, (*post.mentions, *(seat for seat in post.awaited if seat not in post.mentions))),
         "at": at,
     }
     if drawn is not None:
@@ -93,6 +90,12 @@ def body_of(post: Post, at: int, drawn: Drawn | None, picture: str | None, span:
     if span is not None:
         body["span"] = list(span)
     return json.dumps(body, ensure_ascii=False, separators=(",", ":")).encode("utf-8", "replace")
+
+
+def _names(post: Post, seats: Iterable[int]) -> list[str]:
+    """The names at the local table of who sits in these seats."""
+    accounts = [post.people[seat].account for seat in seats if seat < len(post.people)]
+    return [account.removeprefix("web:") for account in accounts if account is not None and account.startswith("web:")]
 
 
 def choices_of(choices: Iterable[Choice], spelling: Spelling) -> list[dict[str, str]]:

@@ -133,7 +133,8 @@ export class Feed {
 
   draw(post) {
     const { words } = this;
-    const yours = !post.to && (post.mentions ?? []).includes(this.me()?.toLowerCase());
+    // Who is waited for still is, in a post that calls nobody again.
+    const yours = !post.to && (post.turn ?? post.mentions ?? []).includes(this.me()?.toLowerCase());
     const element = made("article", `post${post.to ? " private" : ""}${yours ? " yours" : ""}`);
     const line = made("div", "mark");
     if (post.to) line.append(made("span", "eyes", words.private));
