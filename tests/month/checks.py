@@ -132,7 +132,8 @@ def in_time(match: Played, people: dict[Profile, Someone], month: Month) -> Iter
         last = number + 1 == len(match.past)
         then = month.clock.now() if last else match.past[number + 1].line["a"]
         late = then - TICK
-        if not table.live or table.stalled:
+        # somebody who reminds the others wakes a stalled match whose time is long up
+        if not table.live or table.stalled or one.line["a"] >= late:
             continue
         if table.acted + max(SILENCE, 3 * table.terms.span) < late:
             yield f"{match.code} line {number}: it was not called stalled"
