@@ -86,14 +86,21 @@ def since_own(past: Sequence[Past], seat: Seat) -> int:
     return 0
 
 
+def own_before(past: Sequence[Past], begin: int, seat: Seat) -> bool:
+    """Whether the line before is a move of this seat."""
+    return begin > 0 and past[begin - 1].line["k"] == "move" and past[begin - 1].line.get("s") == seat
+
+
 def lately(past: Sequence[Past], seat: Seat, most: int) -> tuple[Word, ...]:
     """What has happened since a seat's own last move, with its heading; the newest ``most`` lines, none for nothing."""
-    news = happened(moves_of(past, since_own(past, seat)), None)
+    begin = since_own(past, seat)
+    news = happened(moves_of(past, begin), None)
     if not news:
         return ()
     earlier = max(0, len(news) - most)
     more = (counted("({n} earlier line)", "({n} earlier lines)", earlier),) if earlier else ()
-    return (said("Since your last move:"), *more, *news[earlier:])
+    heading = said("Since your last move:") if own_before(past, begin, seat) else said("Until now:")
+    return (heading, *more, *news[earlier:])
 
 
 def _line(one: Past, seat: Seat | None) -> list[Word]:  # noqa: C901, PLR0911 - one return a kind

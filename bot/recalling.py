@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from bot.happening import since_own, then
+from bot.happening import own_before, since_own, then
 from bot.table import Past
 from games.kernel import Seat
 from rendering.scene import painter
@@ -57,16 +57,11 @@ def recalled(past: Sequence[Past], start: int, seat: Seat) -> Said | None:
     moves = joined(words[-RECALLED:], " ")
     if len(words) > RECALLED:
         moves = counted("{moves} (and {n} before)", "{moves} (and {n} before)", len(words) - RECALLED, moves=moves)
-    if _own(past, begin, seat):
+    if own_before(past, begin, seat):
         return said("Since {who}'s last move: {moves}", who=Who(seat), moves=moves)
     return said("Before that: {moves}", moves=moves)
 
 
-def _own(past: Sequence[Past], begin: int, seat: Seat) -> bool:
-    """Whether the line before is a move of this seat."""
-    return begin > 0 and past[begin - 1].line["k"] == "move" and past[begin - 1].line.get("s") == seat
-
-
 def _known(past: Sequence[Past], begin: int, seat: Seat) -> bool:
     """Whether that move, if it is one, was made by who sits there now."""
-    return not _own(past, begin, seat) or past[begin - 1].table.names[seat] == past[-1].table.names[seat]
+    return not own_before(past, begin, seat) or past[begin - 1].table.names[seat] == past[-1].table.names[seat]

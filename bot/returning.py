@@ -7,7 +7,7 @@ from collections.abc import Awaitable, Callable
 from bot.archive import Archive, At
 from bot.asking import RECENT, Call, Finder, openings
 from bot.changing import begun, seated
-from bot.happening import happened, moves_of, since_own
+from bot.happening import happened, moves_of, own_before, since_own
 from bot.ports import Answer, Choice, Clock, Directory, Post
 from bot.previewing import hand_post
 from bot.table import Table
@@ -85,7 +85,8 @@ class Returning:
         begin = since_own(past, seat)
         news = happened(moves_of(past, begin), None)
         left_out = max(0, len(news) - NEWS)
-        heading = said("Table {code}. Since your last move:", code=Strong(at.table.code))
+        own = said("Since your last move:") if own_before(past, begin, seat) else said("Until now:")
+        heading = said("Table {code}. {since}", code=Strong(at.table.code), since=own)
         head = [counted("({n} earlier line)", "({n} earlier lines)", left_out)] if left_out else []
         nothing = [said("Nothing yet.")] if not news else []
         wishes = await self._directory.wishes(call.profile)

@@ -94,7 +94,10 @@ async def test_long_news_are_cut_at_the_beginning(channel: Channel) -> None:
 
 
 async def test_the_hand_tells_what_has_happened_since_ones_last_move(channel: Channel) -> None:
-    """Whoever opens the hand when it is their turn reads what the others did; who must wait does not."""
+    """Whoever opens the hand when it is their turn reads what the others did; who must wait does not.
+
+    Before one's first move there is no last one to count from.
+    """
     code = await channel.open("ann", "bob")
     first = await channel.mover(code)
     at = await channel.archive.load(code)  # type: ignore[arg-type]
@@ -103,8 +106,9 @@ async def test_the_hand_tells_what_has_happened_since_ones_last_move(channel: Ch
     await channel.ask(first, f"/move {code} {text}")
     second = await channel.mover(code)
     shown = await channel.say(second, f"/hand {code}")
-    assert "Since your last move:" in shown and f"{first} lays" in shown
-    assert "Since your last move:" not in await channel.say(first, f"/hand {code}")
+    assert "Until now:" in shown and f"{first} lays" in shown
+    assert words((await channel.ask(second, f"/next {code}")).posts[0]).startswith(f"Table {code}. Until now:")
+    assert "Until now:" not in await channel.say(first, f"/hand {code}")
 
 
 async def test_what_was_made_and_taken_back_meanwhile_is_no_news(channel: Channel) -> None:

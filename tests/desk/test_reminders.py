@@ -34,7 +34,7 @@ async def test_a_person_is_reminded_twice_a_turn(channel: Channel) -> None:
     assert [called(first), called(second), called(end)] == [[mover], [mover], []]
     assert "half of the time" in words(first)
     assert "nine tenths" in words(second)
-    assert "Since your last move" not in words(second)
+    assert not {"Since your last move:", "Until now:"} & set(words(second).splitlines())
     assert f"Time is up for {mover}." in words(end)
     assert all(len(post.lines) <= 2 and post.picture is None for post in (first, second))
 
@@ -242,6 +242,6 @@ async def test_the_second_reminder_tells_no_old_news(channel: Channel) -> None:
     code = await channel.open(ANN, BOB)
     await channel.step(code, ANN if await channel.mover(code) == "11" else BOB)
     first, second = [words(post) for _, place, post in await channel.wait(code, DAY - HOUR) if place != channel.place]
-    assert "Since your last move:" in first
+    assert "Until now:" in first
     _, turn = second.split("\n")
     assert turn.startswith("It is your turn. Time until ")
