@@ -85,7 +85,10 @@ class Following:
         )
         key, now, table = call.ask.key, self._clock.now(), at.table
         seated(table, call.profile)
-        if (table.terms.private or by_name(table)) and not table.token:
+        secret = table.terms.private or by_name(table)
+        if secret and not call.ask.private:
+            raise Declined(said("Ask me that where nobody else reads: whoever has the word may come in."))
+        if secret and not table.token:
             word = "".join(secrets.choice(LETTERS) for _ in range(TOKEN))
 
             def seal(table: Table) -> tuple[Past, ...]:
@@ -99,7 +102,7 @@ class Following:
             fresh = await self._archive.load(table.code)
             table = fresh.table if fresh is not None else table
         post = note(call, *self._invitation(table), table=table)
-        return Answer((replace(post, private=table.terms.private or by_name(table)),))
+        return Answer((replace(post, private=secret),))
 
     def _invitation(self, table: Table) -> tuple[Word, ...]:
         word = f" {table.token}" if table.terms.private else ""

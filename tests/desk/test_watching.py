@@ -98,6 +98,9 @@ async def test_a_private_table_is_seen_elsewhere_by_invitation_only(channel: Cha
     assert "private" in await channel.refused("zed", watch[:-1] + "Y", place=ATTIC)
     assert (await channel.ask("zed", watch.lower(), place=ATTIC)).changes
     assert words(invitation) == await channel.say("ann", f"/invite {code}")
+    aloud = (await channel.ask("ann", f"/invite {code}", private=False)).posts
+    assert words(aloud[0]).startswith("Ask me that where nobody else reads")
+    assert words(invitation).split()[-1] not in words(aloud[0])
     take = watch.replace("/watch", "/take")
     assert (await channel.ask("cyd", take, place="telegram:9")).changes
 
