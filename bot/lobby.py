@@ -247,5 +247,7 @@ COMPUTERS = ("Ada", "Blaise", "Carla", "Dario", "Elena", "Fermi", "Gaia", "Hugo"
 
 
 def _computer_name(table: Table) -> str:
-    names = [f"[bot] {name}" for name in COMPUTERS]
-    return next(name for name in names if name not in table.names)
+    """A name nobody at the table has; with the sign alone before it only where there is no other."""
+    taken = {name.casefold() for name in table.names}
+    names = sorted(COMPUTERS, key=lambda name: name.casefold() in taken)
+    return next(whole for name in names if (whole := f"[bot] {name}").casefold() not in taken)

@@ -75,6 +75,16 @@ async def test_seats_fill_up_and_no_more(channel: Channel) -> None:
     assert await channel.say("ann", "/bot") == "All 6 seats are taken."
 
 
+async def test_computer_players_have_names_of_their_own(channel: Channel) -> None:
+    """They are not called like somebody at the table while there is another name."""
+    ((code, *_),) = (await channel.ask("Ada", "/new metro")).changes
+    await channel.ask("blaise", f"/join {code}")
+    for _ in range(4):
+        await channel.ask("Ada", f"/bot {code}")
+    names = (await channel.table(code)).names
+    assert names == ("Ada", "blaise", "[bot] Carla", "[bot] Dario", "[bot] Elena", "[bot] Fermi")
+
+
 async def test_wrong_things_in_the_lobby_get_a_sentence(channel: Channel) -> None:
     """Too few, twice, not seated, no such level, already started: each is answered in words."""
     assert "There is no table here." in await channel.say("ann", "/join")
