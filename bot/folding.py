@@ -10,6 +10,7 @@ from bot.ports import Account, Code, Place, Profile
 from bot.settling import MATCH_LINES, placed, played_at, put, settled
 from bot.table import Past, Request, Sitter, Table, places, series, sitter
 from bot.terms import DAY, Terms, loaded
+from bot.timers import Timer
 from games import edition
 from games.entries import Entry
 from games.kernel import AnyGame, Json, Seat
@@ -165,11 +166,16 @@ def _called(table: Table, line: Json) -> Table:
 
 
 def _nudged(table: Table, line: Json) -> Table:
-    timers = tuple(
-        timer and (timer if seat == line["s"] else replace(timer, asked=line["a"], nudged=line["a"]))
-        for seat, timer in enumerate(table.timers)
-    )
-    return replace(table, timers=timers)
+    timers: list[Timer | None] = []
+    for seat, timer in enumerate(table.timers):
+        new = timer
+        if new is not None and "anew" in line:
+            begin, span = max(line["a"], table.sitters[seat].away), table.terms.span
+            new = replace(new, since=begin, until=begin + span if span else 0, stage=0, called=0)
+        if new is not None and seat != line["s"]:
+            new = replace(new, asked=line["a"], nudged=line["a"])
+        timers.append(new)
+    return replace(table, timers=tuple(timers))
 
 
 def _away(table: Table, line: Json) -> Table:

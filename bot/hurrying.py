@@ -10,7 +10,7 @@ from bot.ports import Answer, Clock
 from bot.table import Past, Table
 from bot.terms import DAY
 from bot.timers import Timer
-from games.kernel import Illegal, Seat
+from games.kernel import Illegal, Json, Seat
 from rendering.text import Who, joined, said
 
 
@@ -67,7 +67,9 @@ class Hurrying:
                 raise Illegal("This table is older than reminders. /terms pace=none switches them on.")
             if any(_just_nudged(timer, now) for timer in timers):
                 raise Illegal("They have been reminded today already.")
-            return lay(table, {"k": "nudge", "s": own, "y": key, "a": now})
+            line: dict[str, Json] = {"k": "nudge", "s": own, "y": key, "a": now}
+            # who is woken must have time before a computer player moves for them
+            return lay(table, line | {"anew": 1} if table.stalled and table.lateness != "wait" else line)
 
         change = await self._archive.change(at.table.code, key, push)
         table = (await self._archive.past(change.code, change.start, change.stop))[-1].table

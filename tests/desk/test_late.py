@@ -85,7 +85,7 @@ async def test_a_pair_alone_waits(channel: Channel) -> None:
 
 async def test_a_computer_players_choice_stays_secret(channel: Channel) -> None:
     """Where one of two has not chosen in time the others see that it moved; what, when the round closes."""
-    code = await channel.open("ann", "bob", "cyd", game="road")
+    code = await channel.open("ann", "bob", "cyd", game="road", options="late=out")
     channel.clock.instant += HOUR
     for who in ("ann", "bob"):
         await channel.ask(who, f"/away {code} 5d" if who == "bob" else f"/move {code} pass")
@@ -133,3 +133,20 @@ async def test_nobody_gone_is_moved_for_for_ever(channel: Channel) -> None:
     table = await channel.table(code)
     assert table.stalled or table.over
     assert max(when for when, _, _ in heard) <= 8 * DAY
+
+
+async def test_who_is_woken_has_time_before_a_computer_player_moves(channel: Channel) -> None:
+    """A nudge at a stalled table calls who is waited for, with the whole time of a turn from then on."""
+    code = await channel.open("ann", "bob", game="road")
+    await channel.wait(code, 8 * DAY)
+    before = await channel.table(code)
+    assert before.stalled and before.live
+    missed = [sitter.missed for sitter in before.sitters]
+    nudged = channel.clock.instant
+    assert (await channel.ask("ann", f"/nudge {code}")).changes
+    after = await channel.table(code)
+    assert [timer and timer.until for timer in after.timers] == [nudged + DAY, nudged + DAY]
+    heard = await channel.wait(code, HOUR)
+    assert [called(post) for _, _, post in heard] == [["bob"]]
+    assert [sitter.missed for sitter in (await channel.table(code)).sitters] == missed
+    assert (await channel.ask("bob", f"/move {code} pass")).changes
