@@ -85,7 +85,7 @@ async def test_a_pair_alone_waits(channel: Channel) -> None:
 
 async def test_a_computer_players_choice_stays_secret(channel: Channel) -> None:
     """Where one of two has not chosen in time the others see that it moved; what, when the round closes."""
-    code = await channel.open("ann", "bob", "cyd", game="road", options="late=out")
+    code = await channel.open("ann", "bob", "cyd", game="road")
     channel.clock.instant += HOUR
     for who in ("ann", "bob"):
         await channel.ask(who, f"/away {code} 5d" if who == "bob" else f"/move {code} pass")
