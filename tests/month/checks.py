@@ -220,7 +220,9 @@ def mentioned(match: Played, here: dict[Place, list[Told]]) -> Iterator[str]:
         shown = {one.attempt.id: one for one in reversed(posts) if one.manner != "edit" and _follows(match, one)}
         for one in shown.values():
             start, stop = one.attempt.start, one.attempt.stop
-            if one.post.mentions and place not in dict(match.past[stop - 1].table.places):
+            # who watches from a private chat of their own is reminded there too
+            reminded = {line["s"] for _, line in match.calls(start, stop) if line.get("p", "") == place}
+            if {*one.post.mentions} - reminded and place not in dict(match.past[stop - 1].table.places):
                 yield f"{match.code}: somebody is mentioned at {place}, where it is only watched"
             for seat in one.post.mentions:
                 if not _has_account(match.past[stop - 1].table, seat, place):
