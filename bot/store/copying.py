@@ -135,6 +135,9 @@ async def _letters(store: RedisStore, number: int, versions: dict[str, int]) -> 
 async def _keys(store: RedisStore, names: list[str], versions: dict[str, int]) -> dict[str, Any] | None:
     """Keys with one hash tag, cut back to the tables that have been taken."""
     entries = await gather(store.client, names)
+    if not entries:
+        # they have run out since their names were read
+        return None
     parts = {entry.name.rpartition("}:")[2]: entry for entry in entries}
     if names[0].startswith("{at:"):
         cutting.box(parts, versions)
