@@ -1,4 +1,4 @@
-"""The command line: ``python -m bot``. Everything is put together in ``bot.running`` and ``bot.house``."""
+"""The command line: ``python -m bot``. Everything is put together in ``bot.host.run`` and ``bot.host.app``."""
 
 from __future__ import annotations
 
@@ -14,12 +14,12 @@ from typing import TYPE_CHECKING, Annotated, Any, TypeVar
 
 import typer
 
-from bot import selfplay
-from bot.terminal import complain, emit, refuse, tell
+from bot.host import record_commands as selfplay
+from bot.host.terminal import complain, emit, refuse, tell
 from rendering.text import Said, counted, said
 
 if TYPE_CHECKING:
-    from bot.store.redis import RedisStore
+    from bot.store.tables import RedisStore
 
 T = TypeVar("T")
 
@@ -35,12 +35,12 @@ app = typer.Typer(
 @app.command()
 def run() -> None:
     """Start the bot: the local table, Discord and Telegram. The two are left out where they have no token."""
-    from bot.health import NoProbes
-    from bot.logs import configure
+    from bot.host.logs import configure
+    from bot.host.probes import NoProbes
+    from bot.host.run import serve
+    from bot.host.settings import Unusable, read_settings, revealed
     from bot.platforms.web import CannotListen
-    from bot.running import serve
-    from bot.settings import Unusable, read_settings, revealed
-    from bot.store.checks import Unready
+    from bot.store.server.checks import Unready
 
     try:
         settings = read_settings()
@@ -60,8 +60,8 @@ def run() -> None:
 @app.command()
 def login(name: Annotated[str, typer.Argument(help="The name to speak as.")]) -> None:
     """Print a personal login link. A local table needs them where others can reach it."""
+    from bot.host.settings import Unusable, read_settings, revealed
     from bot.platforms.web import CannotListen, Problem, login_token
-    from bot.settings import Unusable, read_settings, revealed
 
     try:
         settings = read_settings()
@@ -81,7 +81,7 @@ def login(name: Annotated[str, typer.Argument(help="The name to speak as.")]) ->
 @app.command()
 def audit() -> None:
     """Replay every match under way and compare. Prints a line a difference, with status 1 where there is any."""
-    from bot import auditing
+    from bot.host import audit as auditing
 
     async def work() -> tuple[int, int]:
         tables = faults = 0
@@ -104,7 +104,7 @@ def export(
     every: Annotated[bool, typer.Option("--all", help="Every match that has begun, one a line.")] = False,
 ) -> None:
     """Print the record of a match, or of all. That of a running one shows every hand."""
-    from bot import hosting
+    from bot.host import store_commands as hosting
 
     if (code is None) != every:
         refuse(said("Name a match, or say --all."))
@@ -130,7 +130,7 @@ def export(
 @app.command("import")
 def bring(file: Annotated[str, typer.Argument(help="A file of records, - for what is piped in.")]) -> None:
     """Make tables of the records of finished matches. Prints a line a record."""
-    from bot import hosting
+    from bot.host import store_commands as hosting
 
     records = list(selfplay.records(file))
     if not records:
@@ -168,7 +168,7 @@ def rebuild() -> None:
 @app.command()
 def backup(file: Annotated[str, typer.Argument(help="The file to write; what it held before is replaced.")]) -> None:
     """Copy everything into a file. A bot may run. The file holds every hand and seed, so keep it to yourself."""
-    from bot import hosting
+    from bot.host import store_commands as hosting
 
     async def work() -> int:
         async with _store() as store:
@@ -184,7 +184,7 @@ def backup(file: Annotated[str, typer.Argument(help="The file to write; what it 
 @app.command()
 def restore(file: Annotated[str, typer.Argument(help="A file that backup wrote.")]) -> None:
     """Make everything again from a backup. The store must be empty, and no bot may run on it."""
-    from bot import hosting
+    from bot.host import store_commands as hosting
 
     async def work() -> int:
         async with _store(alone=True) as store:
@@ -195,8 +195,8 @@ def restore(file: Annotated[str, typer.Argument(help="A file that backup wrote."
 
 def _store(*, alone: bool = False, new: bool = False) -> AbstractAsyncContextManager[RedisStore]:
     """The store of the games, with the settings of this process."""
-    from bot.hosting import attached
-    from bot.settings import read_settings
+    from bot.host.settings import read_settings
+    from bot.host.store_commands import attached
 
     return attached(read_settings(), alone=alone, new=new)
 
@@ -205,12 +205,12 @@ def _done(work: Coroutine[Any, Any, T]) -> T:
     """What came of the work; what keeps it from being done is one sentence and status 2."""
     from redis import RedisError
 
-    from bot.hosting import NoRecord
-    from bot.logs import configure
-    from bot.settings import Unusable
-    from bot.store.checks import Unready
-    from bot.store.copying import CannotRestore
-    from bot.table import Newer
+    from bot.host.logs import configure
+    from bot.host.settings import Unusable
+    from bot.host.store_commands import NoRecord
+    from bot.store.backup.copy import CannotRestore
+    from bot.store.server.checks import Unready
+    from bot.table.table import Newer
 
     configure((), level="warning")
     try:

@@ -6,7 +6,7 @@ import importlib
 import pkgutil
 from functools import cache
 
-from games.kernel import AnyGame
+from games.kernel.game import AnyGame
 
 
 @cache
@@ -29,6 +29,7 @@ def _editions() -> dict[tuple[str, int], AnyGame]:
     for folder in pkgutil.iter_modules(__path__):
         if folder.ispkg:
             module = importlib.import_module(f"{__name__}.{folder.name}")
-            for game in (*getattr(module, "EARLIER", ()), module.GAME):
-                found[game.slug, game.edition] = game
+            # the kernel and the records are no games
+            if hasattr(module, "GAME"):
+                found |= {(game.slug, game.edition): game for game in (*getattr(module, "EARLIER", ()), module.GAME)}
     return dict(sorted(found.items()))

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
-from games.kernel import Seat
+from games.kernel.game import Seat
 from rendering.canvas import Canvas, Sprite, inked
 from rendering.captions import GAP, fitted, named, spell, wrapped
 from rendering.lettering import clean, shorten, width

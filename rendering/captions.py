@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from games.kernel import Seat
+from games.kernel.game import Seat
 from rendering.lettering import clean, initialled, shorten, width
 from rendering.scene import Scene
 from rendering.text import Said, Spelling, said

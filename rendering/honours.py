@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from itertools import pairwise
 from typing import TYPE_CHECKING, Any, Protocol, cast
 
-from games.kernel import Seat
+from games.kernel.game import Seat
 from rendering.text import Said
 
 if TYPE_CHECKING:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from games.kernel import Outcome
+from games.kernel.game import Outcome
 from rendering.canvas import encode, palette
 from rendering.scene import Scene, painter
 from rendering.text import Spelling

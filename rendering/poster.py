@@ -7,7 +7,7 @@ from io import BytesIO
 
 from PIL import Image
 
-from games.kernel import Seat
+from games.kernel.game import Seat
 from rendering import bars
 from rendering.canvas import LEVEL, Canvas
 from rendering.captions import fitted, name_of, spell, wrapped

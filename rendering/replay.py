@@ -9,7 +9,7 @@ from typing import Any
 
 from PIL import Image, ImageChops
 
-from games.kernel import Outcome, Seat
+from games.kernel.game import Outcome, Seat
 from rendering.animation import Held, animated
 from rendering.canvas import Canvas
 from rendering.captions import name_of, spell

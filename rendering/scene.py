@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, Protocol, cast
 if TYPE_CHECKING:
     from PIL import Image
 
-    from games.kernel import Outcome
+    from games.kernel.game import Outcome
     from rendering.text import Said, Spelling
     from rendering.theme import Theme
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from datetime import UTC, datetime
 from typing import TypeAlias
 
-from games.kernel import Refusal, Seat
+from games.kernel.game import Refusal, Seat
 
 
 @dataclass(frozen=True)

@@ -56,7 +56,7 @@ def test_imports_run_one_way(room):
         ("games", "import PIL.Image"),
         ("games", "from rendering import text"),
         ("games", "__import__('random')"),
-        ("rendering", "import bot.desk"),
+        ("rendering", "import bot.commands.desk"),
         ("rendering", "if True:\n    from bot import ports"),
     ],
 )

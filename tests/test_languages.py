@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from bot import languages
+from bot.text import languages
 from rendering.text import counted
 
 POLISH = r"""

@@ -12,8 +12,8 @@ import pytest
 from babel.messages.catalog import Message
 from babel.messages.pofile import read_po
 
-from bot.commands import COMMANDS
-from bot.languages import DEFAULT, languages, spelled
+from bot.commands.catalogue import COMMANDS
+from bot.text.languages import DEFAULT, languages, spelled
 from rendering.text import Said
 
 HOUSE = Path(__file__).parent.parent

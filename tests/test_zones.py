@@ -7,14 +7,14 @@ from dataclasses import replace
 
 import pytest
 
-from bot import zones
-from bot.languages import plain
-from bot.platforms.discord import spelling as discord
-from bot.platforms.telegram import words as telegram
+from bot.host.settings import Unusable, read_settings
+from bot.platforms.discord import markup as discord
+from bot.platforms.telegram import markup as telegram
 from bot.platforms.web.posts import spelling_of
 from bot.ports import Post
-from bot.settings import Unusable, read_settings
-from bot.zones import known, live_in, zone
+from bot.text import zones
+from bot.text.languages import plain
+from bot.text.zones import known, live_in, zone
 from rendering.text import When, plainly, said
 
 EVENING = 1_795_541_400_000

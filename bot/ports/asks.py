@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Protocol
 
 from bot.ports.addresses import Account, Code, Place
-from games.kernel import Outcome
+from games.kernel.game import Outcome
 from rendering.text import Word
 
 if TYPE_CHECKING:

@@ -32,7 +32,7 @@ Listen: TypeAlias = Callable[[asyncio.Event], Awaitable[None]]
 """Listens to a platform until the event is set, and hangs up in order."""
 
 Hold: TypeAlias = Callable[[str, Listen], Awaitable[None]]
-"""Lets a listener listen for as long as this process has the role of that name (``bot.roster.Roster.hold``)."""
+"""Lets a listener listen for as long as this process has the role of that name (``bot.delivery.roles.Roster.hold``)."""
 
 
 async def alone(_role: str, listen: Listen) -> None:

@@ -8,13 +8,13 @@ from typing import TYPE_CHECKING
 
 from bot.ports import Attempt, Code, Mail, Place
 from bot.store import keys
-from bot.store.held import Chore, Held
+from bot.store.messages import Chore, Held
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from bot.store.client import Client
-    from bot.store.lives import Lives
+    from bot.store.heartbeats import Lives
     from bot.store.scripts import Scripts
 
 MOST_CHORES = 100

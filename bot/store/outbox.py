@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from bot.store.client import Client
-    from bot.store.lives import Lives
+    from bot.store.heartbeats import Lives
     from bot.store.scripts import Scripts
 
 

@@ -9,7 +9,7 @@ from bot.store import keys
 
 if TYPE_CHECKING:
     from bot.store.client import Client
-    from bot.store.lives import Lives
+    from bot.store.heartbeats import Lives
     from bot.store.scripts import Scripts
 
 

@@ -1,6 +1,6 @@
 """Metro, bound as a game."""
 
-from games.kernel import Game
+from games.kernel.game import Game
 from games.metro import bots, foresight, geometry, notation, rules, saves
 
 GAME = Game(

@@ -7,8 +7,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import TypeAlias
 
-from games.chance import pick
-from games.kernel import Chance, Seat
+from games.kernel.chance import pick
+from games.kernel.game import Chance, Seat
 from games.metro.board import Board, allowed, head, reach, squares
 from games.metro.geometry import BEYOND, CENTRAL, FREE, RIM_BITS, Port, Square, Tile, Way
 from games.metro.tiles import POOL, tracks, without

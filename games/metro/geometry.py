@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import NewType, TypeAlias
 
-from games.kernel import Seat
+from games.kernel.game import Seat
 
 Square = NewType("Square", int)
 """A square, 0 (``a1``, top left) to 63 (``h8``), row by row."""

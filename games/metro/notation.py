@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import re
 
-from games.kernel import Unreadable
+from games.kernel.game import Unreadable
+from games.kernel.notation import tidy
 from games.metro.geometry import SIZE, Square, label
 from games.metro.values import Draw, Lay, Move
-from games.notation import tidy
 
 _LAY = re.compile(r"(?:lay )?([a-h])([1-8])(?: t([1-3]))?(?: r([0-3]))?")
 

@@ -11,8 +11,8 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field, replace
 from typing import TypeAlias
 
-from games.chance import pick
-from games.kernel import Chance, Illegal, Option, Options, Outcome, Seat, Step, Told, Veiled, ranked
+from games.kernel.chance import pick
+from games.kernel.game import Chance, Illegal, Option, Options, Outcome, Seat, Step, Told, Veiled, ranked
 from games.metro.board import EMPTY, Board, allowed, fresh, grown, reach, scores, squares
 from games.metro.geometry import CENTRE, Square, Tile, label
 from games.metro.tiles import POOL, without

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from games.kernel import Facts, Json, Options, Seat, Step, Told, exactly
+from games.kernel.game import Facts, Json, Options, Seat, Step, Told, exactly
 from games.metro.board import EMPTY, fresh, run
 from games.metro.geometry import CENTRE, SEATS, SIZE, SQUARES, Square, Tile, label
 from games.metro.rules import OPTIONS, State, deal, play

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TypeAlias
 
-from games.kernel import Seat
+from games.kernel.game import Seat
 from games.metro.geometry import Port, Square, Station, Tile
 
 # -- values

@@ -1,6 +1,6 @@
 """The Best Road, bound as a game."""
 
-from games.kernel import Game
+from games.kernel.game import Game
 from games.road import bots, foresight, notation, rules, saves
 
 GAME = Game(

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import cache, lru_cache
 
-from games.chance import seeded
+from games.kernel.chance import seeded
 from games.road.deck import DECK, Card
 from games.road.geometry import NEAR, NEAR_BITS, Space
 from games.road.sheet import Sheet

@@ -11,8 +11,8 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import TypeAlias
 
-from games.chance import Recorded, pick
-from games.kernel import Chance, Illegal, Option, Options, Outcome, Seat, Step, Told, ranked
+from games.kernel.chance import Recorded, pick
+from games.kernel.game import Chance, Illegal, Option, Options, Outcome, Seat, Step, Told, ranked
 from games.road import deck
 from games.road.classic import SHEET, STARTS
 from games.road.deck import Card

@@ -6,7 +6,7 @@ import re
 from collections.abc import Sequence
 from itertools import pairwise
 
-from games.kernel import Facts, Json, Options, Seat, Step, Told, Unreadable, exactly
+from games.kernel.game import Facts, Json, Options, Seat, Step, Told, Unreadable, exactly
 from games.road import deck
 from games.road.classic import SHEET, STARTS
 from games.road.deck import DECK, Card

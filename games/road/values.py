@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TypeAlias
 
-from games.kernel import Seat
+from games.kernel.game import Seat
 from games.road.deck import Card
 from games.road.geometry import Space
 from games.road.sheet import Sheet

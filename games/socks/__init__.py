@@ -1,6 +1,6 @@
 """Socks in the City, bound as a game."""
 
-from games.kernel import Game
+from games.kernel.game import Game
 from games.socks import bots, facts, foresight, notation, rules, saves, state
 
 GAME = Game(

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from games.chance import pick
-from games.kernel import Chance, Seat
+from games.kernel.chance import pick
+from games.kernel.game import Chance, Seat
 from games.socks.city import City, Link, Station, named
 from games.socks.paths import costs
 from games.socks.placing import bits

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import NamedTuple, NewType
 
-from games.hexes import Hex, Label, labels, neighbours, turned
+from games.kernel.hexes import Hex, Label, labels, neighbours, turned
 
 Station = NewType("Station", int)
 """A station of a city, counted from 0 in the order of the labels."""

@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from games.hexes import Hex, Label
-from games.kernel import Facts, Json, Options, Seat, Step, Told, exactly
+from games.kernel.game import Facts, Json, Options, Seat, Step, Told, exactly
+from games.kernel.hexes import Hex, Label
 from games.socks.city import City, Tile, named
 from games.socks.layout import FEWEST, MOST, enclosed, places
 from games.socks.placing import FARTHEST, NEAREST, crowded

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from games.chance import Refused
+from games.kernel.chance import Refused
 from games.socks.city import city
 from games.socks.luck import Drawn
 from games.socks.rules import play

@@ -10,9 +10,9 @@ from dataclasses import dataclass
 from functools import lru_cache
 from itertools import islice
 
-from games.chance import pick
-from games.hexes import Hex
-from games.kernel import Chance
+from games.kernel.chance import pick
+from games.kernel.game import Chance
+from games.kernel.hexes import Hex
 from games.socks.city import AROUND, SHAPES, Tile, cells
 
 FEWEST, MOST = 5, 8

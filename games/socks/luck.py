@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Protocol
 
-from games.chance import Recorded
-from games.hexes import Label
-from games.kernel import Chance, Seat
+from games.kernel.chance import Recorded
+from games.kernel.game import Chance, Seat
+from games.kernel.hexes import Label
 from games.socks.city import City, Tile
 from games.socks.layout import LOOSELY, TOUCHES, build
 from games.socks.placing import hang

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import re
 
-from games.hexes import Hex, Label, label_order
-from games.kernel import Unreadable
-from games.notation import tidy
+from games.kernel.game import Unreadable
+from games.kernel.hexes import Hex, Label, label_order
+from games.kernel.notation import tidy
 from games.socks.city import Tile
 from games.socks.values import COLOURS, Agree, Block, Colour, Finish, Hang, Lay, Move, Track
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from games.chance import pick
-from games.kernel import Chance
+from games.kernel.chance import pick
+from games.kernel.game import Chance
 from games.socks.city import City, Station
 from games.socks.values import Socks
 

@@ -11,8 +11,8 @@ from collections.abc import Iterable
 from dataclasses import replace
 from functools import lru_cache
 
-from games.hexes import Label
-from games.kernel import Chance, Illegal, Option, Options, Outcome, Seat, Step, Told
+from games.kernel.game import Chance, Illegal, Option, Options, Outcome, Seat, Step, Told
+from games.kernel.hexes import Label
 from games.socks.city import City, Link, Station, Tile, city, joining, named
 from games.socks.layout import MOST, enclosed, needed, overlaps, places, touched
 from games.socks.luck import Drawn, Luck

@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 from dataclasses import replace
 
-from games.hexes import Hex, Label
-from games.kernel import Json, Seat, exactly
+from games.kernel.game import Json, Seat, exactly
+from games.kernel.hexes import Hex, Label
 from games.socks.city import City, Station, Tile, cells, city, joining, named
 from games.socks.rules import OPTIONS
 from games.socks.state import State, free, hopes, left, other, terms

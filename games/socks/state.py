@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-from games.kernel import Options, Outcome, Seat, ranked
+from games.kernel.game import Options, Outcome, Seat, ranked
 from games.socks.city import City, Station, Tile
 from games.socks.paths import Way, fewest
 from games.socks.placing import bits

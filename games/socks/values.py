@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import NewType, TypeAlias
 
-from games.hexes import Label
-from games.kernel import Seat
+from games.kernel.game import Seat
+from games.kernel.hexes import Label
 from games.socks.city import City, Station, Tile
 
 Colour = NewType("Colour", int)

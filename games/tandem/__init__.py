@@ -1,6 +1,6 @@
 """Tandem, bound as a game."""
 
-from games.kernel import Game
+from games.kernel.game import Game
 from games.tandem import bots, foresight, notation, rules, saves
 
 GAME = Game(

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from itertools import permutations
 
-from games.kernel import Seat
+from games.kernel.game import Seat
 from games.tandem.values import (
     PLACES,
     SPACES,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from games.kernel import Illegal
+from games.kernel.game import Illegal
 from games.tandem.board import alike, kinds
 from games.tandem.values import (
     SPACES,

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import re
 
-from games.kernel import Unreadable
-from games.notation import tidy
+from games.kernel.game import Unreadable
+from games.kernel.notation import tidy
 from games.tandem.values import (
     SUBJECTS,
     Agree,

@@ -11,8 +11,8 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, replace
 from typing import TypeAlias
 
-from games.chance import pick
-from games.kernel import Chance, Illegal, Option, Options, Outcome, Seat, Step, Told, ranked
+from games.kernel.chance import pick
+from games.kernel.game import Chance, Illegal, Option, Options, Outcome, Seat, Step, Told, ranked
 from games.tandem import judging
 from games.tandem.board import KEYS, act, acting, fresh, matched, offered, over
 from games.tandem.values import (

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from games.kernel import Facts, Json, Options, Seat, Step, Told, exactly
+from games.kernel.game import Facts, Json, Options, Seat, Step, Told, exactly
 from games.tandem.board import fresh, matched, offered
 from games.tandem.rules import OPTIONS, SEATS, State, deal, play
 from games.tandem.values import (

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import NewType, TypeAlias
 
-from games.kernel import Seat
+from games.kernel.game import Seat
 
 Subject = NewType("Subject", int)
 """What a token shows: its place in ``SUBJECTS``."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from games.kernel import Outcome, Seat, ranked
+from games.kernel.game import Outcome, Seat, ranked
 from games.metro.values import View
 from rendering import bars
 from rendering.canvas import Canvas, Sprite

@@ -6,7 +6,7 @@ import math
 from collections.abc import Mapping, Sequence
 from functools import cache
 
-from games.kernel import Seat
+from games.kernel.game import Seat
 from games.metro.board import head
 from games.metro.geometry import FREE, Port, Square, label
 from games.metro.values import View

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from games.kernel import Outcome, Seat
+from games.kernel.game import Outcome, Seat
 from games.metro.geometry import FREE, SIZE, label, station_door
 from games.metro.tiles import turned
 from games.metro.values import View

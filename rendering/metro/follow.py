@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from PIL import Image
 
-from games.kernel import Seat
+from games.kernel.game import Seat
 from games.metro.board import head
 from games.metro.geometry import Port, Square
 from games.metro.values import Line, View

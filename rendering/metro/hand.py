@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from PIL import Image
 
-from games.kernel import Seat
+from games.kernel.game import Seat
 from games.metro.geometry import Tile
 from games.metro.values import View
 from rendering.bars import BADGE

@@ -6,7 +6,7 @@ from functools import lru_cache
 
 from PIL import Image
 
-from games.kernel import Seat
+from games.kernel.game import Seat
 from rendering.canvas import Canvas, Sprite
 from rendering.lettering import width
 from rendering.metro.plan import BERTHS, BESIDE, DOUBLED, SIGN

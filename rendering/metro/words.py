@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from games.kernel import Outcome, Seat
+from games.kernel.game import Outcome, Seat
 from games.metro.board import allowed, reach, squares
 from games.metro.geometry import CENTRAL, Square, Tile, label
 from games.metro.values import Begins, Drew, DrewInstead, Event, LaidDown, Line, LineDone, View

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import cache
 
-from games.kernel import Seat
+from games.kernel.game import Seat
 from games.metro.geometry import Square, Tile
 from games.metro.rules import OPTIONS, deal, play, view
 from games.metro.values import Lay, LineDone

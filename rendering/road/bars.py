@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from games.kernel import Outcome, Seat
+from games.kernel.game import Outcome, Seat
 from games.road import deck
 from games.road.sheet import ROUNDS
 from games.road.values import View

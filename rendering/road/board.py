@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from PIL import Image
 
-from games.kernel import Seat
+from games.kernel.game import Seat
 from games.road.classic import SHEET
 from games.road.geometry import SPACES
 from games.road.rules import SEATS

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from PIL import Image
 
-from games.kernel import Seat
+from games.kernel.game import Seat
 from games.road import deck
 from games.road.geometry import NEAR, SPACES, Space, bits
 from games.road.sheet import COLOURS as WORDS

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from PIL import Image
 
-from games.kernel import Seat
+from games.kernel.game import Seat
 from games.road.values import Grown, View
 from rendering.road.hand import large
 from rendering.road.sheet import Drawn, Growth

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from PIL import Image
 
-from games.kernel import Seat
+from games.kernel.game import Seat
 from games.road.geometry import NAMED, NEAR, Space
 from games.road.sheet import touching
 from games.road.values import Grow, Road, View

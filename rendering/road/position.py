@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from games.kernel import Outcome, Seat
+from games.kernel.game import Outcome, Seat
 from games.road import deck
 from games.road.geometry import NEAR, ROWS, SPACES, Space, bits, labels
 from games.road.notation import write

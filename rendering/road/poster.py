@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from games.kernel import Seat
+from games.kernel.game import Seat
 from games.road.geometry import label
 from games.road.values import Road
 from rendering.honours import Honour, Named, best

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from games.kernel import Unreadable
+from games.kernel.game import Unreadable
 from games.road.geometry import Space
 from games.road.notation import read
 from games.road.values import Grow, View

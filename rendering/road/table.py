@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from games.kernel import Seat
+from games.kernel.game import Seat
 from games.road.sheet import NUMBERS
 from games.road.values import View
 from rendering.canvas import Box, Canvas

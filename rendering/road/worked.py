@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import cache
 
-from games.kernel import Seat
+from games.kernel.game import Seat
 from games.road.classic import SHEET, STARTS
 from games.road.deck import DECK
 from games.road.geometry import NAMED

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from games.kernel import Seat
+from games.kernel.game import Seat
 from games.socks.values import Colour, View
 from rendering import bars
 from rendering.canvas import Canvas, Sprite

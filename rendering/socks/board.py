@@ -8,7 +8,7 @@ from itertools import chain
 
 from PIL import Image
 
-from games.kernel import Seat
+from games.kernel.game import Seat
 from games.socks.city import City, cells
 from games.socks.values import Built, Colour, Event, Tracked, View
 from rendering.canvas import Canvas

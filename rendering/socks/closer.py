@@ -6,7 +6,7 @@ from collections.abc import Collection, Iterator, Mapping
 from dataclasses import replace
 from itertools import product
 
-from games.hexes import Hex
+from games.kernel.hexes import Hex
 from rendering.bars import ASIDE
 from rendering.canvas import Canvas, Sprite
 from rendering.socks import pieces

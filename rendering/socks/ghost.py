@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from PIL import Image
 
-from games.kernel import Seat
+from games.kernel.game import Seat
 from games.socks.city import cells, joining, named
 from games.socks.values import Blocked, Event, Joined, LaidTile, Placed, Tracked, View
 from rendering.bars import PREVIEW

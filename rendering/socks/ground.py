@@ -9,7 +9,7 @@ from functools import cache, lru_cache
 
 from PIL import Image, ImageChops, ImageDraw
 
-from games.hexes import STEPS, Hex, neighbours
+from games.kernel.hexes import STEPS, Hex, neighbours
 from games.socks.city import City, Tile, cells, city
 from rendering.canvas import TOUCHED, Canvas, Sprite, palette
 from rendering.lettering import width

@@ -7,7 +7,7 @@ from functools import lru_cache
 
 from PIL import Image
 
-from games.kernel import Seat
+from games.kernel.game import Seat
 from games.socks.values import COLOURS, Colour
 from rendering.canvas import TOUCHED, Canvas, Sprite, palette
 from rendering.lettering import cap, width

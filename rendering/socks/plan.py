@@ -7,7 +7,7 @@ from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 
-from games.hexes import Hex, neighbours
+from games.kernel.hexes import Hex, neighbours
 from rendering.theme import Theme
 
 BOARD = (24, 84, 1256, 1094)

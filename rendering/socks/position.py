@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from itertools import groupby
 
-from games.hexes import label_order
-from games.kernel import Outcome, Seat
+from games.kernel.game import Outcome, Seat
+from games.kernel.hexes import label_order
 from games.socks.city import City, Station
 from games.socks.values import Colour, Died, Event, Joined, Tracked, View
 from rendering.socks.races import missing, open_to, ways

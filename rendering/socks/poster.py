@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from games.hexes import Label
+from games.kernel.hexes import Label
 from games.socks.values import Colour, Joined, Tracked, View
 from rendering.honours import Honour, Named, best
 from rendering.replay import Frame

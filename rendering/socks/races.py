@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from games.kernel import Seat
+from games.kernel.game import Seat
 from games.socks.paths import Way, fewest
 from games.socks.placing import bits
 from games.socks.values import Colour, View

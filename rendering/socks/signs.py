@@ -6,7 +6,7 @@ import math
 from collections.abc import Iterable, Sequence
 from itertools import product
 
-from games.hexes import neighbours
+from games.kernel.hexes import neighbours
 from games.socks.values import Event, View
 from rendering.canvas import Box, Canvas
 from rendering.lettering import cap

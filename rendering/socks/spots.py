@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from games.hexes import Hex, Label
+from games.kernel.hexes import Hex, Label
 from games.socks.city import City, cells, named
 from games.socks.notation import read
 from games.socks.values import Block, Blocked, Event, Hang, LaidTile, Lay, Placed, Track, Tracked, View

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from games.kernel import Outcome, Seat, ranked
+from games.kernel.game import Outcome, Seat, ranked
 from games.socks.values import (
     Agreed,
     Begins,

@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import replace
 from functools import cache
 
-from games.chance import Scripted
-from games.hexes import Hex, Label
-from games.kernel import Seat
+from games.kernel.chance import Scripted
+from games.kernel.game import Seat
+from games.kernel.hexes import Hex, Label
 from games.socks.city import Tile, city, named
 from games.socks.luck import Drawn
 from games.socks.rules import OPTIONS, play

@@ -6,8 +6,8 @@ from collections.abc import Iterator
 
 from PIL import Image
 
-from games.hexes import Hex
-from games.kernel import Seat
+from games.kernel.game import Seat
+from games.kernel.hexes import Hex
 from games.socks.city import City, Station
 from games.socks.values import COLOURS, Colour, View
 from rendering import bars as words

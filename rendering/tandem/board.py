@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from PIL import Image
 
-from games.kernel import Seat
+from games.kernel.game import Seat
 from games.tandem.values import Pair, Subject, View
 from rendering import bars
 from rendering.canvas import Canvas

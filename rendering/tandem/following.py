@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 from PIL import Image
 
-from games.kernel import Seat
+from games.kernel.game import Seat
 from games.tandem.values import PLACES, SPACES, SUBJECTS, ZONES, Pair, Subject, View, Zone
 from rendering import bars
 from rendering.canvas import Canvas

@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from PIL import Image
 
-from games.kernel import Seat
+from games.kernel.game import Seat
 from games.tandem.values import PLACES, ZONES, Pair, Place, View, Won, Zone
 from rendering.scene import Scene
 from rendering.tandem.board import painted

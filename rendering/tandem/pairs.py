@@ -7,7 +7,7 @@ from functools import lru_cache
 
 from PIL import Image
 
-from games.kernel import Seat
+from games.kernel.game import Seat
 from games.tandem.board import acting
 from games.tandem.values import PLACES, ZONES, Pair, Place, Subject, Zone
 from rendering.canvas import Canvas, receding

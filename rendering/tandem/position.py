@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from games.kernel import Outcome
+from games.kernel.game import Outcome
 from games.tandem.board import acting
 from games.tandem.values import SPACES, SUBJECTS, ZONES, Event, NewRound, Pair, Rolled, Subject, View
 from rendering.tandem.words import NAMES, dice, headline, partners, tell, tokens, zones

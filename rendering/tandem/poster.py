@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from games.kernel import Seat
+from games.kernel.game import Seat
 from games.tandem.values import START, Gave, View
 from rendering.honours import Honour, Named
 from rendering.replay import Frame

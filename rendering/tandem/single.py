@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from games.kernel import Seat
+from games.kernel.game import Seat
 from games.tandem.board import acting
 from games.tandem.values import PLACES, SPACES, ZONES, Pair, Subject, Zone
 from rendering import bars

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TypeAlias
 
-from games.kernel import Seat, Unreadable
+from games.kernel.game import Seat, Unreadable
 from games.tandem.board import alike
 from games.tandem.notation import read
 from games.tandem.values import Carry, Give, Move, Pair, Place, Row, Shift, Subject, Swap, Take, Tokens, View, Zone

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from games.kernel import Outcome, Seat
+from games.kernel.game import Outcome, Seat
 from games.tandem.values import (
     Board,
     Event,

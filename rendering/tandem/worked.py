@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from functools import cache
 
-from games.chance import Scripted
-from games.kernel import Seat
+from games.kernel.chance import Scripted
+from games.kernel.game import Seat
 from games.tandem.rules import State, apply, view
 from games.tandem.values import START, STOCK, SUBJECTS, Board, Carry, Pair, Place, Placed, Row, Subject, Zone
 from rendering.scene import Worked

@@ -16,14 +16,14 @@ import plain_pillow
 from PIL import Image
 from timing import median_ms, show
 
-from bot.languages import plain
+from bot.host.pictures import DrawingRoom
 from bot.ports import Code, Picture
-from bot.studio import DrawingRoom
+from bot.text.languages import plain
 from games import catalogue
-from games.bots import play_out
-from games.chance import seeded
-from games.kernel import chosen
-from games.match import Done
+from games.kernel.bots import play_out
+from games.kernel.chance import seeded
+from games.kernel.game import chosen
+from games.kernel.match import Done
 from rendering.picture import render, warm
 from rendering.replay import Frame, replay
 from rendering.theme import LIGHT, THEMES

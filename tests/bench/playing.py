@@ -10,18 +10,18 @@ import time
 from PIL import Image
 from timing import show
 
-from bot.archive import Archive
-from bot.desk import FrontDesk
-from bot.house import WallClock
+from bot.commands.desk import FrontDesk
+from bot.host.app import WallClock
+from bot.host.pictures import DrawingRoom
 from bot.ports import Account, Ask, Code, Person, Place
+from bot.repository import Archive
 from bot.store.client import Client, connect
-from bot.store.redis import RedisStore
-from bot.studio import DrawingRoom
-from bot.telling import PublicTeller
+from bot.store.tables import RedisStore
+from bot.text.posts import PublicTeller
 from games import catalogue
-from games.bots import choose, play_out
-from games.chance import seeded
-from games.kernel import chosen
+from games.kernel.bots import choose, play_out
+from games.kernel.chance import seeded
+from games.kernel.game import chosen
 
 GAMES = 30
 """Random games for the rules."""

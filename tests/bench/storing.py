@@ -13,18 +13,18 @@ from pathlib import Path
 
 from timing import show
 
-from bot.archive import LETTERS
-from bot.changing import begin, join, move, open_table
+from bot.delivery.due import Wakes
 from bot.ports import Account, Code, Commit, Committed, Person, Place, Profile
+from bot.repository import LETTERS
 from bot.store.client import Client, connect
-from bot.store.redis import RedisStore
-from bot.store.server import Server
-from bot.table import Past, Table
-from bot.wakes import Wakes
+from bot.store.server.server import Server
+from bot.store.tables import RedisStore
+from bot.table.actions import begin, join, move, open_table
+from bot.table.table import Past, Table
 from games import catalogue
-from games.bots import choose
-from games.chance import seeded
-from games.kernel import chosen
+from games.kernel.bots import choose
+from games.kernel.chance import seeded
+from games.kernel.game import chosen
 
 MATCHES = 10_000
 KINDS = 20

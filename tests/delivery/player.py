@@ -17,10 +17,10 @@ from pathlib import Path
 
 from redis import RedisError
 
-from bot.delivery import Delivery
+from bot.delivery.delivery import Delivery
 from bot.ports import Account, Choice, Code, Commit, Conflict, Habits, Place, Post, Sitting, Stale
 from bot.store.client import connect
-from bot.store.redis import RedisStore
+from bot.store.tables import RedisStore
 from rendering.text import said
 
 CODES = (Code("AAAA"), Code("BBBB"))

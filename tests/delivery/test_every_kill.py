@@ -6,9 +6,9 @@ from collections import Counter
 
 import pytest
 
-from bot.delivery import Delivery
+from bot.delivery.delivery import Delivery
 from bot.ports import Code, Gone, Habits, Later, Place, Stale
-from bot.store.redis import RedisStore
+from bot.store.tables import RedisStore
 from tests.delivery.world import Counters, Notebook, TurnedClock, advance, turn
 
 LOBBY = Place("web:lobby")

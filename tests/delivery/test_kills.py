@@ -18,8 +18,8 @@ from pathlib import Path
 import pytest
 
 from bot.store.client import connect
-from bot.store.redis import RedisStore
-from bot.store.server import Server
+from bot.store.server.server import Server
+from bot.store.tables import RedisStore
 from tests.delivery.player import CODES
 
 POINTS = ("before-commit", "in-commit", "after-commit", "before-accept", "after-accept", "after-telegram")

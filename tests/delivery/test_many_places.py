@@ -6,8 +6,8 @@ import asyncio
 
 import pytest
 
-from bot import postman as limits
-from bot.delivery import Delivery
+from bot.delivery import postman as limits
+from bot.delivery.delivery import Delivery
 from bot.ports import Code, Later, Place
 from tests.delivery.world import Counters, Notebook, advance
 

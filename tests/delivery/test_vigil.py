@@ -7,12 +7,12 @@ import asyncio
 import pytest
 from redis import RedisError
 
-from bot.delivery import Delivery
+from bot.delivery.delivery import Delivery
+from bot.delivery.heartbeat import SEEN, SURE, Vigil
 from bot.ports import Code, Place
 from bot.store import keys
-from bot.store.lives import SILENT, Lives
-from bot.store.redis import RedisStore
-from bot.vigil import SEEN, SURE, Vigil
+from bot.store.heartbeats import SILENT, Lives
+from bot.store.tables import RedisStore
 from tests.delivery.world import Counters, Notebook, TurnedClock, advance
 
 LOBBY, A = Place("web:lobby"), Code("AAAA")

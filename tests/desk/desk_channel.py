@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import itertools
 
-from bot.archive import Archive
-from bot.clockwork import Clockwork
-from bot.desk import FrontDesk
+from bot.commands.desk import FrontDesk
+from bot.delivery.clock import Clockwork
 from bot.ports import Account, Answer, Ask, Choice, Person, Place, Post, platform_of
-from bot.store.redis import RedisStore
-from bot.table import Table
-from bot.telling import PublicTeller
-from games.kernel import Seat
+from bot.repository import Archive
+from bot.store.tables import RedisStore
+from bot.table.table import Table
+from bot.text.posts import PublicTeller
+from games.kernel.game import Seat
 from rendering.text import plainly
 
 MINUTE = 60_000

@@ -5,15 +5,15 @@ from __future__ import annotations
 import pytest
 from desk_channel import Channel
 
-from bot.bringing import lines_of
-from bot.folding import fold
-from bot.hosting import exported, imported
+from bot.host.store_commands import exported, imported
 from bot.ports import Code
+from bot.table.fold import fold
+from bot.table.imports import lines_of
 from games import catalogue
-from games.bots import play_out
-from games.chance import Sealed, seeded
-from games.kernel import chosen
-from games.match import finish, start
+from games.kernel.bots import play_out
+from games.kernel.chance import Sealed, seeded
+from games.kernel.game import chosen
+from games.kernel.match import finish, start
 from games.records import check, record
 
 

@@ -6,7 +6,7 @@ import pytest
 from desk_channel import DAY, HOUR, Channel, words
 
 from bot.ports import Place
-from bot.terms import PACES
+from bot.table.terms import PACES
 
 
 @pytest.mark.parametrize("pace", PACES)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from desk_channel import DAY, HOUR, Channel, called, labels, sends, words
 
-from games.kernel import Seat
+from games.kernel.game import Seat
 
 
 async def test_one_turn_at_a_time_nothing_is_forced(channel: Channel) -> None:

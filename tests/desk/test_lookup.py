@@ -7,9 +7,13 @@ from dataclasses import replace
 import pytest
 from desk_channel import Channel, sends, words
 
-from bot import asking, folding, lobby, lookup, table
-from bot.commands import COMMANDS
+from bot.commands import call as asking
+from bot.commands import help as lookup
+from bot.commands import lobby
+from bot.commands.catalogue import COMMANDS
 from bot.ports import Code, Picture
+from bot.table import fold as folding
+from bot.table import table
 from games import catalogue
 from rendering.scene import painter
 

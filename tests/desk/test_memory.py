@@ -10,12 +10,12 @@ from dataclasses import replace
 import pytest
 from desk_channel import Channel, words
 
-from bot.archive import Archive
+from bot.host.pictures import FILMS, DrawingRoom
 from bot.ports import Code, Picture
-from bot.store.tidying import UNUSED, tidy
-from bot.studio import FILMS, DrawingRoom
-from bot.table import Past
-from bot.telling import board
+from bot.repository import Archive
+from bot.store.cleanup import UNUSED, tidy
+from bot.table.table import Past
+from bot.text.posts import board
 
 
 async def _picture(channel: Channel, line: str) -> Picture:
@@ -59,7 +59,7 @@ async def test_long_logs_are_not_all_remembered(channel: Channel, monkeypatch: p
     codes = [Code(await channel.open("ann", "bob")) for _ in range(3)]
     archive = Archive(channel.store, channel.clock)
     lines = [await channel.version(code) for code in codes]
-    monkeypatch.setattr("bot.archive.LINES", max(sum(lines) - each for each in lines))
+    monkeypatch.setattr("bot.repository.LINES", max(sum(lines) - each for each in lines))
 
     async def read(number: int) -> Past:
         (*_, last) = await archive.past(codes[number], 0, lines[number])

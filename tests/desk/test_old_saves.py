@@ -9,10 +9,10 @@ from pathlib import Path
 import pytest
 from desk_channel import DAY, Channel, called, words
 
-from bot.auditing import judge
-from bot.folding import fold
+from bot.host.audit import judge
 from bot.ports import Code, Commit, Place, Profile
-from games.kernel import Json
+from bot.table.fold import fold
+from games.kernel.game import Json
 from rendering.text import Said
 
 SAVES = json.loads((Path(__file__).parent / "saves" / "before_clocks.json").read_text(encoding="utf-8"))

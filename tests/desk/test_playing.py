@@ -8,7 +8,7 @@ import pytest
 from desk_channel import Channel, sends, words
 
 from bot.ports import Account, Ask, Person
-from games.kernel import Seat
+from games.kernel.game import Seat
 
 
 async def _legal(channel: Channel, code: str) -> list[str]:

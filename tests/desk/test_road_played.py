@@ -6,7 +6,7 @@ import pytest
 from desk_channel import Channel, sends, words
 
 from bot.ports import Post
-from games.kernel import Seat
+from games.kernel.game import Seat
 
 PEOPLE = ("ann", "bob", "cleo", "dan")
 

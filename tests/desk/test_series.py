@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from desk_channel import Channel, sends, words
 
-from bot.sealing import table_record
-from games.bots import choose
-from games.chance import seeded
-from games.kernel import Seat
+from bot.table.record import table_record
+from games.kernel.bots import choose
+from games.kernel.chance import seeded
+from games.kernel.game import Seat
 from games.records import check, verify_seal
 
 

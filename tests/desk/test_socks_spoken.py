@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from desk_channel import Channel, sends, words
 
-from games.match import Match
+from games.kernel.match import Match
 
 
 async def _match(channel: Channel, code: str) -> Match:

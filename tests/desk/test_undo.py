@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from desk_channel import DAY, HOUR, Channel, called, labels, sends, words
 
-from games.kernel import Seat
+from games.kernel.game import Seat
 
 
 async def lay_only(channel: Channel) -> str:

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 from desk_channel import Channel, sends, words
 
-from bot.studio import DrawingRoom
-from games.kernel import Seat
+from bot.host.pictures import DrawingRoom
+from games.kernel.game import Seat
 
 
 async def _moves(channel: Channel, code: str, count: int) -> None:

@@ -203,7 +203,7 @@ async def test_watchers_are_not_asked(channel: Channel) -> None:
 
 async def test_a_match_is_not_followed_without_end(channel: Channel, monkeypatch: pytest.MonkeyPatch) -> None:
     """Anybody may follow a match, so there is an end to how many do; who stops makes room."""
-    monkeypatch.setattr("bot.following.MOST_WATCHING", 2)
+    monkeypatch.setattr("bot.commands.watchers.MOST_WATCHING", 2)
     code = await channel.open("ann", "bob")
     for place in ("web:one", "web:two"):
         assert (await channel.ask("eve", f"/watch {code}", place=place)).changes

@@ -5,11 +5,11 @@ import pytest
 from simcord import interactions
 from simcord.enums import InteractionType
 
-from bot.commands import COMMANDS
-from bot.platforms.discord import slash
+from bot.commands.catalogue import COMMANDS
+from bot.platforms.discord import slash_commands as slash
 from bot.ports import Account, Answer, Choice, Code, Post
 from discord_chat.stand import HAND, place, platform, seated
-from games.kernel import Seat
+from games.kernel.game import Seat
 from rendering.text import Who, said
 
 pytestmark = pytest.mark.simcord(shard_count=1)

@@ -8,7 +8,7 @@ import pytest
 
 from bot.ports import Answer, Choice, Code, Post
 from discord_chat.stand import BOARD, HAND, attempt, place, platform, seated
-from games.kernel import Seat
+from games.kernel.game import Seat
 from rendering.text import Who, said
 
 pytestmark = pytest.mark.simcord(shard_count=1)

@@ -3,10 +3,10 @@
 import discord
 import pytest
 
-from bot.platforms.discord.letters import public_name
+from bot.platforms.discord.messages import public_name
 from bot.ports import Account, Choice, Code, Gone, Later, Place, Post, Sitting
 from discord_chat.stand import BOARD, HAND, attempt, place, platform, seated
-from games.kernel import Seat
+from games.kernel.game import Seat
 from rendering.text import Strong, Who, said
 
 pytestmark = pytest.mark.simcord(shard_count=1)

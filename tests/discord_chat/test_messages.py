@@ -4,7 +4,7 @@ import pytest
 
 from bot.ports import Account, Choice, Code, Gone, Later, Place, Post, Stale
 from discord_chat.stand import BOARD, attempt, place, platform, seated
-from games.kernel import Seat
+from games.kernel.game import Seat
 from rendering.text import Who, said
 
 pytestmark = pytest.mark.simcord(shard_count=1)

@@ -9,11 +9,11 @@ from discord.http import Route
 
 from bot.platforms.discord import DiscordPlatform
 from bot.platforms.discord.platform import base
-from bot.platforms.discord.shares import shares
+from bot.platforms.discord.shards import shares
 from bot.ports import Answer, Choice, Code, Gone, Later, Place, Post, TokenRefused
 from discord_chat.stand import BOARD, HAND, Clerk, Notes, Studio, WallClock, attempt, seated
 from discord_chat.wire import Loopback, Schema, slash
-from games.kernel import Seat
+from games.kernel.game import Seat
 from rendering.text import Who, said
 
 PLACE = Place("discord:700000000000000200")

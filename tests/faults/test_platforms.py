@@ -16,8 +16,8 @@ from telegram_chat.bot_api import TOKEN, BotApi, Problem
 from telegram_chat.chats import words
 from telegram_chat.standins import Miniature, Notes, Scripted, Turned
 
-from bot import postman
-from bot.delivery import Delivery
+from bot.delivery import postman
+from bot.delivery.delivery import Delivery
 from bot.platforms.discord import DiscordPlatform
 from bot.platforms.telegram import TelegramPlatform
 from bot.ports import Answer, Code, Place

@@ -5,10 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from games import catalogue
-from games.bots import play_out
-from games.chance import seeded
-from games.kernel import AnyGame, chosen
-from games.match import Done
+from games.kernel.bots import play_out
+from games.kernel.chance import seeded
+from games.kernel.game import AnyGame, chosen
+from games.kernel.match import Done
 
 GAMES = tuple(catalogue().values())
 

@@ -5,10 +5,10 @@ from __future__ import annotations
 import hashlib
 import json
 
-from games.bots import choose
-from games.chance import Sealed, seeded
-from games.entries import living
-from games.match import play, start, take_back
+from games.kernel.bots import choose
+from games.kernel.chance import Sealed, seeded
+from games.kernel.entries import living
+from games.kernel.match import play, start, take_back
 from games.records import Seal, record
 
 SEED = bytes(range(32))

@@ -9,10 +9,10 @@ from itertools import pairwise
 import pytest
 from every_game import GAMES, SETTINGS, played
 
-from games.chance import seeded
-from games.entries import Entry
-from games.kernel import Illegal, Refusal, Seat, Unreadable
-from games.match import Match, replay
+from games.kernel.chance import seeded
+from games.kernel.entries import Entry
+from games.kernel.game import Illegal, Refusal, Seat, Unreadable
+from games.kernel.match import Match, replay
 
 HOSTILE = (
     "",

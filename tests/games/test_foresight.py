@@ -10,8 +10,8 @@ from pathlib import Path
 import pytest
 from every_game import GAMES, SETTINGS, played
 
-from games.chance import Recorded, pick, seeded
-from games.kernel import Seat
+from games.kernel.chance import Recorded, pick, seeded
+from games.kernel.game import Seat
 
 
 @dataclass(frozen=True)

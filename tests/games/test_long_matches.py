@@ -7,10 +7,10 @@ import json
 import pytest
 from every_game import GAMES, SETTINGS
 
-from games.chance import seeded
-from games.entries import Entry, backing, counting, living
-from games.kernel import Illegal, Seat, Told
-from games.match import finish, hand_over, play, replay, resign, skip, start, take_back
+from games.kernel.chance import seeded
+from games.kernel.entries import Entry, backing, counting, living
+from games.kernel.game import Illegal, Seat, Told
+from games.kernel.match import finish, hand_over, play, replay, resign, skip, start, take_back
 from games.records import check, record
 
 

@@ -7,10 +7,10 @@ from dataclasses import replace
 import pytest
 from every_game import GAMES, SETTINGS, played
 
-from games.chance import seeded
-from games.entries import Entry, living
-from games.kernel import Illegal
-from games.match import Match, begin_again, play, redo, replay, resign, start, take_back
+from games.kernel.chance import seeded
+from games.kernel.entries import Entry, living
+from games.kernel.game import Illegal
+from games.kernel.match import Match, begin_again, play, redo, replay, resign, start, take_back
 
 
 def of(game, seats=None):

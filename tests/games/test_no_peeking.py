@@ -8,9 +8,9 @@ from functools import cache
 import pytest
 from every_game import GAMES, SETTINGS, played
 
-from games.chance import pick, seeded
-from games.kernel import Refusal, Seat, Veiled
-from games.match import begin_again, redo
+from games.kernel.chance import pick, seeded
+from games.kernel.game import Refusal, Seat, Veiled
+from games.kernel.match import begin_again, redo
 from rendering.scene import painter
 
 MOST_STEPS = 6

@@ -10,9 +10,9 @@ from every_game import GAMES, SETTINGS, played
 from sealing_games import sealed, sealed_record
 from typer.testing import CliRunner
 
-from bot import selfplay
-from games.measures import Sample, Spread, measured, sample
+from bot.host import record_commands as selfplay
 from games.records import check
+from games.records.statistics import Sample, Spread, measured, sample
 
 SHELL = typer.Typer()
 SHELL.command("record")(selfplay.record)

@@ -8,13 +8,13 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 
-from bot.auditing import audit
-from bot.folding import fold
-from bot.happening import happened
+from bot.host.audit import audit
 from bot.ports import Code, Place, Profile, platform_of
-from bot.table import SILENCE, Past, Table
-from bot.telling import SHOWING
-from bot.timers import OUT
+from bot.table.clocks import OUT
+from bot.table.fold import fold
+from bot.table.table import SILENCE, Past, Table
+from bot.text.news import happened
+from bot.text.posts import SHOWING
 from rendering.scene import painter
 from tests.month.chat import Told
 from tests.month.month import TICK, Month

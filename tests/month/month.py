@@ -13,12 +13,12 @@ from itertools import count, product
 
 import redis
 
-from bot.house import House
+from bot.host.app import House
 from bot.ports import Account, Ask, Code, Person, Place, Profile, platform_of
 from bot.store import keys
-from bot.terms import VALUES
-from games.bots import choose
-from games.chance import seeded
+from bot.table.terms import VALUES
+from games.kernel.bots import choose
+from games.kernel.chance import seeded
 from rendering.text import plainly
 from tests.delivery.world import TurnedClock
 from tests.month.chat import Chat

@@ -8,10 +8,10 @@ from functools import cache
 from typing import Any
 
 from games import catalogue
-from games.bots import play_out
-from games.chance import seeded
-from games.kernel import Outcome, chosen
-from games.match import Done
+from games.kernel.bots import play_out
+from games.kernel.chance import seeded
+from games.kernel.game import Outcome, chosen
+from games.kernel.match import Done
 from rendering.picture import BOARD, render
 from rendering.replay import Frame
 from rendering.text import plainly

@@ -8,7 +8,7 @@ from io import BytesIO
 from PIL import Image
 
 from games import catalogue
-from games.chance import pick, seeded
+from games.kernel.chance import pick, seeded
 from games.metro.values import Event, View
 
 METRO = catalogue()["metro"]

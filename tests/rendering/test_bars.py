@@ -6,7 +6,7 @@ from itertools import combinations
 
 import pytest
 
-from games.kernel import Seat
+from games.kernel.game import Seat
 from rendering import bars
 from rendering.canvas import Canvas
 from rendering.captions import wrapped

@@ -15,9 +15,9 @@ from test_metro_texts import clashes
 from test_theme import contrast
 
 from games import catalogue
-from games.bots import play_out
-from games.chance import seeded
-from games.kernel import chosen
+from games.kernel.bots import play_out
+from games.kernel.chance import seeded
+from games.kernel.game import chosen
 from rendering.canvas import Written, texts
 from rendering.scene import Scene, painter
 from rendering.text import plainly

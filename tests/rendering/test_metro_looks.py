@@ -9,8 +9,8 @@ import pytest
 from positions import METRO, game, opened, views
 from test_metro_texts import clashes, scene
 
-from bot.languages import languages, plain
-from games.kernel import Seat
+from bot.text.languages import languages, plain
+from games.kernel.game import Seat
 from games.metro.geometry import Port, Square, Station, Tile, label
 from games.metro.values import Laid, LaidDown, Line, LineDone, Pass, View
 from rendering.canvas import paler, palette, texts

@@ -6,7 +6,7 @@ import pytest
 from boards import POSITIONS, shown
 from positions import opened
 
-from bot.languages import languages, plain
+from bot.text.languages import languages, plain
 from games import catalogue
 from rendering.canvas import texts
 from rendering.picture import BOARD, GHOST, ZOOM, describe, described, render

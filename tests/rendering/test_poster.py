@@ -11,11 +11,11 @@ from itertools import combinations, pairwise
 import pytest
 from PIL import Image
 
-from bot.languages import plain
+from bot.text.languages import plain
 from games import catalogue
-from games.bots import play_out
-from games.chance import seeded
-from games.kernel import Seat, chosen
+from games.kernel.bots import play_out
+from games.kernel.chance import seeded
+from games.kernel.game import Seat, chosen
 from games.metro.geometry import CENTRAL
 from rendering.canvas import encode, palette, texts
 from rendering.honours import best, remembered

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from bot.languages import plain
+from bot.text.languages import plain
 from games import catalogue
-from games.bots import play_out
-from games.chance import seeded
-from games.kernel import chosen
+from games.kernel.bots import play_out
+from games.kernel.chance import seeded
+from games.kernel.game import chosen
 from rendering.scene import Scene, painter
 from rendering.theme import THEMES
 

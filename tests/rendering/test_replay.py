@@ -10,11 +10,11 @@ from itertools import combinations, pairwise
 import pytest
 from PIL import Image, ImageChops
 
-from bot.languages import plain
+from bot.text.languages import plain
 from games import catalogue
-from games.bots import play_out
-from games.chance import seeded
-from games.kernel import chosen
+from games.kernel.bots import play_out
+from games.kernel.chance import seeded
+from games.kernel.game import chosen
 from rendering.animation import Held, animated
 from rendering.canvas import texts
 from rendering.replay import END, INTRO, MOST, Frame, reduced, replay, thinned, title

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 from positions import METRO, game, views
 
-from bot.languages import plain
-from games.kernel import Seat
+from bot.text.languages import plain
+from games.kernel.game import Seat
 from games.metro.geometry import Port, Square, Station, Tile
 from games.metro.tiles import KINDS
 from games.metro.values import Begins, Drew, DrewInstead, LaidDown, Line, LineDone, Pass

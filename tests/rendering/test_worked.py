@@ -7,7 +7,7 @@ from importlib.resources import files
 import pytest
 from positions import opened
 
-from bot.languages import languages, plain
+from bot.text.languages import languages, plain
 from games import catalogue
 from rendering.picture import BOARD, describe, render
 from rendering.scene import painter

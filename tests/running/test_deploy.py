@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 import yaml
 
-from bot import gauges
+from bot.host import metrics as gauges
 
 HOUSE = Path(__file__).parent.parent.parent
 

@@ -12,7 +12,7 @@ from aiohttp import ClientConnectorError, ClientSession
 from bot_process import PATIENCE, BotProcess, free_port
 from shared_world import ANN
 
-from bot.running import DRAIN
+from bot.host.run import DRAIN
 
 
 async def _say(session: ClientSession, bot: BotProcess, text: str) -> list[dict]:

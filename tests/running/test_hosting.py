@@ -12,9 +12,9 @@ import pytest
 from bot_process import environment
 
 from bot.store.client import connect
+from bot.store.compression import full, small
 from bot.store.keys import log, match
-from bot.store.packing import full, small
-from bot.store.server import Server
+from bot.store.server.server import Server
 from games import catalogue
 
 

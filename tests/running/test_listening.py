@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from bot.host.run import LONGEST, listening
 from bot.ports import Hold, TokenRefused, alone
-from bot.running import LONGEST, listening
 from rendering.text import said
 
 

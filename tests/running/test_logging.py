@@ -12,10 +12,10 @@ from shared_world import ANN, PRIVATELY
 from telegram_chat.bot_api import TOKEN
 from telegram_chat.chats import words
 
-from bot.archive import Archive
-from bot.house import WallClock
-from bot.logs import Veil
-from games.kernel import Seat
+from bot.host.app import WallClock
+from bot.host.logs import Veil
+from bot.repository import Archive
+from games.kernel.game import Seat
 
 Launch = Callable[..., BotProcess]
 

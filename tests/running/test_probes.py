@@ -15,7 +15,7 @@ import pytest
 from bot_process import BotProcess, free_port
 from prometheus_client.parser import text_string_to_metric_families
 
-from bot.gauges import OTHER, PLATFORMS
+from bot.host.metrics import OTHER, PLATFORMS
 from games import catalogue
 
 Launch = Callable[..., BotProcess]

@@ -9,10 +9,10 @@ from pathlib import Path
 import discord
 import pytest
 
-from bot.commands import COMMANDS, Command
-from bot.settings import Settings
+from bot.commands.catalogue import COMMANDS, Command
+from bot.host.settings import Settings
 from games import catalogue
-from games.kernel import AnyGame
+from games.kernel.game import AnyGame
 
 HOUSE = Path(__file__).parent.parent.parent
 README = (HOUSE / "README.md").read_text(encoding="utf-8")

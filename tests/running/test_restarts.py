@@ -14,13 +14,13 @@ from bot_process import BotProcess
 from shared_world import ANN, PRIVATELY, World
 from telegram_chat.chats import words
 
-from bot.archive import Archive, At
-from bot.house import WallClock
+from bot.host.app import WallClock
 from bot.ports import Code, Place
+from bot.repository import Archive, At
 from bot.store import keys
 from bot.store.mailboxes import attempt_id
-from bot.store.rooms import START, Rooms
-from games.kernel import Seat
+from bot.store.web_rooms import START, Rooms
+from games.kernel.game import Seat
 
 LOBBY = Place("web:lobby")
 PATIENCE = 120

@@ -6,11 +6,11 @@ from urllib.parse import urlsplit
 
 import pytest
 
-from bot.delivery import Delivery
-from bot.house import House
+from bot.delivery.delivery import Delivery
+from bot.host.app import House
 from bot.ports import Account, Code, Commit, Gone, Habits, Place, Profile, Wishes, profile_of
 from bot.store.client import connect
-from bot.store.redis import RedisStore
+from bot.store.tables import RedisStore
 from tests.delivery.world import Counters, Notebook, TurnedClock
 
 ANN, BEN = Profile("ann"), Profile("ben")

@@ -6,7 +6,7 @@ import asyncio
 
 from bot.ports import Code, Commit, Conflict
 from bot.store.client import connect
-from bot.store.redis import RedisStore
+from bot.store.tables import RedisStore
 
 
 def race(url, name, count):

@@ -9,9 +9,9 @@ from pathlib import Path
 
 import pytest
 
-from bot.store.backups import Backup, save
-from bot.store.copying import CannotRestore, dump, restore
-from bot.store.redis import RedisStore
+from bot.store.backup.copy import CannotRestore, dump, restore
+from bot.store.backup.files import Backup, save
+from bot.store.tables import RedisStore
 
 
 async def _lines() -> AsyncIterator[bytes]:
@@ -59,7 +59,7 @@ async def test_nothing_is_written_through_what_lies_in_the_way(tmp_path: Path) -
 
 async def test_hostile_copies_are_refused(store, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """A line without an end and one nested without end are no backup; nothing is written."""
-    monkeypatch.setattr("bot.store.backups.LONGEST", 1 << 16)
+    monkeypatch.setattr("bot.store.backup.files.LONGEST", 1 << 16)
     for number, text in enumerate((b"\0" * (1 << 20), b'{"a":' * 10_000 + b"\n" + b"[" * 10_000)):
         file = tmp_path / str(number)
         file.write_bytes(gzip.compress(text))

@@ -11,14 +11,14 @@ from pathlib import Path
 import pytest
 from redis import ResponseError
 
-from bot.delivery import Delivery
-from bot.house import House
+from bot.delivery.delivery import Delivery
+from bot.host.app import House
 from bot.ports import Account, Code, Gone, Habits, Later, Place, Wishes, profile_of
-from bot.store.binaries import candidates
+from bot.store.backup.copy import dump, restore
+from bot.store.cleanup import UNUSED, tidy
 from bot.store.client import connect
-from bot.store.copying import dump, restore
-from bot.store.redis import RedisStore
-from bot.store.tidying import UNUSED, tidy
+from bot.store.server.binaries import candidates
+from bot.store.tables import RedisStore
 from tests.delivery.world import Counters, Notebook, TurnedClock, advance
 
 LOBBY, GROUP = Place("web:lobby"), Place("telegram:-100:7")

@@ -9,15 +9,15 @@ import json
 
 import pytest
 
-from bot.archive import Archive
-from bot.delivery import Delivery
-from bot.house import House
+from bot.delivery.delivery import Delivery
+from bot.host.app import House
 from bot.ports import Account, Ask, Code, Person, Place, profile_of
+from bot.repository import Archive
 from bot.store import keys
-from bot.store.backups import Backup, save
+from bot.store.backup.copy import CannotRestore, dump, restore
+from bot.store.backup.files import Backup, save
+from bot.store.backup.values import gather
 from bot.store.client import connect
-from bot.store.copying import CannotRestore, dump, restore
-from bot.store.portable import gather
 from tests.delivery.world import Counters, Notebook, TurnedClock, advance
 
 LOBBY, GROUP, CELLAR = Place("web:lobby"), Place("telegram:-100:7"), Place("web:cel}:lar")

@@ -8,9 +8,9 @@ import random
 
 import pytest
 
-from bot.store.copying import NOTES, OURS, CannotRestore, dump, restore
-from bot.store.redis import RedisStore
-from bot.store.soundness import KINDS
+from bot.store.backup.copy import NOTES, OURS, CannotRestore, dump, restore
+from bot.store.backup.validation import KINDS
+from bot.store.tables import RedisStore
 
 ODD = (
     None, True, -1, 0, 3, 10**400, 1e999, float("nan"), "", "0", "x", "\ud800", "\u20ac", "AAAA", "1-1", "hash", "zset",
@@ -128,7 +128,7 @@ async def test_a_table_that_unpacks_to_a_mountain(store, second, change, monkeyp
     """It is refused before it fills the memory."""
     await store.commit(change("BBBB", snapshot=b"0" * (1 << 20)))
     good = [line async for line in dump(store)]
-    monkeypatch.setattr("bot.store.soundness.BIGGEST", 1 << 19)
+    monkeypatch.setattr("bot.store.backup.validation.BIGGEST", 1 << 19)
     with pytest.raises(CannotRestore, match="Line 2"):
         await restore(second, good)
     assert await second.client.dbsize() == 0

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from bot.ports import Code, Mail, Place
 from bot.store import keys
-from bot.store.lives import FORGOTTEN, SILENT, Lives
+from bot.store.heartbeats import FORGOTTEN, SILENT, Lives
 from bot.store.mailboxes import Nothing
-from bot.store.redis import RedisStore
+from bot.store.tables import RedisStore
 
 LOBBY, K7QF = Place("web:lobby"), Code("K7QF")
 NUMBER = keys.partition(K7QF)

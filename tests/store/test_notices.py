@@ -6,13 +6,13 @@ import asyncio
 
 import pytest
 
-from bot.delivery import Delivery
-from bot.pacing import end
+from bot.delivery.delivery import Delivery
+from bot.delivery.worker import end
 from bot.ports import Code, Mail, Place
 from bot.store import keys
 from bot.store.client import connect
-from bot.store.notices import Notices
-from bot.store.redis import RedisStore
+from bot.store.notifications import Notices
+from bot.store.tables import RedisStore
 from tests.delivery.world import Counters, Notebook, TurnedClock, advance
 
 LOBBY, K7QF = Place("web:lobby"), Code("K7QF")

@@ -15,9 +15,9 @@ from redis import ResponseError
 
 from bot.ports import Code, Committed, Conflict, Repeat
 from bot.store import scripts
-from bot.store.binaries import candidates
 from bot.store.client import connect
-from bot.store.redis import RedisStore
+from bot.store.server.binaries import candidates
+from bot.store.tables import RedisStore
 
 K7QF = Code("K7QF")
 

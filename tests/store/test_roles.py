@@ -7,8 +7,8 @@ import asyncio
 import pytest
 from redis import RedisError
 
-from bot.roster import GLANCE, LEASE, MARGIN, RENEWAL, Roster
-from bot.store.redis import RedisStore
+from bot.delivery.roles import GLANCE, LEASE, MARGIN, RENEWAL, Roster
+from bot.store.tables import RedisStore
 
 
 class Hands:

@@ -8,8 +8,8 @@ from redis.asyncio.retry import Retry
 from redis.backoff import NoBackoff
 
 from bot.ports import Away
-from bot.store import rooms as limits
-from bot.store.rooms import START, Line, Rooms
+from bot.store import web_rooms as limits
+from bot.store.web_rooms import START, Line, Rooms
 
 
 @pytest.fixture

@@ -17,11 +17,11 @@ from pathlib import Path
 import pytest
 import redis
 
-from bot.languages import spelled
-from bot.store import embedded
-from bot.store.checks import Unready, examine
-from bot.store.embedded import Embedded
-from bot.store.server import Server
+from bot.store.server import process as embedded
+from bot.store.server.checks import Unready, examine
+from bot.store.server.process import Embedded
+from bot.store.server.server import Server
+from bot.text.languages import spelled
 from tests.delivery.player import Clock
 
 
@@ -93,7 +93,7 @@ def test_a_tool_attaches_beside_the_bot(folder):
 
 def test_the_server_of_a_killed_bot_is_adopted(folder):
     """After ``kill -9`` of the bot alone the next one finds the server alive and takes it, and may end it."""
-    lines = "import sys, time; from pathlib import Path; from bot.store.server import Server; "
+    lines = "import sys, time; from pathlib import Path; from bot.store.server.server import Server; "
     lines += "Server(Path(sys.argv[1])).start(); print('up', flush=True); time.sleep(60)"
     bot = subprocess.Popen([sys.executable, "-c", lines, folder], stdout=subprocess.PIPE, cwd=Path.cwd())
     assert bot.stdout.readline() == b"up\n"

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import asyncio
 
-from bot.pacing import end
+from bot.delivery.due import Wakes
+from bot.delivery.worker import end
 from bot.ports import Code, Commit
 from bot.store.client import connect
-from bot.store.redis import RedisStore
-from bot.wakes import Wakes
+from bot.store.tables import RedisStore
 
 
 class Standing:

@@ -5,7 +5,7 @@ import json
 import pytest
 
 from bot.ports import Account, Answer, Choice, Code, Picture, Post, Sitting
-from games.kernel import Seat
+from games.kernel.game import Seat
 from rendering.text import Strong, Who, said
 from telegram_chat.bot_api import units
 from telegram_chat.chats import button, buttons, words

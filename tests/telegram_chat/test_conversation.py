@@ -8,10 +8,10 @@ from contextlib import asynccontextmanager
 
 import pytest
 
-from bot.house import House
-from bot.languages import languages, translator
+from bot.host.app import House
 from bot.platforms.telegram import TelegramPlatform
 from bot.ports import Account, Place, profile_of
+from bot.text.languages import languages, translator
 from telegram_chat.bot_api import TOKEN
 from telegram_chat.chats import Chat, Person, buttons, words
 from telegram_chat.standins import Turned

@@ -8,9 +8,9 @@ from itertools import pairwise
 import pytest
 
 from bot.platforms.telegram import TelegramPlatform
-from bot.platforms.telegram.words import in_html, in_plain
+from bot.platforms.telegram.markup import in_html, in_plain
 from bot.ports import Account, Answer, Attempt, Choice, Code, Gone, Later, Picture, Place, Post, Sitting, TokenRefused
-from games.kernel import Seat
+from games.kernel.game import Seat
 from rendering.text import Who, said
 from telegram_chat.bot_api import Cut, Problem
 from telegram_chat.chats import button, words

@@ -73,8 +73,8 @@ async def test_a_repeated_key_answers_the_same_after_a_restart(open_table):
 
 async def test_a_late_public_post_is_not_waited_for_for_ever(open_table, monkeypatch):
     """Where delivery is slow the answer only says "done", and a repeat gets the public post once it is there."""
-    monkeypatch.setattr("bot.platforms.web.parlour.GRACE", 0.02)
-    monkeypatch.setattr("bot.platforms.web.parlour.PATIENCE", 0.02)
+    monkeypatch.setattr("bot.platforms.web.rooms.GRACE", 0.02)
+    monkeypatch.setattr("bot.platforms.web.rooms.PATIENCE", 0.02)
     async with open_table() as table:
         table.parrot.free.clear()
         async with table.events() as stream:
@@ -165,7 +165,7 @@ async def test_missed_posts_are_sent_again(table):
 
 async def test_who_comes_in_sees_the_newest_posts(table, monkeypatch):
     """A fresh stream starts with the newest posts only, and goes on live."""
-    monkeypatch.setattr("bot.platforms.web.parlour.SHOWN", 2)
+    monkeypatch.setattr("bot.platforms.web.rooms.SHOWN", 2)
     posts = [post for word in "abcd" for post in await table.say("ann", f"shout {word}")]
     async with table.events() as stream:
         assert [await stream.next(), await stream.next()] == posts[2:]
@@ -175,7 +175,7 @@ async def test_who_comes_in_sees_the_newest_posts(table, monkeypatch):
 
 async def test_posts_of_another_process_arrive(open_table, monkeypatch):
     """A post appended behind this process's back is seen without a bell."""
-    monkeypatch.setattr("bot.platforms.web.streams.SWEEP", 0.05)
+    monkeypatch.setattr("bot.platforms.web.event_stream.SWEEP", 0.05)
     async with open_table() as table, table.events() as stream:
         rooms = table.platform._parlour._rooms
         body = {"text": "hello", "image": None, "alt": "", "choices": [], "code": None}

@@ -5,7 +5,7 @@ from contextlib import asynccontextmanager
 
 from web_client import Client
 
-from bot.house import House
+from bot.host.app import House
 from bot.platforms.web import WebPlatform
 from bot.store.client import connect
 

@@ -11,8 +11,8 @@ from PIL import Image
 
 from bot.platforms.web.posts import order
 from bot.ports import Answer, Attempt, Choice, Code, Drawn, Picture, Post, Sitting
-from bot.store.rooms import Line, standing
-from games.kernel import Seat
+from bot.store.web_rooms import Line, standing
+from games.kernel.game import Seat
 from rendering.text import Strong, Who, said
 
 CODE = Code("K7QF")

@@ -11,15 +11,15 @@ from typing import TYPE_CHECKING, Any
 import discord
 import structlog
 
-from bot.languages import spelled
-from bot.platforms.discord import letters
+from bot.platforms.discord import messages as letters
 from bot.ports import Gone, Later, Place, Stale
+from bot.text.languages import spelled
 from rendering.text import said
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator
 
-    from bot.platforms.discord.letters import Letter
+    from bot.platforms.discord.messages import Letter
     from bot.platforms.discord.platform import Listener
     from bot.ports import Account, Attempt, Clock, Post, Studio
 

@@ -16,17 +16,18 @@ from discord.gateway import DiscordWebSocket
 from discord.http import Route
 from yarl import URL
 
-from bot.pacing import end, joined, rest
-from bot.platforms.discord import delivery, slash
-from bot.platforms.discord.controls import Menu, Press, known
-from bot.platforms.discord.conversation import Conversation
+from bot.delivery.worker import end, joined, rest
+from bot.platforms.discord import delivery
+from bot.platforms.discord import slash_commands as slash
+from bot.platforms.discord.components import Menu, Press, known
+from bot.platforms.discord.interactions import Conversation
 from bot.ports import TokenRefused, alone
 from rendering.text import said
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable, Sequence
 
-    from bot.platforms.discord.shares import Share
+    from bot.platforms.discord.shards import Share
     from bot.ports import Account, Attempt, Clock, Desk, Hold, Memory, Place, Post, Studio
 
 log = structlog.get_logger()

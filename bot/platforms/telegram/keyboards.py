@@ -7,8 +7,8 @@ import re
 import structlog
 from telegram import InlineKeyboardButton, InlineKeyboardMarkup
 
-from bot.commands import BY_NAME
-from bot.platforms.telegram.words import LABEL, in_plain, shortened
+from bot.commands.catalogue import BY_NAME
+from bot.platforms.telegram.markup import LABEL, in_plain, shortened
 from bot.ports import Choice, Code, Post
 from rendering.text import Said, said
 

@@ -16,17 +16,16 @@ from telegram import BotCommand, Update
 from telegram.error import BadRequest, ChatMigrated, Forbidden, InvalidToken, RetryAfter, TelegramError
 from telegram.request import HTTPXRequest
 
-from bot.commands import COMMANDS
-from bot.languages import DEFAULT, languages, spelled
-from bot.pacing import joined, rest
-from bot.platforms.telegram.answering import Answering
+from bot.commands.catalogue import COMMANDS
+from bot.delivery.worker import joined, rest
+from bot.platforms.telegram.answers import Answering
 from bot.platforms.telegram.api import Api
 from bot.platforms.telegram.chats import Moves, Spot, place_of, spot, user_of
 from bot.platforms.telegram.keyboards import door, in_group
-from bot.platforms.telegram.pace import Pace, seconds
+from bot.platforms.telegram.messages import Doors, Voice
 from bot.platforms.telegram.polling import Polling, Reply
-from bot.platforms.telegram.reading import Heard, Wordless, read
-from bot.platforms.telegram.speaking import Doors, Voice
+from bot.platforms.telegram.rate_limits import Pace, seconds
+from bot.platforms.telegram.updates import Heard, Wordless, read
 from bot.ports import (
     Account,
     Answer,
@@ -45,6 +44,7 @@ from bot.ports import (
     TokenRefused,
     alone,
 )
+from bot.text.languages import DEFAULT, languages, spelled
 from rendering.text import Said, said
 
 API = "https://api.telegram.org"

@@ -13,7 +13,7 @@ from telegram import Update
 from telegram.error import Conflict, InvalidToken, RetryAfter, TelegramError
 
 from bot.platforms.telegram.api import Api
-from bot.platforms.telegram.pace import seconds
+from bot.platforms.telegram.rate_limits import seconds
 from bot.ports import Clock
 
 LONG = 50

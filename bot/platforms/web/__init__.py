@@ -1,8 +1,8 @@
 """The local table: the bot in a browser, by a small HTTP interface that its own page uses too."""
 
+from bot.platforms.web.errors import CannotListen, PortTaken, Problem
 from bot.platforms.web.login import login_token
 from bot.platforms.web.platform import WebPlatform
 from bot.platforms.web.posts import RoomStore
-from bot.platforms.web.problems import CannotListen, PortTaken, Problem
 
 __all__ = ["CannotListen", "PortTaken", "Problem", "RoomStore", "WebPlatform", "login_token"]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import unicodedata
 
-from bot.platforms.web.problems import bad
+from bot.platforms.web.errors import bad
 from bot.ports import Account, Place
 from rendering.text import said
 

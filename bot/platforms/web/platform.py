@@ -11,16 +11,16 @@ from urllib.parse import quote
 import structlog
 from aiohttp import hdrs, web
 
-from bot.languages import spelled
-from bot.platforms.web.gate import HEADERS, Gate
+from bot.platforms.web.access import HEADERS, Gate
+from bot.platforms.web.errors import CannotListen, PortTaken, Problem, bad
+from bot.platforms.web.event_stream import Streams
 from bot.platforms.web.names import person_name, room_name
-from bot.platforms.web.page import Page
-from bot.platforms.web.parlour import Line, Parlour, Waits
 from bot.platforms.web.posts import kind_of
-from bot.platforms.web.problems import CannotListen, PortTaken, Problem, bad
-from bot.platforms.web.reading import LARGEST, json_of, key_of, language_of, line_of, unbroken
-from bot.platforms.web.streams import Streams
+from bot.platforms.web.requests import LARGEST, json_of, key_of, language_of, line_of, unbroken
+from bot.platforms.web.rooms import Line, Parlour, Waits
+from bot.platforms.web.static_files import Page
 from bot.ports import Away, Code
+from bot.text.languages import spelled
 from rendering.text import said
 
 if TYPE_CHECKING:

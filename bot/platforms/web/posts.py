@@ -6,8 +6,8 @@ import json
 import secrets
 from typing import TYPE_CHECKING, Any, Protocol
 
-from bot.languages import clock_of, translator
 from bot.platforms.web.names import folded
+from bot.text.languages import clock_of, translator
 from rendering.text import Spelling
 
 if TYPE_CHECKING:

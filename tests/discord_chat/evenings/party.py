@@ -1,6 +1,6 @@
 """The real house on a real server, and people at a table in a channel of a Discord in memory."""
 
-from bot.house import House
+from bot.host.app import House
 from bot.platforms.discord import DiscordPlatform
 from bot.store.client import connect
 

@@ -3,7 +3,7 @@
 import pytest
 
 from discord_chat.evenings.party import Party
-from games.kernel import Seat
+from games.kernel.game import Seat
 
 pytestmark = pytest.mark.simcord(shard_count=1, settle_timeout=20.0)
 

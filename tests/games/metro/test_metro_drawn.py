@@ -7,8 +7,8 @@ from dataclasses import replace
 import pytest
 from drawing import draw, parse, same_drawing
 
-from games.chance import Refused
-from games.kernel import Illegal
+from games.kernel.chance import Refused
+from games.kernel.game import Illegal
 from games.metro import GAME
 from games.metro.board import allowed, fresh, reach, run, squares
 from games.metro.geometry import CENTRAL, Station, Tile, label

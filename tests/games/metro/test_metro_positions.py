@@ -9,9 +9,9 @@ import pytest
 import slow
 from every_game import Setting, played
 
-from games.chance import Recorded, Refused, Scripted, pick, seeded
-from games.kernel import Seat, chosen
-from games.match import play, start
+from games.kernel.chance import Recorded, Refused, Scripted, pick, seeded
+from games.kernel.game import Seat, chosen
+from games.kernel.match import play, start
 from games.metro import GAME
 from games.metro.board import EMPTY
 from games.metro.geometry import CENTRAL, FREE, Square, beyond, label, owners, station_door

@@ -17,7 +17,7 @@ sys.path[:0] = [str(HERE), str(HERE.parents[2])]
 
 from sheets_as_text import draw  # noqa: E402 - needs the path set above
 
-from games.chance import seeded  # noqa: E402 - needs the path set above
+from games.kernel.chance import seeded  # noqa: E402 - needs the path set above
 from games.road.geometry import SPACES, distance  # noqa: E402 - needs the path set above
 from games.road.made import drawn  # noqa: E402 - needs the path set above
 from games.road.plain import mean  # noqa: E402 - needs the path set above

@@ -5,8 +5,8 @@ It knows no more than anybody at the table: the roads and the cards turned so fa
 
 from __future__ import annotations
 
-from games.chance import seeded
-from games.kernel import Seat
+from games.kernel.chance import seeded
+from games.kernel.game import Seat
 from games.road import deck
 from games.road.bots import _worth
 from games.road.geometry import bits

@@ -8,8 +8,8 @@ from itertools import pairwise
 import pytest
 from sheets_as_text import draw, parse
 
-from games.chance import seeded
-from games.kernel import Illegal, Seat
+from games.kernel.chance import seeded
+from games.kernel.game import Illegal, Seat
 from games.road import GAME
 from games.road.classic import SHEET, STARTS
 from games.road.deck import DECK

@@ -10,11 +10,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.languages import plain
-from games.bots import play_out
-from games.chance import pick, seeded
-from games.kernel import Illegal, Seat
-from games.match import play, resign, start
+from bot.text.languages import plain
+from games.kernel.bots import play_out
+from games.kernel.chance import pick, seeded
+from games.kernel.game import Illegal, Seat
+from games.kernel.match import play, resign, start
 from games.records import check, record
 from games.road import GAME
 from games.road.geometry import NAMED, NEAR, bits

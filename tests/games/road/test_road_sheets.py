@@ -8,7 +8,7 @@ import classic_search
 import pytest
 from strong import score
 
-from games.chance import Recorded, seeded
+from games.kernel.chance import Recorded, seeded
 from games.road.classic import SHEET, STARTS
 from games.road.deck import DECK, shown
 from games.road.geometry import NEAR, SPACES, Space, distance, label

@@ -5,9 +5,9 @@ from __future__ import annotations
 import json
 from pathlib import Path
 
-from games.bots import play_out
-from games.chance import seeded
-from games.kernel import chosen
+from games.kernel.bots import play_out
+from games.kernel.chance import seeded
+from games.kernel.game import chosen
 from games.socks import GAME
 
 FILE = Path(__file__).with_name("playthrough.txt")

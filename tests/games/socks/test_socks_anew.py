@@ -8,10 +8,10 @@ import json
 import pytest
 
 from games import catalogue
-from games.chance import Sealed
-from games.entries import living
-from games.kernel import Illegal, chosen
-from games.match import play, replay, reroll, start, take_back
+from games.kernel.chance import Sealed
+from games.kernel.entries import living
+from games.kernel.game import Illegal, chosen
+from games.kernel.match import play, replay, reroll, start, take_back
 from games.records import Seal, check, record, verify_seal
 from games.socks import GAME
 

@@ -8,10 +8,10 @@ import pytest
 from every_game import Setting, played
 from towns import STRIP, holes, steps
 
-from games.chance import seeded
-from games.hexes import Hex, labels
-from games.kernel import Illegal, chosen
-from games.match import start
+from games.kernel.chance import seeded
+from games.kernel.game import Illegal, chosen
+from games.kernel.hexes import Hex, labels
+from games.kernel.match import start
 from games.socks import GAME
 from games.socks.city import AROUND, SHAPES, Tile, cells, city
 from games.socks.layout import build, enclosed, places

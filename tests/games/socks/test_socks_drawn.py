@@ -7,8 +7,8 @@ from dataclasses import replace
 import pytest
 from towns import draw, position
 
-from games.chance import Refused
-from games.kernel import Illegal, Seat
+from games.kernel.chance import Refused
+from games.kernel.game import Illegal, Seat
 from games.socks import GAME
 from games.socks.notation import read
 from games.socks.values import Colour, Died, Joined

@@ -15,11 +15,11 @@ from hypothesis import settings as effort
 from hypothesis import strategies as st
 from towns import STRIP, cheapest, runs
 
-from games import hexes
-from games.chance import pick, seeded
-from games.hexes import Hex
-from games.kernel import Seat, chosen
-from games.match import play, start
+from games.kernel import hexes
+from games.kernel.chance import pick, seeded
+from games.kernel.game import Seat, chosen
+from games.kernel.hexes import Hex
+from games.kernel.match import play, start
 from games.records import Fault, check, record
 from games.socks import GAME, city, notation
 from games.socks.city import Tile

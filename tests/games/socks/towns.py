@@ -10,8 +10,8 @@ from __future__ import annotations
 from dataclasses import replace
 from itertools import pairwise
 
-from games.hexes import Hex, neighbours
-from games.kernel import Seat, chosen
+from games.kernel.game import Seat, chosen
+from games.kernel.hexes import Hex, neighbours
 from games.socks import GAME
 from games.socks.city import Tile, cells, city
 from games.socks.state import State, hopes, terms

@@ -17,8 +17,8 @@ from dataclasses import replace
 import pytest
 
 from games import catalogue
-from games.chance import Scripted
-from games.kernel import Illegal, Seat, chosen
+from games.kernel.chance import Scripted
+from games.kernel.game import Illegal, Seat, chosen
 from games.tandem.rules import State
 from games.tandem.values import STOCK, Board, Pair, Subject
 

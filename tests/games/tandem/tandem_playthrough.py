@@ -27,9 +27,9 @@ def written(seats):
     """The playthrough of a number of players."""
     from pair_drawing import GAME, draw  # noqa: PLC0415 - needs the path that running this file sets first
 
-    from games.bots import play_out  # noqa: PLC0415 - as above
-    from games.chance import seeded  # noqa: PLC0415 - as above
-    from games.kernel import chosen  # noqa: PLC0415 - as above
+    from games.kernel.bots import play_out  # noqa: PLC0415 - as above
+    from games.kernel.chance import seeded  # noqa: PLC0415 - as above
+    from games.kernel.game import chosen  # noqa: PLC0415 - as above
     from rendering.tandem import alt, tell  # noqa: PLC0415 - as above
     from rendering.text import plainly  # noqa: PLC0415 - as above
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from pair_drawing import GAME
 
-from games.bots import play_out
-from games.chance import seeded
-from games.kernel import chosen
+from games.kernel.bots import play_out
+from games.kernel.chance import seeded
+from games.kernel.game import chosen
 
 
 def rounds(level, number, seats=2):

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from pair_drawing import GAME, draw, go, refused, same, table, texts, with_supply
 
-from games.kernel import Seat
+from games.kernel.game import Seat
 
 
 def becomes(before, moves, after, **given):

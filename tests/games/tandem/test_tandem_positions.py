@@ -10,10 +10,10 @@ import slow_tandem as slow
 from every_game import SETTINGS, played, setting
 from pair_drawing import GAME, KEY, go, table, texts
 
-from games.chance import Recorded, Scripted, seeded
-from games.kernel import Illegal, Seat, chosen
-from games.match import play, start
-from games.notation import offers
+from games.kernel.chance import Recorded, Scripted, seeded
+from games.kernel.game import Illegal, Seat, chosen
+from games.kernel.match import play, start
+from games.kernel.notation import offers
 from games.records import check, record
 from games.tandem.board import KEYS
 from games.tandem.values import Lost, NewRound, Rolled

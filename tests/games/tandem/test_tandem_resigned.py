@@ -8,9 +8,9 @@ from dataclasses import replace
 
 from pair_drawing import GAME, KEY
 
-from games.chance import Sealed, seeded
-from games.kernel import Seat, chosen
-from games.match import play, resign, start
+from games.kernel.chance import Sealed, seeded
+from games.kernel.game import Seat, chosen
+from games.kernel.match import play, resign, start
 from games.records import Seal, check, record, verify_seal
 from games.tandem.board import acting
 from games.tandem.values import LeftBehind

@@ -8,9 +8,9 @@ import pytest
 from every_game import played, setting
 from pair_drawing import GAME, table
 
-from games.kernel import Seat, chosen
+from games.kernel.game import Seat, chosen
+from games.kernel.series import Series
 from games.records import Fault, check, record
-from games.series import Series
 
 # -- series
 

@@ -6,11 +6,11 @@ from itertools import combinations
 
 import pytest
 
-from bot.languages import plain
-from games.bots import play_out
-from games.chance import pick, seeded
-from games.kernel import Seat
-from games.match import play
+from bot.text.languages import plain
+from games.kernel.bots import play_out
+from games.kernel.chance import pick, seeded
+from games.kernel.game import Seat
+from games.kernel.match import play
 from games.road import GAME
 from games.road.classic import SHEET, STARTS
 from games.road.deck import DECK

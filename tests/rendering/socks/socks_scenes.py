@@ -7,11 +7,11 @@ from io import BytesIO
 from PIL import Image
 
 from games import catalogue
-from games.bots import choose, play_out
-from games.chance import seeded
-from games.hexes import Hex
-from games.kernel import chosen
-from games.match import play, start
+from games.kernel.bots import choose, play_out
+from games.kernel.chance import seeded
+from games.kernel.game import chosen
+from games.kernel.hexes import Hex
+from games.kernel.match import play, start
 from games.socks.city import Tile
 from games.socks.layout import places
 from games.socks.values import Lay

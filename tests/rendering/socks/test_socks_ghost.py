@@ -6,7 +6,7 @@ import pytest
 from socks_scenes import NAMES, SOCKS, TABLES, opened, played, scene
 from towns import position
 
-from games.kernel import Seat
+from games.kernel.game import Seat
 from rendering.canvas import palette, texts
 from rendering.picture import GHOST, render
 from rendering.socks import ghost

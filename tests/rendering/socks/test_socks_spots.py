@@ -8,7 +8,7 @@ import pytest
 from socks_scenes import FAR, LONG, NAMES, SOCKS, TABLES, board, opened, played, played_far, scene, seen, told
 from towns import position
 
-from games.kernel import Seat
+from games.kernel.game import Seat
 from rendering.canvas import palette, texts
 from rendering.socks import draw, grouped
 from rendering.socks.ground import of_city

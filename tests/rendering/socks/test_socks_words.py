@@ -6,9 +6,9 @@ import pytest
 from socks_scenes import LONG, NAMES, SOCKS, TABLES, played, seen, told
 from towns import position
 
-from bot.languages import plain
-from games.hexes import Hex, Label
-from games.kernel import Seat
+from bot.text.languages import plain
+from games.kernel.game import Seat
+from games.kernel.hexes import Hex, Label
 from games.socks.city import Tile
 from games.socks.values import (
     Agreed,

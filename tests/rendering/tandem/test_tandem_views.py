@@ -9,11 +9,11 @@ from itertools import combinations
 import pytest
 from PIL import Image
 
-from bot.languages import plain
+from bot.text.languages import plain
 from games import catalogue
-from games.bots import play_out
-from games.chance import pick, seeded
-from games.kernel import Seat, chosen
+from games.kernel.bots import play_out
+from games.kernel.chance import pick, seeded
+from games.kernel.game import Seat, chosen
 from games.tandem.board import EMPTY, FULL
 from games.tandem.values import (
     START,

@@ -1,6 +1,6 @@
 """Pebbles, bound as a game."""
 
-from games.kernel import Game
+from games.kernel.game import Game
 from games.pebbles import notation, rules, saves
 
 GAME = Game(

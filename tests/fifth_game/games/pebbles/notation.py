@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from games.kernel import Unreadable
+from games.kernel.game import Unreadable
 from games.pebbles.values import Take
 
 

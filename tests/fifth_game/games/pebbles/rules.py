@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-from games.chance import pick
-from games.kernel import Chance, Illegal, Option, Options, Outcome, Seat, Step, Told, ranked
+from games.kernel.chance import pick
+from games.kernel.game import Chance, Illegal, Option, Options, Outcome, Seat, Step, Told, ranked
 from games.pebbles.values import Event, Heaped, State, Take, Took, View
 
 SEATS = (2, 3)

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from games.chance import Refused
-from games.kernel import Facts, Json, Options, Seat, Step, Told
+from games.kernel.chance import Refused
+from games.kernel.game import Facts, Json, Options, Seat, Step, Told
 from games.pebbles.rules import LEAST, MORE, apply, heaped
 from games.pebbles.values import Event, Heaped, State, Take
 

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from PIL import Image
 
-from games.kernel import Seat
+from games.kernel.game import Seat
 from games.pebbles.notation import read
 from games.pebbles.values import Event, Took, View
 from rendering.bars import Standing, caption, footer, header

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from games.kernel import Outcome, Seat
+from games.kernel.game import Outcome, Seat
 from games.pebbles.values import Event, Heaped, State, Took, View
 from rendering.scene import Worked
 from rendering.text import Said, Who, counted, said

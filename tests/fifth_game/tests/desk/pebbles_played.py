@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 from desk_channel import Channel, sends, words
 
-from bot.desk import FrontDesk
+from bot.commands.desk import FrontDesk
+from bot.host.pictures import DrawingRoom
 from bot.ports import Picture, Post
-from bot.studio import DrawingRoom
 
 FILES = {"png": b"\x89PNG", "gif": b"GIF8", "pdf": b"%PDF"}
 

@@ -1,0 +1,92 @@
+"""Use cases of wishes: a person's quiet hours and zone, and how much is posted at a place."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import replace
+
+from bot.commands.call import Call, note
+from bot.ports import Answer, Choice, Clock, Directory, Post
+from bot.text.zones import known, zone
+from games.kernel.game import Unreadable
+from rendering.text import Said, Strong, Word, said
+
+VERBOSITIES = {
+    "all": said("every turn is posted"),
+    "living": said("one message is kept up to date, and whoever must move is called"),
+    "mine": said("a post comes only when somebody here must move, or at the end"),
+}
+"""How much is posted at a place."""
+
+BUTTONS = {"all": said("Every turn"), "living": said("One message"), "mine": said("Only when we must move")}
+"""What stands on the button for each."""
+
+HOURS = re.compile(r"(\d{1,2})(?::(\d\d))?\s*(?:-|to|alle)\s*(\d{1,2})(?::(\d\d))?")
+
+
+class Wanting:
+    """Quiet, timezone, verbosity."""
+
+    def __init__(self, directory: Directory, clock: Clock) -> None:
+        self._directory = directory
+        self._clock = clock
+
+    async def quiet(self, call: Call) -> Answer:
+        """``/quiet 22-8``: no reminders in these hours; ``/quiet off``; alone it says what is set."""
+        wishes = await self._directory.wishes(call.profile)
+        text = call.rest.strip().lower()
+        if text:
+            was, wishes = wishes, replace(wishes, quiet=None if text == "off" else hours(text))
+            await self._directory.wish(call.profile, wishes, was)
+        if wishes.quiet is None:
+            return Answer((note(call, said("You have no quiet hours. Set them like this: /quiet 22-8")),))
+        start, end = (f"{minute // 60}:{minute % 60:02}" for minute in wishes.quiet)
+        lines: list[Word] = [said("You are not reminded from {start} to {end}.", start=start, end=end)]
+        return Answer((note(call, *lines, _where(wishes.zone)),))
+
+    async def timezone(self, call: Call) -> Answer:
+        """``/timezone Europe/Rome``: the zone of all times told to the asker; alone it says what is set."""
+        wishes = await self._directory.wishes(call.profile)
+        text = call.rest.strip()
+        if text:
+            name = "" if text.lower() == "off" else known(text)
+            if name is None:
+                raise Unreadable("There is no time zone {zone}. Name one such as Europe/Rome.", zone=text[:40])
+            was, wishes = wishes, replace(wishes, zone=name)
+            await self._directory.wish(call.profile, wishes, was)
+        return Answer((note(call, _where(wishes.zone)),))
+
+    async def verbosity(self, call: Call) -> Answer:
+        """``/verbosity all|living|mine``: how much is posted in this place; alone it says what is set."""
+        habits = await self._directory.habits(call.ask.place)
+        text = call.rest.strip().lower()
+        if text:
+            if text not in VERBOSITIES:
+                raise Unreadable("It can be {values}, not {value}.", values=", ".join(VERBOSITIES), value=text[:40])
+            was, habits = habits, replace(habits, verbosity=text)
+            await self._directory.habit(call.ask.place, habits, was)
+        line = said("Here: {what}.", what=VERBOSITIES[habits.verbosity])
+        row = tuple(Choice(BUTTONS[name], f"/verbosity {name}") for name in VERBOSITIES if name != habits.verbosity)
+        return Answer((Post((line,), choices=(row,), locale=call.locale),))
+
+
+def hours(text: str) -> tuple[int, int]:
+    """Quiet hours as typed, in minutes of the day; raises ``Unreadable``.
+
+    >>> hours("22-8"), hours("22:30 - 7")
+    ((1320, 480), (1350, 420))
+    """
+    found = HOURS.fullmatch(text.strip())
+    if found is None:
+        raise Unreadable("From when to when? Write it like this: /quiet 22-8, or /quiet off.")
+    first, first_minutes, last, last_minutes = (int(part or 0) for part in found.groups())
+    start, end = first * 60 + first_minutes, last * 60 + last_minutes
+    if max(first, last) > 24 or max(first_minutes, last_minutes) > 59 or start % 1440 == end % 1440:
+        raise Unreadable("From when to when? Write it like this: /quiet 22-8, or /quiet off.")
+    return start % 1440, end % 1440
+
+
+def _where(name: str) -> Said:
+    if name:
+        return said("Your times are those of {zone}.", zone=Strong(name))
+    return said("Your times are those of the bot's host ({zone}). Set yours: /timezone Europe/Rome", zone=str(zone()))

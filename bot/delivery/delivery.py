@@ -1,0 +1,129 @@
+"""Relay, postman and wakes of one process, together with the hourly clean-up."""
+
+from __future__ import annotations
+
+import asyncio
+import secrets
+from typing import TYPE_CHECKING
+
+import structlog
+from redis import RedisError
+
+from bot.delivery.due import Wakes
+from bot.delivery.heartbeat import Vigil
+from bot.delivery.postman import Postman, unheard
+from bot.delivery.relay import Relay
+from bot.delivery.worker import end
+from bot.store.cleanup import tidy
+from bot.store.notifications import Notices
+
+if TYPE_CHECKING:
+    from collections.abc import Awaitable, Callable, Mapping
+
+    from bot.ports import Attempt, Clock, Code, Commit, Place, Platform, Teller
+    from bot.store.tables import RedisStore
+
+log = structlog.get_logger()
+
+HOUR = 3600.0
+
+
+class Delivery:
+    """All that happens by itself after a commit.
+
+    ``handle`` looks at a table that is due (``bot.delivery.due``). ``home`` names this installation: a process may
+    take over at once what an earlier one of the same home held, because a lock keeps two from running; without it the
+    others must have missed its signs of life (``bot.delivery.heartbeat``), or leases must run out first.
+    ``gone`` hears of matches that cannot be told at a place any more (``bot.delivery.postman.Postman``).
+    """
+
+    def __init__(
+        self,
+        store: RedisStore,
+        teller: Teller,
+        platforms: Mapping[str, Platform],
+        clock: Clock,
+        handle: Callable[[Code], Awaitable[int | None]],
+        home: str | None = None,
+        gone: Callable[[Place, Attempt], Awaitable[None]] = unheard,
+    ) -> None:
+        nonce = secrets.token_hex(6)
+        owner = self.owner = f"{home or nonce}/{nonce}"
+        self._store = store
+        self._clock = clock
+        self.vigil = Vigil(store.lives, clock, owner)
+        self.relay = Relay(store, teller, clock, owner, self._arrived)
+        self.postman = Postman(store, teller, platforms, clock, owner, self.relay.fetch, gone, self.vigil.sure)
+        self.wakes = Wakes(store, handle, clock, owner)
+        self._notices = None if home else Notices(store.client, clock)
+        self._tasks: list[asyncio.Task[None]] = []
+        self._signs: list[asyncio.Task[None]] = []
+
+    def _arrived(self, place: Place) -> None:
+        self.postman.nudge(place)
+
+    def start(self) -> None:
+        """Work in the background; the store's own commits are heard from now on."""
+        self._store.heard = self.nudge
+        work = [self.relay.run(), self.postman.run(), self.wakes.run(), self._clean()]
+        if self._notices is not None:
+            work.append(self._notices.listen(self._committed, self.postman.nudge))
+            self._signs = [asyncio.create_task(self.vigil.run())]
+        self._tasks = [asyncio.create_task(one) for one in work]
+
+    async def stop(self, seconds: float = 5.0) -> None:
+        """Take on nothing new, wait some seconds for what is under way, and leave the rest to other processes."""
+        self._store.heard = None
+        await end(self._tasks)
+        self._tasks = []
+        try:
+            await asyncio.wait_for(self.postman.finish(), seconds)
+        except TimeoutError:
+            log.warning("deliveries under way are left to the next start")
+        await self.postman.abandon()
+        try:
+            await asyncio.gather(self.wakes.give(), self.relay.give(), self.postman.give())
+            await end(self._signs)
+            await self.vigil.part()
+        except RedisError as error:
+            log.warning("leases are left to run out", error=str(error))
+        finally:
+            await end(self._signs)
+
+    @property
+    def alive(self) -> bool:
+        """Whether everything that is done in the background is being done."""
+        return bool(self._tasks) and not any(task.done() for task in (*self._tasks, *self._signs))
+
+    def nudge(self, commit: Commit) -> None:
+        """This process has made a commit."""
+        self._committed(commit.code, commit.due)
+
+    def _committed(self, code: Code, due: int | None) -> None:
+        self.relay.nudge(code)
+        if due is not None and due <= self._clock.now():
+            self.wakes.nudge(code)
+
+    async def told(self, place: Place, code: Code, version: int, timeout: float) -> bool:  # noqa: ASYNC109 - a fact, as in asyncio.wait
+        """Wait until a match has been told at a place up to a version; False when the seconds have passed."""
+        return await self.postman.told(place, code, version, timeout)
+
+    async def awake(self, place: Place) -> None:
+        """Somebody speaks at a place: if it was parked, what waits there is told now."""
+        if await self._store.boxes.awake(place, self._clock.now()):
+            self.postman.nudge(place)
+
+    async def drain(self) -> None:
+        """Do all that can be done now; for a clock that is turned by hand, and before leaving."""
+        while await self.wakes.drain() + await self.relay.drain() + await self.postman.drain():
+            pass
+
+    async def _clean(self) -> None:
+        while True:
+            try:
+                done = await tidy(self._store, self._clock.now())
+                if done.dropped or done.packed:
+                    log.info("cleaned up", dropped=done.dropped, packed=done.packed)
+            except Exception:
+                log.exception("clean-up is tried again in an hour")
+            await self._clock.sleep(HOUR)

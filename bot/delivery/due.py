@@ -1,0 +1,158 @@
+"""Looks at every table whose instant has come: computer players, deadlines, reminders."""
+
+from __future__ import annotations
+
+import asyncio
+import zlib
+from collections import deque
+from typing import TYPE_CHECKING
+
+import structlog
+from redis import RedisError
+
+from bot.delivery.worker import Pace, end
+from bot.ports import Code
+from bot.store.keys import partition
+
+if TYPE_CHECKING:
+    from collections.abc import Awaitable, Callable, Sequence
+
+    from bot.ports import Clock
+    from bot.store.due import Claim
+    from bot.store.tables import RedisStore
+
+log = structlog.get_logger()
+
+CLAIM = 20_000
+"""Milliseconds after which another process looks at a table whose worker does not come back."""
+
+PUT_OFF = 15_000
+"""Milliseconds after which a table is due again where nothing was committed and nobody said when."""
+
+SOONEST = 1_000
+"""Milliseconds that are put off at least."""
+
+TOGETHER = 8
+"""Tables looked at at the same time; no more are claimed, so that other processes find the rest."""
+
+
+class Wakes:
+    """One a process. ``handle`` looks at a table and commits what is to be done; the commit sets its next instant.
+
+    Where nothing was to be committed, it answers when the table is to be looked at again, or None for a while later.
+    What was nudged goes before what was found by looking around, so that a computer player answers at once even while
+    thousands of deadlines run out.
+    """
+
+    def __init__(
+        self, store: RedisStore, handle: Callable[[Code], Awaitable[int | None]], clock: Clock, owner: str
+    ) -> None:
+        self._dues = store.dues
+        self._handle = handle
+        self._clock = clock
+        self._owner = owner
+        self._pace = Pace(clock)
+        self._hinted: dict[Code, None] = {}
+        self._ready: deque[int] = deque()
+        self._held: dict[Code, Claim] = {}
+        self._looking: dict[Code, asyncio.Task[None]] = {}
+        self._inherited: frozenset[str] | None = None
+
+    def nudge(self, code: Code) -> None:
+        """This match is due."""
+        self._hinted[code] = None
+        self._pace.nudge()
+
+    async def run(self) -> None:
+        """Handle what is due until cancelled."""
+        try:
+            await self._pace.run(self._sweep, self._fill, "wakes")
+        finally:
+            await end(self._looking.values())
+
+    async def drain(self) -> int:
+        """Handle all that is due now, and what becomes due by it; answers how often a table was looked at."""
+        await self._inherit()
+        count = 0
+        while numbers := await self._dues.ready(self._clock.now()):
+            self._hinted.clear()
+            for number in numbers:
+                while claims := await self._claim(number, TOGETHER):
+                    await asyncio.gather(*map(self._look, claims))
+                    count += len(claims)
+        return count
+
+    async def give(self) -> None:
+        """Leave what this process has claimed to other ones; for the end, when nothing is looked at any more."""
+        while self._held:
+            _, claim = self._held.popitem()
+            await self._dues.settle(claim, self._clock.now())
+
+    async def _inherit(self) -> None:
+        dead = self._dues.dead
+        if dead != self._inherited:
+            await self._dues.inherit(self._owner, self._clock.now(), dead)
+            self._inherited = dead
+
+    async def _sweep(self) -> None:
+        await self._inherit()
+        numbers = deque(await self._dues.ready(self._clock.now()))
+        # processes begin at different partitions, so that they seldom ask for the same
+        numbers.rotate(zlib.crc32(self._owner.encode()))
+        self._ready = numbers
+        await self._fill()
+
+    async def _fill(self) -> None:
+        """Look at as many tables as may be looked at together; each calls for the next when it is done."""
+        while (room := TOGETHER - len(self._looking)) > 0 and (self._ready or self._open()):
+            for claim in await self._next(room):
+                self._looking[claim.code] = asyncio.create_task(self._watched(claim))
+
+    def _open(self) -> list[Code]:
+        """What was nudged and is not being looked at just now; the rest waits until it has been."""
+        return [code for code in self._hinted if code not in self._looking]
+
+    async def _next(self, most: int) -> Sequence[Claim]:
+        if codes := self._open():
+            number = partition(codes[0])
+            near = [code for code in codes if partition(code) == number][:most]
+            for code in near:
+                del self._hinted[code]
+            now = self._clock.now()
+            return self._keep(await self._dues.claim_these(near, self._owner, now, now + CLAIM))
+        claims = await self._claim(self._ready[0], most)
+        if len(claims) < most:
+            self._ready.popleft()
+        return claims
+
+    async def _claim(self, number: int, most: int) -> Sequence[Claim]:
+        now = self._clock.now()
+        return self._keep(await self._dues.claim(number, self._owner, now, now + CLAIM, most))
+
+    def _keep(self, claims: Sequence[Claim]) -> Sequence[Claim]:
+        """What is claimed and not yet being looked at; a claim that ran out in our own hands is looked at already."""
+        fresh = [claim for claim in claims if claim.code not in self._looking]
+        self._held.update({claim.code: claim for claim in fresh})
+        return fresh
+
+    async def _watched(self, claim: Claim) -> None:
+        try:
+            await self._look(claim)
+        except RedisError as error:
+            log.warning("table is looked at again later", code=claim.code, error=str(error))
+            self._held.pop(claim.code, None)
+        finally:
+            del self._looking[claim.code]
+            if self._hinted or self._ready:
+                self._pace.nudge()
+
+    async def _look(self, claim: Claim) -> None:
+        now = self._clock.now
+        try:
+            again = await self._handle(claim.code)
+        except Exception:
+            log.exception("table is looked at again later", code=claim.code)
+            again = None
+        instant = now() + PUT_OFF if again is None else max(again, now() + SOONEST)
+        await self._dues.settle(claim, instant)
+        self._held.pop(claim.code, None)

@@ -1,0 +1,374 @@
+"""From a place's mailbox to its platform: in order, written down before it is sent, one post for all that waits."""
+
+from __future__ import annotations
+
+import asyncio
+from enum import Enum
+from typing import TYPE_CHECKING
+
+import structlog
+from redis import RedisError
+
+from bot.delivery.posting import ALL, LIVING, Handed, Handing, Outdated, worth
+from bot.delivery.worker import Pace, end
+from bot.host import metrics as gauges
+from bot.ports import Attempt, Code, Gone, Later, Mail, Place, Stale, platform_of
+from bot.store.mailboxes import Lost, Nothing, Undone, Waiting
+from bot.store.messages import REMOVE, UNDRESS, Chore
+
+if TYPE_CHECKING:
+    from collections.abc import Awaitable, Callable, Mapping
+
+    from bot.ports import Clock, Platform, Post, Teller
+    from bot.store.tables import RedisStore
+
+log = structlog.get_logger()
+
+LEASE = 60_000
+"""Milliseconds a place is held."""
+
+LONGEST = 50.0
+"""Seconds that the requests of one delivery may take, less than the lease lasts."""
+
+PATIENCE = 5_000
+"""Milliseconds mail waits at most for computer players to finish, so that one post can tell it all."""
+
+GLANCE = 0.2
+"""Seconds between two looks whether they have."""
+
+SLOWEST = 300.0
+"""Seconds between two tries of a delivery that fails again and again."""
+
+GONE = 60_000
+"""Milliseconds before news are tried again at a place that was gone: people may have let us in meanwhile."""
+
+TOGETHER = 32
+"""Places of one platform served at the same time: slow ones of one hold up no other platform, and few of their own."""
+
+UNSURE = 1_000
+"""Milliseconds before a process that may have been taken for dead looks at a place again."""
+
+STRETCH = 8
+"""Posts told at a place before others have their turn."""
+
+
+class Step(Enum):
+    """What came of one look at a place."""
+
+    DONE = "done"
+    """Something was told, or will be tried again: look once more."""
+    UNSETTLED = "unsettled"
+    """Computer players are about to move: look again in a moment."""
+    NOTHING = "nothing"
+    """Nothing may be told now."""
+
+
+async def nobody_asks(_code: Code) -> None:
+    """Where no relay of this process could bring more."""
+
+
+async def unheard(_place: Place, _attempt: Attempt) -> None:
+    """Where nobody cares for places that are gone."""
+
+
+def certain() -> bool:
+    """Where no other process can take this one for dead."""
+    return True
+
+
+class Postman:
+    """One a process. It serves the places of its platforms, each by lease and one post at a time.
+
+    A delivery keeps its id and its range of versions until the platform took it, whoever sends it. A place that asks
+    for time or is gone, or a match that cannot be told, holds up no other. ``fetch`` brings what the outbox has of a
+    match, so that it can be told in the same post. ``gone`` is called for each match that cannot be told because its
+    place was parked, with the delivery that could not be made: once a parking, and again only by who takes over from a
+    process that was killed meanwhile. While this process is not ``sure`` that nobody takes it for dead, it begins no
+    request.
+    """
+
+    def __init__(
+        self,
+        store: RedisStore,
+        teller: Teller,
+        platforms: Mapping[str, Platform],
+        clock: Clock,
+        owner: str,
+        fetch: Callable[[Code], Awaitable[None]] = nobody_asks,
+        gone: Callable[[Place, Attempt], Awaitable[None]] = unheard,
+        sure: Callable[[], bool] = certain,
+    ) -> None:
+        self._store = store
+        self._teller = teller
+        self._platforms = platforms
+        self._clock = clock
+        self._owner = owner
+        self._fetch = fetch
+        self._gone = gone
+        self._sure = sure
+        self._pace = Pace(clock)
+        self._hinted: dict[str, dict[Place, None]] = {}
+        self._again: set[Place] = set()
+        self._busy: dict[Place, asyncio.Task[None]] = {}
+        self._serving: dict[str, int] = {}
+        self._pausing: dict[Place, asyncio.Task[None]] = {}
+        self._resting: dict[Place, int] = {}
+        self._held: set[Place] = set()
+        self._handed: dict[Place, tuple[str, Handed]] = {}
+        self._leaving = False
+        self._told = asyncio.Condition()
+
+    def nudge(self, place: Place) -> None:
+        """Mail has come for this place."""
+        self._hint(place)
+        self._pace.nudge()
+
+    async def run(self) -> None:
+        """Begin deliveries until cancelled; those under way then go on until ``finish`` or ``abandon``."""
+        await self._pace.run(self._sweep, self._hints, "postman")
+
+    async def finish(self) -> None:
+        """Begin no more deliveries and wait until none is under way."""
+        self._leaving = True
+        await end(self._pausing.values())
+        await asyncio.gather(*self._busy.values(), return_exceptions=True)
+
+    async def abandon(self) -> None:
+        """Cut off what is under way; the next process tries it again."""
+        await end(self._busy.values())
+
+    async def give(self) -> None:
+        """Leave all places to other processes."""
+        while self._held:
+            await self._store.boxes.give(self._held.pop(), self._owner)
+
+    async def drain(self) -> int:
+        """Deliver all that can be delivered now; answers how many posts were sent or struck out."""
+        count = 0
+        for name in self._platforms:
+            for place, _ in await self._store.boxes.places(name):
+                while place not in self._busy and await self._step(place) is Step.DONE:
+                    count += 1
+        return count
+
+    async def told(self, place: Place, code: Code, version: int, seconds: float) -> bool:
+        """Wait until a match has been told at a place up to a version; False when the seconds have passed."""
+        loop = asyncio.get_running_loop()
+        deadline = loop.time() + seconds
+        while not await self._store.boxes.told(place, code, version):
+            left = deadline - loop.time()
+            if left <= 0:
+                return False
+            async with self._told:
+                try:
+                    # another process may tell it, and nobody says so here
+                    await asyncio.wait_for(self._told.wait(), min(left, GLANCE))
+                except TimeoutError:
+                    continue
+        return True
+
+    def _hint(self, place: Place) -> None:
+        platform = platform_of(place)
+        if self._leaving or platform not in self._platforms:
+            return
+        if place in self._busy:
+            # it may have looked for the last time just before
+            self._again.add(place)
+        else:
+            self._hinted.setdefault(platform, {})[place] = None
+
+    async def _sweep(self) -> None:
+        now = self._clock.now()
+        resting: dict[Place, int] = {}
+        for name in self._platforms:
+            for place, _ in await self._store.boxes.places(name):
+                until = self._resting.get(place, now)
+                if until > now:
+                    resting[place] = until
+                elif place not in self._busy and place not in self._pausing:
+                    self._hint(place)
+        self._resting = resting
+        await self._hints()
+
+    async def _hints(self) -> None:
+        for platform in self._platforms:
+            self._begin(platform)
+
+    def _begin(self, platform: str) -> None:
+        """Serve those who wait longest, as many as may be served together."""
+        hinted = self._hinted.setdefault(platform, {})
+        while hinted and self._serving.get(platform, 0) < TOGETHER and not self._leaving:
+            place = next(iter(hinted))
+            del hinted[place]
+            self._serving[platform] = self._serving.get(platform, 0) + 1
+            self._busy[place] = asyncio.create_task(self._serve(place))
+
+    async def _serve(self, place: Place) -> None:
+        """Tell a place what may be told there now, until it is another's turn."""
+        step = Step.NOTHING
+        try:
+            for _ in range(STRETCH):
+                step = Step.NOTHING if self._leaving else await self._step(place)
+                if step is not Step.DONE:
+                    break
+        except RedisError as error:
+            log.warning("place is served again later", place=place, error=str(error))
+            self._resting[place] = self._clock.now() + 1000
+        except Exception:
+            log.exception("place is served again later", place=place)
+            self._resting[place] = self._clock.now() + 1000
+        finally:
+            del self._busy[place]
+            self._serving[platform_of(place)] -= 1
+            again = place in self._again
+            self._again.discard(place)
+            if step is Step.UNSETTLED and place not in self._pausing and not self._leaving:
+                self._pausing[place] = asyncio.create_task(self._pause(place))
+            elif again or step is Step.DONE:
+                self._hint(place)
+            self._begin(platform_of(place))
+
+    async def _pause(self, place: Place) -> None:
+        """Look at a place again in a moment."""
+        try:
+            await self._clock.sleep(GLANCE)
+        finally:
+            self._pausing.pop(place, None)
+        self.nudge(place)
+
+    async def _step(self, place: Place) -> Step:
+        """Do at a place what is first to be done there."""
+        boxes = self._store.boxes
+        if not self._sure():
+            self._resting[place] = self._clock.now() + UNSURE
+            return Step.NOTHING
+        mark = await boxes.mark(place)
+        now = self._clock.now()
+        found = await boxes.look(place, self._owner, now, now + LEASE)
+        if isinstance(found, Nothing):
+            self._held.discard(place)
+            if found.until is None:
+                await boxes.depart(place, mark)
+            else:
+                self._resting[place] = found.until
+            return Step.NOTHING
+        self._held.add(place)
+        self._resting.pop(place, None)
+        match found:
+            case Waiting():
+                return await self._deliver(place, found)
+            case Undone(fence, chore):
+                await self._tidy(place, fence, chore)
+            case Lost(_, attempt):
+                log.info("place is gone: others are told", place=place, code=attempt.code)
+                await self._gone(place, attempt)
+                await boxes.lost(place, found)
+        return Step.DONE
+
+    async def _deliver(self, place: Place, found: Waiting) -> Step:
+        boxes = self._store.boxes
+        if found.tried is not None:
+            return await self._send(place, found, found.tried.attempt, found.tried.manner)
+        now = self._clock.now()
+        if now - found.came < PATIENCE and not await self._settled(found.mail.code):
+            return Step.UNSETTLED
+        await self._fetch(found.mail.code)
+        fresh = await boxes.look(place, self._owner, now, now + LEASE)
+        if not isinstance(fresh, Waiting) or fresh.tried is not None:
+            return Step.NOTHING if isinstance(fresh, Nothing) else Step.DONE
+        habits = await self._store.people.habits(place)
+        if habits.verbosity == "mine" and await self._unwanted(place, fresh.mail):
+            await boxes.hold(place, fresh.fence, fresh.mail)
+            await self._tell()
+            return Step.DONE
+        manner = LIVING if habits.verbosity == "living" else ALL
+        attempt = await boxes.begin(place, fresh.fence, fresh.mail, now, manner)
+        return Step.DONE if attempt is None else await self._send(place, fresh, attempt, manner)
+
+    async def _settled(self, code: Code) -> bool:
+        try:
+            return await self._teller.settled(code)
+        except Exception:
+            # telling it will fail too, and is then put off with a backoff of its own
+            log.exception("match cannot be read", code=code)
+            return True
+
+    async def _unwanted(self, place: Place, mail: Mail) -> bool:
+        """Whether a place that wants only what concerns its people can wait for more."""
+        try:
+            post = await self._teller.post(mail.code, mail.start, mail.stop, place)
+        except Exception:
+            log.exception("match cannot be read", code=mail.code)
+            return False
+        return post is not None and not worth(post, mail.start, place)
+
+    async def _send(self, place: Place, found: Waiting, attempt: Attempt, manner: str) -> Step:
+        boxes, fence = self._store.boxes, found.fence
+        platform = self._platforms[platform_of(place)]
+        failed = found.tried.failed if found.tried else 0
+        try:
+            done, before = self._handed.pop(place, ("", Handed(None)))
+            handed = before if done == attempt.id else await self._handed_over(place, found, attempt, manner)
+        except Gone as error:
+            log.warning("place is gone", place=place, reason=str(error))
+            gauges.refused(platform.name, "gone")
+            await boxes.park(place, fence, attempt, self._clock.now() + GONE, str(error))
+        except Later as error:
+            gauges.refused(platform.name, "later")
+            await boxes.pause(place, fence, attempt, self._clock.now() + round(error.seconds * 1000))
+        except Outdated:
+            log.warning("another process may serve the place", place=place)
+        except Exception:
+            gauges.refused(platform.name, "failed")
+            wait = min(SLOWEST, 2.0**failed)
+            log.exception("delivery failed", place=place, code=attempt.code, again_in=wait)
+            await boxes.again(place, fence, attempt, self._clock.now() + round(wait * 1000))
+        else:
+            now = self._clock.now()
+            gauges.delivered(platform.name, (now - found.came) / 1000)
+            # the store may stay away now: then this process need not ask the platform again
+            self._handed[place] = (attempt.id, handed)
+            if not await boxes.strike(place, fence, attempt, now, handed.held, handed.chores):
+                log.warning("another process serves the place", place=place)
+            self._handed.pop(place, None)
+            await self._tell()
+        return Step.DONE
+
+    async def _handed_over(self, place: Place, found: Waiting, attempt: Attempt, manner: str) -> Handed:
+        """What stands at the place when the platform has taken the post, if there is one."""
+        post = await self._teller.post(attempt.code, attempt.start, attempt.stop, place)
+        return Handed(None) if post is None else await self._hand(place, found, attempt, manner, post)
+
+    async def _hand(self, place: Place, found: Waiting, attempt: Attempt, manner: str, post: Post) -> Handed:
+        platform, boxes = self._platforms[platform_of(place)], self._store.boxes
+
+        async def note(step: str) -> bool:
+            return self._sure() and await boxes.note(place, found.fence, attempt, step)
+
+        if not self._sure():
+            raise Outdated(place)
+        async with asyncio.timeout(LONGEST):
+            return await Handing(platform, place, attempt, post, found.held, manner, note).hand()
+
+    async def _tell(self) -> None:
+        """Wake those who wait for something to be told."""
+        async with self._told:
+            self._told.notify_all()
+
+    async def _tidy(self, place: Place, fence: int, chore: Chore) -> None:
+        """Put an old message away; what cannot be done is left as it stands."""
+        platform, boxes = self._platforms[platform_of(place)], self._store.boxes
+        now, left, instant = self._clock.now(), None, 0
+        try:
+            async with asyncio.timeout(LONGEST):
+                await (platform.undress if chore.kind == UNDRESS else platform.remove)(place, chore.message)
+        except Later as error:
+            left, instant = chore, now + round(error.seconds * 1000)
+        except Stale:
+            left, instant = Chore(UNDRESS, chore.message) if chore.kind == REMOVE else None, now
+        except Gone as error:
+            log.info("an old message stays as it is", place=place, reason=str(error))
+        except Exception:
+            left, instant = chore.again(), now + round(1000 * 4.0**chore.failed)
+            log.exception("an old message could not be put away", place=place, again=left is not None)
+        await boxes.did(place, fence, chore, left, instant)

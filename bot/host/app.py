@@ -1,0 +1,109 @@
+"""The whole bot of one process, put together: store, desk, pictures, delivery and the platforms."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+
+from bot.commands.desk import FrontDesk
+from bot.delivery.clock import Clockwork
+from bot.delivery.delivery import Delivery
+from bot.delivery.roles import Roster
+from bot.host.pictures import DrawingRoom
+from bot.ports import Account, Clock, Code, Place, Platform, platform_of
+from bot.repository import Archive
+from bot.store.client import Client, reached
+from bot.store.memory import Memory
+from bot.store.tables import RedisStore
+from bot.store.web_rooms import Rooms
+from bot.text.posts import PublicTeller
+
+UNDER_WAY = 3.0
+"""Seconds that deliveries under way have at the end."""
+
+
+class WallClock:
+    """The machine's time."""
+
+    def now(self) -> int:
+        """Milliseconds since 1970."""
+        return time.time_ns() // 1_000_000
+
+    async def sleep(self, seconds: float) -> None:
+        """Wait."""
+        await asyncio.sleep(seconds)
+
+
+class House:
+    """Everything but the platforms, which are added before ``start``: they need ``desk``, ``studio`` and ``delivery``.
+
+    The client stays the caller's to close. ``home`` names the installation (``bot.delivery.delivery.Delivery``),
+    ``replicas`` is how many servers beside the first a commit waits for.
+    """
+
+    def __init__(
+        self,
+        client: Client,
+        clock: Clock | None = None,
+        home: str | None = None,
+        *,
+        previews: bool = True,
+        replicas: int = 0,
+    ) -> None:
+        self.clock = clock or WallClock()
+        self.store = RedisStore(client, replicas)
+        self.archive = Archive(self.store, self.clock)
+        self.desk = FrontDesk(
+            self.archive, self.store, self.store.people, self.clock, self._doors, self._present, previews=previews
+        )
+        self.studio = DrawingRoom()
+        self.rooms = Rooms(client)
+        self.memory = Memory(client)
+        self.platforms: dict[str, Platform] = {}
+        self.teller = PublicTeller(self.archive, self.store.people)
+        self.clockwork = Clockwork(self.archive, self.desk.playing, self.store.people, self.clock, self._direct)
+        self.delivery = Delivery(
+            self.store, self.teller, self.platforms, self.clock, self.look, home, self.clockwork.gone
+        )
+        self.roster = Roster(self.store.roles, self.clock, self.delivery.owner)
+
+    def add(self, platform: Platform) -> None:
+        """A platform whose places this process serves from now on."""
+        self.platforms[platform.name] = platform
+
+    def start(self) -> None:
+        """Deliver, and let computer players move, in the background."""
+        self.delivery.start()
+
+    async def stop(self) -> None:
+        """Take on nothing new and finish what is under way; what is left lies in the store."""
+        await self.delivery.stop(UNDER_WAY)
+        self.studio.close()
+
+    async def told(self, place: Place, code: Code, stop: int, seconds: float, /) -> bool:
+        """Wait until a match has been told at a place up to a version; False where it is not told there.
+
+        Raises ``bot.ports.Away``.
+        """
+        with reached():
+            if place not in await self.teller.places(code, stop, stop):
+                return False
+            return await self.delivery.told(place, code, stop, seconds)
+
+    async def look(self, code: Code) -> int | None:
+        """Do what is due at a table; when to look again where nothing could be committed, None for the usual time."""
+        return await self.clockwork.look(code)
+
+    async def _present(self, place: Place) -> None:
+        """Somebody is there at a place that was taken for gone."""
+        await self.delivery.awake(place)
+
+    def _doors(self, line: str) -> tuple[str, ...]:
+        """The addresses by which a line can be said to us, one for each platform that has such addresses."""
+        doors = [platform.door(line) for platform in self.platforms.values()]
+        return tuple(door for door in doors if door is not None)
+
+    def _direct(self, account: Account) -> Place | None:
+        """The private chat of an account, where its platform has one and this process serves it."""
+        platform = self.platforms.get(platform_of(account))
+        return None if platform is None else platform.direct(account)

@@ -1,0 +1,102 @@
+"""Whether every match that is under way comes out of its log, under the present code, as it lies in the store."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import AsyncIterator, Iterator, Sequence
+from dataclasses import dataclass
+
+from bot.ports import Code
+from bot.store.tables import RedisStore
+from bot.table.fold import fold
+from bot.table.table import Newer, Past, Table
+from games.kernel.game import Json, Refusal
+from rendering.text import Said, refused, said
+
+MOST = 20
+"""Differences that are named of one table."""
+
+BROKEN = (ValueError, TypeError, LookupError, ArithmeticError, AttributeError, AssertionError)
+"""What the present code may raise at a log or a snapshot that it does not understand."""
+
+
+@dataclass(frozen=True)
+class Audited:
+    """A table that was replayed and what was found wrong with it, a sentence each, without any of its secrets."""
+
+    code: Code
+    faults: tuple[Said, ...]
+
+
+async def audit(store: RedisStore) -> AsyncIterator[Audited]:
+    """Replay every table that is not over; writes nothing, and a bot may run meanwhile."""
+    seen: set[Code] = set()
+    async for code in store.codes():
+        if code in seen:
+            continue
+        seen.add(code)
+        stored = await store.load(code)
+        if stored is None:
+            continue
+        faults = judge(code, stored.snapshot, await store.log(code, 0, stored.version), stored.version)
+        if faults is not None:
+            yield Audited(code, tuple(faults))
+
+
+def judge(code: Code, snapshot: bytes, log: Sequence[bytes], version: int) -> list[Said] | None:
+    """What is wrong with a table; None where it is over, so that nothing can go wrong any more."""
+    try:
+        loaded = Table.load(json.loads(snapshot))
+    except Newer:
+        return [said("{code} was saved by a newer program, and this one leaves it alone.", code=code)]
+    except BROKEN as error:
+        return [said("{code}: its snapshot cannot be loaded: {reason}.", code=code, reason=_kind(error))]
+    if loaded.over:
+        return None
+    if len(log) != version:
+        counts = {"lines": len(log), "version": version}
+        return [said("{code}: its log has {lines} lines, its snapshot was made of {version}.", code=code, **counts)]
+    past: list[Past] = []
+    try:
+        for one in fold(json.loads(line) for line in log):
+            past.append(one)  # noqa: PERF402 - how far it went is told
+    except Refusal as refusal:
+        cause: Said | str = refused(refusal)
+    except BROKEN as error:
+        cause = _kind(error)
+    else:
+        return _differences(code, past[-1].table, loaded)
+    line = len(past) + 1
+    return [
+        said("{code}: line {number} of its log cannot be done again: {reason}", code=code, number=line, reason=cause)
+    ]
+
+
+def _differences(code: Code, table: Table, loaded: Table) -> list[Said]:
+    paths = list(unlike(table.dump(), loaded.dump()))
+    if not paths and table != loaded:
+        paths = ["match"]
+    return [
+        said("{code}: {path} in the snapshot is not what the log gives.", code=code, path=path) for path in paths[:MOST]
+    ]
+
+
+def unlike(one: Json, other: Json, path: str = "") -> Iterator[str]:
+    """Where two values differ, by the way there; never what stands there.
+
+    >>> list(unlike({"a": [1, 2], "b": 3}, {"a": [1, 4], "c": 3}))
+    ['a.1', 'b', 'c']
+    """
+    if isinstance(one, dict) and isinstance(other, dict):
+        for name in sorted({*one, *other}):
+            yield from unlike(one.get(name), other.get(name), f"{path}.{name}" if path else str(name))
+    elif isinstance(one, list | tuple) and isinstance(other, list | tuple) and len(one) == len(other):
+        for number, pair in enumerate(zip(one, other, strict=True)):
+            yield from unlike(*pair, f"{path}.{number}" if path else str(number))
+    elif one != other:
+        yield path
+
+
+def _kind(error: Exception) -> str:
+    """The kind of an error; its text may hold what nobody should see."""
+    return type(error).__name__

@@ -1,0 +1,108 @@
+"""Probes for who looks after the bot: does it live, can it work, how is it doing."""
+
+from __future__ import annotations
+
+import asyncio
+import errno
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from aiohttp import web
+from redis import RedisError
+
+from bot.host import metrics as gauges
+from bot.store.counts import figures
+from rendering.text import plainly, said
+
+if TYPE_CHECKING:
+    from bot.host.app import House
+    from bot.store.counts import Figures
+    from rendering.text import Said
+
+PATIENCE = 2.0
+"""Seconds the store may take to answer a probe."""
+
+FRESH = {"Cache-Control": "no-store"}
+
+PATHS = ("/healthz", "/readyz", "/metrics")
+
+
+class NoProbes(Exception):
+    """The port for probes cannot be opened, in one sentence."""
+
+    def __init__(self, sentence: Said) -> None:
+        super().__init__(plainly(()).spell(sentence))
+        self.sentence = sentence
+
+
+class Health:
+    """The probes of one process; ``draining`` is set when it takes on nothing new."""
+
+    def __init__(self, house: House) -> None:
+        self._house = house
+        self.draining = False
+        self.address = ""
+        self._runner: web.AppRunner | None = None
+
+    def routes(self) -> Sequence[web.RouteDef]:
+        """``/healthz``, ``/readyz`` and ``/metrics``, which anybody may ask: they name nobody and no match."""
+        asked = (self._lives, self._ready, self._metrics)
+        return [web.get(path, handler) for path, handler in zip(PATHS, asked, strict=True)]
+
+    async def open(self, host: str, port: int) -> None:
+        """Answer on a port of its own as well; raises ``NoProbes``."""
+        application = web.Application()
+        application.add_routes(self.routes())
+        runner = web.AppRunner(application, access_log=None, shutdown_timeout=0.5)
+        await runner.setup()
+        try:
+            await web.TCPSite(runner, host, port).start()
+        except OSError as error:
+            await runner.cleanup()
+            if error.errno == errno.EADDRINUSE:
+                taken = said("Port {port} on {host}, which is for probes, is taken.", host=host, port=port)
+                raise NoProbes(taken) from error
+            reason = error.strerror or type(error).__name__
+            raise NoProbes(
+                said(
+                    "The probes cannot be opened on {host}, port {port}: {reason}.", host=host, port=port, reason=reason
+                )
+            ) from error
+        self._runner = runner
+        self.address = f"http://{host}:{runner.addresses[0][1]}"
+
+    async def close(self) -> None:
+        """Answer nothing more on the port of its own."""
+        if self._runner is not None:
+            await self._runner.cleanup()
+
+    async def trouble(self) -> str:
+        """Why this process should get no work: ``draining``, ``workers`` or ``store``; nothing where it should."""
+        if self.draining:
+            return "draining"
+        if not self._house.delivery.alive:
+            return "workers"
+        try:
+            async with asyncio.timeout(PATIENCE):
+                await self._house.store.client.ping()
+        except (RedisError, OSError, TimeoutError):
+            return "store"
+        return ""
+
+    async def _lives(self, _request: web.Request) -> web.Response:
+        return web.json_response({"ok": True}, headers=FRESH)
+
+    async def _ready(self, _request: web.Request) -> web.Response:
+        reason = await self.trouble()
+        if reason:
+            return web.json_response({"ok": False, "reason": reason}, status=503, headers=FRESH)
+        return web.json_response({"ok": True}, headers=FRESH)
+
+    async def _metrics(self, _request: web.Request) -> web.Response:
+        now: Figures | None
+        try:
+            async with asyncio.timeout(PATIENCE):
+                now = await figures(self._house.store.client, sorted(self._house.platforms), self._house.clock.now())
+        except (RedisError, OSError, TimeoutError):
+            now = None
+        return web.Response(body=gauges.page(now), headers={"Content-Type": gauges.CONTENT_TYPE, **FRESH})

@@ -1,0 +1,205 @@
+"""One run of the bot: settings in, server up, platforms connected, until somebody says stop."""
+
+from __future__ import annotations
+
+import asyncio
+import signal
+from collections.abc import Awaitable, Callable, Iterable, Iterator, Sequence
+
+import structlog
+from pydantic import SecretStr
+
+from bot.delivery.worker import end
+from bot.host.app import House
+from bot.host.probes import Health
+from bot.host.settings import Settings, revealed
+from bot.host.terminal import host_language, mention
+from bot.platforms.discord import DiscordPlatform
+from bot.platforms.discord.shards import shares
+from bot.platforms.telegram import TelegramPlatform
+from bot.platforms.web import WebPlatform
+from bot.ports import Clock, Hold, TokenRefused
+from bot.store.client import connect
+from bot.store.server.server import Server
+from bot.text.languages import spelled
+from bot.text.zones import live_in
+from games import catalogue
+from rendering.picture import warm
+from rendering.text import said
+from rendering.theme import LIGHT
+
+log = structlog.get_logger(__name__)
+
+GRACE = 2.0
+"""Seconds a platform may take to hang up."""
+
+SHORTEST, LONGEST = 1.0, 60.0
+"""Seconds between two tries to open a platform that was lost."""
+
+DRAIN = 8.5
+"""Seconds for all that is done between the signal and the end, but for our own server's."""
+
+
+async def serve(settings: Settings) -> None:
+    """Run until SIGINT or SIGTERM.
+
+    Raises what keeps the bot from starting, each with one sentence for the host: ``bot.store.server.checks.Unready``,
+    ``bot.platforms.web.CannotListen``, ``bot.host.probes.NoProbes``.
+    """
+    stop = asyncio.Event()
+    for number in (signal.SIGINT, signal.SIGTERM):
+        asyncio.get_running_loop().add_signal_handler(number, stop.set)
+    if settings.capolinea_timezone is not None:
+        live_in(settings.capolinea_timezone)
+    server = Server(settings.capolinea_data, revealed(settings.redis_url))
+    url = await asyncio.to_thread(server.start)
+    try:
+        for warning in server.warnings:
+            mention(warning)
+        client = connect(url)
+        try:
+            previews = settings.capolinea_previews == "yes"
+            house = House(client, home=server.home, previews=previews, replicas=settings.redis_replicas)
+            await _open(house, settings, server, stop)
+        finally:
+            await client.aclose()
+    finally:
+        await asyncio.to_thread(server.stop)
+
+
+async def _open(house: House, settings: Settings, server: Server, stop: asyncio.Event) -> None:
+    """Everything between a server that is up and one that may go down again."""
+    health = Health(house)
+    table = _table(house, settings, health) if settings.capolinea_web == "yes" else None
+    chats = list(_chats(house, settings))
+    house.start()
+    tasks = [
+        asyncio.create_task(work)
+        for work in (
+            server.keep(house.clock),
+            *(listening(chat, house.roster.hold, house.clock) for chat in chats),
+            asyncio.to_thread(_warm, stop),
+        )
+    ]
+    try:
+        if settings.capolinea_health_port is not None:
+            await health.open(settings.capolinea_health_host, settings.capolinea_health_port)
+        if table is not None:
+            await table.start()
+        _greet(settings, table.address if table else None, health.address)
+        await stop.wait()
+        mention(said("Closing. All games are kept."))
+    finally:
+        health.draining = True
+        try:
+            async with asyncio.timeout(DRAIN):
+                await _drained(house, table, chats)
+        except TimeoutError:
+            log.warning("what is under way is left to the next start")
+        await health.close()
+        await end(tasks)
+
+
+async def _drained(house: House, table: WebPlatform | None, chats: Sequence[Chat]) -> None:
+    """Hear nothing new, finish what is under way, give every lease back, and hang up."""
+    hearing = [house.roster.leave()]
+    if table is not None:
+        hearing.append(table.stop())
+    await _all("not everything has stopped listening in order", hearing)
+    await house.stop()
+    await _all("a platform has not hung up in order", [asyncio.wait_for(chat.close(), GRACE) for chat in chats])
+
+
+async def _all(complaint: str, works: Iterable[Awaitable[None]]) -> None:
+    """Do all side by side, whatever becomes of the others."""
+    for problem in await asyncio.gather(*works, return_exceptions=True):
+        if isinstance(problem, BaseException):
+            log.warning(complaint, problem=repr(problem))
+
+
+Chat = DiscordPlatform | TelegramPlatform
+
+
+def _table(house: House, settings: Settings, health: Health) -> WebPlatform:
+    """The local table; raises ``CannotListen``."""
+    table = WebPlatform(
+        desk=house.desk,
+        told=house.told,
+        studio=house.studio,
+        rooms=house.rooms,
+        clock=house.clock,
+        host=settings.capolinea_host,
+        port=settings.capolinea_port,
+        secret=revealed(settings.capolinea_secret),
+        probes=health.routes()[1:],
+    )
+    house.add(table)
+    return table
+
+
+def _chats(house: House, settings: Settings) -> Iterator[Chat]:
+    """The platforms there is a token for; a token that can be none is told and left out."""
+    around = (house.desk, house.studio, house.clock, house.memory)
+    parts = shares(settings.discord_shards, settings.discord_shard_ranges)
+    makers: tuple[tuple[SecretStr | None, Callable[[str], Chat]], ...] = (
+        (settings.discord_token, lambda token: DiscordPlatform(token, *around, settings.discord_api_base, parts)),
+        (settings.telegram_token, lambda token: TelegramPlatform(token, *around, settings.telegram_api_base)),
+    )
+    for secret, make in makers:
+        if secret is None:
+            continue
+        try:
+            chat = make(secret.get_secret_value())
+        except TokenRefused as refused:
+            log.error(spelled(refused.sentence, host_language()))  # noqa: TRY400 - one line, the rest goes on
+            continue
+        house.add(chat)
+        yield chat
+
+
+async def listening(chat: Chat, hold: Hold, clock: Clock) -> None:
+    """A platform until it is left; a refused token is one line, and the rest of the bot goes on.
+
+    What nobody has thought of is logged and ends nothing either: the platform is opened again, ever more rarely.
+    """
+    pause = SHORTEST
+    while True:
+        begun = clock.now()
+        try:
+            await chat.run(hold)
+        except TokenRefused as refused:
+            log.error(spelled(refused.sentence, host_language()))  # noqa: TRY400 - one line, the rest goes on
+        except Exception:
+            if clock.now() - begun > 1000 * LONGEST:
+                pause = SHORTEST
+            log.exception("a platform is lost; it is opened again", platform=chat.name, again_in=pause)
+            await clock.sleep(pause)
+            pause = min(2 * pause, LONGEST)
+            continue
+        return
+
+
+def _warm(stop: asyncio.Event) -> None:
+    """Make ahead what pictures need, until told to stop."""
+    for slug in catalogue():
+        if not stop.is_set():
+            warm(slug, LIGHT)
+
+
+def _greet(settings: Settings, table: str | None, probes: str) -> None:
+    """Where to go and what to type first."""
+    first = next(iter(catalogue()))
+    if table is not None:
+        mention(said("Capolinea is open at {address}", address=table))
+        if settings.capolinea_secret is not None:
+            mention(
+                said("Whoever plays there needs a login link. Print it with: {line}", line="python -m bot login NAME")
+            )
+        mention(said("Type there: /new {game}, then /bot, then /start. /help shows the rest.", game=first))
+    else:
+        mention(said("Capolinea is open, without a local table."))
+    if probes:
+        mention(said("Probes are answered at {address}", address=probes))
+    if settings.discord_token is None and settings.telegram_token is None:
+        mention(said("To play on Discord or Telegram, put DISCORD_TOKEN or TELEGRAM_TOKEN into .env (see README)."))
+    mention(said("Ctrl-C ends it."))

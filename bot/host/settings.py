@@ -1,0 +1,111 @@
+"""Settings from the environment and ``.env``; every one has a default that works."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated, Literal
+
+from pydantic import AfterValidator, BeforeValidator, Field, SecretStr, ValidationError
+from pydantic_settings import BaseSettings, SettingsConfigDict
+
+from bot.text.languages import spelled
+from bot.text.zones import known
+from rendering.text import Said, said
+
+
+def _nothing(value: object) -> object:
+    """An empty setting is one that is not set."""
+    return None if isinstance(value, str) and not value.strip() else value
+
+
+def _zone(name: str | None) -> str | None:
+    """A zone as it is written; refused where there is none of this name."""
+    if name is not None and known(name) is None:
+        raise ValueError("there is no such time zone")
+    return name and known(name)
+
+
+Secret = Annotated[SecretStr | None, BeforeValidator(_nothing)]
+Text = Annotated[str | None, BeforeValidator(_nothing)]
+
+
+class Settings(BaseSettings):
+    """What a host can set; the names are those of the environment variables."""
+
+    model_config = SettingsConfigDict(
+        env_file=".env", env_file_encoding="utf-8", extra="ignore", env_ignore_empty=True, hide_input_in_errors=True
+    )
+
+    discord_token: Secret = None
+    """Token of the Discord bot; without it Discord is left out."""
+    telegram_token: Secret = None
+    """Token of the Telegram bot; without it Telegram is left out."""
+    redis_url: Secret = None
+    """A Redis server to use (it may hold a password); without it the bot runs its own in the data folder."""
+    redis_replicas: Annotated[int, Field(ge=0, le=100)] = 0
+    """Replicas of that server which must have a move too before it counts as saved; waited for a second at most."""
+    capolinea_data: Path = Path("data")
+    """Folder for games; made if missing."""
+    capolinea_host: str = "127.0.0.1"
+    """Address of the local table; any other than loopback demands ``capolinea_secret``."""
+    capolinea_port: Annotated[int, Field(ge=0, le=65535)] = 8000
+    """Port of the local table; 0 takes any that is free."""
+    capolinea_web: Literal["yes", "no"] = "yes"
+    """Whether there is a local table."""
+    capolinea_secret: Secret = None
+    """Secret for login links, for a local table that is not on loopback."""
+    capolinea_timezone: Annotated[Text, AfterValidator(_zone)] = None
+    """IANA zone of the host, for people who have not chosen their own; without it the machine's."""
+    capolinea_health_host: str = "127.0.0.1"
+    """Address on which probes are answered, if ``capolinea_health_port`` is set."""
+    capolinea_health_port: Annotated[Annotated[int, Field(ge=0, le=65535)] | None, BeforeValidator(_nothing)] = None
+    """Port of its own for probes; 0 takes any that is free."""
+    capolinea_previews: Literal["yes", "no"] = "yes"
+    """Whether moves are first shown to their player alone; each person can do without by ``/preview off``."""
+    capolinea_log: Annotated[Literal["text", "json"] | None, BeforeValidator(_nothing)] = None
+    """How log lines are written: for people or as JSON; without it, for people on a terminal alone."""
+    capolinea_log_level: Literal["debug", "info", "warning", "error"] = "info"
+    """The least log line that is written."""
+    discord_shards: Annotated[int, Field(ge=0, le=100_000)] = 0
+    """Number of shards at Discord; 0 lets Discord say, and one process then listens to all of them."""
+    discord_shard_ranges: Annotated[int, Field(ge=1, le=1_000)] = 1
+    """Ranges that the shards are divided into; each is listened to by one process at a time."""
+    discord_api_base: Text = None
+    """Another server that speaks Discord's interface."""
+    telegram_api_base: Text = None
+    """Another server that speaks Telegram's Bot API."""
+
+
+class Unusable(Exception):
+    """A setting that cannot be used, in one sentence for the host."""
+
+    def __init__(self, sentence: Said) -> None:
+        super().__init__(spelled(sentence, "en"))
+        self.sentence = sentence
+
+
+def _reason(message: str) -> str:
+    """Why a value is refused, without the kind of the fault.
+
+    >>> _reason("Value error, there is no such time zone")
+    'there is no such time zone'
+    """
+    return message.removeprefix("Value error, ").lower()
+
+
+def read_settings() -> Settings:
+    """The settings of this process; raises ``Unusable``. Values are never shown: they may be secret."""
+    try:
+        return Settings()
+    except ValidationError as error:
+        first = error.errors()[0]
+        name = str(first["loc"][0]).upper() if first["loc"] else "a setting"
+        raise Unusable(said("{name} cannot be used: {reason}.", name=name, reason=_reason(first["msg"]))) from None
+    except (OSError, UnicodeDecodeError) as error:
+        reason = "it is no UTF-8 text" if isinstance(error, UnicodeDecodeError) else error.strerror or "?"
+        raise Unusable(said(".env cannot be read: {reason}.", reason=reason)) from None
+
+
+def revealed(secret: SecretStr | None) -> str | None:
+    """What a secret setting holds."""
+    return secret.get_secret_value() if secret else None

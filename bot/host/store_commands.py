@@ -1,0 +1,131 @@
+"""What a host does with the store of the games by a command, beside a running bot or without one."""
+
+from __future__ import annotations
+
+import asyncio
+import hashlib
+import json
+from collections.abc import AsyncIterator, Iterable
+from contextlib import asynccontextmanager
+from dataclasses import dataclass
+from pathlib import Path
+
+from bot.host.app import WallClock
+from bot.host.settings import Settings, revealed
+from bot.ports import Code
+from bot.repository import Archive
+from bot.store.backup import copy as copying
+from bot.store.backup import files as backups
+from bot.store.client import connect
+from bot.store.server.server import Server
+from bot.store.tables import BIGGEST, MOST, RedisStore
+from bot.table.fold import fold
+from bot.table.imports import lines_of
+from bot.table.record import table_record
+from bot.table.table import Newer
+from games.kernel.game import Json
+from games.records import Fault, check, verify_seal
+from rendering.text import Said, refused, said
+
+ROOM = 1 << 10
+"""Bytes of the line that holds a record beside the record itself."""
+
+
+class NoRecord(Exception):
+    """There is nothing to export under this code, in one sentence."""
+
+    def __init__(self, code: str) -> None:
+        super().__init__(code)
+        self.sentence = said("There is no match {code} that has begun.", code=ascii(code)[1:-1][:20])
+
+
+@asynccontextmanager
+async def attached(settings: Settings, *, alone: bool = False, new: bool = False) -> AsyncIterator[RedisStore]:
+    """The store on the server of a running bot, or on one started for the moment; with ``alone`` beside no bot.
+
+    A data folder that holds no games yet is refused, unless ``alone`` or ``new``. Raises
+    ``bot.store.server.checks.Unready``.
+    """
+    server = Server(settings.capolinea_data, revealed(settings.redis_url))
+    if alone:
+        url = await asyncio.to_thread(server.start)
+    else:
+        url = await asyncio.to_thread(server.attach, new=new)
+    client = connect(url)
+    try:
+        yield RedisStore(client)
+    finally:
+        await client.aclose()
+        await asyncio.to_thread(server.stop)
+
+
+async def exported(store: RedisStore, code: str) -> Json:
+    """The record (rules/RECORDS.md) of a match that has begun, for the host alone.
+
+    It shows the hands of a running match, the seed only of a finished one. Raises ``NoRecord`` and
+    ``bot.table.table.Newer``.
+    """
+    archive = Archive(store, WallClock())
+    at = await archive.load(Code(code.upper()))
+    if at is None or at.table.match is None:
+        raise NoRecord(code)
+    return table_record(await archive.past(at.table.code, 0, at.version))
+
+
+async def all_exported(store: RedisStore) -> AsyncIterator[Json | Said]:
+    """The record of every match that has begun, in the order of their codes; a sentence for one that gives none."""
+    for code in sorted({code async for code in store.codes()}):
+        try:
+            yield await exported(store, code)
+        except NoRecord:
+            continue
+        except Newer:
+            yield said("{code} was saved by a newer program, and this one leaves it alone.", code=code)
+
+
+@dataclass(frozen=True)
+class Brought:
+    """What became of a record that was brought in: its table, or what is wrong with it."""
+
+    number: int
+    code: Code | None = None
+    known: bool = False
+    fault: Said | None = None
+
+
+async def imported(store: RedisStore, records: Iterable[Json | Fault]) -> AsyncIterator[Brought]:
+    """Make a finished table of each record that is sound; of any other nothing is stored."""
+    archive, clock = Archive(store, WallClock()), WallClock()
+    for number, record in enumerate(records, 1):
+        try:
+            if isinstance(record, Fault):
+                raise record
+            _admit(record)
+        except Fault as fault:
+            yield Brought(number, fault=refused(fault))
+            continue
+        key = f"import:{hashlib.sha256(json.dumps(record, sort_keys=True).encode()).hexdigest()}"
+        at = clock.now()
+        done = await archive.bring(lambda code, r=record, a=at: tuple(fold(lines_of(r, code, a))), key)  # type: ignore[misc]
+        yield Brought(number, done.code, done.repeated)
+
+
+def _admit(record: Json) -> None:
+    """Check a record that is to be brought in; raises ``Fault``."""
+    check(record)
+    if record["result"] is None:
+        raise Fault("This match still runs. Running matches move with backup and restore.")
+    if record["seal"] is not None:
+        verify_seal(record)
+    if len(record["moves"]) >= MOST or len(json.dumps(record)) > BIGGEST - ROOM:
+        raise Fault("This match is too long to be brought in.")
+
+
+async def backed_up(store: RedisStore, file: Path) -> int:
+    """Copy everything into a file; answers how many tables it holds. Raises ``OSError``."""
+    return await backups.save(copying.dump(store), file)
+
+
+async def restored(store: RedisStore, file: Path) -> int:
+    """Make everything again from such a file; answers how many tables there are. Raises ``copying.CannotRestore``."""
+    return await copying.restore(store, backups.Backup(file))

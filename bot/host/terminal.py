@@ -1,0 +1,56 @@
+"""Words to who runs the bot: on the terminal, in the language of the system's settings."""
+
+from __future__ import annotations
+
+import os
+import sys
+from contextlib import suppress
+from pathlib import Path
+from typing import NoReturn
+
+import typer
+
+from bot.text.languages import DEFAULT, plain
+from rendering.text import Word, said
+
+
+def host_language() -> str:
+    """The language tag of the system's settings."""
+    return os.environ.get("LC_ALL") or os.environ.get("LC_MESSAGES") or os.environ.get("LANG") or DEFAULT
+
+
+def tell(*words: Word) -> None:
+    """Sentences on standard output, one a line."""
+    for word in words:
+        emit(plain(host_language()).spell(word))
+
+
+def mention(*words: Word) -> None:
+    """Sentences on standard output, if anybody reads it still: a bot does without."""
+    with suppress(OSError):
+        for word in words:
+            print(plain(host_language()).spell(word), flush=True)  # noqa: T201 - what the command prints
+
+
+def emit(line: str) -> None:
+    """One line on standard output; where that takes none, for instance on a full disk, it is refused."""
+    try:
+        print(line, flush=True)  # noqa: T201 - what the command prints
+    except BrokenPipeError:
+        raise
+    except OSError as error:
+        # what could not be written must not be tried again at the end of the program
+        with Path(os.devnull).open("w") as nowhere:
+            os.dup2(nowhere.fileno(), sys.stdout.fileno())
+        refuse(said("What this command prints cannot be written: {why}.", why=error.strerror or "?"))
+
+
+def complain(word: Word) -> None:
+    """One sentence on standard error."""
+    print(plain(host_language()).spell(word), file=sys.stderr, flush=True)  # noqa: T201 - what the command prints
+
+
+def refuse(word: Word) -> NoReturn:
+    """One sentence on standard error, and exit status 2."""
+    complain(word)
+    raise typer.Exit(2)

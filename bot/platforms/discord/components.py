@@ -1,0 +1,177 @@
+"""Buttons and menus that work after a restart: their ``custom_id`` or value carries the whole line they say."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Sequence
+from typing import TYPE_CHECKING, Any, Protocol, Self, cast
+
+import structlog
+from discord import ButtonStyle, SelectOption, ui
+
+from bot.platforms.discord.markup import labels
+from rendering.text import said
+
+if TYPE_CHECKING:
+    import discord
+
+    from bot.ports import Choice, Post
+
+CODE = r"(?P<code>[A-Za-z0-9]*)"
+BUTTON = re.compile(rf"c:{CODE}:(?P<send>.+)", re.DOTALL)
+MENU = re.compile(rf"s:{CODE}:\d+")
+
+ROWS = 5
+IN_ROW = 5
+IN_MENU = 25
+CUSTOM_ID = 100
+LABEL = 34
+"""Letters of a button that a phone still shows; Discord itself takes 80."""
+OPTION = 100
+
+log = structlog.get_logger()
+
+
+class Presses(Protocol):
+    """Who is told that something was pressed."""
+
+    async def pressed(self, interaction: discord.Interaction[Any], code: str, line: str) -> None:
+        """Somebody pressed ``line`` on a post about the match ``code`` (empty: about none). Never raises."""
+
+
+def known(custom_id: str) -> bool:
+    """Whether a control is ours.
+
+    >>> known("c:K7QF:/hand K7QF"), known("s:K7QF:0"), known("vote:1")
+    (True, True, False)
+    """
+    return any(pattern.fullmatch(custom_id) for pattern in (BUTTON, MENU))
+
+
+def _desk(interaction: discord.Interaction[Any]) -> Presses:
+    return cast("Presses", interaction.client)
+
+
+class Press(ui.DynamicItem[ui.Button[Any]], template=BUTTON):
+    """A button. ``c:K7QF:/hand K7QF`` says ``/hand K7QF`` about the match K7QF."""
+
+    def __init__(self, code: str, send: str, label: str) -> None:
+        super().__init__(ui.Button(style=ButtonStyle.secondary, label=label, custom_id=f"c:{code}:{send}"))
+        self.code = code
+        self.send = send
+
+    @classmethod
+    async def from_custom_id(cls, _: discord.Interaction[Any], item: ui.Item[Any], match: re.Match[str], /) -> Self:
+        """The button of a message, as it was pressed."""
+        return cls(match["code"], match["send"], getattr(item, "label", None) or match["send"][:LABEL])
+
+    async def callback(self, interaction: discord.Interaction[Any]) -> None:
+        """Say the button's line."""
+        await _desk(interaction).pressed(interaction, self.code, self.send)
+
+
+class Menu(ui.DynamicItem[ui.Select[Any]], template=MENU):
+    """A menu. ``s:K7QF:0`` is the first one of a post about the match K7QF; its values are whole lines."""
+
+    def __init__(self, code: str, number: int, placeholder: str, options: list[SelectOption]) -> None:
+        super().__init__(ui.Select(custom_id=f"s:{code}:{number}", placeholder=placeholder, options=options))
+        self.code = code
+
+    @classmethod
+    async def from_custom_id(cls, _: discord.Interaction[Any], item: ui.Item[Any], match: re.Match[str], /) -> Self:
+        """The menu of a message, as it was used."""
+        assert isinstance(item, ui.Select)
+        number = int(match.string.rpartition(":")[2])
+        return cls(match["code"], number, item.placeholder or "", item.options)
+
+    async def callback(self, interaction: discord.Interaction[Any]) -> None:
+        """Say the chosen line."""
+        await _desk(interaction).pressed(interaction, self.code, self.item.values[0])
+
+
+def view(post: Post) -> ui.View | None:
+    """Everything to press under a post; None where there is nothing.
+
+    Rows of buttons where they fit (5 rows of 5), otherwise long rows become menus of 25, and if that is still too
+    much, everything does. What is beyond 125 choices is left to typing.
+    """
+    rows = _rows(post)
+    if not rows:
+        return None
+    shown = ui.View(timeout=None)
+    spell = labels(post)
+    code = str(post.code or "")
+    for number, row in enumerate(rows[:ROWS]):
+        spelled = [(_short(spell.spell(choice.label)) or choice.send, choice.send) for choice in row]
+        if len(row) <= IN_ROW:
+            for label, send in spelled:
+                press = Press(code, send, shortest(label, LABEL))
+                press.row = number
+                shown.add_item(press)
+        else:
+            options = [SelectOption(label=shortest(label, OPTION), value=send) for label, send in spelled]
+            placeholder = spell.spell(said("{first} to {last}", first=options[0].label, last=options[-1].label))
+            menu = Menu(code, number, shortest(placeholder, 150), options)
+            menu.row = number
+            shown.add_item(menu)
+    shown.stop()  # presses find their class, so discord.py need not keep (and after 15 minutes end) this view
+    return shown
+
+
+def _rows(post: Post) -> list[list[Choice]]:
+    """The choices in rows: at most 5 rows; one of more than 5 is a menu."""
+    given = [row for row in _once(post) if row]
+    wrapped = [part for row in given for part in _chunks(row, IN_ROW)]
+    if len(wrapped) <= ROWS:
+        return wrapped
+    everything = [choice for row in given for choice in row]
+    if len(everything) <= ROWS * IN_ROW:
+        return list(_chunks(everything, IN_ROW))
+    mixed = [part for row in given for part in _even(row)]
+    if len(mixed) <= ROWS:
+        return mixed
+    if len(everything) > ROWS * IN_MENU:
+        log.warning("choices left out", code=post.code, count=len(everything) - ROWS * IN_MENU)
+    return list(_even(everything[: ROWS * IN_MENU]))
+
+
+def _once(post: Post) -> Iterator[list[Choice]]:
+    """Each row with choices that can be carried, each line once: Discord refuses a repeated ``custom_id``."""
+    seen: set[str] = set()
+    for row in post.choices:
+        kept = []
+        for choice in row:
+            if choice.send in seen:
+                continue
+            seen.add(choice.send)
+            if not choice.send or len(f"c:{post.code or ''}:{choice.send}") > CUSTOM_ID:
+                log.error("choice too long for a button", code=post.code, send=choice.send)
+                continue
+            kept.append(choice)
+        yield kept
+
+
+def _chunks(row: Sequence[Choice], size: int) -> Iterator[list[Choice]]:
+    for start in range(0, len(row), size):
+        yield list(row[start : start + size])
+
+
+def _even(row: Sequence[Choice]) -> Iterable[list[Choice]]:
+    """A row as it is when it fits, otherwise in menus of nearly equal length."""
+    if len(row) <= IN_ROW:
+        return [list(row)]
+    menus = -(-len(row) // IN_MENU)
+    return _chunks(row, max(-(-len(row) // menus), IN_ROW + 1))
+
+
+def _short(label: str) -> str:
+    return " ".join(label.split())
+
+
+def shortest(text: str, limit: int) -> str:
+    """The text, or its beginning with an ellipsis.
+
+    >>> shortest("Bauhaus", 5)
+    'Bauh…'
+    """
+    return text if len(text) <= limit else text[: limit - 1] + "…"

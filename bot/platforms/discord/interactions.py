@@ -1,0 +1,242 @@
+"""One person's request and its answer: in time, seen by nobody else, and never silence."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import TYPE_CHECKING, Any
+
+import discord
+import structlog
+from discord import Permissions
+
+from bot.platforms.discord import messages as letters
+from bot.platforms.discord.messages import Letter
+from bot.ports import Account, Ask, Code, Person, Place
+from bot.text.languages import spelled
+from rendering.text import said
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from bot.ports import Clock, Desk, Studio
+
+GRACE = 1.2
+"""Seconds after which we say that we are thinking; Discord waits for 3."""
+
+COMPLETION = 2.5
+"""Seconds after which nothing is offered; Discord waits for 3."""
+
+NEEDED = Permissions(view_channel=True, send_messages=True, attach_files=True)
+NEEDED_IN_THREAD = Permissions(view_channel=True, send_messages_in_threads=True, attach_files=True)
+
+TOLD_ALREADY = {40060, 10062}
+"""Discord's codes for an interaction that has been answered or has run out: nothing can be said there any more."""
+
+log = structlog.get_logger()
+
+
+def asked(interaction: discord.Interaction[Any], line: str, code: str = "") -> Ask:
+    """What somebody wants by a slash command or a press; nobody else sees either."""
+    locale = str(interaction.locale)
+    return Ask(
+        person=Person(Account(f"discord:{interaction.user.id}"), interaction.user.display_name, locale),
+        place=_spoken_at(interaction),
+        text=line,
+        key=str(interaction.id),
+        private=True,
+        locale=_read_here(interaction),
+        about=Code(code) if code else None,
+    )
+
+
+def _spoken_at(interaction: discord.Interaction[Any]) -> Place:
+    """The channel or thread; outside of servers we meet people in their private chats alone."""
+    if interaction.guild_id is None:
+        return Place(f"discord:@{interaction.user.id}")
+    return Place(f"discord:{interaction.channel_id}")
+
+
+def _read_here(interaction: discord.Interaction[Any]) -> str:
+    """The language of the place: only a Community server has chosen one, any other says ``en-US`` whatever it reads."""
+    guild = interaction.guild
+    if interaction.guild_locale is not None and guild is not None and "COMMUNITY" in guild.features:
+        return str(interaction.guild_locale)
+    return str(interaction.locale)
+
+
+class Conversation:
+    """Answers interactions by asking the desk."""
+
+    def __init__(self, desk: Desk, studio: Studio, clock: Clock) -> None:
+        self._desk = desk
+        self._studio = studio
+        self._clock = clock
+        self._open: set[asyncio.Task[Any]] = set()
+
+    async def said(self, interaction: discord.Interaction[Any], line: str) -> None:
+        """Answer a slash command with messages for the asker alone."""
+        await self._answer(interaction, asked(interaction, line))
+
+    async def pressed(self, interaction: discord.Interaction[Any], code: str, line: str) -> None:
+        """Answer a press: in place where it was on a private message, else by a new private one."""
+        await self._answer(interaction, asked(interaction, line, code))
+
+    async def lost(self, interaction: discord.Interaction[Any]) -> None:
+        """Say of a command or control that no release of ours knows any more what it is."""
+        unknown = said("I do not know that any more. Reload Discord, or see /help.")
+        try:
+            await _opened(interaction, letters.sentence(spelled(unknown, str(interaction.locale))))
+        except discord.HTTPException as problem:
+            log.warning("answer not delivered", code=problem.code)
+
+    async def offered(self, interaction: discord.Interaction[Any], line: str) -> Sequence[tuple[str, str]]:
+        """What a half-typed line may become; nothing where that takes too long."""
+        ask = asked(interaction, line)
+        try:
+            async with asyncio.timeout(COMPLETION):
+                choices = await self._desk.complete(ask)
+        except Exception:
+            log.exception("no completion", place=ask.place)
+            return ()
+        return [(spelled(choice.label, ask.person.locale), choice.send) for choice in choices]
+
+    async def drained(self, seconds: float) -> None:
+        """Wait until everybody has their answer, but no longer than this."""
+        if self._open:
+            await asyncio.wait(self._open, timeout=seconds)
+
+    async def _answer(self, interaction: discord.Interaction[Any], ask: Ask) -> None:
+        task = asyncio.current_task()
+        assert task is not None
+        self._open.add(task)
+        try:
+            await self._answered(interaction, ask)
+        except discord.HTTPException as problem:
+            if problem.code not in TOLD_ALREADY:
+                log.exception("answer not delivered", place=ask.place, key=ask.key)
+            else:
+                log.warning("answer not delivered", place=ask.place, key=ask.key, code=problem.code)
+        except Exception:
+            log.exception("answer not delivered", place=ask.place, key=ask.key)
+        finally:
+            self._open.discard(task)
+
+    async def _answered(self, interaction: discord.Interaction[Any], ask: Ask) -> None:
+        in_place = interaction.message is not None and interaction.message.flags.ephemeral
+        work = asyncio.create_task(self._written(interaction, ask))
+        grace = asyncio.create_task(self._clock.sleep(GRACE))
+        try:
+            await asyncio.wait({work, grace}, return_when=asyncio.FIRST_COMPLETED)
+            deferred = not work.done()
+            if deferred and in_place:
+                await interaction.response.defer()
+            elif deferred:
+                await interaction.response.defer(ephemeral=True, thinking=True)
+        finally:
+            grace.cancel()
+            # whatever becomes of the acknowledgement: what the person wanted is done
+            written = await work
+        if not written:
+            await _acknowledged(interaction)
+            return
+        first, *others = written
+        if deferred:
+            await _completed(interaction, first)
+        elif in_place:
+            await _replaced(interaction, first)
+        else:
+            await _opened(interaction, first)
+        for letter in others:
+            await _followed(interaction, letter)
+
+    async def _written(self, interaction: discord.Interaction[Any], ask: Ask) -> list[Letter]:
+        """The answer as messages; trouble of ours is told in a sentence and logged with its cause.
+
+        Nothing where a button under a public post was pressed and the next public post is answer enough.
+        """
+        try:
+            answer = await self._desk.ask(ask)
+            written = await letters.private(answer.posts, self._studio)
+        except Exception:
+            log.exception("ask failed", place=ask.place, key=ask.key)
+            trouble = said("Something went wrong on my side. Please try again in a moment.")
+            return [letters.sentence(spelled(trouble, ask.person.locale))]
+        muted = answer.changes and _muted(interaction)
+        if _under_public_post(interaction) and letters.silent(answer.posts) and not muted:
+            return []
+        written = written or [letters.sentence(spelled(said("Done."), ask.person.locale))]
+        if muted:
+            closed = said("I may not post here. Allow me View Channel, Send Messages and Attach Files.")
+            written.append(letters.sentence(spelled(closed, ask.person.locale)))
+        return written
+
+
+def _under_public_post(interaction: discord.Interaction[Any]) -> bool:
+    return interaction.message is not None and not interaction.message.flags.ephemeral
+
+
+def _muted(interaction: discord.Interaction[Any]) -> bool:
+    """Whether what we post in this channel of a server will not arrive."""
+    if interaction.guild_id is None:
+        return False
+    needed = NEEDED_IN_THREAD if isinstance(interaction.channel, discord.Thread) else NEEDED
+    return not needed <= interaction.app_permissions
+
+
+async def _acknowledged(interaction: discord.Interaction[Any]) -> None:
+    """No words: the press is taken, or the "thinking" goes away."""
+    if interaction.response.is_done():
+        await interaction.delete_original_response()
+    else:
+        await interaction.response.defer()
+
+
+async def _opened(interaction: discord.Interaction[Any], letter: Letter) -> None:
+    await interaction.response.send_message(
+        letter.text or None,
+        ephemeral=True,
+        suppress_embeds=True,
+        allowed_mentions=discord.AllowedMentions.none(),
+        **_parts(letter),
+    )
+
+
+async def _followed(interaction: discord.Interaction[Any], letter: Letter) -> None:
+    await interaction.followup.send(
+        letter.text,
+        ephemeral=True,
+        suppress_embeds=True,
+        allowed_mentions=discord.AllowedMentions.none(),
+        **_parts(letter),
+    )
+
+
+def _parts(letter: Letter) -> dict[str, Any]:
+    """File and controls where there are any: these calls tell None from nothing."""
+    file = letter.file()
+    parts: dict[str, Any] = {}
+    if file is not None:
+        parts["file"] = file
+    if letter.view is not None:
+        parts["view"] = letter.view
+    return parts
+
+
+async def _replaced(interaction: discord.Interaction[Any], letter: Letter) -> None:
+    file = letter.file()
+    await interaction.response.edit_message(
+        content=letter.text or None,
+        attachments=[file] if file else [],
+        view=letter.view,
+        allowed_mentions=discord.AllowedMentions.none(),
+    )
+
+
+async def _completed(interaction: discord.Interaction[Any], letter: Letter) -> None:
+    file = letter.file()
+    await interaction.edit_original_response(
+        content=letter.text or None,
+        attachments=[file] if file else [],
+        view=letter.view,
+        allowed_mentions=discord.AllowedMentions.none(),
+    )

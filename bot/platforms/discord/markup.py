@@ -1,0 +1,196 @@
+"""Words in Discord's markup: who may be pinged, and nothing anybody typed becomes markup."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Iterator, Mapping, Sequence
+from typing import TYPE_CHECKING
+
+from discord.utils import escape_mentions
+
+from bot.text.languages import clock_of, translator
+from rendering.text import Spelling, named, said
+
+if TYPE_CHECKING:
+    from bot.ports import Post, Sitting
+    from games.kernel.game import Seat
+
+MARKUP = re.compile(r"[\\*_~|`>#\[\]<]")
+"""What Discord reads as markup anywhere: a backslash in front makes it a plain letter."""
+
+LIST = re.compile(r"^(\s*)(?:([-+])(?=\s)|(\d+)(?=[.)]\s))", re.MULTILINE)
+"""Beginnings of lines that Discord makes lists of; it numbers those anew, which would part shared places."""
+
+LONGEST_NAME = 32
+"""Letters of a display name on Discord; longer ones come from other platforms."""
+
+BLANKS = "\u115f\u1160\u2800\u3164\uffa0"
+"""Letters that look like nothing: Hangul fillers and the empty Braille cell."""
+
+PREFIX = "discord:"
+
+CONTENT = 2000
+"""Characters of a message (Discord, "Create Message")."""
+
+MESSAGES = 5
+"""Messages that a private answer fills at most."""
+
+ALT = 1024
+"""Characters of an attachment's description."""
+
+
+def escaped(text: str) -> str:
+    r"""Words that show as they are: no markup, no mention, no link, nothing that turns the line round.
+
+    >>> escaped("**Ann** <#5> [x](y)")
+    '\\*\\*Ann\\*\\* \\<\\#5\\> \\[x\\](y)'
+    """
+    seen = "".join(letter for letter in text if letter == "\n" or not _unseen(letter))
+    return escape_mentions(MARKUP.sub(r"\\\g<0>", seen)).replace("://", ":\u200b//")
+
+
+def unlisted(text: str) -> str:
+    r"""A finished text whose lines stay as they are.
+
+    >>> unlisted("1. **Ann**")
+    '1\\. **Ann**'
+    """
+    return LIST.sub(lambda found: f"{found[1]}\\{found[2]}" if found[2] else f"{found[1]}{found[3]}\\", text)
+
+
+def cleaned(name: str) -> str:
+    r"""A name on one line without characters that turn or hide what stands beside it; may be empty.
+
+    >>> cleaned(" Ann\n\u202eB ")
+    'Ann B'
+    """
+    kept = "".join(" " if letter.isspace() else letter for letter in name if letter.isspace() or not _unseen(letter))
+    return " ".join(kept.split())[:LONGEST_NAME].strip()
+
+
+def _unseen(letter: str) -> bool:
+    joiner = "\u200d"  # holds emoji of several signs together
+    return letter in BLANKS or (letter != joiner and unicodedata.category(letter) in {"Cc", "Cf", "Cs", "Co"})
+
+
+def strong(text: str) -> str:
+    """Escaped words in bold."""
+    text = " ".join(text.split())
+    return f"**{text}**" if text else ""
+
+
+def stamp(instant: int) -> str:
+    """An instant, which each reader sees in the own time and as a distance from now.
+
+    >>> stamp(1795541400999)
+    '<t:1795541400:f> (<t:1795541400:R>)'
+    """
+    seconds = instant // 1000
+    return f"<t:{seconds}:f> (<t:{seconds}:R>)"
+
+
+def spelling(post: Post, called: Mapping[int, int] | None = None) -> Spelling:
+    """How a post's sentences are written on Discord.
+
+    The seats in ``called`` become ``<@id>`` of that user, everybody else a bold name.
+    """
+    translate = translator(post.locale)
+    mentions = called or {}
+
+    def name(seat: Seat) -> str:
+        if seat in mentions:
+            return f"<@{mentions[seat]}>"
+        plain = cleaned(post.people[seat].name) if seat < len(post.people) else ""
+        return strong(escaped(plain or spell.spell(said("Player {n}", n=seat + 1))))
+
+    spell = Spelling(translate, name, strong, escaped, stamp)
+    return spell
+
+
+def labels(post: Post) -> Spelling:
+    """How labels of buttons are written: no markup is read there, so nothing is escaped."""
+    names = tuple(cleaned(sitting.name) for sitting in post.people)
+    spell = Spelling(
+        translator(post.locale),
+        lambda seat: (names[seat] if seat < len(names) else "") or spell.spell(said("Player {n}", n=seat + 1)),
+        when=clock_of(post.locale, post.zone, shared=post.shared),
+    )
+    return spell
+
+
+def discord_id(sitting: Sitting) -> int | None:
+    """The Discord user in a seat, None for others and computer players."""
+    if sitting.account is None or not sitting.account.startswith(PREFIX):
+        return None
+    number = sitting.account.removeprefix(PREFIX)
+    return int(number) if number.isascii() and number.isdigit() else None
+
+
+def pings(post: Post) -> dict[int, int]:
+    """The seats to be notified that have a Discord account, with the user."""
+    users = {seat: discord_id(post.people[seat]) for seat in post.mentions if seat < len(post.people)}
+    return {seat: user for seat, user in users.items() if user is not None}
+
+
+def fitted(post: Post, limit: int = CONTENT) -> str:
+    """The sentences of a public post within ``limit`` characters.
+
+    Each seat to be notified is called in the last line that names it. Where the lines do not fit, those that call
+    somebody (else the last one) stay, then the first ones: what happened.
+    """
+    users = pings(post)
+    last = {seat: number for number, line in enumerate(post.lines) for seat in users if seat in named(line)}
+    lines = []
+    for number, line in enumerate(post.lines):
+        called = {seat: user for seat, user in users.items() if last.get(seat) == number}
+        lines.append(unlisted(spelling(post, called).spell(line)))
+    calling = sorted(set(last.values())) or [len(lines) - 1] * bool(lines)
+    order = calling + [number for number in range(len(lines)) if number not in calling]
+    kept: set[int] = set()
+    room = limit
+    for number in order:
+        if len(lines[number]) + 1 > room:
+            lines[number] = shortened(lines[number], room - 1)
+        if lines[number]:
+            kept.add(number)
+            room -= len(lines[number]) + 1
+    return "\n".join(lines[number] for number in sorted(kept)).strip()
+
+
+def shortened(text: str, limit: int) -> str:
+    """The text itself, or its beginning with an ellipsis, cut between words; empty where little would be left.
+
+    >>> shortened("one two three four five six", 20)
+    'one two three four…'
+    """
+    if len(text) <= limit:
+        return text
+    if limit < 16:
+        return ""
+    return text[: limit - 1].rsplit(" ", 1)[0].rstrip("\\*_~` ") + "…"
+
+
+def parted(lines: Sequence[str]) -> tuple[str, ...]:
+    """A private answer as at most ``MESSAGES`` messages, broken between lines where possible; the rest is cut."""
+    parts = [""]
+    for piece in _pieces(lines):
+        joined = f"{parts[-1]}\n{piece}" if parts[-1] else piece
+        if len(joined) <= CONTENT:
+            parts[-1] = joined
+        else:
+            parts.append(piece)
+    if len(parts) > MESSAGES:
+        parts[MESSAGES - 1 :] = [shortened("\n".join(parts[MESSAGES - 1 : MESSAGES + 1]), CONTENT)]
+    return tuple(part.strip() for part in parts)
+
+
+def _pieces(lines: Sequence[str]) -> Iterator[str]:
+    for line in "\n".join(lines).split("\n"):
+        rest = line
+        while len(rest) > CONTENT:
+            cut = rest.rfind(" ", 0, CONTENT)
+            cut = cut if cut > 0 else CONTENT
+            yield rest[:cut]
+            rest = rest[cut:].lstrip()
+        yield rest

@@ -1,0 +1,147 @@
+"""What becomes of an answer: in the private chat all of it, in a group nothing that is for one person's eyes."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+import structlog
+from telegram.error import BadRequest, TelegramError
+
+from bot.platforms.telegram.api import Api
+from bot.platforms.telegram.keyboards import in_group, link
+from bot.platforms.telegram.markup import ALERT, alert, plain, size
+from bot.platforms.telegram.messages import Voice
+from bot.platforms.telegram.updates import Heard, Wordless
+from bot.ports import Answer, Post
+from rendering.text import Said, said
+
+log = structlog.get_logger(__name__)
+
+
+class Answering:
+    """Brings answers to the person who asked."""
+
+    def __init__(self, bot: Api, voice: Voice) -> None:
+        self._bot = bot
+        self._voice = voice
+
+    async def answer(self, heard: Heard, answer: Answer) -> None:
+        """Say the posts of an answer where they belong. A press is always answered, whatever happens."""
+        if heard.spot.private:
+            await self._privately(heard, answer.posts)
+        elif heard.pressed is not None:
+            await self._to_press(heard, answer.posts)
+        else:
+            await self._in_group(heard, answer)
+
+    async def sorry(self, heard: Heard) -> None:
+        """Own up to a fault of ours."""
+        message = said("Something went wrong on my side. Please try again in a moment.")
+        post = Post((message,), private=True, locale=heard.ask.person.locale)
+        if heard.pressed is not None and not heard.spot.private:
+            await self._answer_press(heard.pressed, alert([post]))
+        else:
+            await self._voice.say(heard.spot, replace(post, private=False), reply_to=heard.message, quiet=True)
+
+    async def wordless(self, wordless: Wordless) -> None:
+        """Say why a message cannot be read."""
+        message = (
+            said("You write here as an anonymous admin, so I cannot tell who you are. Turn that off to play.")
+            if wordless.anonymous
+            else said("I can only read text. Type /help to see what I can do.")
+        )
+        await self._voice.say(
+            wordless.spot, Post((message,), locale=wordless.locale), reply_to=wordless.message, quiet=True
+        )
+
+    async def _privately(self, heard: Heard, posts: Sequence[Post]) -> None:
+        """All posts, in the private chat; a step of an offer takes the place of the step before it."""
+        rest = list(posts)
+        if heard.pressed is not None:
+            done = [post for post in rest if post.ack]
+            await self._answer_press(heard.pressed, alert(done), window=False)
+            rest = [post for post in rest if not post.ack]
+            offer = next((post for post in rest if post.private and (post.picture or post.choices)), None)
+            if heard.locked and offer is not None:
+                replaced = await self._voice.replace(heard.spot, heard.message, offer, pictured=heard.pictured)
+                if replaced:
+                    rest.remove(offer)
+        for post in rest:
+            await self._voice.say(heard.spot, post)
+
+    async def _to_press(self, heard: Heard, posts: Sequence[Post]) -> None:
+        """The window of a press for private and short words; what is public and more than words as a reply."""
+        assert heard.pressed is not None
+        public = [post for post in posts if _for_all(post) and not _is_short(post)]
+        own = [post for post in posts if post not in public]
+        hand = next((post for post in own if post.private and post.picture is not None), None)
+        alt = await self._voice.described(hand) if hand is not None else ""
+        await self._answer_press(heard.pressed, alert(own, alt), window=not all(post.ack for post in own))
+        for post in public:
+            await self._publicly(heard, post)
+
+    async def _in_group(self, heard: Heard, answer: Answer) -> None:
+        """The public posts as replies; of private ones only that they are there, with the way to them.
+
+        Where the postman's public post follows, which has that way too, a command that went well gets a thumb alone.
+        """
+        posts = answer.posts
+        public = [post for post in posts if not (post.private or post.ack)]
+        hidden = [post for post in posts if post.private and not (answer.changes and not public)]
+        extra: tuple[Said, ...] = ()
+        doors: tuple[tuple[Said, str], ...] = ()
+        if hidden:
+            code = next((post.code for post in hidden if post.code), heard.ask.about)
+            extra = (said("Look at your hand in our private chat."),)
+            doors = ((said("Show my hand"), link(self._bot.username, "hand" if code else "help", code)),)
+            public = public or [Post((), locale=heard.ask.locale)]
+        for post in public[:-1]:
+            await self._publicly(heard, post)
+        for post in public[-1:]:
+            await self._publicly(heard, post, extra, doors)
+        if not public and posts:
+            await self._nod(heard)
+        if any(post.erase for post in posts):
+            await self._erase(heard)
+
+    async def _erase(self, heard: Heard) -> None:
+        """Delete what was typed, where the bot is an admin who may; else it stays, refused."""
+        try:
+            await self._bot.delete_message(heard.spot.chat, heard.message)
+        except TelegramError as refusal:
+            log.info("a secret choice stays in the group", cause=str(refusal))
+
+    async def _nod(self, heard: Heard) -> None:
+        """Mark a command as done without a word."""
+        try:
+            await self._bot.set_message_reaction(heard.spot.chat, heard.message, "👌")
+        except TelegramError as refusal:
+            log.debug("no reaction is allowed here", cause=str(refusal))
+
+    async def _publicly(
+        self, heard: Heard, post: Post, extra: tuple[Said, ...] = (), doors: tuple[tuple[Said, str], ...] = ()
+    ) -> None:
+        doors = doors or in_group(post, self._bot.username)
+        await self._voice.say(heard.spot, post, reply_to=heard.message, quiet=True, extra=extra, doors=doors)
+
+    async def _answer_press(self, press: str, words: str, *, window: bool = True) -> None:
+        """Stop the button's clock, with words if there are any: in a window to be closed, or for a moment."""
+        try:
+            await self._bot.answer_callback_query(press, words or None, show_alert=window and bool(words))
+        except BadRequest as refusal:
+            # The press is too old: nobody is looking at that window any more.
+            log.info("a press could not be answered", cause=str(refusal))
+
+
+def _for_all(post: Post) -> bool:
+    """Whether an answer to a press, which its asker alone was to read, may be shown to a whole group.
+
+    What offers moves tells of a hand even where the post does not call itself private.
+    """
+    moves = any(choice.send.startswith("/move") for row in post.choices for choice in row)
+    return not (post.private or post.ack or moves) and (post.picture is None or post.picture.kind == "board")
+
+
+def _is_short(post: Post) -> bool:
+    return post.picture is None and size(plain(post)) <= ALERT

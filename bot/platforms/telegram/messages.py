@@ -1,0 +1,272 @@
+"""Saying posts on Telegram: photos and texts, sent or put in the place of what stood there."""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+from collections.abc import Awaitable, Callable, Iterator, Sequence
+from contextlib import contextmanager
+from functools import partial
+from typing import TypeVar
+
+import structlog
+from telegram import InlineKeyboardMarkup, InputMediaPhoto, LinkPreviewOptions, Message, ReplyParameters
+from telegram.constants import ParseMode
+from telegram.error import BadRequest, ChatMigrated, NetworkError, RetryAfter
+
+from bot.platforms.telegram.api import Api
+from bot.platforms.telegram.chats import Moves, Spot
+from bot.platforms.telegram.keyboards import keyboard
+from bot.platforms.telegram.markup import caption, pages
+from bot.ports import Drawn, Post, Studio
+from rendering.text import Said
+
+T = TypeVar("T")
+M = TypeVar("M", bound=Message | bool)
+Doors = tuple[tuple[Said, str], ...]
+
+PICTURES = 4_000
+"""Pictures whose place on Telegram's servers is remembered."""
+UPLOAD = 40.0
+"""Seconds we wait for Telegram to take a picture."""
+NO_PREVIEW = LinkPreviewOptions(is_disabled=True)
+
+log = structlog.get_logger(__name__)
+
+
+class Uploads:
+    """Where equal pictures lie on Telegram's servers already: ``file_id`` by digest, the latest few thousand."""
+
+    def __init__(self) -> None:
+        self._ids: OrderedDict[str, str] = OrderedDict()
+
+    def find(self, digest: str) -> str | None:
+        """The ``file_id`` of a picture, if it has been sent."""
+        if digest in self._ids:
+            self._ids.move_to_end(digest)
+        return self._ids.get(digest)
+
+    def keep(self, digest: str, message: Message | bool) -> None:
+        """Note where the picture of a sent message lies."""
+        if not isinstance(message, Message):
+            return
+        file = message.photo[-1] if message.photo else message.animation or message.document
+        if file is not None:
+            self._ids[digest] = file.file_id
+            while len(self._ids) > PICTURES:
+                self._ids.popitem(last=False)
+
+    def drop(self, digest: str) -> None:
+        """Telegram does not know it any more."""
+        self._ids.pop(digest, None)
+
+
+class Voice:
+    """Says posts in chats, wherever these have moved to. Raises what Telegram answers, as ``TelegramError``."""
+
+    def __init__(self, bot: Api, studio: Studio, moves: Moves) -> None:
+        self._bot = bot
+        self._studio = studio
+        self._moves = moves
+        self._uploads = Uploads()
+
+    async def say(
+        self,
+        where: Spot,
+        post: Post,
+        *,
+        reply_to: int = 0,
+        quiet: bool = False,
+        patience: float | None = None,
+        extra: tuple[Said, ...] = (),
+        doors: Doors = (),
+    ) -> Sequence[Message]:
+        """A post as new messages: one photo with its caption, or as many texts as its length needs.
+
+        ``extra`` are sentences behind its own. With ``patience``, how many seconds it may wait for its turn, trouble
+        is raised at once; without, a request that was refused for its time or lost on the way is made once more.
+        """
+        markup = keyboard(post, doors)
+        reply = ReplyParameters(reply_to, allow_sending_without_reply=True) if reply_to else None
+
+        async def send_file(chat: int, file: bytes | str, words: str, suffix: str) -> Message:
+            ways: dict[str, tuple[Callable[..., Awaitable[Message]], str]] = {
+                "png": (self._bot.send_photo, "board.png"),
+                "gif": (self._bot.send_animation, "replay.gif"),
+                "pdf": (self._bot.send_document, "poster.pdf"),
+            }
+            send, name = ways[suffix]
+            return await send(
+                chat,
+                file,
+                caption=words,
+                parse_mode=ParseMode.HTML,
+                message_thread_id=where.topic,
+                disable_notification=quiet,
+                reply_parameters=reply,
+                reply_markup=markup,
+                filename=name,
+                read_timeout=UPLOAD,
+                rate_limit_args=patience,
+            )
+
+        async def send_text(words: str, buttons: InlineKeyboardMarkup | None, chat: int) -> Message:
+            return await self._bot.send_message(
+                chat,
+                words,
+                parse_mode=ParseMode.HTML,
+                message_thread_id=where.topic,
+                disable_notification=quiet,
+                link_preview_options=NO_PREVIEW,
+                reply_parameters=reply,
+                reply_markup=buttons,
+                rate_limit_args=patience,
+            )
+
+        async def sent(send: Callable[[int], Awaitable[Message]]) -> Message:
+            if patience is not None:
+                return await self._followed(where.chat, send)
+            return await again(lambda: self._followed(where.chat, send))
+
+        if post.picture is not None:
+            drawn = await self._studio.draw(post.picture, post.locale)
+            words = caption(post, drawn.alt, extra)
+            try:
+                return [
+                    await self._with_picture(
+                        drawn, lambda file: sent(lambda chat: send_file(chat, file, words, drawn.suffix))
+                    )
+                ]
+            except BadRequest as refusal:
+                if "send photos" not in str(refusal):
+                    raise
+                log.warning("no pictures are allowed in this chat", chat=where.chat)
+        texts = pages(post, extra)
+        return [
+            await sent(partial(send_text, words, markup if number == len(texts) else None))
+            for number, words in enumerate(texts, 1)
+        ]
+
+    async def described(self, post: Post) -> str:
+        """A post's picture in words."""
+        return (await self._studio.draw(post.picture, post.locale)).alt if post.picture is not None else ""
+
+    async def replace(self, where: Spot, message: int, post: Post, *, pictured: bool) -> bool:
+        """Put a post in the place of one of our messages; False where that cannot be done and it must be sent.
+
+        A photo is replaced by a photo and a text by a text. What is left standing loses its buttons.
+        """
+        if not message:
+            return False
+        try:
+            if await self.put(where, message, post, pictured=pictured):
+                return True
+            await self.undress(where, message)
+        except BadRequest as refusal:
+            log.info("a message could not be edited", cause=str(refusal))
+        return False
+
+    async def put(
+        self,
+        where: Spot,
+        message: int,
+        post: Post,
+        *,
+        pictured: bool,
+        patience: float | None = None,
+        doors: Doors = (),
+    ) -> bool:
+        """Edit one of our messages; False where it is of another kind than the post. What stands there already is fine.
+
+        A film or a paper is never put in a message's place.
+
+        Raises what Telegram answers.
+        """
+        markup = keyboard(post, doors)
+        chat = await self._moves.now(where.chat)
+        if pictured and post.picture is not None:
+            drawn = await self._studio.draw(post.picture, post.locale)
+            if drawn.suffix != "png":
+                return False
+            words = caption(post, drawn.alt)
+
+            async def edit(photo: bytes | str) -> Message | bool:
+                media = InputMediaPhoto(photo, caption=words, parse_mode=ParseMode.HTML, filename="board.png")
+                return await self._bot.edit_message_media(
+                    media, chat, message, reply_markup=markup, read_timeout=UPLOAD, rate_limit_args=patience
+                )
+
+            with standing():
+                await self._with_picture(drawn, edit)
+            return True
+        texts = pages(post)
+        if pictured or post.picture is not None or len(texts) != 1:
+            return False
+        with standing():
+            await self._bot.edit_message_text(
+                texts[0],
+                chat,
+                message,
+                parse_mode=ParseMode.HTML,
+                link_preview_options=NO_PREVIEW,
+                reply_markup=markup,
+                rate_limit_args=patience,
+            )
+        return True
+
+    async def undress(self, where: Spot, message: int, patience: float | None = None) -> None:
+        """Take the buttons off one of our messages; raises what Telegram answers."""
+        chat = await self._moves.now(where.chat)
+        with standing():
+            await self._bot.edit_message_reply_markup(chat, message, reply_markup=None, rate_limit_args=patience)
+
+    async def remove(self, where: Spot, message: int) -> None:
+        """Delete one of our messages, if it is still there; raises what Telegram answers."""
+        try:
+            await self._bot.delete_message(await self._moves.now(where.chat), message)
+        except BadRequest as refusal:
+            if "to delete not found" not in str(refusal):
+                raise
+
+    async def _with_picture(self, drawn: Drawn, send: Callable[[bytes | str], Awaitable[M]]) -> M:
+        """Send a picture by its ``file_id`` if Telegram has it, else by its bytes."""
+        known = self._uploads.find(drawn.digest)
+        if known is not None:
+            try:
+                return await send(known)
+            except BadRequest as refusal:
+                if not any(word in str(refusal).lower() for word in ("file identifier", "file_id", "wrong file")):
+                    raise
+                self._uploads.drop(drawn.digest)
+        message = await send(drawn.body)
+        self._uploads.keep(drawn.digest, message)
+        return message
+
+    async def _followed(self, chat: int, send: Callable[[int], Awaitable[T]]) -> T:
+        """Send to a chat, and once more where it has just moved to another id."""
+        now = await self._moves.now(chat)
+        try:
+            return await send(now)
+        except ChatMigrated as moved:
+            await self._moves.note(now, moved.new_chat_id)
+            return await send(moved.new_chat_id)
+
+
+async def again(send: Callable[[], Awaitable[T]]) -> T:
+    """Make a request, and a second time after a 429 (its chat's queue knows how long to wait) or a broken way."""
+    try:
+        return await send()
+    except BadRequest:
+        raise
+    except (RetryAfter, NetworkError) as trouble:
+        log.info("saying it once more", cause=str(trouble))
+        return await send()
+
+
+@contextmanager
+def standing() -> Iterator[None]:
+    """For edits: refused because everything stands there already, which is no fault."""
+    try:
+        yield
+    except BadRequest as refusal:
+        if "message is not modified" not in str(refusal).lower():
+            raise

@@ -1,0 +1,166 @@
+"""Updates of Telegram as asks: what was typed, pressed or opened by a link, by whom and where."""
+
+from __future__ import annotations
+
+import difflib
+from dataclasses import dataclass
+
+from telegram import CallbackQuery, Chat, Message, MessageEntity, Update, User
+from telegram.constants import ChatType
+
+from bot.commands.catalogue import BY_NAME
+from bot.platforms.telegram.chats import Spot, account_of, place_of
+from bot.platforms.telegram.keyboards import linked
+from bot.platforms.telegram.markup import read_footer
+from bot.ports import Ask, Code, Person
+
+ANONYMOUS = 1087968824
+"""Telegram's own user behind whom anonymous administrators write (core.telegram.org/bots/api, "sender_chat")."""
+
+
+@dataclass(frozen=True)
+class Heard:
+    """An ask and where its answer goes.
+
+    ``pressed`` is the press to be answered; ``message`` is what was typed, or what the pressed button stands on, 0
+    where Telegram does not show it any more. ``locked`` says that this message was for one person's eyes, ``pictured``
+    that it shows a picture. ``opened`` marks a bare ``/start``, which everybody says who opens the private chat.
+    """
+
+    ask: Ask
+    spot: Spot
+    message: int
+    pressed: str | None = None
+    locked: bool = False
+    pictured: bool = False
+    opened: bool = False
+
+
+@dataclass(frozen=True)
+class Wordless:
+    """A message to us without a line we could read: from ``anonymous`` administrators or no text at all."""
+
+    spot: Spot
+    message: int
+    locale: str
+    anonymous: bool
+
+
+def read(update: Update, me: User, home: int) -> Heard | Wordless | None:
+    """What an update asks of us, None where it does not concern us.
+
+    ``home`` is the id under which its chat was first known; a group may have changed it since.
+    """
+    if update.callback_query is not None:
+        return _press(update.update_id, update.callback_query, home)
+    if update.message is not None:
+        return _typed(update.update_id, update.message, me, home)
+    return None
+
+
+def spot_of(message: Message) -> Spot:
+    """Chat and topic of a message; threads of replies are no topics, and a private chat is one place."""
+    topic = message.message_thread_id if message.is_topic_message else None
+    return Spot(message.chat.id, None if message.chat.type == ChatType.PRIVATE else topic)
+
+
+def _person(user: User) -> Person:
+    return Person(account_of(user.id), user.full_name, user.language_code or "en", user.username or "")
+
+
+def _press(update_id: int, query: CallbackQuery, home: int) -> Heard | None:
+    message = query.message
+    if message is None or query.data is None:
+        return None
+    person = _person(query.from_user)
+    code, locked, pictured = None, False, False
+    where = Spot(message.chat.id)
+    if isinstance(message, Message):
+        where = spot_of(message)
+        code, locked = read_footer(message.text or message.caption or "")
+        pictured = bool(message.photo)
+    return Heard(
+        Ask(
+            person=person,
+            place=place_of(Spot(home, where.topic)),
+            text=query.data,
+            key=f"telegram:{update_id}",
+            private=True,
+            locale=person.locale,
+            about=code,
+        ),
+        where,
+        message.message_id if isinstance(message, Message) else 0,
+        pressed=query.id,
+        locked=locked,
+        pictured=pictured,
+    )
+
+
+def _typed(update_id: int, message: Message, me: User, home: int) -> Heard | Wordless | None:
+    user, where = message.from_user, spot_of(message)
+    if user is None or message.chat.type == ChatType.CHANNEL:
+        return None
+    replied = message.reply_to_message
+    to_us = replied is not None and replied.from_user is not None and replied.from_user.id == me.id
+    private = message.chat.type == ChatType.PRIVATE
+    if message.text is None:
+        spoken = private and not _service(message)
+        return Wordless(where, message.message_id, user.language_code or "en", anonymous=False) if spoken else None
+    line = _line(_mentioning(message), me.username or "", message.chat, to_us=to_us)
+    if line is None:
+        return None
+    if user.is_bot:
+        if user.id != ANONYMOUS:
+            return None
+        return Wordless(where, message.message_id, "en", anonymous=True)
+    person = _person(user)
+    code: Code | None = None
+    if to_us and replied is not None:
+        code, _ = read_footer(replied.text or replied.caption or "")
+    command, _, rest = line.partition(" ")
+    if private and command == "/start" and (wanted := linked(rest.strip())) is not None:
+        line = wanted
+    ask = Ask(
+        person=person,
+        place=place_of(Spot(home, where.topic)),
+        text=line,
+        key=f"telegram:{update_id}",
+        private=private,
+        locale=person.locale,
+        about=code,
+    )
+    return Heard(ask, where, message.message_id, opened=private and line == "/start")
+
+
+def _mentioning(message: Message) -> str:
+    """The text, with the account of each person who is mentioned without a handle in the place of the name."""
+    text = message.text or ""
+    for entity, name in message.parse_entities([MessageEntity.TEXT_MENTION]).items():
+        if entity.user is not None:
+            text = text.replace(name, account_of(entity.user.id), 1)
+    return text
+
+
+def _line(text: str, username: str, chat: Chat, *, to_us: bool) -> str | None:
+    """The line as the desk reads it, without our own name; None where it is meant for somebody else.
+
+    Groups hold other bots too: a command that names none of them is ours if it is one we know or nearly so.
+    """
+    private = chat.type == ChatType.PRIVATE
+    text = text.strip()
+    if not text.startswith("/"):
+        return text if private or to_us else None
+    command, *rest = text.split(maxsplit=1)
+    name, _, bot = command[1:].partition("@")
+    if bot and bot.lower() != username.lower():
+        return None
+    known = bool(difflib.get_close_matches(name.lower(), BY_NAME, 1, 0.75))
+    if not (private or to_us or bot or known):
+        return None
+    return " ".join([f"/{name.lower()}", *rest])
+
+
+def _service(message: Message) -> bool:
+    """Whether Telegram itself wrote this (somebody joined, a message was pinned) rather than a person."""
+    return message.effective_attachment is None

@@ -1,0 +1,49 @@
+"""The words of the page."""
+
+from __future__ import annotations
+
+from functools import cache
+
+from bot.text.languages import spelled
+from rendering.text import said
+
+WORDS = {
+    "title": said("Capolinea: the local table"),
+    "room": said("Room: {room}", room="{room}"),
+    "feed": said("What happened in this room"),
+    "sitting": said("You are"),
+    "stranger": said("Add somebody…"),
+    "name": said("Your name"),
+    "newcomer": said("Who are you? Any name will do."),
+    "sit": said("Come in"),
+    "cancel": said("Cancel"),
+    "command": said("Command or move"),
+    "hint": said("/new, /help, or a move"),
+    "send": said("Send"),
+    "completions": said("What you could type"),
+    "empty": said("Nothing has happened in this room yet."),
+    "begin": said("Open a table with /new, or press a game. /help shows what else there is."),
+    "private": said("Only you see this"),
+    "yours": said("Your turn"),
+    "newer": said("New posts"),
+    "larger": said("Show the picture larger"),
+    "close": said("Close"),
+    "slow": said("One moment…"),
+    "offline": said("No connection. Trying again…"),
+    "back": said("Connected again."),
+    "unsent": said("That could not be sent. It is still in the box: try again."),
+    "unpressed": said("That could not be sent. Press it again."),
+    "film": said("Step by step"),
+    "earlier": said("Earlier"),
+    "later": said("Later"),
+    "paper": said("Open the poster to print"),
+    "lost": said("The picture could not be loaded."),
+    "noscript": said("This page needs JavaScript."),
+}
+"""What the page says, by the name its files use. ``{room}`` is filled in by the page."""
+
+
+@cache
+def words(language: str) -> dict[str, str]:
+    """All words of the page in a language."""
+    return {name: spelled(sentence, language) for name, sentence in WORDS.items()}

@@ -1,0 +1,71 @@
+"""What requests hold, read strictly: language, body, line and key."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+from aiohttp import hdrs, web
+
+from bot.platforms.web.errors import Problem, bad
+from bot.platforms.web.rooms import new_key
+from bot.text.languages import closest
+from rendering.text import said
+
+LARGEST = 16 * 1024
+"""Bytes of the largest body that is read."""
+
+
+def language_of(request: web.Request) -> str:
+    """The first language of ``Accept-Language`` that we have, by its weights (RFC 9110, section 12.5.4)."""
+    weighed: list[tuple[float, str]] = []
+    for part in request.headers.get(hdrs.ACCEPT_LANGUAGE, "").split(",")[:20]:
+        tag, _, weight = part.strip().partition(";q=")
+        try:
+            weighed.append((-float(weight or 1), tag))
+        except ValueError:
+            continue
+    for _, tag in sorted(weighed, key=lambda pair: pair[0]):
+        if tag.partition("-")[0].lower() == closest(tag):
+            return closest(tag)
+    return "en"
+
+
+async def json_of(request: web.Request) -> dict[str, Any]:
+    """The JSON object of a request; raises ``Problem``."""
+    if request.content_type != "application/json" or hdrs.CONTENT_ENCODING in request.headers:
+        raise Problem(415, said("Send plain JSON (Content-Type: application/json)."))
+    if (request.content_length or 0) > LARGEST:
+        raise Problem(413, said("That is too long."))
+    try:
+        body = json.loads((await request.read()).decode())
+    except (ValueError, RecursionError):
+        raise bad(said("That is not JSON.")) from None
+    if not isinstance(body, dict):
+        raise bad(said("Send a JSON object."))
+    return body
+
+
+def line_of(text: object) -> str:
+    """What somebody says; raises ``Problem`` where it is nothing."""
+    if not isinstance(text, str) or not text.strip():
+        raise bad(said("Type something first, for example /help."))
+    return unbroken(text)
+
+
+def key_of(key: object) -> str:
+    """The client's key for a line, or a new one; raises ``Problem``."""
+    if key is None:
+        return new_key()
+    if not isinstance(key, str) or not 0 < len(key) <= 100:
+        raise bad(said("A key has 1 to 100 characters."))
+    return unbroken(key)
+
+
+def unbroken(text: str) -> str:
+    """The text; raises ``Problem`` where it holds half a character, which no UTF-8 can carry."""
+    try:
+        text.encode()
+    except UnicodeEncodeError:
+        raise bad(said("That is no proper text.")) from None
+    return text

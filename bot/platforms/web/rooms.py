@@ -1,0 +1,280 @@
+"""The rooms of the local table: what is said in them, what is answered and what is posted there."""
+
+from __future__ import annotations
+
+import asyncio
+import hashlib
+import json
+import secrets
+from collections import Counter
+from contextlib import suppress
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, Protocol
+
+import structlog
+
+from bot.platforms.web.errors import Problem
+from bot.platforms.web.names import account_of, folded, place_of, room_of
+from bot.platforms.web.posts import (
+    body_of,
+    choices_of,
+    order,
+    picture_name,
+    sent,
+    shown,
+    spelling_of,
+    undressed,
+    visible,
+)
+from bot.platforms.web.room_updates import Bells
+from bot.ports import Ask, Person, Stale
+from rendering.text import said
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from bot.platforms.web.posts import Lying, RoomStore
+    from bot.ports import Answer, Attempt, Clock, Code, Desk, Place, Post, Studio
+
+START = "0"
+"""The id before the first post of a room."""
+SCROLL = 500
+"""Posts of a room that are read back at most; rooms are trimmed to about as many."""
+SHOWN = 60
+"""Posts that somebody who comes in sees."""
+GRACE = 1.0
+"""Seconds that a private answer lets the public post go first, so that a hand stands below the board it belongs to."""
+PATIENCE = 4.0
+"""Seconds more that an answer waits for the public posts it caused."""
+CROWD = 16
+"""Lines of one person that may be worked on at the same time."""
+
+log = structlog.get_logger(__name__)
+
+
+class Waits(Protocol):
+    """Waits until a place has been told a match up to a version; False where that takes longer."""
+
+    async def __call__(self, place: Place, code: Code, stop: int, seconds: float, /) -> bool:
+        """Whether it has been told before the seconds have passed."""
+
+
+@dataclass(frozen=True)
+class Line:
+    """Something a person said in a room. ``key`` is the client's own name for it; ``about`` a match it points to."""
+
+    room: str
+    name: str
+    text: str
+    key: str
+    locale: str
+    about: Code | None = None
+
+    @property
+    def digest(self) -> str:
+        """The key of the line among those of all persons and rooms."""
+        whole = "\0".join((folded(self.room), folded(self.name), self.key))
+        return hashlib.sha256(whole.encode()).hexdigest()[:32]
+
+    def ask(self) -> Ask:
+        """What it means to the desk. It is private because nothing that is typed here is shown to others."""
+        person = Person(account_of(self.name), self.name, self.locale)
+        key = f"web-{self.digest}" if self.key else ""
+        return Ask(person, place_of(self.room), self.text, key, private=True, locale=self.locale, about=self.about)
+
+
+class Parlour:
+    """All rooms."""
+
+    def __init__(self, desk: Desk, told: Waits, studio: Studio, rooms: RoomStore, clock: Clock) -> None:
+        self._desk = desk
+        self._told = told
+        self.bells = Bells()
+        self._studio = studio
+        self._rooms = rooms
+        self._clock = clock
+        self._working: dict[str, asyncio.Task[list[dict[str, Any]]]] = {}
+        self._crowd: Counter[str] = Counter()
+
+    async def say(self, line: Line) -> list[dict[str, Any]]:
+        """The posts this person gets because of the line, oldest first; for a key said before, those it got then.
+
+        Raises ``Problem`` where too many lines of one person are waiting.
+        """
+        task = self._working.get(line.digest)
+        if task is None:
+            person = folded(line.name)
+            if self._crowd[person] >= CROWD:
+                raise Problem(429, said("That was too much at once. Wait a moment and try again."))
+            task = asyncio.create_task(self._said(line))
+            self._working[line.digest] = task
+            self._crowd[person] += 1
+            task.add_done_callback(lambda _: self._finished(line.digest, person))
+        return await asyncio.shield(task)
+
+    def _finished(self, digest: str, person: str) -> None:
+        del self._working[digest]
+        self._crowd[person] -= 1
+        if not self._crowd[person]:
+            del self._crowd[person]
+
+    async def _said(self, line: Line) -> list[dict[str, Any]]:
+        memory = f"said-{line.digest}"
+        if (remembered := await self._rooms.kept(memory)) is not None:
+            answered: list[dict[str, Any]] = json.loads(remembered)
+            return answered
+        room = folded(line.room)
+        mark = await self._rooms.last(room)
+        answer = await self._desk.ask(line.ask())
+        complete = await self._told_within(line.room, answer, GRACE)
+        private = set()
+        fresh = await self._posts(room, mark)
+        stale = _overtaken(fresh, answer)
+        # what the same line led to when it was said before was told before the mark
+        plain = complete and (_telling(fresh, answer) or _telling(await self._posts(room, START), answer))
+        for index, post in enumerate(answer.posts):
+            # "Done" goes without saying only where the public post has said it; a hand, where that told of more since.
+            if not (post.ack and answer.changes and plain) and not (stale and post.private and post.picture):
+                private.add(await self._answer(room, line.name, f"{line.digest}-{index}", post, answer))
+        complete = complete or await self._told_within(line.room, answer, PATIENCE)
+        posts = await self._caused(room, mark, private, answer)
+        if complete:
+            await self._rooms.keep(memory, json.dumps(posts).encode())
+        return posts
+
+    async def _told_within(self, room: str, answer: Answer, seconds: float) -> bool:
+        """Whether the room has been told, in time, everything an answer led to."""
+        waits = [self._told(place_of(room), code, stop, seconds) for code, _, stop in answer.changes]
+        return all(await asyncio.gather(*waits))
+
+    async def _posts(self, room: str, mark: str) -> list[dict[str, Any]]:
+        """What happened to posts of a room behind a mark, but for what was taken out."""
+        return [sent(post) for post in await self._rooms.since(room, mark, SCROLL) if post.body]
+
+    async def _answer(self, room: str, name: str, key: str, post: Post, answer: Answer) -> str:
+        """Append a post that only the asker sees."""
+        drawn = picture = None
+        if post.picture is not None:
+            try:
+                drawn = await self._studio.draw(post.picture, post.locale)
+            except Exception:
+                # What was asked has been done already: its words must come through even where the picture does not.
+                log.exception("picture of an answer failed", game=post.picture.game)
+            else:
+                picture = picture_name(drawn, private=True)
+                await self._rooms.keep(f"picture-{picture}", drawn.body)
+        span = next(((start, stop) for code, start, stop in answer.changes if code == post.code), None)
+        body = body_of(post, self._clock.now(), drawn, picture, span)
+        id_ = await self._rooms.append(room, name, key, body)
+        self.bells.ring(room)
+        return id_
+
+    async def _caused(self, room: str, mark: str, private: set[str], answer: Answer) -> list[dict[str, Any]]:
+        """The posts with these ids, and the public ones that tell something of these versions."""
+        posts = await self._posts(room, mark)
+        found = private <= {post["id"] for post in posts}
+        if not found or not _telling(posts, answer):
+            # A repeat of something that was done before this process knew of it.
+            posts = [sent(post) for post in await self._rooms.since(room, START, SCROLL)]
+        return [
+            post for post in posts if post["id"] in private or any(_tells(post, *change) for change in answer.changes)
+        ]
+
+    async def complete(self, line: Line) -> list[dict[str, str]]:
+        """What a half-typed line may become."""
+        return choices_of(await self._desk.complete(line.ask()), spelling_of(line.locale))
+
+    async def step(self, line: Line) -> dict[str, Any]:
+        """What a line that changes nothing answers, without a post in the room: one position of a match.
+
+        ``last`` is the number of the last position, None where the answer is a refusal.
+        """
+        post = (await self._desk.ask(line.ask())).posts[0]
+        spelling = spelling_of(post.locale, [sitting.name for sitting in post.people], post.zone)
+        answer: dict[str, Any] = {"text": "\n".join(spelling.spell(line) for line in post.lines), "last": None}
+        if post.picture is not None:
+            drawn = await self._studio.draw(post.picture, post.locale)
+            name = picture_name(drawn, private=False)
+            await self._rooms.keep(f"picture-{name}", drawn.body)
+            answer |= shown(drawn, name) | {"last": int(post.choices[0][-1].send.rpartition(" ")[2])}
+        return answer
+
+    async def deliver(self, place: Place, attempt: Attempt, post: Post) -> str:
+        """Post to everybody in the room, and the post's id; the same attempt again changes nothing."""
+        room = room_of(place)
+        id_ = await self._rooms.append(room, None, f"told-{attempt.id}", await self._body(attempt, post))
+        self.bells.ring(room)
+        return id_
+
+    async def revise(self, place: Place, id_: str, attempt: Attempt, post: Post) -> None:
+        """Put a post in the place of another; raises ``Stale`` where that is not there any more."""
+        await self._put(room_of(place), id_, f"revised-{id_}-{attempt.id}", await self._body(attempt, post))
+
+    async def undress(self, place: Place, id_: str) -> None:
+        """Take the buttons off a post, if it has any; raises ``Stale`` where it is not there any more."""
+        room = room_of(place)
+        post = await self._rooms.post(room, id_)
+        if post is None:
+            raise Stale(id_)
+        if sent(post)["choices"]:
+            await self._put(room, id_, f"undressed-{post.mark}", undressed(post.body))
+
+    async def remove(self, place: Place, id_: str) -> None:
+        """Take a post out of the room, if it is still there."""
+        with suppress(Stale):
+            await self._put(room_of(place), id_, f"removed-{id_}", b"")
+
+    async def _put(self, room: str, id_: str, key: str, body: bytes) -> None:
+        if not await self._rooms.revise(room, id_, key, body):
+            raise Stale(id_)
+        self.bells.ring(room)
+
+    async def _body(self, attempt: Attempt, post: Post) -> bytes:
+        """A public post as a room keeps it, with its picture where everybody may fetch it."""
+        drawn = picture = None
+        if post.picture is not None:
+            drawn = await self._studio.draw(post.picture, post.locale)
+            picture = picture_name(drawn, private=False)
+            await self._rooms.keep(f"picture-{picture}", drawn.body)
+        return body_of(post, self._clock.now(), drawn, picture, (attempt.start, attempt.stop))
+
+    async def entered(self, room: str, name: str | None) -> tuple[list[dict[str, Any]], str]:
+        """The newest posts of a room that this person (None: a bystander) may see, and the mark to go on from."""
+        last = await self._rooms.last(folded(room))
+        posts = await self._rooms.since(folded(room), START, SCROLL)
+        mark = max((last, *(post.mark for post in posts)), key=order)
+        return [sent(post) for post in posts if visible(post, name)][-SHOWN:], mark
+
+    async def since(self, room: str, id_: str) -> Sequence[Lying]:
+        """What happened to posts behind a mark."""
+        return await self._rooms.since(folded(room), id_, SCROLL)
+
+    async def last(self, room: str) -> str:
+        """The mark of what happened last in a room, ``0`` where nothing has."""
+        return await self._rooms.last(folded(room))
+
+    async def picture(self, name: str) -> bytes | None:
+        """The PNG of this name, None where there is none any more."""
+        return await self._rooms.kept(f"picture-{name}")
+
+
+def _tells(post: dict[str, Any], code: str, start: int, stop: int) -> bool:
+    """Whether a post is a public one about some of these versions."""
+    low, high = post.get("span", (0, 0))
+    return bool(post["to"] is None and post["code"] == code and low < stop and high > start)
+
+
+def _telling(posts: list[dict[str, Any]], answer: Answer) -> bool:
+    """Whether posts to everybody say all that an answer led to; a table told elsewhere, or less often, is not here."""
+    return all(any(_tells(post, *change) for post in posts) for change in answer.changes)
+
+
+def _overtaken(posts: list[dict[str, Any]], answer: Answer) -> bool:
+    """Whether posts to everybody tell more than an answer led to: computer players have moved since."""
+    ends = [(post["code"], post["span"][1]) for post in posts if post["to"] is None and "span" in post]
+    return any(code == own and end > stop for code, end in ends for own, _, stop in answer.changes)
+
+
+def new_key() -> str:
+    """A key for a line whose client gave none."""
+    return secrets.token_hex(16)

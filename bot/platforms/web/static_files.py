@@ -1,0 +1,101 @@
+"""The files of the page: read once, filled with words, served with a tag so that browsers need not load them again."""
+
+from __future__ import annotations
+
+import hashlib
+import html
+import json
+import re
+from functools import cache
+from importlib.resources import files
+from typing import TYPE_CHECKING
+
+from aiohttp import ETag, web
+
+from bot.commands.call import openings
+from bot.platforms.web.errors import Problem
+from bot.platforms.web.page_words import words
+from bot.text.languages import spelled
+from rendering.text import said
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from bot.ports import Choice
+
+FOLDER = files("bot.platforms.web") / "page"
+TYPES = {
+    "table.css": "text/css",
+    "icon.svg": "image/svg+xml",
+    "table.js": "text/javascript",
+    "posts.js": "text/javascript",
+    "film.js": "text/javascript",
+    "made.js": "text/javascript",
+    "command.js": "text/javascript",
+    "people.js": "text/javascript",
+}
+"""The files that may be fetched; no path is ever made of what a client asked for."""
+HOLE = re.compile(r"\{\{(\w+)\}\}")
+
+
+class Page:
+    """The one page and what it is made of."""
+
+    def index(self, request: web.Request, language: str) -> web.Response:
+        """The page in a language."""
+        response = _served(request, _index(language), "text/html")
+        response.headers.update({"Content-Language": language, "Vary": "Accept-Language"})
+        return response
+
+    def refusal(self, sentence: str, language: str, status: int) -> web.Response:
+        """Why there is no page, for who followed a link."""
+        text = filled(_read("refusal.html").decode(), {"language": language, "sentence": html.escape(sentence)})
+        response = web.Response(text=text, status=status, content_type="text/html", charset="utf-8")
+        response.headers.update({"Content-Language": language, "Vary": "Accept-Language", "Cache-Control": "no-store"})
+        return response
+
+    def file(self, request: web.Request, name: str) -> web.Response:
+        """A file of the page; raises ``Problem`` where there is none of this name."""
+        if name not in TYPES:
+            raise Problem(404, said("There is nothing here."))
+        return _served(request, _read(name), TYPES[name])
+
+
+@cache
+def _read(name: str) -> bytes:
+    return (FOLDER / name).read_bytes()
+
+
+@cache
+def _index(language: str) -> bytes:
+    spoken = words(language)
+    holes = {name: html.escape(text) for name, text in spoken.items()}
+    holes["openings"] = "".join(_button(choice, language) for row in openings() for choice in row)
+    holes["language"] = language
+    holes["words"] = html.escape(json.dumps(spoken, ensure_ascii=False))
+    return filled(_read("index.html").decode(), holes).encode()
+
+
+def _button(choice: Choice, language: str) -> str:
+    send, label = html.escape(choice.send), html.escape(spelled(choice.label, language))
+    return f'<button type="button" data-send="{send}">{label}</button>'
+
+
+def filled(template: str, holes: Mapping[str, str]) -> str:
+    """A template with its holes filled; raises ``KeyError`` for a hole without a filling.
+
+    >>> filled("<p>{{greeting}}</p>", {"greeting": "ciao"})
+    '<p>ciao</p>'
+    """
+    return HOLE.sub(lambda hole: holes[hole[1]], template)
+
+
+def _served(request: web.Request, body: bytes, content_type: str) -> web.Response:
+    tag = ETag(hashlib.sha256(body).hexdigest()[:24])
+    headers = {"Cache-Control": "no-cache"}
+    if request.if_none_match and tag.value in {known.value for known in request.if_none_match}:
+        response = web.Response(status=304, headers=headers)
+    else:
+        response = web.Response(body=body, content_type=content_type, charset="utf-8", headers=headers)
+    response.etag = tag
+    return response

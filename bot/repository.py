@@ -1,0 +1,209 @@
+"""Tables out of the store and back: cached by version, changed by playing again until the commit goes through."""
+
+from __future__ import annotations
+
+import asyncio
+import hashlib
+import json
+from collections import OrderedDict
+from collections.abc import Awaitable, Callable, Sequence
+from dataclasses import dataclass
+
+from bot.host import metrics as gauges
+from bot.ports import Clock, Code, Commit, Committed, Conflict, Repeat, Store, Stored
+from bot.table.fold import fold
+from bot.table.table import Past, Table
+from games.kernel.game import Refusal
+
+KEPT = 512
+"""How many tables this process remembers."""
+
+LINES = 20_000
+"""How many lines of logs, done again, this process remembers in all: 5 KB each."""
+
+LETTERS = "23456789BCDFGHJKMNPQRSTVWXZ"
+"""Codes have no vowels, so that no word of a move or a command can be one, and no 0 or 1."""
+
+
+@dataclass(frozen=True)
+class At:
+    """A table at a version: the number of lines in its log."""
+
+    version: int
+    table: Table
+
+
+@dataclass(frozen=True)
+class Change:
+    """What a command did to a table: versions ``start`` to ``stop``, or did when it came the first time."""
+
+    code: Code
+    start: int
+    stop: int
+    repeated: bool = False
+
+
+def code_of(key: str, attempt: int = 0) -> Code:
+    """The code of the match that the command with this key opens; the attempt rises when a code is taken.
+
+    >>> code_of("web:1"), len(code_of("web:1", 5))
+    ('VPCP', 5)
+    """
+    number = int.from_bytes(hashlib.sha256(f"{attempt}:{key}".encode()).digest(), "big")
+    letters = []
+    for _ in range(4 if attempt < 4 else 5):
+        number, letter = divmod(number, len(LETTERS))
+        letters.append(LETTERS[letter])
+    return Code("".join(letters))
+
+
+def is_code(word: str) -> bool:
+    """Whether a word could be the code of a match."""
+    return 4 <= len(word) <= 5 and all(letter in LETTERS for letter in word.upper())
+
+
+class Archive:
+    """The tables of the store, as values."""
+
+    def __init__(self, store: Store, clock: Clock) -> None:
+        self._store = store
+        self._clock = clock
+        self._known: OrderedDict[Code, At] = OrderedDict()
+        self._past: OrderedDict[Code, tuple[Past, ...]] = OrderedDict()
+        self._lines = 0
+
+    async def load(self, code: Code) -> At | None:
+        """The table as it stands in the store now, or None. Raises ``bot.table.table.Newer``."""
+        stored = await self._store.load(code)
+        if stored is None:
+            return None
+        known = self._known.get(code)
+        if known is None or not _same(known, stored):
+            known = At(stored.version, Table.load(json.loads(stored.snapshot)))
+        return self._keep(known)
+
+    async def past(self, code: Code, start: int, stop: int) -> tuple[Past, ...]:
+        """Lines ``start`` .. ``stop - 1`` of a table's log, done again."""
+        known = self._past.get(code, ())
+        if len(known) < stop:
+            lines = [json.loads(line) for line in await self._store.log(code, len(known), stop)]
+            fresh = await asyncio.to_thread(lambda: tuple(fold(lines, known)))
+            known = (*known, *fresh)
+            self._remember(code, known)
+        elif code in self._past:
+            self._past.move_to_end(code)
+        return known[start:stop]
+
+    async def open(self, past: Callable[[Code], Past], key: str) -> Change:
+        """A new table under the first code that is free for this key."""
+        return await self.bring(lambda code: (past(code),), key)
+
+    async def bring(self, past: Callable[[Code], Sequence[Past]], key: str) -> Change:
+        """A new table with all that has happened at it, under the first code that is free for this key."""
+        attempt = 0
+        while True:
+            code = code_of(key, attempt)
+            verdict = await self._commit(code, 0, key, past(code))
+            if not isinstance(verdict, Conflict):
+                return verdict
+            attempt += 1
+
+    async def change(self, code: Code, key: str, by: Callable[[Table], Sequence[Past]]) -> Change:
+        """Play on a table and commit; again from the newest state whenever somebody else was faster.
+
+        Raises what ``by`` raises (``Refusal``) unless this key has been done before, and ``LookupError`` where there
+        is no such table.
+        """
+
+        async def made(at: At) -> Sequence[Past]:
+            return by(at.table)
+
+        return await self._changed(code, key, made)
+
+    async def rewrite(self, code: Code, key: str, by: Callable[[Sequence[Past]], Sequence[Past]]) -> Change:
+        """``change`` for what must know the whole log."""
+
+        async def made(at: At) -> Sequence[Past]:
+            # taking back does a whole match again
+            return await asyncio.to_thread(by, await self.past(code, 0, at.version))
+
+        return await self._changed(code, key, made)
+
+    async def _changed(self, code: Code, key: str, by: Callable[[At], Awaitable[Sequence[Past]]]) -> Change:
+        at = self._known.get(code) or await self.load(code)
+        while at is not None:
+            try:
+                past = tuple(await by(at))
+            except Refusal:
+                newer = await self.load(code)
+                if newer is not None and newer.version != at.version:
+                    at = newer
+                    continue
+                done = await self._store.repeated(code, key)
+                if done is not None:
+                    return Change(code, done.start, done.stop, repeated=True)
+                raise
+            verdict = await self._commit(code, at.version, key, past)
+            if not isinstance(verdict, Conflict):
+                return verdict
+            at = await self.load(code)
+        raise LookupError(code)
+
+    async def _commit(self, code: Code, version: int, key: str, past: Sequence[Past]) -> Change | Conflict:
+        table = past[-1].table
+        commit = Commit(
+            code=code,
+            expected=version,
+            key=key,
+            entries=tuple(_compact(one.line) for one in past),
+            snapshot=_compact(table.dump()),
+            due=table.due(self._clock.now()),
+            people=tuple(sitter.profile for sitter in table.sitters if sitter.profile),
+            places=tuple(place for place, _ in table.everywhere),
+            over=table.over,
+            lobby=table.lobby,
+        )
+        verdict = await self._store.commit(commit)
+        match verdict:
+            case Committed(start, stop):
+                gauges.turns(table.game.slug, sum(one.line["k"] == "move" for one in past))
+                self._keep(At(stop, table))
+                known = self._past.get(code, ())
+                if len(known) == start:
+                    self._remember(code, (*known, *past))
+                return Change(code, start, stop)
+            case Repeat(start, stop):
+                self._known.pop(code, None)
+                return Change(code, start, stop, repeated=True)
+            case _:
+                gauges.conflict(table.game.slug)
+                return Conflict()
+
+    def _keep(self, at: At) -> At:
+        code = at.table.code
+        past = self._past.get(code)
+        if past and past[0].table.seed != at.table.seed:
+            # the code of a lobby that was dropped has been given again
+            self._lines -= len(self._past.pop(code))
+        self._known[code] = at
+        self._known.move_to_end(code)
+        while len(self._known) > KEPT:
+            self._known.popitem(last=False)
+        return at
+
+    def _remember(self, code: Code, past: tuple[Past, ...]) -> None:
+        self._lines += len(past) - len(self._past.get(code, ()))
+        self._past[code] = past
+        self._past.move_to_end(code)
+        while len(self._past) > KEPT or (self._lines > LINES and len(self._past) > 1):
+            _, forgotten = self._past.popitem(last=False)
+            self._lines -= len(forgotten)
+
+
+def _same(known: At, stored: Stored) -> bool:
+    """Whether a table remembered is the one that is stored: no two tables have the same seed."""
+    return known.version == stored.version and known.table.seed.hex().encode() in stored.snapshot
+
+
+def _compact(value: object) -> bytes:
+    return json.dumps(value, separators=(",", ":"), ensure_ascii=False).encode()

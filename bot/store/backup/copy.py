@@ -1,0 +1,275 @@
+"""All there is in a store as lines of text, taken while the bot runs, and a store made of them again."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from dataclasses import astuple
+from hashlib import sha256
+from typing import TYPE_CHECKING, Any
+
+from bot.ports import Code, Place
+from bot.store import keys
+from bot.store import table_lists as lists
+from bot.store.backup import trim as cutting
+from bot.store.backup.validation import sound
+from bot.store.backup.values import Entry, gather, octets, text, write
+from bot.store.web_rooms import Rooms
+from rendering.text import plainly, said
+
+if TYPE_CHECKING:
+    from collections.abc import AsyncIterator, Iterable, Iterator
+
+    from bot.store.tables import RedisStore
+    from rendering.text import Said
+
+FORMAT = 1
+"""Raised when lines of another shape are written; what was written before can be read for ever."""
+
+OURS = ("{p", "{at:", "{room:", "{kept:", "person:", "place:", "who:", "looks:", "account:", "bests:")
+"""How keys begin that hold something; beside these are leases and codes for linking."""
+
+NOTES = "memory"
+"""What a bot noted for itself: copied, but no reason not to restore."""
+
+LEASES = (":relay", ":claims")
+"""How keys of a partition end that hold nothing."""
+
+SCORES = ("due", "lobbies", "over")
+"""Sorted sets of a partition in which a table may stand."""
+
+MARK = "restoring"
+"""String: the check sum of what is being restored; gone when all of it is there."""
+
+TOGETHER = 32
+"""Tables read or written at the same time."""
+
+
+class CannotRestore(Exception):
+    """A copy cannot be restored, in one sentence for the host; nothing was written."""
+
+    def __init__(self, sentence: Said) -> None:
+        super().__init__(plainly(()).spell(sentence))
+        self.sentence = sentence
+
+
+async def dump(store: RedisStore) -> AsyncIterator[bytes]:
+    """Everything in a store, in lines of JSON; the last one holds the number of tables and the SHA-256 of the others.
+
+    Each table is taken at one instant, with its log, command keys and due instant. Then come the outboxes, then the
+    mailboxes: so everything up to a table's version is found to be told or still to be told, and what these know beyond
+    that version is left out.
+    """
+    check, count = sha256(), 0
+    async for line in _lines(store):
+        body = json.dumps(line, separators=(",", ":")).encode() + b"\n"
+        check.update(body)
+        count += "table" in line
+        yield body
+    yield json.dumps({"tables": count, "sha256": check.hexdigest()}).encode() + b"\n"
+
+
+async def _lines(store: RedisStore) -> AsyncIterator[dict[str, Any]]:
+    yield {"capolinea": "backup", "format": FORMAT}
+    codes, groups = await _standing(store)
+    versions: dict[str, int] = {}
+    for start in range(0, len(codes), TOGETHER):
+        for line in await asyncio.gather(*(_table(store, code) for code in codes[start : start + TOGETHER])):
+            if line is not None:
+                versions[line["table"]] = line["version"]
+                yield line
+    for number in range(keys.PARTITIONS):
+        async for letter in _letters(store, number, versions):
+            yield letter
+    # mailboxes that are made only now are found too
+    _, later = await _standing(store)
+    for names in (groups | later).values():
+        found = await _keys(store, names, versions)
+        if found is not None:
+            yield found
+    async for picture in _kept(store):
+        yield picture
+
+
+async def _standing(store: RedisStore) -> tuple[list[Code], dict[str, list[str]]]:
+    """The tables there are, and all other keys of ours that lie together, by their hash tag."""
+    codes: set[Code] = set()
+    groups: dict[str, set[str]] = {}
+    async for key in store.client.scan_iter(count=1000):
+        name = key.decode()
+        if name.startswith("{p"):
+            _, found, code = name.partition(":m:")
+            codes |= {Code(code)} if found else set()
+        elif name == NOTES or (name.startswith(OURS) and not name.startswith("{kept:")):
+            groups.setdefault(name.rpartition("}:")[0] or name, set()).add(name)
+    return sorted(codes), {tag: sorted(names) for tag, names in sorted(groups.items())}
+
+
+async def _table(store: RedisStore, code: Code) -> dict[str, Any] | None:
+    number = keys.partition(code)
+    async with store.client.pipeline(transaction=True) as pipe:
+        pipe.hgetall(keys.match(code)).lrange(keys.log(code), 0, -1).hgetall(keys.done(code))
+        for name in SCORES:
+            pipe.zscore(keys.of_partition(number, name), code)
+        match, log, done, *scores = await pipe.execute()
+    if b"v" not in match:
+        return None
+    return {
+        "table": code,
+        "version": int(match[b"v"]),
+        "match": [[text(field), text(value)] for field, value in match.items()],
+        "log": [text(entry) for entry in log],
+        "done": [[text(digest), text(span)] for digest, span in done.items()],
+        "scores": scores,
+    }
+
+
+async def _letters(store: RedisStore, number: int, versions: dict[str, int]) -> AsyncIterator[dict[str, Any]]:
+    after = "-"
+    while letters := await store.outbox.read(number, after):
+        after = letters[-1].id
+        for letter in letters:
+            if letter.stop <= versions.get(letter.code, 0):
+                was = None if letter.was is None else text(letter.was)
+                yield {"letter": [letter.code, letter.start, letter.stop, was]}
+
+
+async def _keys(store: RedisStore, names: list[str], versions: dict[str, int]) -> dict[str, Any] | None:
+    """Keys with one hash tag, cut back to the tables that have been taken."""
+    entries = await gather(store.client, names)
+    if not entries:
+        # they have run out since their names were read
+        return None
+    parts = {entry.name.rpartition("}:")[2]: entry for entry in entries}
+    if names[0].startswith("{at:"):
+        cutting.box(parts, versions)
+    elif names[0].startswith(("person:", "place:")):
+        cutting.left_only(entries[0], versions)
+    filled = [entry for entry in entries if entry.value]
+    return {"keys": [astuple(entry) for entry in filled]} if filled else None
+
+
+async def _kept(store: RedisStore) -> AsyncIterator[dict[str, Any]]:
+    """What is kept beside web rooms, the oldest of each kind first."""
+    async for key in store.client.scan_iter(match=keys.kept("*", "order")):
+        for token in await store.client.lrange(key, 0, -1):
+            body = await store.client.hget(key.decode().replace("}:order", "}:bodies"), token)
+            if body is not None:
+                yield {"kept": [text(token), text(body)]}
+
+
+async def restore(store: RedisStore, lines: Iterable[bytes]) -> int:
+    """Make everything again of what ``dump`` gave; answers how many tables there are now.
+
+    No bot may run on the store meanwhile. ``lines`` is gone through several times. Nothing is written unless all of it
+    is sound and nothing is in the store yet; if it is cut short later, the same lines may be restored again.
+    Raises ``CannotRestore``.
+    """
+    checksum, count = _checked(lines)
+    await _admit(store, checksum)
+    await store.client.set(MARK, checksum)
+    for batch in _batches(lines):
+        await asyncio.gather(*(_put(store, line) for line in batch))
+    # what sets workers in motion comes when everything they need is there
+    for batch in _batches(lines):
+        await asyncio.gather(*(_wake(store, line) for line in batch))
+    await store.client.delete(MARK)
+    return count
+
+
+def _checked(lines: Iterable[bytes]) -> tuple[str, int]:
+    """Check sum and number of tables of a whole copy, every line of which is sound."""
+    check, first, last = sha256(), b"", b""
+    versions: dict[Code, int] = {}
+    wrong = 0
+    for number, line in enumerate(lines):
+        check.update(last)
+        if number > 1 and not wrong and not sound(last, versions):
+            wrong = number
+        first, last = first or line, line
+    match _json(first):
+        case {"capolinea": "backup", "format": int(shape)} if shape > FORMAT:
+            raise CannotRestore(said("This backup was made by a newer version of the bot. Nothing was restored."))
+        case {"capolinea": "backup", "format": int(shape)} if shape > 0:
+            pass
+        case _:
+            raise CannotRestore(said("This is no backup of Capolinea. Nothing was restored."))
+    match _json(last):
+        case {"tables": int(count), "sha256": str(checksum)} if checksum == check.hexdigest():
+            if wrong:
+                raise CannotRestore(
+                    said("Line {number} of this backup was not written by the bot. Nothing was restored.", number=wrong)
+                )
+            if count == len(versions):
+                return checksum, count
+    raise CannotRestore(said("This backup is damaged or not complete. Nothing was restored."))
+
+
+def _json(line: bytes) -> Any:
+    try:
+        return json.loads(line)
+    except (ValueError, RecursionError):
+        return None
+
+
+async def _admit(store: RedisStore, checksum: str) -> None:
+    """Refuse a store with anything in it but what a restore of the same copy left when it was cut short."""
+    mark = await store.client.get(MARK)
+    if mark is not None and mark.decode() == checksum:
+        return
+    async for key in store.client.scan_iter(count=1000):
+        name = key.decode()
+        if name.startswith(OURS) and not name.endswith(LEASES):
+            raise CannotRestore(said("There are games here already. Restore into an empty store."))
+
+
+def _batches(lines: Iterable[bytes]) -> Iterator[list[dict[str, Any]]]:
+    """The lines between first and last, some at a time."""
+    batch: list[dict[str, Any]] = []
+    for line in lines:
+        batch.append(json.loads(line))
+        # what is kept beside rooms has an order
+        if len(batch) == TOGETHER or "kept" in batch[-1]:
+            yield batch
+            batch = []
+    yield batch
+
+
+async def _put(store: RedisStore, line: dict[str, Any]) -> None:
+    """A table that nobody looks at yet, some keys, or a picture."""
+    match line:
+        case {"table": code, "match": match, "log": log, "done": done}:
+            names = (keys.match(code), keys.log(code), keys.done(code))
+            async with store.client.pipeline(transaction=True) as pipe:
+                for name, kind, value in zip(names, ("hash", "list", "hash"), (match, log, done), strict=True):
+                    write(pipe, Entry(name, kind, value))
+                await pipe.execute()
+        case {"keys": entries}:
+            async with store.client.pipeline(transaction=True) as pipe:
+                for entry in entries:
+                    write(pipe, Entry(*entry))
+                await pipe.execute()
+        case {"kept": [token, body]}:
+            await Rooms(store.client).keep(token, octets(body))
+
+
+async def _wake(store: RedisStore, line: dict[str, Any]) -> None:
+    """What is due, what is to be told, and whose tables are which."""
+    async with store.client.pipeline(transaction=False) as pipe:
+        match line:
+            case {"table": code, "version": version, "match": match, "scores": scores}:
+                facts = dict(match)
+                for name, score in zip(SCORES, scores, strict=True):
+                    if score is not None:
+                        pipe.zadd(keys.of_partition(keys.partition(code), name), {code: score})
+                for name in lists.names(lists.read(octets(facts["w"]))):
+                    pipe.hset(name, code, f"{version} 1 {facts['b']} {facts.get('o', '0')}")
+            case {"letter": [code, start, stop, was]}:
+                item = {"c": code, "a": start, "z": stop} | ({} if was is None else {"w": octets(was)})
+                pipe.xadd(keys.of_partition(keys.partition(code), "outbox"), item)
+            case {"keys": [[str(name), *_], *_] as entries} if name.startswith("{at:"):
+                place = Place(name[len("{at:") :].rpartition("}:")[0])
+                # a postman looks, and finds that most have nothing to do
+                if any(entry[0] != keys.box(place, "habits") for entry in entries):
+                    pipe.zadd(keys.mail_of(place), {place: 1})
+        await pipe.execute()

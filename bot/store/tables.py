@@ -1,0 +1,224 @@
+"""Tables and their logs in Redis: the commit, and reading what it left."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import structlog
+
+from bot.ports import Code, Commit, Committed, Conflict, Place, Profile, Repeat, Stored
+from bot.store import keys
+from bot.store import table_lists as lists
+from bot.store.best_scores import Bests
+from bot.store.compression import Packed, full, small
+from bot.store.due import Dues
+from bot.store.heartbeats import Lives
+from bot.store.mailboxes import Mailboxes
+from bot.store.outbox import Letter, Outbox
+from bot.store.people import People
+from bot.store.roles import Roles
+from bot.store.scripts import Argument, Scripts
+from bot.store.table_lists import Lists
+
+if TYPE_CHECKING:
+    from collections.abc import AsyncIterator, Callable, Sequence
+
+    from bot.store.client import Client
+
+log = structlog.get_logger()
+
+BIGGEST = 1 << 20
+"""Bytes of the biggest snapshot or log entry."""
+
+MOST = 4000
+"""Entries of the longest commit: a match of eight in Tandem that nobody wins, brought in at once, has a third of it."""
+
+
+class RedisStore:
+    """The store on one Redis server. Every method may raise ``redis.RedisError`` when the server stays away.
+
+    A commit waits until ``replicas`` servers beside it have it too, for a second at most.
+    """
+
+    def __init__(self, client: Client, replicas: int = 0) -> None:
+        self.client = client
+        self._replicas = replicas
+        self.scripts = Scripts(client)
+        self.lists = Lists(client, self.scripts)
+        self.lives = Lives(client)
+        self.outbox = Outbox(client, self.scripts, self.lives)
+        self.boxes = Mailboxes(client, self.scripts, self.lives)
+        self.roles = Roles(client, self.scripts, self.lives)
+        self.dues = Dues(client, self.scripts, self.lives)
+        self.bests = Bests(client)
+        self.people = People(client)
+        self.heard: Callable[[Commit], None] | None = None
+        """Called after each commit made through this object, so that its process need not find it by sweeping."""
+
+    async def load(self, code: Code) -> Stored | None:
+        """The table, or None."""
+        version, snapshot, packed = await self.client.hmget(keys.match(code), "v", "s", "z")
+        if version is None:
+            return None
+        body = Packed.load(packed).snapshot if packed is not None else full(snapshot)
+        return Stored(code, int(version), body)
+
+    async def log(self, code: Code, start: int = 0, stop: int | None = None) -> Sequence[bytes]:
+        """Log entries ``start`` .. ``stop - 1``."""
+        if start < 0 or (stop is not None and stop <= start):
+            return []
+        async with self.client.pipeline(transaction=True) as pipe:
+            pipe.lrange(keys.log(code), start, -1 if stop is None else stop - 1)
+            pipe.hget(keys.match(code), "z")
+            entries, packed = await pipe.execute()
+        return list(Packed.load(packed).entries[start:stop]) if packed is not None else list(entries)
+
+    async def commit(self, commit: Commit) -> Committed | Conflict | Repeat:
+        """Do it, or say why not. A commit whose answer was lost answers ``Repeat`` when the client asks again.
+
+        Raises ``ValueError`` for a commit without entries or beyond the bounds.
+        """
+        _check(commit)
+        who = lists.write((commit.people, commit.places))
+        number = keys.partition(commit.code)
+        shared = [keys.of_partition(number, name) for name in ("due", "outbox", "lobbies", "over", "claims")]
+        while True:
+            answer = await self._run(
+                commit.code,
+                [keys.match(commit.code), keys.log(commit.code), keys.done(commit.code), *shared],
+                *(commit.code, commit.expected, keys.digest(commit.key), small(commit.snapshot)),
+                *("" if commit.due is None else commit.due, who, int(commit.lobby), int(commit.over)),
+                *commit.entries,
+            )
+            match answer:
+                case [b"packed"]:
+                    if (past := await self.repeated(commit.code, commit.key)) is not None:
+                        return past
+                    await self.unpack(commit.code)
+                case [b"conflict"]:
+                    return Conflict()
+                case [b"repeat", done]:
+                    return Repeat(*_range(done))
+                case [_, done, moved, was, born]:
+                    start, stop = _range(done)
+                    if moved:
+                        follow = (commit.people, commit.places)
+                        before = [lists.read(was)]
+                        await self._list(commit.code, stop, int(born), follow, before, over=commit.over)
+                    if self.heard is not None:
+                        self.heard(commit)
+                    return Committed(start, stop)
+
+    async def _run(self, code: Code, names: Sequence[str], *arguments: Argument) -> Any:
+        """The commit script; what is saved but not copied in time is saved all the same."""
+        if not self._replicas:
+            return await self.scripts("commit", names, *arguments)
+        answer, copies = await self.scripts.copied("commit", names, *arguments, replicas=self._replicas)
+        if copies < self._replicas and answer[0] in {b"done", b"repeat"}:
+            log.warning("saved, not yet copied", code=code, copies=copies)
+        return answer
+
+    async def _list(
+        self, code: Code, version: int, born: int, who: lists.Who, was: Sequence[lists.Who], *, over: bool
+    ) -> None:
+        """The lists after a commit; the relay writes them again, so trouble here undoes nothing."""
+        try:
+            await self.lists.put(code, version, born, who, was, over=over)
+        except Exception:
+            log.exception("lists are left to the relay", code=code)
+
+    async def repeated(self, code: Code, key: str) -> Repeat | None:
+        """What was done for this key before, if anything."""
+        async with self.client.pipeline(transaction=True) as pipe:
+            pipe.hget(keys.done(code), keys.digest(key))
+            pipe.hget(keys.match(code), "z")
+            done, packed = await pipe.execute()
+        if packed is not None:
+            done = dict(Packed.load(packed).done).get(keys.digest(key))
+        return None if done is None else Repeat(*_range(done))
+
+    async def best(self, kind: str, person: Profile, score: int, day: str) -> tuple[int, int]:
+        """A score of a game played alone: the person's own best and the best of the day with it."""
+        return await self.bests.note(kind, person, score, day)
+
+    async def tables_of(self, person: Profile) -> Sequence[Code]:
+        """Tables this person sits at: those that are not over first, then the newest."""
+        return await self.lists.of(keys.person(person))
+
+    async def tables_left(self, person: Profile) -> Sequence[Code]:
+        """Tables this person sat at and got up from, as far as that is remembered, the newest first."""
+        return await self.lists.of(keys.person(person), left=True)
+
+    async def tables_at(self, place: Place) -> Sequence[Code]:
+        """Tables that are followed at this place: those that are not over first, then the newest."""
+        return await self.lists.of(keys.following(place))
+
+    async def project(self, code: Code, letters: Sequence[Letter]) -> None:
+        """Write the table's lists again, as it stands now; ``letters`` tell who may have left it."""
+        was = [lists.read(letter.was) for letter in letters if letter.was is not None]
+        if not was:
+            return
+        version, who, born, over = await self.client.hmget(keys.match(code), "v", "w", "b", "o")
+        if version is not None:
+            await self.lists.put(code, int(version), int(born), lists.read(who), was, over=over is not None)
+
+    async def codes(self) -> AsyncIterator[Code]:
+        """Every table there is, in no order; walks the whole store. A table may come twice."""
+        async for key in self.client.scan_iter(match="{p*}:m:*", count=500):
+            yield Code(key.decode().partition(":m:")[2])
+
+    async def rebuild(self) -> int:
+        """Make every list again from the tables themselves; answers how many tables there are."""
+        standing: dict[str, set[Code]] = {}
+        seen: set[Code] = set()
+        async for code in self.codes():
+            version, who, born, over = await self.client.hmget(keys.match(code), "v", "w", "b", "o")
+            if version is None or code in seen:
+                continue
+            seen.add(code)
+            follow = lists.read(who)
+            await self.lists.put(code, int(version), int(born), follow, (), over=over is not None)
+            for name in lists.names(follow):
+                standing.setdefault(name, set()).add(code)
+        await self.lists.prune(standing)
+        return len(seen)
+
+    async def pack(self, code: Code) -> bool:
+        """Shrink a finished table to one value; False where it is not finished or changed meanwhile."""
+        async with self.client.pipeline(transaction=True) as pipe:
+            pipe.hmget(keys.match(code), "v", "s")
+            pipe.lrange(keys.log(code), 0, -1)
+            pipe.hgetall(keys.done(code))
+            (version, snapshot), entries, done = await pipe.execute()
+        if snapshot is None:
+            return False
+        packed = Packed(full(snapshot), tuple(entries), tuple(done.items())).dump()
+        over = keys.of_partition(keys.partition(code), "over")
+        names = [keys.match(code), keys.log(code), keys.done(code), over]
+        return bool(await self.scripts("pack", names, code, version, packed))
+
+    async def unpack(self, code: Code) -> None:
+        """Make a packed table a usual one again."""
+        version, packed = await self.client.hmget(keys.match(code), "v", "z")
+        if packed is None:
+            return
+        table = Packed.load(packed)
+        pairs = [piece for pair in table.done for piece in pair]
+        names = [keys.match(code), keys.log(code), keys.done(code)]
+        pieces = [*table.entries, *pairs]
+        await self.scripts("unpack", names, version, small(table.snapshot), len(table.entries), *pieces)
+
+
+def _range(done: bytes) -> tuple[int, int]:
+    start, stop = done.split()
+    return int(start), int(stop)
+
+
+def _check(commit: Commit) -> None:
+    if not 0 < len(commit.entries) <= MOST:
+        raise ValueError(f"a commit has 1 to {MOST} entries, not {len(commit.entries)}")
+    if max(map(len, (commit.snapshot, *commit.entries))) > BIGGEST:
+        raise ValueError(f"a snapshot or entry is longer than {BIGGEST} bytes")
+    keys.bounded(commit.key)
+    for name in lists.names((commit.people, commit.places)):
+        keys.bounded(name.partition(":")[2])

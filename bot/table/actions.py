@@ -1,0 +1,272 @@
+"""What may be done to a table, and by whom: each way gives the lines that did it, or a refusal."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
+
+from bot.ports import Code, Person, Place, Profile
+from bot.table.effects import settled
+from bot.table.fold import after, fold
+from bot.table.questions import off, overtaken
+from bot.table.table import Past, Table, dumped
+from bot.table.terms import Terms
+from games.kernel.game import AnyGame, Illegal, Json, Seat
+from games.kernel.match import Done, Match, reroll, resign, start
+from games.kernel.match import play as played
+from games.kernel.series import Series
+
+LONGEST_NAME = 40
+"""Characters of a name that are kept."""
+
+
+def lay(table: Table, *lines: Json) -> tuple[Past, ...]:
+    """What lines that are no entries of the match do to a table, one after the other."""
+    past = [Past({}, table)]
+    for line in lines:
+        past.append(after(past, line))
+    return tuple(past[1:])
+
+
+def open_table(
+    code: Code, game: AnyGame, options: Mapping[str, str], seed: bytes, host: Person, profile: Profile,
+    place: Place, locale: str, *, key: str, at: int, terms: Terms | None = None,
+) -> Past:  # fmt: skip
+    """A new table with its opener in the first seat."""
+    line = {
+        "k": "open", "code": code, "game": game.slug, "edition": game.edition, "options": dict(options),
+        "seed": seed.hex(), "terms": (terms or Terms()).dump(),
+        "name": tidy_name(host.name), "profile": profile, "account": host.account,
+        "place": place, "locale": locale, "y": key, "a": at,
+    }  # fmt: skip
+    return next(fold([line]))
+
+
+def next_game(table: Table, profile: Profile, code: Code, seed: bytes, *, key: str, at: int) -> Past:
+    """The table of the next game of a series, with everybody seated in person. Raises ``Illegal``."""
+    seated(table, profile)
+    series = table.following
+    if series is None:
+        raise Illegal("The match has started already.")
+    sitters = [replace(sitter, stand_in="", missed=0).dump() for sitter in table.sitters]
+    return _again(table, code, seed, sitters, dumped(series), key=key, at=at)
+
+
+def rematch(table: Table, profile: Profile, code: Code, seed: bytes, *, key: str, at: int) -> Past:
+    """A new table with the same people, everybody one seat further; who asks hosts it. Raises ``Illegal``."""
+    seated(table, profile)
+    if table.match is None or not table.over:
+        raise Illegal("The match is not over yet.")
+    sitters = [replace(sitter, stand_in="", away=0, missed=0).dump() for sitter in table.sitters]
+    again = replace(table, host=profile)
+    return _again(again, code, seed, [*sitters[1:], sitters[0]], None, key=key, at=at)
+
+
+def _again(table: Table, code: Code, seed: bytes, sitters: list[Json], series: Json, *, key: str, at: int) -> Past:
+    line = {
+        "k": "open", "code": code, "game": table.game.slug, "edition": table.game.edition,
+        "options": dict(table.options), "seed": seed.hex(), "profile": table.leader, "sitters": sitters,
+        "places": [list(place) for place in table.places], "series": series, "terms": table.terms.dump(),
+        "watching": [list(place) for place in table.watching], "token": table.token, "y": key, "a": at,
+    }  # fmt: skip
+    return next(fold([line]))
+
+
+def join(
+    table: Table, person: Person, profile: Profile, place: Place, locale: str,
+    *, token: str = "", key: str, at: int,
+) -> Past:  # fmt: skip
+    """Somebody sits down in the next free seat. Raises ``Illegal``."""
+    lobby(table)
+    if table.seat_of(profile) is not None:
+        raise Illegal("You already sit at this table.")
+    _open_to_all(table)
+    welcome(table, place, token)
+    _room(table)
+    line = {
+        "k": "join", "name": tidy_name(person.name), "profile": profile, "account": person.account,
+        "place": place, "locale": locale, "y": key, "a": at,
+    }  # fmt: skip
+    return lay(table, line)[0]
+
+
+def add_computer(table: Table, level: str, name: str, *, key: str, at: int) -> Past:
+    """A computer player sits down. Raises ``Illegal``."""
+    lobby(table)
+    _open_to_all(table)
+    _room(table)
+    return lay(table, {"k": "bot", "name": name, "level": level, "y": key, "a": at})[0]
+
+
+def leave(table: Table, profile: Profile, *, key: str, at: int) -> Past:
+    """Somebody gets up before the match. Raises ``Illegal``."""
+    seat = seated(table, profile)
+    if table.match is not None:
+        raise Illegal("The match has started. To give up, say /resign.")
+    _open_to_all(table)
+    return lay(table, {"k": "leave", "s": seat, "name": table.names[seat], "y": key, "a": at})[0]
+
+
+def agree_on(
+    past: Sequence[Past], profile: Profile, given: Mapping[str, str], *, key: str, at: int
+) -> tuple[Past, ...]:
+    """The host changes some terms of the table; ``past`` is the whole log. Raises ``Illegal`` and ``Unreadable``.
+
+    Where that makes it private, places that watch it without an invitation are told of it no more.
+    """
+    table = past[-1].table
+    seated(table, profile)
+    _host(table, profile)
+    if table.over:
+        raise Illegal("The match is over.")
+    terms = table.terms
+    for name, value in given.items():
+        terms = terms.set(name, value)
+    line: dict[str, Json] = {"k": "terms", "terms": terms.dump(), "y": key, "a": at}
+    gone = _uninvited(past) if terms.private and not table.terms.private else ()
+    return lay(table, line | {"gone": list(gone)} if gone else line)
+
+
+def _uninvited(past: Sequence[Past]) -> tuple[Place, ...]:
+    """The places that watch, but for those that began to while the table was private: with its word."""
+    opened = past[0].table
+    invited = {place: opened.terms.private for place, _ in opened.watching}
+    invited |= {Place(one.line["place"]): one.table.terms.private for one in past if one.line["k"] == "watch"}
+    return tuple(place for place, _ in past[-1].table.watching if not invited.get(place, False))
+
+
+def close(past: Sequence[Past], profile: Profile, *, key: str, at: int) -> tuple[Past, ...]:
+    """The host calls it off before the first move of a person; ``past`` is the whole log. Raises ``Illegal``."""
+    table = past[-1].table
+    seated(table, profile)
+    _host(table, profile)
+    if table.over:
+        raise Illegal("The match is over.")
+    if any(one.line["k"] == "move" and one.line.get("b", "person") == "person" for one in past):
+        raise Illegal("Somebody has moved already. Ask the others to end it with /end, or give up with /resign.")
+    return lay(table, {"k": "close", "y": key, "a": at})
+
+
+def begin(table: Table, profile: Profile, *, key: str, at: int) -> tuple[Past, ...]:
+    """The match starts with those who sit. Raises ``Illegal``."""
+    seated(table, profile)
+    lobby(table)
+    count, allowed = len(table.sitters), table.game.seats
+    if count not in allowed:
+        if count < allowed[0]:
+            raise Illegal(
+                "Too few players: {count} of at least {least}. Add a computer player with /bot.",
+                count=count,
+                least=allowed[0],
+            )
+        raise Illegal(
+            "This game is for {allowed} players, not {count}.", allowed=", ".join(map(str, allowed)), count=count
+        )
+    public = "|".join([table.code, key, *table.names])
+    series = table.series or Series.begin(dict(table.options), count)
+    table = replace(table, start=public, series=series)
+    persons = [sitter.person for sitter in table.sitters]
+    done = start(table.game, dict(table.options), persons, table.chance(), key=key, at=at)
+    return pasts(table, done, start=public)
+
+
+def lay_anew(table: Table, profile: Profile, *, key: str, at: int) -> tuple[Past, ...]:
+    """The host has luck make the setup anew, before the first move. Raises ``Illegal``."""
+    seated(table, profile)
+    match = running(table)
+    _host(table, profile)
+    return pasts(table, reroll(match, table.chance(), key=key, at=at))
+
+
+def move(table: Table, seat: Seat, text: str, *, by: str = "person", key: str, at: int) -> tuple[Past, ...]:
+    """A seat's move and the forced ones that follow. Raises ``Unreadable`` or ``Illegal``."""
+    match = running(table)
+    return pasts(table, played(match, seat, text, table.chance(), by=by, key=key, at=at))
+
+
+def give_up(table: Table, profile: Profile, *, key: str, at: int) -> tuple[Past, ...]:
+    """A person resigns, and the forced moves that follow. Raises ``Illegal``."""
+    seat = seated(table, profile)
+    return pasts(table, resign(running(table), seat, chance=table.chance(), key=key, at=at))
+
+
+def running(table: Table) -> Match:
+    """The match under way; raises ``Illegal`` where there is none."""
+    if table.closed:
+        raise Illegal("This table is closed.")
+    match = begun(table)
+    if match.over:
+        raise Illegal("The match is over.")
+    return match
+
+
+def begun(table: Table) -> Match:
+    """The match, under way or over; raises ``Illegal`` where there is none yet."""
+    if table.match is None:
+        raise Illegal("The match has not started yet. Say /start when everybody sits.")
+    return table.match
+
+
+def pasts(table: Table, done: Iterable[Done], **more: Json) -> tuple[Past, ...]:
+    """Entries of the match as lines of the table; ``more`` is written into the first of them.
+
+    What they have overtaken of what is asked at the table is off, which a line of its own says.
+    """
+    laid, before = [], table
+    for one in done:
+        line = one.entry.dump() | more
+        more = {}
+        table = settled(table, replace(table, match=one.match), line)
+        laid.append(Past(line, table, one.told))
+    if before.request is not None and overtaken(before, table, [one.line for one in laid]):
+        entry = laid[0].line
+        laid += lay(table, off(before.request, key=entry.get("y", ""), at=entry.get("a", 0)))
+    return tuple(laid)
+
+
+def lobby(table: Table) -> None:
+    """Raises ``Illegal`` unless the table waits to be started."""
+    if table.closed:
+        raise Illegal("This table is closed.")
+    if table.match is not None:
+        raise Illegal("The match has started already.")
+
+
+def seated(table: Table, profile: Profile) -> Seat:
+    """The seat of a person; raises ``Illegal`` where they have none."""
+    seat = table.seat_of(profile)
+    if seat is None:
+        raise Illegal("You do not sit at this table.")
+    return seat
+
+
+def welcome(table: Table, place: Place, token: str) -> None:
+    """Raises ``Illegal`` where a private table is asked for from elsewhere without an invitation."""
+    if table.terms.private and place not in dict(table.everywhere) and (not token or token != table.token):
+        raise Illegal("This table is private. Ask somebody who sits there for an invitation (/invite).")
+
+
+def _host(table: Table, profile: Profile) -> None:
+    if table.leader != profile:
+        seat = table.seat_of(table.leader)
+        raise Illegal("Only {name} can ask for that at this table.", name=table.names[seat or 0])
+
+
+def _open_to_all(table: Table) -> None:
+    if table.series is not None:
+        raise Illegal("A series is played to its end by the same people.")
+
+
+def _room(table: Table) -> None:
+    if len(table.sitters) >= table.game.seats[-1]:
+        raise Illegal("All {count} seats are taken.", count=len(table.sitters))
+
+
+def tidy_name(name: str) -> str:
+    r"""A person's name for keeping: printable, single spaces, not too long; "?" where nothing is left.
+
+    >>> tidy_name("  Ann\n of   Rome ")
+    'Ann of Rome'
+    """
+    words = "".join(letter if letter.isprintable() else " " for letter in name).split()
+    return " ".join(words)[:LONGEST_NAME].strip() or "?"

@@ -1,0 +1,139 @@
+"""What is to be done about a table at an instant: reminders, time that is up, questions that lapse. Without I/O."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from datetime import UTC, datetime, timedelta
+
+from bot.table.actions import lay, running
+from bot.table.clocks import HALF, NEARLY, OUT, Timer
+from bot.table.seats import put_out, skip_turn
+from bot.table.table import MISSED, SILENCE, Past, Table
+from bot.text.zones import zone
+from games.kernel.bots import choose
+from games.kernel.chance import seeded
+from games.kernel.game import Json, Seat
+
+
+@dataclass(frozen=True)
+class Facts:
+    """What is known of a person now, beside the table.
+
+    ``quiet`` is the instant at which their quiet hours end, 0 outside of them; ``looked`` when they last looked at the
+    match; ``place`` the private chat in which they can be reminded, "" where there is none; ``away`` until when they
+    said to be away, 0 where they are here.
+    """
+
+    quiet: int = 0
+    looked: int = 0
+    place: str = ""
+    away: int = 0
+
+
+def quiet_until(quiet: tuple[int, int] | None, name: str, now: int) -> int:
+    """When the quiet hours that run now end, 0 where none do. Both are minutes of the day in a zone; milliseconds.
+
+    >>> quiet_until((22 * 60, 8 * 60), "UTC", 23 * 3_600_000) == 32 * 3_600_000
+    True
+    >>> quiet_until((22 * 60, 8 * 60), "UTC", 12 * 3_600_000)
+    0
+    """
+    if quiet is None or quiet[0] == quiet[1]:
+        return 0
+    here = datetime.fromtimestamp(now / 1000, UTC).astimezone(zone(name))
+    minute = here.hour * 60 + here.minute
+    start, end = quiet
+    inside = start <= minute < end if start < end else minute >= start or minute < end
+    if not inside:
+        return 0
+    midnight = here.replace(hour=0, minute=0, second=0, microsecond=0, tzinfo=None)
+    over = midnight + timedelta(minutes=end) + timedelta(days=int(end <= minute))
+    ends = [round(over.replace(tzinfo=here.tzinfo, fold=fold).timestamp() * 1000) for fold in (0, 1)]
+    # an hour that comes twice in autumn ends with the second one for who is in that
+    return next((end for end in ends if end > now), ends[-1])
+
+
+def late(table: Table, now: int) -> tuple[Seat, ...]:
+    """The seats whose time is up."""
+    if not table.live:
+        return ()
+    return tuple(
+        Seat(seat)
+        for seat, timer in enumerate(table.timers)
+        if timer is not None and timer.up(now) and not table.away(Seat(seat), now)
+    )
+
+
+def attentive(table: Table, now: int) -> tuple[Seat, ...]:
+    """The seats about whose persons something must be known, because a stage of their turn is reached."""
+    return tuple(Seat(seat) for seat in range(len(table.timers)) if _wants(table, Seat(seat), now))
+
+
+def _wants(table: Table, seat: Seat, now: int) -> bool:
+    timer = table.timer(seat)
+    return timer is not None and (timer.asked > 0 or timer.reached(now) > timer.stage)
+
+
+def late_move(table: Table, seat: Seat, *, key: str, at: int) -> tuple[Past, ...]:
+    """A computer player's move for a seat whose time is up, as sensible as any. Raises ``Illegal``."""
+    match = running(table)
+    luck = seeded(f"{table.code}:{seat}:{match.turns[seat]}:{match.used}")
+    text = choose(match.game, table.level(seat), match.state, seat, luck)
+    return skip_turn(table, seat, text, key=key, at=at)
+
+
+def attended(table: Table, now: int, facts: Mapping[Seat, Facts], *, key: str) -> tuple[tuple[Past, ...], int | None]:
+    """What is to be done now, and when to look again where something waits for the end of somebody's quiet hours."""
+    if not table.live:
+        return (), None
+    laid: list[Past] = []
+    if table.request is not None and table.request.until <= now:
+        laid += lay(table, {"k": "lapse", "y": key, "a": now})
+        table = laid[-1].table
+    if not table.stalled and table.terms.pace and table.acted + max(SILENCE, 3 * table.terms.span) <= now:
+        return (*laid, *lay(table, {"k": "stalled", "y": key, "a": now})), None
+    waiting: list[int] = []
+    for seat in attentive(table, now):
+        known = facts.get(seat, Facts())
+        timer = table.timer(seat)
+        if timer is None or not table.live or not _wants(table, seat, now):
+            continue
+        done = _seat(table, seat, timer, known, now, key)
+        waiting += [] if done else [known.quiet]
+        laid += done
+        table = laid[-1].table if laid else table
+    return tuple(laid), min((*waiting, *_later(table, now))) if waiting else None
+
+
+def _later(table: Table, now: int) -> list[int]:
+    """The instants still to come at which something else is to be done, whoever sleeps."""
+    timers = [timer for timer in table.timers if timer is not None and timer.until]
+    instants = [timer.instant(stage) for timer in timers for stage in (HALF, NEARLY, OUT)]
+    instants += [table.acted + max(SILENCE, 3 * table.terms.span)]
+    instants += [] if table.request is None else [table.request.until]
+    return [instant for instant in instants if instant > now]
+
+
+def _seat(table: Table, seat: Seat, timer: Timer, facts: Facts, now: int, key: str) -> Sequence[Past]:
+    """What is to be done about one seat; nothing where that waits for the end of quiet hours."""
+    stage = timer.reached(now)
+    if facts.away > max(now, table.sitters[seat].away):
+        return lay(table, {"k": "away", "s": seat, "until": facts.away, "b": "rules", "y": key, "a": now})
+    if stage == OUT > timer.stage:
+        return _time_is_up(table, seat, now, key)
+    called = stage if stage > timer.stage else 0
+    line: dict[str, Json] = {"k": "call", "s": seat, "g": called, "p": facts.place, "y": key, "a": now}
+    since = timer.asked if called == 0 else max(timer.since, timer.called)
+    if facts.looked > since or table.away(seat, now):
+        return lay(table, line | {"d": 1, "p": ""})
+    return () if facts.quiet > now else lay(table, line)
+
+
+def _time_is_up(table: Table, seat: Seat, now: int, key: str) -> Sequence[Past]:
+    if table.lateness == "wait":
+        return lay(table, {"k": "call", "s": seat, "g": OUT, "p": "", "y": key, "a": now})
+    past = late_move(table, seat, key=key, at=now)
+    after = past[-1].table
+    gone = table.lateness == "out" and after.sitters[seat].missed >= MISSED and after.live
+    return (*past, *put_out(after, seat, key=key, at=now)) if gone else past

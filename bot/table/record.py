@@ -1,0 +1,44 @@
+"""A table's log as a record, and whether its luck was the sealed one."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from bot.table.fold import entries
+from bot.table.table import Past
+from games.kernel.game import Json
+from games.records import Fault, Seal, record, verify_seal
+from rendering.text import Said, refused
+
+
+def table_record(past: Sequence[Past]) -> Json:
+    """The record of a table's match (rules/RECORDS.md) from its whole log; the seed stands in it once it is over.
+
+    Its names are those of who sat down to play: who came later stands in its events. Raises ``ValueError`` where the
+    match has not begun.
+    """
+    table, first = past[-1].table, past[0].line
+    if first["k"] == "import":
+        return first["record"]
+    begun = next((one.table for one in past if one.line["k"] == "start"), None)
+    if begun is None:
+        raise ValueError(f"the match of table {table.code} has not begun")
+    return record(
+        table.game,
+        begun.names,
+        dict(table.options),
+        entries(one.line for one in past),
+        persons=[sitter.person for sitter in begun.sitters],
+        seal=Seal(table.sha256, table.start, table.seed if table.over else None),
+        series=table.series,
+    )
+
+
+def luck_is_honest(past: Sequence[Past]) -> tuple[Said | None, int]:
+    """What is wrong with the luck of a finished match (None: nothing), and how many draws it took."""
+    written = table_record(past)
+    try:
+        verify_seal(written)
+    except Fault as fault:
+        return refused(fault), 0
+    return None, len(written["seal"]["draws"])

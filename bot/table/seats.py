@@ -1,0 +1,121 @@
+"""Who plays a seat: its owner, somebody else it was handed to, or a computer player until the owner is back."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from bot.ports import Account, Person, Place, Profile
+from bot.table.actions import lay, pasts, running, seated, tidy_name, welcome
+from bot.table.offers import Heir, meant
+from bot.table.questions import REPLACE, off
+from bot.table.table import Past, Table
+from bot.table.terms import DAY
+from games.kernel.bots import LEVELS
+from games.kernel.game import Illegal, Seat
+from games.kernel.match import hand_over, resign, skip
+
+LONGEST_ABSENCE = 90 * DAY
+"""Milliseconds somebody may be away."""
+
+
+def put_in(table: Table, seat: Seat, *, key: str, at: int) -> tuple[Past, ...]:
+    """A computer player holds a seat until its owner is back, and the forced moves that follow. Raises ``Illegal``."""
+    match = running(table)
+    if table.sitters[seat].stand_in:
+        raise Illegal("A computer player holds this seat already. /back takes it over.")
+    if table.persons == (seat,):
+        raise Illegal("Nobody else plays here: the match simply waits for you.")
+    done = hand_over(match, seat, LEVELS[0], person=False, chance=table.chance(), key=key, at=at)
+    return pasts(table, done, level=LEVELS[0])
+
+
+def come_back(table: Table, profile: Profile, *, seat_too: bool = True, key: str, at: int) -> tuple[Past, ...]:
+    """The owner plays again: home early, offering the seat no more, from a computer player's hands. Raises ``Illegal``.
+
+    Without ``seat_too`` what somebody else holds or may take is left to them.
+    """
+    seat = seated(table, profile)
+    running(table)
+    sitter = table.sitters[seat]
+    lines: tuple[Past, ...] = ()
+    offered = seat_too and seat in dict(table.offers)
+    if sitter.away > at or offered:
+        lines = lay(table, {"k": "back", "s": seat, "y": key, "a": at})
+        table = lines[-1].table
+    if sitter.stand_in and seat_too:
+        done = hand_over(running(table), seat, sitter.name, person=True, chance=table.chance(), key=key, at=at)
+        lines = (*lines, *pasts(table, done))
+    if not lines:
+        raise Illegal("You were not away.")
+    return lines
+
+
+def go_away(table: Table, profile: Profile, until: int, *, key: str, at: int) -> tuple[Past, ...]:
+    """The owner's clock stands until an instant. Raises ``Illegal``."""
+    absence(until, at)
+    seat = seated(table, profile)
+    running(table)
+    if seat not in table.persons:
+        raise Illegal("You do not play here now.")
+    if table.sitters[seat].away == until:
+        raise Illegal("You are away until then already.")
+    laid = lay(table, {"k": "away", "s": seat, "until": until, "y": key, "a": at})
+    request = table.request
+    if request is not None and request.kind == REPLACE and request.number == seat:
+        # nobody is gone who says when they come back
+        return (*laid, *lay(laid[-1].table, off(request, key=key, at=at)))
+    return laid
+
+
+def absence(until: int, at: int) -> None:
+    """Raises ``Illegal`` where nobody can be away so long, or an instant has passed."""
+    if until <= at:
+        raise Illegal("That day has passed.")
+    if until - at > LONGEST_ABSENCE:
+        raise Illegal("That is too long: at most 90 days. You can hand over your seat with /seat.")
+
+
+def offer(table: Table, profile: Profile, to: Heir, *, key: str, at: int) -> tuple[Past, ...]:
+    """The owner offers the seat. Raises ``Illegal``."""
+    seat = seated(table, profile)
+    if seat in running(table).resigned:
+        raise Illegal("You have given up this match.")
+    line = {"k": "offer", "s": seat, "to": to.to, "y": key, "a": at}
+    return lay(table, line | {"name": to.name} if to.name else line)
+
+
+def take(
+    past: Sequence[Past], seat: Seat, person: Person, profile: Profile, place: Place, locale: str,
+    *, accounts: Sequence[Account] = (), token: str = "", key: str, at: int,
+) -> tuple[Past, ...]:  # fmt: skip
+    """Somebody takes over a seat that was offered; ``past`` is the whole log. Raises ``Illegal``.
+
+    ``accounts`` are all the person has.
+    """
+    table = past[-1].table
+    match = running(table)
+    if table.seat_of(profile) is not None:
+        raise Illegal("You already sit at this table.")
+    wanted = dict(table.offers).get(seat)
+    if wanted is None:
+        raise Illegal("That seat is not offered any more.")
+    welcome(table, place, token)
+    if any(one.table.seat_of(profile) not in (None, seat) for one in past if one.table.match is not None):
+        raise Illegal("You have played another seat of this match and know its secrets.")
+    if wanted:
+        meant(wanted, table, person, accounts, place, token)
+    name = tidy_name(person.name)
+    done = hand_over(match, seat, name, person=True, chance=table.chance(), key=key, at=at)
+    was = table.names[seat]
+    return pasts(table, done, was=was, profile=profile, account=person.account, place=place, locale=locale)
+
+
+def skip_turn(table: Table, seat: Seat, text: str, *, key: str, at: int) -> tuple[Past, ...]:
+    """A computer player makes one move for somebody whose time is up. Raises ``Illegal`` or ``Unreadable``."""
+    return pasts(table, skip(running(table), seat, text, table.chance(), key=key, at=at))
+
+
+def put_out(table: Table, seat: Seat, *, key: str, at: int) -> tuple[Past, ...]:
+    """A seat is given up for somebody who does not come back. Raises ``Illegal``."""
+    done = resign(running(table), seat, chance=table.chance(), by="rules", key=key, at=at)
+    return pasts(table, done)

@@ -1,0 +1,346 @@
+"""A table: who sits where, since the lobby; around the match that is played at it. Values, without I/O."""
+
+from __future__ import annotations
+
+import hashlib
+from dataclasses import dataclass
+from typing import Any
+
+from bot.ports import Account, Code, Place, Profile, Sitting
+from bot.table import clocks as timers_
+from bot.table import terms as terms_
+from bot.table.clocks import Timer
+from bot.table.terms import DAY, USUAL, Terms
+from games import edition
+from games.kernel.bots import LEVELS
+from games.kernel.chance import Sealed
+from games.kernel.game import AnyGame, Json, Seat, Told
+from games.kernel.match import FORMAT as MATCH_FORMAT
+from games.kernel.match import Match
+from games.kernel.series import Series
+
+FORMAT = 1
+"""Shape of saved tables; a process that meets a newer one leaves the table alone."""
+
+SILENCE = 7 * DAY
+"""Milliseconds without a person's doing after which a match with a quick pace is called stalled."""
+
+MISSED = 3
+"""Turns missed in a row after which somebody counts as gone."""
+
+
+class Newer(Exception):
+    """A newer program saved this table; it is left alone."""
+
+
+@dataclass(frozen=True)
+class Sitter:
+    """Who sits in a seat. A computer player has a ``level`` and neither profile nor account.
+
+    ``stand_in`` is the level of a computer player that plays the seat until its owner is back. ``away`` is the instant
+    until which the owner's clock stands, ``missed`` how many turns in a row were let pass.
+    """
+
+    name: str
+    profile: Profile | None = None
+    account: Account | None = None
+    level: str = ""
+    stand_in: str = ""
+    away: int = 0
+    missed: int = 0
+
+    @property
+    def person(self) -> bool:
+        """Whether somebody of flesh sits here."""
+        return self.profile is not None
+
+    def dump(self) -> Json:
+        """The sitter as JSON; what is usual is left out."""
+        rest = {name: value for name in ("stand_in", "away", "missed") if (value := getattr(self, name))}
+        return [self.name, self.profile, self.account, self.level, *([rest] if rest else [])]
+
+
+@dataclass(frozen=True)
+class Request:
+    """What one person has asked the others to agree to.
+
+    ``kind`` is ``undo`` (``number``: how many entries), ``end``, or ``replace`` (``number``: which seat). ``agreed``
+    are the seats that said yes, who asked among them; it lapses at ``until``. ``mark`` counts the requests of a table,
+    so that a button answers the one it was made for and no later one.
+    """
+
+    kind: str
+    seat: Seat
+    number: int
+    agreed: tuple[Seat, ...]
+    until: int
+    mark: int
+
+    def dump(self) -> Json:
+        """The request as JSON."""
+        return [self.kind, self.seat, self.number, list(self.agreed), self.until, self.mark]
+
+
+@dataclass(frozen=True)
+class Table:
+    """One table, from its opening to its end. ``log`` of a match lies in the store, not here.
+
+    ``places`` are where it is played, ``watching`` where it is followed besides, each with the language of its readers.
+    ``seed`` is secret until the end, ``start`` the public text mixed with it ("" before the match). ``closed`` is a
+    table everybody has left, or that was given up before it was played. ``series`` is set where this is one of several
+    games whose points add up. ``timers`` are the clocks by seat. ``token`` opens a private table to who was invited;
+    ``offers`` are seats whose owners offer them, each with the name it is offered to ("" for anybody). ``together``
+    says that the match began by waiting for several seats at once. ``acted`` is when a person last did something,
+    ``stalled`` that this was so long ago that nobody is called any more. ``asked`` counts what was ever asked for.
+    ``seed`` is empty where a record was brought in whose luck was never sealed.
+    """
+
+    code: Code
+    game: AnyGame
+    options: tuple[tuple[str, str], ...]
+    host: Profile
+    places: tuple[tuple[Place, str], ...]
+    sitters: tuple[Sitter, ...]
+    seed: bytes
+    opened: int
+    start: str = ""
+    match: Match | None = None
+    closed: bool = False
+    series: Series | None = None
+    terms: Terms = USUAL
+    timers: tuple[Timer | None, ...] = ()
+    request: Request | None = None
+    watching: tuple[tuple[Place, str], ...] = ()
+    token: str = ""
+    offers: tuple[tuple[Seat, str], ...] = ()
+    together: bool = False
+    acted: int = 0
+    stalled: bool = False
+    asked: int = 0
+
+    @property
+    def following(self) -> Series | None:
+        """The next game of the series once this one is over and nobody has given up."""
+        if self.series is None or self.match is None or self.match.resigned:
+            return None
+        outcome = self.match.outcome
+        return self.series.following(outcome.scores) if outcome else None
+
+    @property
+    def lobby(self) -> bool:
+        """Whether it still waits to be started."""
+        return self.match is None and not self.closed
+
+    @property
+    def over(self) -> bool:
+        """Whether nothing more will happen at it."""
+        return self.closed or (self.match is not None and self.match.over)
+
+    @property
+    def live(self) -> bool:
+        """Whether a match is under way."""
+        return self.match is not None and not self.over
+
+    @property
+    def sha256(self) -> str:
+        """The seal of the luck, shown from the opening on (rules/RECORDS.md)."""
+        return hashlib.sha256(self.seed).hexdigest()
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """Names by seat."""
+        return tuple(sitter.name for sitter in self.sitters)
+
+    @property
+    def people(self) -> tuple[Sitting, ...]:
+        """Who sits in the seats, as posts need it."""
+        return tuple(Sitting(sitter.name, sitter.account) for sitter in self.sitters)
+
+    @property
+    def persons(self) -> tuple[Seat, ...]:
+        """Seats that persons play now: those who may be asked, called and waited for."""
+        if self.match is None:
+            return tuple(Seat(number) for number, sitter in enumerate(self.sitters) if sitter.person)
+        return tuple(seat for seat in self.match.seats if self.match.persons[seat])
+
+    @property
+    def leader(self) -> Profile:
+        """Who may change the table: who opened it, and once they have given up the first who plays on."""
+        if self.match is None or not self.persons:
+            return self.host
+        profiles = [self.sitters[seat].profile for seat in self.match.seats if seat not in self.match.resigned]
+        here = [profile for profile in profiles if profile is not None]
+        return self.host if self.host in here or not here else here[0]
+
+    @property
+    def computers(self) -> tuple[Seat, ...]:
+        """Seats that are awaited and must be moved by us: computer players, stand-ins, seats that have resigned.
+
+        None where no person plays: computer players do not play among themselves.
+        """
+        if self.match is None or self.closed or not any(self.match.persons):
+            return ()
+        return tuple(seat for seat in self.match.awaited if not self.match.persons[seat])
+
+    @property
+    def lateness(self) -> str:
+        """What happens when a turn's time is up: by the terms, else as suits the match."""
+        return self.terms.late or ("bot" if self.together else "wait")
+
+    @property
+    def everywhere(self) -> tuple[tuple[Place, str], ...]:
+        """Where it is told: the places where it is played, then those that watch."""
+        return (*self.places, *self.watching)
+
+    def due(self, now: int) -> int | None:
+        """When it must next be looked at, None for never."""
+        if self.computers:
+            return now
+        if not self.live:
+            return None
+        instants = [] if self.request is None else [self.request.until]
+        if not self.stalled and self.terms.pace:
+            instants.append(self.acted + max(SILENCE, 3 * self.terms.span))
+            for timer in self.timers:
+                if timer is not None:
+                    instants += [now] if timer.asked else []
+                    instants += [timer.next] if timer.next is not None else []
+        return min(instants, default=None)
+
+    def seat_of(self, profile: Profile) -> Seat | None:
+        """The seat of a person, None where they do not sit here."""
+        for number, sitter in enumerate(self.sitters):
+            if sitter.profile == profile:
+                return Seat(number)
+        return None
+
+    def timer(self, seat: Seat) -> Timer | None:
+        """The clock that runs for a seat, None where none does."""
+        return self.timers[seat] if seat < len(self.timers) else None
+
+    def away(self, seat: Seat, now: int) -> bool:
+        """Whether the person in a seat has said to be away now."""
+        return self.sitters[seat].away > now
+
+    def gone(self, seat: Seat, now: int) -> bool:
+        """Whether the person in a seat has let three turns' time pass in a row, by missing turns or by one long one."""
+        timer = self.timer(seat)
+        if self.away(seat, now):
+            return False
+        running = 0
+        if timer is not None and timer.up(now):
+            running = 1 + (now - timer.until) // self.terms.span
+        return self.sitters[seat].missed + running >= MISSED
+
+    def plays(self, profile: Profile) -> bool:
+        """Whether a person sits at it while its match is under way."""
+        return self.live and self.seat_of(profile) is not None
+
+    def awaits(self, profile: Profile) -> bool:
+        """Whether its match waits for this person."""
+        seat = self.seat_of(profile)
+        return self.live and self.match is not None and seat in self.match.awaited and seat in self.persons
+
+    def level(self, seat: Seat) -> str:
+        """How a computer player in this seat plays; resigned seats are played on sensibly."""
+        return self.sitters[seat].level or self.sitters[seat].stand_in or LEVELS[0]
+
+    def chance(self) -> Sealed:
+        """The sealed luck of the match from where it stands."""
+        return Sealed(self.seed, self.start, self.match.used if self.match else 0)
+
+    def dump(self) -> Json:
+        """The table as JSON; what is usual is left out."""
+        saved = {
+            "format": FORMAT,
+            "code": self.code,
+            "game": self.game.slug,
+            "edition": self.game.edition,
+            "options": dict(self.options),
+            "host": self.host,
+            "places": [list(place) for place in self.places],
+            "sitters": [sitter.dump() for sitter in self.sitters],
+            "seed": self.seed.hex(),
+            "opened": self.opened,
+            "start": self.start,
+            "match": self.match.dump() if self.match else None,
+            "closed": self.closed,
+            "series": dumped(self.series),
+            "terms": self.terms.dump(),
+            "timers": [timer and timer.dump() for timer in self.timers],
+            "request": self.request and self.request.dump(),
+            "watching": [list(place) for place in self.watching],
+            "token": self.token,
+            "offers": [list(offer) for offer in self.offers],
+            "together": self.together,
+            "acted": self.acted,
+            "stalled": self.stalled,
+            "asked": self.asked,
+        }
+        return {name: value for name, value in saved.items() if value or name not in OPTIONAL}
+
+    @staticmethod
+    def load(saved: Json) -> Table:
+        """The table of its JSON; raises ``Newer`` where a newer program wrote it, ``ValueError`` for a damaged one."""
+        game = edition(saved["game"], saved["edition"]) if saved["format"] <= FORMAT else None
+        if game is None or (saved["match"] and saved["match"]["format"] > MATCH_FORMAT):
+            raise Newer(f"table {saved['code']} was saved by a newer program")
+        request = saved.get("request")
+        return Table(
+            code=Code(saved["code"]),
+            game=game,
+            options=tuple(saved["options"].items()),
+            host=Profile(saved["host"]),
+            places=places(saved["places"]),
+            sitters=tuple(map(sitter, saved["sitters"])),
+            seed=bytes.fromhex(saved["seed"]),
+            opened=saved["opened"],
+            start=saved["start"],
+            match=Match.load(game, saved["match"]) if saved["match"] else None,
+            closed=saved["closed"],
+            series=series(saved["series"]),
+            terms=terms_.loaded(saved.get("terms")),
+            timers=tuple(map(timers_.loaded, saved.get("timers", ()))),
+            request=request and Request(request[0], Seat(request[1]), request[2], tuple(request[3]), *request[4:]),
+            watching=places(saved.get("watching", ())),
+            token=saved.get("token", ""),
+            offers=tuple((Seat(seat), name) for seat, name in saved.get("offers", ())),
+            together=saved.get("together", False),
+            acted=saved.get("acted", saved["opened"]),
+            stalled=saved.get("stalled", False),
+            asked=saved.get("asked", 0),
+        )
+
+
+OPTIONAL = ("timers", "request", "watching", "token", "offers", "together", "acted", "stalled", "asked")
+"""Parts of a save that may be missing."""
+
+
+def dumped(series: Series | None) -> Json:
+    """A series as JSON."""
+    return None if series is None else [series.game, series.games, list(series.before)]
+
+
+def series(saved: Json) -> Series | None:
+    """The series of its JSON."""
+    return None if saved is None else Series(saved[0], saved[1], tuple(saved[2]))
+
+
+def sitter(saved: Json) -> Sitter:
+    """Who sits in a seat, from JSON."""
+    name, profile, account, level, *rest = saved
+    return Sitter(name, profile and Profile(profile), account and Account(account), level, **(rest[0] if rest else {}))
+
+
+def places(saved: Json) -> tuple[tuple[Place, str], ...]:
+    """Places with the languages of their readers, from JSON."""
+    return tuple((Place(place), locale) for place, locale in saved)
+
+
+@dataclass(frozen=True)
+class Past:
+    """One line of a table's log that took effect: the line as JSON, what was told of it, and the table after it."""
+
+    line: Json
+    table: Table
+    told: tuple[Told[Any], ...] = ()

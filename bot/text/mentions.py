@@ -1,0 +1,94 @@
+"""Whom a public post calls, and where: nobody twice for one turn, nobody at two places."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from bot.ports import Account, Place, platform_of
+from bot.table.clocks import OUT
+from bot.table.questions import needed
+from bot.table.table import Past, Table
+from games.kernel.game import Seat
+
+
+def homes(past: Sequence[Past]) -> dict[Seat, Place]:
+    """Where the person in each seat is called, out of the places of the table: where they sat down.
+
+    Where that is not known any more it is the first place of their platform; a place that was lost is nobody's. Who
+    has no place at all is missing. ``past`` is the whole log.
+    """
+    table = past[-1].table
+    lost = {one.line["place"] for one in past if one.line["k"] == "lost"}
+    places = [place for place, _ in table.places if place not in lost]
+    sat = _sat(past)
+    found: dict[Seat, Place] = {}
+    for number, sitter in enumerate(table.sitters):
+        seat = Seat(number)
+        near = [place for place in places if sitter.account and platform_of(place) == platform_of(sitter.account)]
+        if (own := sat.get(seat)) in places and own is not None:
+            found[seat] = own
+        elif near:
+            found[seat] = near[0]
+    return found
+
+
+def _sat(past: Sequence[Past]) -> dict[Seat, Place]:
+    """Where each person sat down."""
+    asked: dict[Account | None, Place] = {}
+    for one in past:
+        line = one.line
+        if line["k"] in ("open", "join", "seat") and "place" in line:
+            asked[line["account"]] = Place(line["place"])
+    sitters = past[-1].table.sitters
+    return {Seat(seat): asked[sitter.account] for seat, sitter in enumerate(sitters) if sitter.account in asked}
+
+
+def calls_at(past: Sequence[Past], place: Place) -> dict[Seat, int]:
+    """Who is reminded by these lines at a place where all read, and of which stage of their turn.
+
+    Nobody whose turn has passed since: lines may be held back for days.
+    """
+    match = past[-1].table.match
+    found: dict[Seat, int] = {}
+    for one in past:
+        line = one.line
+        if line["k"] != "call" or line["g"] >= OUT or line.get("d") or line.get("p", "") not in ("", place):
+            continue
+        seat, then = Seat(line["s"]), one.table.match
+        if match is not None and then is not None and seat in match.awaited and match.turns[seat] == then.turns[seat]:
+            found[seat] = line["g"]
+    return found
+
+
+def newly_awaited(before: Table | None, past: Sequence[Past]) -> tuple[int, ...]:
+    """The persons who must act now and need not before: only they are mentioned, so nobody is twice for one turn.
+
+    What is taken back opens no new turn for who had to decide before and must still, nor for who did it unseen.
+    """
+    table = past[-1].table
+    if table.match is None or table.over:
+        return ()
+    opened: set[int] = set()
+    for one in past:
+        was = before.match if before is not None else None
+        now = one.table.match
+        before = one.table
+        if now is None:
+            continue
+        old, had = (was.turns, was.awaited) if was is not None else ((0,) * len(now.turns), ())
+        again = (*had, one.line.get("own")) if one.line["k"] == "undo" else ()
+        opened |= {seat for seat in now.awaited if now.turns[seat] > old[seat] and seat not in again}
+    return tuple(seat for seat in table.match.awaited if table.match.persons[seat] and seat in opened)
+
+
+def newly_asked(past: Sequence[Past]) -> tuple[Seat, ...]:
+    """The persons who are asked to agree to something since these lines, if it still stands."""
+    return unanswered(past) if any(one.line["k"] == "ask" for one in past) else ()
+
+
+def unanswered(past: Sequence[Past]) -> tuple[Seat, ...]:
+    """The persons who have yet to answer what was asked or answered by these lines."""
+    request = past[-1].table.request
+    if request is None or not any(one.line["k"] in ("ask", "agree") for one in past):
+        return ()
+    return needed(past[-1].table, request)

@@ -1,0 +1,264 @@
+"""What is said publicly of a table: words and picture for a range of its log, from what bystanders know."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from bot.ports import Choice, Code, Directory, Picture, Place, Post
+from bot.repository import Archive
+from bot.table.clocks import OUT
+from bot.table.effects import MATCH_LINES
+from bot.table.table import Past, Table
+from bot.text.mentions import calls_at, homes, newly_asked, newly_awaited, unanswered
+from bot.text.news import REMINDERS, happened, lately
+from bot.text.recap import beginning, public, recalled, standing_from
+from bot.text.status import standing
+from games.kernel.game import Seat
+from rendering.text import Said, Strong, When, Who, Word, joined, said
+
+LATELY = 6
+"""Lines of news in a reminder."""
+
+SHOWING = (*MATCH_LINES, "import", "again", "close")
+"""Kinds of lines after which the board is posted: who asks, agrees or is away leaves it as it is."""
+
+ASKING = ("ask", "agree", "refuse", "lapse", "offer")
+"""Kinds of lines that are no news for who only watches."""
+
+
+class PublicTeller:
+    """The postman's source: which places follow a match, and what each range of versions is told as."""
+
+    def __init__(self, archive: Archive, directory: Directory) -> None:
+        self._archive = archive
+        self._directory = directory
+
+    async def places(self, code: Code, start: int, stop: int) -> Sequence[Place]:
+        """Every place that follows this match or has just been left out, and the private chats that are called."""
+        at = await self._archive.load(code)
+        if at is None:
+            return []
+        past = await self._archive.past(code, start, stop)
+        places = [place for place, _ in at.table.everywhere]
+        places += [place for place, _ in past[-1].table.everywhere] if past else []
+        places += [place for one in past for place in left_out(one)]
+        places += [Place(one.line["p"]) for one in past if one.line["k"] == "call" and one.line.get("p")]
+        return list(dict.fromkeys(places))
+
+    async def settled(self, code: Code) -> bool:
+        """False while computer players are about to move by themselves."""
+        at = await self._archive.load(code)
+        return at is None or not at.table.computers
+
+    async def post(self, code: Code, start: int, stop: int, place: Place) -> Post | None:
+        """The post that tells versions ``start`` to ``stop`` at a place; None where all of it is secret, or nothing.
+
+        At a person's private chat that is a reminder, elsewhere what everybody may know.
+        """
+        past = await self._archive.past(code, 0, stop)
+        if place not in dict(past[-1].table.everywhere):
+            for number in range(start, stop):
+                if place in left_out(past[number]):
+                    return await self._farewell(past[:number], start, place)
+        here = {place for one in past[start:] for place, _ in one.table.everywhere}
+        public = await self._public(past, start, place) if place in here else None
+        return public or await self._reminder(past, start, place)
+
+    async def _farewell(self, past: Sequence[Past], start: int, place: Place) -> Post:
+        """What a place is told at last that may watch no longer: what it may know still, and that this is the end."""
+        table = past[-1].table
+        line = said("Table {code} is private now and is not told here any more.", code=Strong(table.code))
+        last = await self._public(past, start, place) if len(past) > start else None
+        if last is not None:
+            return replace(last, lines=(*last.lines, line), choices=(), call=True)
+        return Post((line,), code=table.code, locale=dict(table.watching).get(place, "en"), call=True)
+
+    async def _public(self, past: Sequence[Past], start: int, place: Place) -> Post | None:
+        before = past[start - 1].table if start else None
+        table, fresh = past[-1].table, past[start:]
+        watching = place not in dict(table.places)
+        news = happened(uninvolved(fresh) if watching else fresh, None)
+        mentioned = newly_awaited(before, fresh)
+        calls = {} if watching else calls_at(fresh, place)
+        asked = () if watching else newly_asked(fresh)
+        missing = () if watching else unanswered(fresh)
+        wanted = () if watching else dict.fromkeys((*mentioned, *asked, *calls))
+        home = homes(past)
+        called = tuple(seat for seat in wanted if home.get(Seat(seat), place) == place)
+        if not news and not called and table.live:
+            return None
+        next_one = Seat(mentioned[0]) if len(mentioned) == 1 else None
+        shown = any(one.line["k"] in SHOWING for one in fresh)
+        earlier = recalled(past, start, next_one) if shown and next_one in called else None
+        opening = start == 0
+        zone, shared = await self._zone(table)
+        return Post(
+            lines=(
+                *news,
+                *([] if earlier is None else [earlier]),
+                # nobody can be called who is not named
+                *([said("To answer: {people}.", people=joined([Who(seat) for seat in missing]))] if missing else []),
+                *[line for seat, stage in calls.items() for line in _reminded(seat, stage)],
+                # that the table is called off says that it is closed
+                *standing(table, options_too=opening)[any(one.line["k"] == "close" for one in fresh) :],
+                *([said("Seal of the luck: {sha256}", sha256=table.sha256)] if opening else []),
+            ),
+            picture=await self._board(table, past[beginning(past, start, next_one) :], place) if shown else None,
+            choices=watched(table) if watching else choices(table),
+            people=table.people,
+            mentions=called,
+            code=table.code,
+            locale=dict(table.everywhere).get(place, "en"),
+            zone=zone,
+            shared=shared,
+            call=bool(called) or table.over,
+            awaited=tuple(table.match.awaited) if table.match is not None and not table.over else (),
+        )
+
+    async def _board(self, table: Table, past: Sequence[Past], place: Place) -> Picture | None:
+        shown = board(table, past)
+        return shown and replace(shown, theme=(await self._directory.habits(place)).theme)
+
+    async def _reminder(self, past: Sequence[Past], start: int, place: Place) -> Post | None:
+        """What one person is told in private: that a match waits for them. None where it does not any more."""
+        table = past[-1].table
+        for number in range(len(past) - 1, start - 1, -1):
+            one = past[number]
+            if one.line["k"] != "call" or one.line.get("p") != place:
+                continue
+            seat = Seat(one.line["s"])
+            overtaken = (
+                table.match is None or one.table.match is None or table.match.turns[seat] != one.table.match.turns[seat]
+            )
+            if table.timer(seat) is None or overtaken or one.line.get("d"):
+                return None
+            profile = table.sitters[seat].profile
+            assert profile is not None
+            wishes = await self._directory.wishes(profile)
+            news = () if _reminded_of(past[:number], seat) else lately(past, seat, LATELY)
+            return Post(
+                lines=(_reminder_of(table, one.line["g"]), *news, _own_turn(table, seat)),
+                choices=((Choice(said("Go there"), f"/next {table.code}"),),),
+                people=table.people,
+                mentions=(seat,),
+                code=table.code,
+                locale=wishes.locale or "en",
+                zone=wishes.zone,
+                call=True,
+            )
+        return None
+
+    async def _zone(self, table: Table) -> tuple[str, bool]:
+        """The zone of whom the match waits for, where it is one, else the host's; whether somebody here has another."""
+        if table.match is None:
+            return "", False
+        sitters = {seat: sitter.profile for seat, sitter in enumerate(table.sitters) if sitter.profile is not None}
+        zones = {seat: (await self._directory.wishes(profile)).zone for seat, profile in sitters.items()}
+        awaited = {zones[seat] for seat in table.match.awaited if seat in zones}
+        return awaited.pop() if len(awaited) == 1 else "", len(set(zones.values())) > 1
+
+
+def _reminded(seat: Seat, stage: int) -> tuple[Word, ...]:
+    if stage == 0:
+        return (said("{who}, the others are waiting for you.", who=Who(seat)),)
+    return (said("{who}: {reminder}", who=Who(seat), reminder=REMINDERS[stage]),)
+
+
+def _reminder_of(table: Table, stage: int) -> Word:
+    """The same to one person, who may play at many tables."""
+    reminder = REMINDERS[stage] if stage else said("the others are waiting for you.")
+    return said("{code} {game}: {reminder}", code=Strong(table.code), game=Said(table.game.title), reminder=reminder)
+
+
+def _reminded_of(past: Sequence[Past], seat: Seat) -> bool:
+    """Whether the person has been reminded before, since anything has moved."""
+    for one in reversed(past):
+        if one.line["k"] in MATCH_LINES:
+            return False
+        if one.line["k"] == "call" and one.line["s"] == seat and not one.line.get("d"):
+            return True
+    return False
+
+
+def _own_turn(table: Table, seat: Seat) -> Word:
+    """Until when that person may take."""
+    timer, turn = table.timer(seat), said("It is your turn.")
+    until = timer.until if timer is not None else 0
+    return said("{whom} Time until {when}.", whom=turn, when=When(until)) if until else turn
+
+
+def board(table: Table, past: Sequence[Past]) -> Picture | None:
+    """The board as everybody may see it, with what these lines told publicly marked; None before the match."""
+    if table.match is None:
+        return None
+    events = public(past[standing_from(past, 0) :])
+    view = table.match.game.view(table.match.state, None)
+    return Picture(table.game.slug, table.code, "board", view, table.names, events, table.match.outcome)
+
+
+def left_out(one: Past) -> tuple[Place, ...]:
+    """The places that may watch no longer because of this line."""
+    return tuple(map(Place, one.line.get("gone", ()))) if one.line["k"] == "terms" else ()
+
+
+def uninvolved(past: Sequence[Past]) -> tuple[Past, ...]:
+    """The lines that are news for who only watches."""
+    return tuple(one for one in past if one.line["k"] not in ASKING)
+
+
+def watched(table: Table) -> tuple[tuple[Choice, ...], ...]:
+    """The buttons where a match is only watched."""
+    return ((Choice(said("Board"), f"/board {table.code}"), Choice(said("Stop watching"), f"/unwatch {table.code}")),)
+
+
+def choices(table: Table) -> tuple[tuple[Choice, ...], ...]:
+    """The buttons under a public post: the same for everybody."""
+    code = table.code
+    if table.closed:
+        return ()
+    if table.lobby and table.series is not None:
+        return ((Choice(said("Start"), f"/start {code}"),),)
+    if table.match is None:
+        return _before(table)
+    if table.over:
+        again = said("Next game") if table.following is not None else said("Play again")
+        first = Choice(again, f"/start {code}" if table.following is not None else f"/rematch {code}")
+        look = (Choice(said("Replay"), f"/replay {code}"), Choice(said("Poster"), f"/poster {code}"))
+        return (
+            (first, Choice(said("Board"), f"/board {code}"), Choice(said("Verify the luck"), f"/verify {code}")),
+            look,
+        )
+    return tuple(row for row in (_now(table), _extras(table)) if row)
+
+
+def _before(table: Table) -> tuple[tuple[Choice, ...], ...]:
+    code, room = table.code, len(table.sitters) < table.game.seats[-1]
+    first = [Choice(said("Join"), f"/join {code}")] if room else []
+    second = [Choice(said("Add a computer player"), f"/bot {code}")] if room else []
+    if len(table.sitters) in table.game.seats:
+        second.append(Choice(said("Start"), f"/start {code}"))
+    return tuple(tuple(row) for row in ([*first, Choice(said("Leave"), f"/leave {code}")], second) if row)
+
+
+def _now(table: Table) -> tuple[Choice, ...]:
+    return (
+        Choice(said("My hand"), f"/hand {table.code}"),
+        Choice(said("Board"), f"/board {table.code}"),
+        Choice(said("Since my move"), f"/next {table.code}"),
+    )
+
+
+def _extras(table: Table) -> tuple[Choice, ...]:
+    """What the moment asks for: an answer, a seat to be taken, a turn to be skipped."""
+    code, found = table.code, []
+    if table.request is not None:
+        ask = f"{code}.{table.request.mark}"
+        found += [Choice(said("I agree"), f"/agree {ask}"), Choice(said("I do not agree"), f"/refuse {ask}")]
+    found += [
+        Choice(said("Take {who}'s seat", who=Who(seat)), f"/take {code} {seat + 1}") for seat, _ in table.offers[:2]
+    ]
+    late = [seat for seat, timer in enumerate(table.timers) if timer is not None and timer.stage == OUT]
+    if late and table.match is not None:
+        found.append(Choice(said("Skip"), f"/skip {code}.{table.match.turns[late[0]]} {late[0] + 1}"))
+    return tuple(found)

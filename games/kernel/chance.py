@@ -1,0 +1,119 @@
+"""Luck that can be recorded, scripted, sealed or refused. No generator of Python's own is used in the rules."""
+
+from __future__ import annotations
+
+import hashlib
+import hmac
+from collections.abc import Sequence
+from typing import TypeVar
+
+from games.kernel.game import Chance
+
+T = TypeVar("T")
+
+SPAN = 2**64
+"""How many values one try can take (rules/RECORDS.md, "The seal")."""
+
+
+class Sealed:
+    """Luck fixed by a secret seed of 32 bytes and a public text, as rules/RECORDS.md says.
+
+    >>> luck = Sealed(bytes(range(32)), "K7QF")
+    >>> [luck.below(n) for n in (6, 6, 6, 60, 2**64, 1)]
+    [2, 3, 3, 45, 17223122358475175287, 0]
+    """
+
+    def __init__(self, seed: bytes, start: str, used: int = 0) -> None:
+        if len(seed) != 32:
+            raise ValueError("a seed is 32 bytes")
+        self._key = hmac.digest(seed, start.encode(), hashlib.sha256)
+        self._used = used
+
+    @property
+    def used(self) -> int:
+        """Tries used up since the start of the match, passed-over ones too."""
+        return self._used
+
+    def below(self, n: int) -> int:
+        """An unbiased number below ``n``, 1 <= n <= 2**64."""
+        if not 1 <= n <= SPAN:
+            raise ValueError(f"cannot draw below {n}")
+        limit = n * (SPAN // n)
+        while True:
+            digest = hmac.digest(self._key, str(self._used).encode(), hashlib.sha256)
+            self._used += 1
+            number = int.from_bytes(digest[:8], "big")
+            if number < limit:
+                return number % n
+
+
+class Scripted:
+    """Luck that gives prepared answers in order; for replay and tests.
+
+    Raises ``ValueError`` when the answers run out or do not fit the question.
+    """
+
+    def __init__(self, answers: Sequence[int], used: int = 0) -> None:
+        self._answers = tuple(answers)
+        self._next = 0
+        self._used = used
+
+    @property
+    def used(self) -> int:
+        """Answers given, counted on from the number it began with."""
+        return self._used
+
+    @property
+    def left(self) -> int:
+        """How many prepared answers nobody has asked for yet."""
+        return len(self._answers) - self._next
+
+    def below(self, n: int) -> int:
+        """The next prepared answer."""
+        if self._next >= len(self._answers):
+            raise ValueError("the prepared luck has run out")
+        answer = self._answers[self._next]
+        if not 0 <= answer < n:
+            raise ValueError(f"the prepared answer {answer} is not below {n}")
+        self._next += 1
+        self._used += 1
+        return answer
+
+
+class Recorded:
+    """Luck of another source, with every question and answer kept."""
+
+    def __init__(self, source: Chance) -> None:
+        self._source = source
+        self.draws: list[tuple[int, int]] = []
+
+    @property
+    def used(self) -> int:
+        """What the source has used up."""
+        return self._source.used
+
+    def below(self, n: int) -> int:
+        """The source's answer, noted down."""
+        answer = self._source.below(n)
+        self.draws.append((n, answer))
+        return answer
+
+
+class Refused:
+    """No luck at all: for previews, which must not learn what is not yet drawn."""
+
+    used = 0
+
+    def below(self, n: int) -> int:
+        """Always raises ``LookupError``."""
+        raise LookupError(f"a preview must not draw below {n}")
+
+
+def seeded(text: str) -> Sealed:
+    """Luck that follows from a text, for computer players and self-play; never for a match between people."""
+    return Sealed(hashlib.sha256(text.encode()).digest(), "")
+
+
+def pick(items: Sequence[T], chance: Chance) -> T:
+    """One of the items, all equally likely; draws even where there is but one."""
+    return items[chance.below(len(items))]

@@ -1,0 +1,11 @@
+"""Records (rules/RECORDS.md): written, checked move by move, and their luck checked against its seal.
+
+Whatever is handed to ``check`` and ``verify_seal``, a record that is wrong raises a ``Fault`` with a sentence.
+"""
+
+from games.records.checks import check
+from games.records.seals import verify_seal
+from games.records.sheets import Fault
+from games.records.writing import FORMAT, Seal, record, result
+
+__all__ = ["FORMAT", "Fault", "Seal", "check", "record", "result", "verify_seal"]
