@@ -208,7 +208,7 @@ def _done(work: Coroutine[Any, Any, T]) -> T:
     from bot.host.logs import configure
     from bot.host.settings import Unusable
     from bot.host.store_commands import NoRecord
-    from bot.store.backup.copy import CannotRestore
+    from bot.store.backup.dump import CannotRestore
     from bot.store.server.checks import Unready
     from bot.table.table import Newer
 

@@ -8,13 +8,13 @@ from contextlib import suppress
 from dataclasses import replace
 from datetime import date, datetime, time
 
-from bot.commands.call import Call, Finder, note, span
 from bot.commands.hand import hand_post
+from bot.commands.invocation import Call, Finder, note, span
 from bot.ports import Account, Answer, Choice, Clock, Directory, Place, Post, Profile, platform_of
 from bot.repository import Archive, Change
 from bot.table.actions import seated
-from bot.table.offers import account_in, heir, plain
-from bot.table.seats import absence, come_back, go_away, offer, put_in, take
+from bot.table.seat_changes import absence, come_back, go_away, offer, put_in, take
+from bot.table.seat_offers import account_in, heir, plain
 from bot.table.table import Past, Table
 from bot.table.terms import DAY, HOUR
 from bot.table.votes import ask_replacement

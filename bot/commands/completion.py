@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 
-from bot.commands.call import Call, Finder, read
 from bot.commands.catalogue import BY_NAME, COMMANDS, PAGES
+from bot.commands.invocation import Call, Finder, read
 from bot.commands.preferences import VERBOSITIES
 from bot.ports import Ask, Choice, Profile
 from bot.repository import At

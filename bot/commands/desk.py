@@ -9,10 +9,10 @@ import structlog
 from redis.exceptions import RedisError
 
 from bot.commands.absence import Absence
-from bot.commands.call import Call, Finder, read
 from bot.commands.completion import Completing
 from bot.commands.help import Lookup
-from bot.commands.late_turns import Hurrying
+from bot.commands.invocation import Call, Finder, read
+from bot.commands.late_players import Hurrying
 from bot.commands.lobby import Lobby
 from bot.commands.my_matches import Returning
 from bot.commands.pictures import Viewing

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from bot.commands.call import Call, note
+from bot.commands.invocation import Call, note
 from bot.ports import Choice, Picture, Post
 from bot.table.table import Past, Table
 from bot.text.news import happened, whispered

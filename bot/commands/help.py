@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import asyncio
 
-from bot.commands.call import Call, Declined, Finder, note, openings, titles
 from bot.commands.catalogue import BY_NAME, PAGES, Command
+from bot.commands.invocation import Call, Declined, Finder, note, openings, titles
 from bot.ports import Answer, Choice, Code, Picture, Post
 from bot.repository import Archive
-from bot.table.record import luck_is_honest
+from bot.table.match_record import luck_is_honest
 from bot.text.languages import spelled
 from bot.text.news import happened
 from bot.text.rules import pages_of, rules

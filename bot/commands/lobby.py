@@ -6,8 +6,8 @@ import secrets
 from collections.abc import Sequence
 from itertools import count
 
-from bot.commands.call import Call, Declined, Finder, note, openings, span, titles
 from bot.commands.hand import hand_post
+from bot.commands.invocation import Call, Declined, Finder, note, openings, span, titles
 from bot.ports import Answer, Choice, Clock, Code
 from bot.repository import Archive, Change
 from bot.table.actions import (

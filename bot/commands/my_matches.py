@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Awaitable, Callable
 
-from bot.commands.call import RECENT, Call, Finder, openings
 from bot.commands.hand import hand_post
+from bot.commands.invocation import RECENT, Call, Finder, openings
 from bot.ports import Answer, Choice, Clock, Directory, Post
 from bot.repository import Archive, At
 from bot.table.actions import begun, seated

@@ -5,18 +5,18 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Sequence
 
-from bot.commands.call import Call, Declined, Finder, Fits
 from bot.commands.hand import spots_post
+from bot.commands.invocation import Call, Declined, Finder, Fits
 from bot.ports import Answer, Choice, Clock, Directory, Picture, Post
 from bot.repository import Archive
 from bot.table.actions import begun, running, seated
 from bot.table.effects import MATCH_LINES
-from bot.table.imports import AGAIN, IMPORT
+from bot.table.imported_records import AGAIN, IMPORT
 from bot.table.table import Past, Table
 from bot.text.languages import plain
 from bot.text.news import since_own
-from games.kernel.entries import Entry, counting
 from games.kernel.game import Illegal, Unreadable
+from games.kernel.log_entries import Entry, counting
 from rendering.picture import BOARD, ZOOM, described
 from rendering.replay import Frame
 from rendering.scene import painter

@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import replace
 from datetime import UTC, datetime
 
-from bot.commands.call import Call, Declined, Finder, note
 from bot.commands.catalogue import BY_NAME
 from bot.commands.hand import ghost_post, hand_post, my_choices, numbered, offered, press, shown_first
+from bot.commands.invocation import Call, Declined, Finder, note
 from bot.ports import Answer, Clock, Code, Directory, Post, Store
 from bot.repository import Archive, Change
 from bot.table.actions import begun, give_up, move, running, seated

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from dataclasses import replace
 
-from bot.commands.call import Call, note
+from bot.commands.invocation import Call, note
 from bot.ports import Answer, Choice, Clock, Directory, Post
 from bot.text.zones import known, zone
 from games.kernel.game import Unreadable

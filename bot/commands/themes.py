@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from bot.commands.call import Call, note
+from bot.commands.invocation import Call, note
 from bot.ports import Answer, Choice, Directory, Post
 from games.kernel.game import Unreadable
 from rendering.text import Said, said

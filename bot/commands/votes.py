@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from bot.commands.call import Call, Finder, note, span
 from bot.commands.hand import my_choices
+from bot.commands.invocation import Call, Finder, note, span
 from bot.ports import Answer, Clock
 from bot.repository import Archive, Change
 from bot.table.questions import needed

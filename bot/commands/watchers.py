@@ -7,11 +7,11 @@ from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import replace
 
-from bot.commands.call import Call, Declined, Finder, note, span
+from bot.commands.invocation import Call, Declined, Finder, note, span
 from bot.ports import Answer, Clock, Code, Directory, Profile
 from bot.repository import LETTERS, Archive
 from bot.table.actions import lay, seated, welcome
-from bot.table.offers import by_name
+from bot.table.seat_offers import by_name
 from bot.table.table import Past, Table
 from bot.text.posts import board
 from bot.text.status import standing

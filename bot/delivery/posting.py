@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from bot.ports import Stale, platform_of
-from bot.store.messages import REMOVE, UNDRESS, Call, Chore, Held
+from bot.store.living_messages import REMOVE, UNDRESS, Call, Chore, Held
 from games.kernel.game import Seat
 from rendering.text import Strong, Who, joined, named
 

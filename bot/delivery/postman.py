@@ -10,11 +10,11 @@ import structlog
 from redis import RedisError
 
 from bot.delivery.posting import ALL, LIVING, Handed, Handing, Outdated, worth
-from bot.delivery.worker import Pace, end
+from bot.delivery.worker_loop import Pace, end
 from bot.host import metrics as gauges
 from bot.ports import Attempt, Code, Gone, Later, Mail, Place, Stale, platform_of
+from bot.store.living_messages import REMOVE, UNDRESS, Chore
 from bot.store.mailboxes import Lost, Nothing, Undone, Waiting
-from bot.store.messages import REMOVE, UNDRESS, Chore
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable, Mapping

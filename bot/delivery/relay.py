@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import structlog
 
-from bot.delivery.worker import Pace
+from bot.delivery.worker_loop import Pace
 from bot.ports import Code, Lease, Mail, Place
 from bot.store.keys import partition
 

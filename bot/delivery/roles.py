@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import structlog
 from redis import RedisError
 
-from bot.delivery.worker import end, rest
+from bot.delivery.worker_loop import end, rest
 from bot.host import metrics as gauges
 from bot.ports import Place, platform_of
 

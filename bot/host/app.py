@@ -6,14 +6,14 @@ import asyncio
 import time
 
 from bot.commands.desk import FrontDesk
-from bot.delivery.clock import Clockwork
-from bot.delivery.delivery import Delivery
+from bot.delivery.background import Delivery
+from bot.delivery.due_actions import Clockwork
 from bot.delivery.roles import Roster
-from bot.host.pictures import DrawingRoom
+from bot.host.picture_cache import DrawingRoom
 from bot.ports import Account, Clock, Code, Place, Platform, platform_of
 from bot.repository import Archive
 from bot.store.client import Client, reached
-from bot.store.memory import Memory
+from bot.store.key_values import Memory
 from bot.store.tables import RedisStore
 from bot.store.web_rooms import Rooms
 from bot.text.posts import PublicTeller
@@ -37,7 +37,7 @@ class WallClock:
 class House:
     """Everything but the platforms, which are added before ``start``: they need ``desk``, ``studio`` and ``delivery``.
 
-    The client stays the caller's to close. ``home`` names the installation (``bot.delivery.delivery.Delivery``),
+    The client stays the caller's to close. ``home`` names the installation (``bot.delivery.background.Delivery``),
     ``replicas`` is how many servers beside the first a commit waits for.
     """
 

@@ -10,7 +10,7 @@ from typing import Annotated
 
 import typer
 
-from bot.host.statistics import lines
+from bot.host.selfplay_statistics import lines
 from bot.host.terminal import emit, refuse, tell
 from games import catalogue
 from games.kernel.bots import LEVELS, play_out

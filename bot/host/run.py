@@ -9,7 +9,7 @@ from collections.abc import Awaitable, Callable, Iterable, Iterator, Sequence
 import structlog
 from pydantic import SecretStr
 
-from bot.delivery.worker import end
+from bot.delivery.worker_loop import end
 from bot.host.app import House
 from bot.host.probes import Health
 from bot.host.settings import Settings, revealed

@@ -14,14 +14,14 @@ from bot.host.app import WallClock
 from bot.host.settings import Settings, revealed
 from bot.ports import Code
 from bot.repository import Archive
-from bot.store.backup import copy as copying
+from bot.store.backup import dump as copying
 from bot.store.backup import files as backups
 from bot.store.client import connect
 from bot.store.server.server import Server
 from bot.store.tables import BIGGEST, MOST, RedisStore
 from bot.table.fold import fold
-from bot.table.imports import lines_of
-from bot.table.record import table_record
+from bot.table.imported_records import lines_of
+from bot.table.match_record import table_record
 from bot.table.table import Newer
 from games.kernel.game import Json
 from games.records import Fault, check, verify_seal

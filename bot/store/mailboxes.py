@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from bot.ports import Attempt, Code, Mail, Place
 from bot.store import keys
-from bot.store.messages import Chore, Held
+from bot.store.living_messages import Chore, Held
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

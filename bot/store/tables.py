@@ -11,7 +11,7 @@ from bot.store import keys
 from bot.store import table_lists as lists
 from bot.store.best_scores import Bests
 from bot.store.compression import Packed, full, small
-from bot.store.due import Dues
+from bot.store.due_tables import Dues
 from bot.store.heartbeats import Lives
 from bot.store.mailboxes import Mailboxes
 from bot.store.outbox import Letter, Outbox

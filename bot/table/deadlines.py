@@ -7,9 +7,9 @@ from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 
 from bot.table.actions import lay, running
-from bot.table.clocks import HALF, NEARLY, OUT, Timer
-from bot.table.seats import put_out, skip_turn
+from bot.table.seat_changes import put_out, skip_turn
 from bot.table.table import MISSED, SILENCE, Past, Table
+from bot.table.turn_clocks import HALF, NEARLY, OUT, Timer
 from bot.text.zones import zone
 from games.kernel.bots import choose
 from games.kernel.chance import seeded

@@ -6,8 +6,8 @@ from dataclasses import replace
 from typing import TypeVar
 
 from bot.ports import Account, Place, Profile
-from bot.table.clocks import Timer
 from bot.table.table import Sitter, Table
+from bot.table.turn_clocks import Timer
 from games.kernel.game import Json, Seat
 
 T = TypeVar("T")

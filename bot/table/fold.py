@@ -6,14 +6,14 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 
 from bot.ports import Account, Code, Place, Profile
-from bot.table.clocks import Timer
 from bot.table.effects import MATCH_LINES, placed, played_at, put, settled
-from bot.table.imports import AGAIN, IMPORT, again, brought
+from bot.table.imported_records import AGAIN, IMPORT, again, brought
 from bot.table.table import Past, Request, Sitter, Table, places, series, sitter
 from bot.table.terms import DAY, Terms, loaded
+from bot.table.turn_clocks import Timer
 from games import edition
-from games.kernel.entries import Entry
 from games.kernel.game import AnyGame, Json, Seat
+from games.kernel.log_entries import Entry
 from games.kernel.match import begin_again, redo
 from games.kernel.series import Series
 

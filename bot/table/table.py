@@ -7,10 +7,10 @@ from dataclasses import dataclass
 from typing import Any
 
 from bot.ports import Account, Code, Place, Profile, Sitting
-from bot.table import clocks as timers_
 from bot.table import terms as terms_
-from bot.table.clocks import Timer
+from bot.table import turn_clocks as timers_
 from bot.table.terms import DAY, USUAL, Terms
+from bot.table.turn_clocks import Timer
 from games import edition
 from games.kernel.bots import LEVELS
 from games.kernel.chance import Sealed

@@ -9,10 +9,10 @@ from bot.ports import Profile
 from bot.table.actions import lay, pasts, running, seated
 from bot.table.effects import MATCH_LINES
 from bot.table.questions import END, REPLACE, UNDO, needed
-from bot.table.seats import put_in
+from bot.table.seat_changes import put_in
 from bot.table.table import Past, Request, Table
-from games.kernel.entries import Back, Entry, backing, counting
 from games.kernel.game import Illegal, Json, Seat, Told
+from games.kernel.log_entries import Back, Entry, backing, counting
 from games.kernel.match import finish, take_back
 
 

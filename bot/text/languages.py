@@ -13,7 +13,7 @@ from bot.text.zones import moment
 from rendering.text import Spelling, Word, english
 
 DEFAULT = "en"
-HOUSE = Path(__file__).parent.parent
+HOUSE = Path(__file__).parents[2]
 
 
 @cache

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from bot.ports import Account, Place, platform_of
-from bot.table.clocks import OUT
 from bot.table.questions import needed
 from bot.table.table import Past, Table
+from bot.table.turn_clocks import OUT
 from games.kernel.game import Seat
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from bot.table.effects import MATCH_LINES
-from bot.table.offers import ACCOUNT
+from bot.table.seat_offers import ACCOUNT
 from bot.table.table import Past, Table
 from games.kernel.game import Seat
 from rendering.scene import painter

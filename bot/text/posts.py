@@ -7,9 +7,9 @@ from dataclasses import replace
 
 from bot.ports import Choice, Code, Directory, Picture, Place, Post
 from bot.repository import Archive
-from bot.table.clocks import OUT
 from bot.table.effects import MATCH_LINES
 from bot.table.table import Past, Table
+from bot.table.turn_clocks import OUT
 from bot.text.mentions import calls_at, homes, newly_asked, newly_awaited, unanswered
 from bot.text.news import REMINDERS, happened, lately
 from bot.text.recap import beginning, public, recalled, standing_from

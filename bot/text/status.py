@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from bot.table.clocks import OUT
 from bot.table.table import Table
 from bot.table.terms import USUAL
+from bot.table.turn_clocks import OUT
 from bot.text.news import terms
 from games.kernel.game import Outcome, Seat
 from games.kernel.match import Match

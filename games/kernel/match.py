@@ -8,8 +8,8 @@ from itertools import islice
 from typing import Any
 
 from games.kernel.chance import Recorded, Scripted
-from games.kernel.entries import Entry, living
 from games.kernel.game import AnyGame, Chance, Illegal, Json, Outcome, Seat, Step, Told
+from games.kernel.log_entries import Entry, living
 
 FORMAT = 1
 """Shape of saved matches and entries; a process that meets a newer one leaves the match alone."""

@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from itertools import pairwise
 from typing import Any
 
-from games.kernel.entries import Entry, living
 from games.kernel.game import AnyGame, Json, Seat
+from games.kernel.log_entries import Entry, living
 from games.kernel.match import Done, Match, replay
 from games.kernel.series import Series
 

@@ -16,7 +16,7 @@ import plain_pillow
 from PIL import Image
 from timing import median_ms, show
 
-from bot.host.pictures import DrawingRoom
+from bot.host.picture_cache import DrawingRoom
 from bot.ports import Code, Picture
 from bot.text.languages import plain
 from games import catalogue

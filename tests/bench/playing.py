@@ -12,7 +12,7 @@ from timing import show
 
 from bot.commands.desk import FrontDesk
 from bot.host.app import WallClock
-from bot.host.pictures import DrawingRoom
+from bot.host.picture_cache import DrawingRoom
 from bot.ports import Account, Ask, Code, Person, Place
 from bot.repository import Archive
 from bot.store.client import Client, connect

@@ -13,7 +13,7 @@ from pathlib import Path
 
 from timing import show
 
-from bot.delivery.due import Wakes
+from bot.delivery.due_worker import Wakes
 from bot.ports import Account, Code, Commit, Committed, Person, Place, Profile
 from bot.repository import LETTERS
 from bot.store.client import Client, connect

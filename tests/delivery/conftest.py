@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from structlog.testing import capture_logs
 
-from bot.delivery.delivery import Delivery
+from bot.delivery.background import Delivery
 from tests.delivery.world import Counters, Notebook, TurnedClock
 
 

@@ -17,7 +17,7 @@ from pathlib import Path
 
 from redis import RedisError
 
-from bot.delivery.delivery import Delivery
+from bot.delivery.background import Delivery
 from bot.ports import Account, Choice, Code, Commit, Conflict, Habits, Place, Post, Sitting, Stale
 from bot.store.client import connect
 from bot.store.tables import RedisStore

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from bot.delivery.delivery import Delivery
+from bot.delivery.background import Delivery
 from bot.ports import Code, Gone, Later, Lease, Mail, Place
 from bot.store import keys
 from bot.store.cleanup import UNUSED, Tidied, tidy
+from bot.store.living_messages import REMOVE, Chore
 from bot.store.mailboxes import PILE, Nothing, Undone, Waiting
-from bot.store.messages import REMOVE, Chore
 from tests.delivery.world import Notebook, advance
 
 LOBBY, GROUP = Place("web:lobby"), Place("telegram:1")

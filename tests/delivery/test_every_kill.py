@@ -6,7 +6,7 @@ from collections import Counter
 
 import pytest
 
-from bot.delivery.delivery import Delivery
+from bot.delivery.background import Delivery
 from bot.ports import Code, Gone, Habits, Later, Place, Stale
 from bot.store.tables import RedisStore
 from tests.delivery.world import Counters, Notebook, TurnedClock, advance, turn

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from bot.delivery.delivery import Delivery
+from bot.delivery.background import Delivery
 from bot.ports import Code, Gone, Habits, Place
 from tests.delivery.world import advance, turn
 

@@ -7,7 +7,7 @@ import asyncio
 import pytest
 
 from bot.delivery import postman as limits
-from bot.delivery.delivery import Delivery
+from bot.delivery.background import Delivery
 from bot.ports import Code, Later, Place
 from tests.delivery.world import Counters, Notebook, advance
 

@@ -7,7 +7,7 @@ import asyncio
 import pytest
 from redis import RedisError
 
-from bot.delivery.delivery import Delivery
+from bot.delivery.background import Delivery
 from bot.delivery.heartbeat import SEEN, SURE, Vigil
 from bot.ports import Code, Place
 from bot.store import keys

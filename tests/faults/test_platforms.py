@@ -17,7 +17,7 @@ from telegram_chat.chats import words
 from telegram_chat.standins import Miniature, Notes, Scripted, Turned
 
 from bot.delivery import postman
-from bot.delivery.delivery import Delivery
+from bot.delivery.background import Delivery
 from bot.platforms.discord import DiscordPlatform
 from bot.platforms.telegram import TelegramPlatform
 from bot.ports import Answer, Code, Place

@@ -7,7 +7,7 @@ import json
 
 from games.kernel.bots import choose
 from games.kernel.chance import Sealed, seeded
-from games.kernel.entries import living
+from games.kernel.log_entries import living
 from games.kernel.match import play, start, take_back
 from games.records import Seal, record
 

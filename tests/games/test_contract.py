@@ -10,8 +10,8 @@ import pytest
 from every_game import GAMES, SETTINGS, played
 
 from games.kernel.chance import seeded
-from games.kernel.entries import Entry
 from games.kernel.game import Illegal, Refusal, Seat, Unreadable
+from games.kernel.log_entries import Entry
 from games.kernel.match import Match, replay
 
 HOSTILE = (

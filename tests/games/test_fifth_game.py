@@ -13,7 +13,7 @@ import pytest
 HOUSE = Path(__file__).parents[2]
 FIFTH = HOUSE / "tests" / "fifth_game"
 CHECKS = (
-    "tests/desk/pebbles_played.py",
+    "tests/commands/pebbles_played.py",
     "tests/games/test_contract.py",
     "tests/games/test_foresight.py",
     "tests/games/test_no_peeking.py",

@@ -8,8 +8,8 @@ import pytest
 from every_game import GAMES, SETTINGS
 
 from games.kernel.chance import seeded
-from games.kernel.entries import Entry, backing, counting, living
 from games.kernel.game import Illegal, Seat, Told
+from games.kernel.log_entries import Entry, backing, counting, living
 from games.kernel.match import finish, hand_over, play, replay, resign, skip, start, take_back
 from games.records import check, record
 

@@ -8,8 +8,8 @@ import pytest
 from every_game import GAMES, SETTINGS, played
 
 from games.kernel.chance import seeded
-from games.kernel.entries import Entry, living
 from games.kernel.game import Illegal
+from games.kernel.log_entries import Entry, living
 from games.kernel.match import Match, begin_again, play, redo, replay, resign, start, take_back
 
 

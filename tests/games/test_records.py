@@ -14,7 +14,7 @@ from every_game import GAMES, SETTINGS, played
 from sealing_games import names, sealed, sealed_record
 
 from games.kernel.chance import seeded
-from games.kernel.entries import Entry, living
+from games.kernel.log_entries import Entry, living
 from games.kernel.match import resign, start
 from games.records import Fault, check, record, verify_seal
 

@@ -10,9 +10,9 @@ from itertools import pairwise
 
 from bot.host.audit import audit
 from bot.ports import Code, Place, Profile, platform_of
-from bot.table.clocks import OUT
 from bot.table.fold import fold
 from bot.table.table import SILENCE, Past, Table
+from bot.table.turn_clocks import OUT
 from bot.text.news import happened
 from bot.text.posts import SHOWING
 from rendering.scene import painter

@@ -6,7 +6,7 @@ from urllib.parse import urlsplit
 
 import pytest
 
-from bot.delivery.delivery import Delivery
+from bot.delivery.background import Delivery
 from bot.host.app import House
 from bot.ports import Account, Code, Commit, Gone, Habits, Place, Profile, Wishes, profile_of
 from bot.store.client import connect

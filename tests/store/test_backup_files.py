@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.store.backup.copy import CannotRestore, dump, restore
+from bot.store.backup.dump import CannotRestore, dump, restore
 from bot.store.backup.files import Backup, save
 from bot.store.tables import RedisStore
 

@@ -11,10 +11,10 @@ from pathlib import Path
 import pytest
 from redis import ResponseError
 
-from bot.delivery.delivery import Delivery
+from bot.delivery.background import Delivery
 from bot.host.app import House
 from bot.ports import Account, Code, Gone, Habits, Later, Place, Wishes, profile_of
-from bot.store.backup.copy import dump, restore
+from bot.store.backup.dump import dump, restore
 from bot.store.cleanup import UNUSED, tidy
 from bot.store.client import connect
 from bot.store.server.binaries import candidates

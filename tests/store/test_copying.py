@@ -9,14 +9,14 @@ import json
 
 import pytest
 
-from bot.delivery.delivery import Delivery
+from bot.delivery.background import Delivery
 from bot.host.app import House
 from bot.ports import Account, Ask, Code, Person, Place, profile_of
 from bot.repository import Archive
 from bot.store import keys
-from bot.store.backup.copy import CannotRestore, dump, restore
+from bot.store.backup.dump import CannotRestore, dump, restore
 from bot.store.backup.files import Backup, save
-from bot.store.backup.values import gather
+from bot.store.backup.value_encoding import gather
 from bot.store.client import connect
 from tests.delivery.world import Counters, Notebook, TurnedClock, advance
 

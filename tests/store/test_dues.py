@@ -8,11 +8,11 @@ from collections import Counter
 
 import pytest
 
-from bot.delivery.due import CLAIM, PUT_OFF, SOONEST, TOGETHER, Wakes
-from bot.delivery.worker import end
+from bot.delivery.due_worker import CLAIM, PUT_OFF, SOONEST, TOGETHER, Wakes
+from bot.delivery.worker_loop import end
 from bot.ports import Code
 from bot.store import keys
-from bot.store.due import Claim
+from bot.store.due_tables import Claim
 from tests.delivery.world import TurnedClock
 from tests.store.waking import fill, wake
 

@@ -8,7 +8,7 @@ import random
 
 import pytest
 
-from bot.store.backup.copy import NOTES, OURS, CannotRestore, dump, restore
+from bot.store.backup.dump import NOTES, OURS, CannotRestore, dump, restore
 from bot.store.backup.validation import KINDS
 from bot.store.tables import RedisStore
 

@@ -6,12 +6,12 @@ import asyncio
 
 import pytest
 
-from bot.delivery.delivery import Delivery
-from bot.delivery.worker import end
+from bot.delivery.background import Delivery
+from bot.delivery.worker_loop import end
 from bot.ports import Code, Mail, Place
 from bot.store import keys
 from bot.store.client import connect
-from bot.store.notifications import Notices
+from bot.store.commit_signals import Notices
 from bot.store.tables import RedisStore
 from tests.delivery.world import Counters, Notebook, TurnedClock, advance
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import asyncio
 
-from bot.delivery.due import Wakes
-from bot.delivery.worker import end
+from bot.delivery.due_worker import Wakes
+from bot.delivery.worker_loop import end
 from bot.ports import Code, Commit
 from bot.store.client import connect
 from bot.store.tables import RedisStore

@@ -16,7 +16,7 @@ from discord.gateway import DiscordWebSocket
 from discord.http import Route
 from yarl import URL
 
-from bot.delivery.worker import end, joined, rest
+from bot.delivery.worker_loop import end, joined, rest
 from bot.platforms.discord import delivery
 from bot.platforms.discord import slash_commands as slash
 from bot.platforms.discord.components import Menu, Press, known

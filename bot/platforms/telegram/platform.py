@@ -17,7 +17,7 @@ from telegram.error import BadRequest, ChatMigrated, Forbidden, InvalidToken, Re
 from telegram.request import HTTPXRequest
 
 from bot.commands.catalogue import COMMANDS
-from bot.delivery.worker import joined, rest
+from bot.delivery.worker_loop import joined, rest
 from bot.platforms.telegram.answers import Answering
 from bot.platforms.telegram.api import Api
 from bot.platforms.telegram.chats import Moves, Spot, place_of, spot, user_of

@@ -6,9 +6,9 @@ import ipaddress
 from typing import TYPE_CHECKING
 from urllib.parse import urlsplit
 
+from bot.platforms.web.display_names import folded
 from bot.platforms.web.errors import CannotListen, Problem, forbidden
 from bot.platforms.web.login import named_by_cookie, named_by_link, secret_taken, session_token
-from bot.platforms.web.names import folded
 from rendering.text import said
 
 if TYPE_CHECKING:

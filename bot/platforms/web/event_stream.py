@@ -11,8 +11,8 @@ from typing import TYPE_CHECKING, Any
 import structlog
 from aiohttp import web
 
+from bot.platforms.web.display_names import folded
 from bot.platforms.web.errors import Problem
-from bot.platforms.web.names import folded
 from bot.platforms.web.posts import order, sent, visible
 from bot.ports import Away
 from rendering.text import said

@@ -7,8 +7,8 @@ import binascii
 import hashlib
 import hmac
 
+from bot.platforms.web.display_names import folded, person_name
 from bot.platforms.web.errors import CannotListen
-from bot.platforms.web.names import folded, person_name
 from rendering.text import said
 
 SHORTEST = 16

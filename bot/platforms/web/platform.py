@@ -12,9 +12,9 @@ import structlog
 from aiohttp import hdrs, web
 
 from bot.platforms.web.access import HEADERS, Gate
+from bot.platforms.web.display_names import person_name, room_name
 from bot.platforms.web.errors import CannotListen, PortTaken, Problem, bad
 from bot.platforms.web.event_stream import Streams
-from bot.platforms.web.names import person_name, room_name
 from bot.platforms.web.posts import kind_of
 from bot.platforms.web.requests import LARGEST, json_of, key_of, language_of, line_of, unbroken
 from bot.platforms.web.rooms import Line, Parlour, Waits

@@ -6,7 +6,7 @@ import json
 import secrets
 from typing import TYPE_CHECKING, Any, Protocol
 
-from bot.platforms.web.names import folded
+from bot.platforms.web.display_names import folded
 from bot.text.languages import clock_of, translator
 from rendering.text import Spelling
 

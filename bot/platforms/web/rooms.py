@@ -13,8 +13,8 @@ from typing import TYPE_CHECKING, Any, Protocol
 
 import structlog
 
+from bot.platforms.web.display_names import account_of, folded, place_of, room_of
 from bot.platforms.web.errors import Problem
-from bot.platforms.web.names import account_of, folded, place_of, room_of
 from bot.platforms.web.posts import (
     body_of,
     choices_of,

@@ -12,9 +12,9 @@ from typing import TYPE_CHECKING
 
 from aiohttp import ETag, web
 
-from bot.commands.call import openings
+from bot.commands.invocation import openings
 from bot.platforms.web.errors import Problem
-from bot.platforms.web.page_words import words
+from bot.platforms.web.page_translations import words
 from bot.text.languages import spelled
 from rendering.text import said
 

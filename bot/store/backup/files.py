@@ -10,7 +10,7 @@ import zlib
 from pathlib import Path
 from typing import TYPE_CHECKING, BinaryIO, cast
 
-from bot.store.backup.copy import CannotRestore
+from bot.store.backup.dump import CannotRestore
 from rendering.text import said
 
 if TYPE_CHECKING:
@@ -22,7 +22,7 @@ LONGEST = 1 << 28
 
 
 async def save(lines: AsyncIterator[bytes], path: Path) -> int:
-    """Write what ``bot.store.backup.copy.dump`` gives to a file; answers how many tables it holds.
+    """Write what ``bot.store.backup.dump.dump`` gives to a file; answers how many tables it holds.
 
     What was at the path before stays until all of it is on the disk; a link stays, and what it leads to is written.
     Raises ``OSError``, also where something lies there that is no file.

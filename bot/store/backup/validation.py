@@ -1,6 +1,6 @@
 """What the lines of a copy must be, so that nothing is written of one that the bot has not made.
 
-Every shape here is what ``bot.store.backup.copy`` writes, and what the readers of these keys rely on. What a table
+Every shape here is what ``bot.store.backup.dump`` writes, and what the readers of these keys rely on. What a table
 itself says, its snapshot and its log, is left to those who play it: one that cannot be read harms no other.
 """
 
@@ -15,9 +15,9 @@ from typing import TYPE_CHECKING, Any, Literal, TypeAlias
 
 from bot.ports import Code, Habits, Profile, Wishes
 from bot.store import keys
-from bot.store.backup.values import Entry, octets
+from bot.store.backup.value_encoding import Entry, octets
 from bot.store.compression import PLAIN, SMALL, Packed
-from bot.store.messages import Chore, Held
+from bot.store.living_messages import Chore, Held
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping

@@ -9,8 +9,8 @@ import pytest
 
 from games import catalogue
 from games.kernel.chance import Sealed
-from games.kernel.entries import living
 from games.kernel.game import Illegal, chosen
+from games.kernel.log_entries import living
 from games.kernel.match import play, replay, reroll, start, take_back
 from games.records import Seal, check, record, verify_seal
 from games.socks import GAME

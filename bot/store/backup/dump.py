@@ -11,9 +11,9 @@ from typing import TYPE_CHECKING, Any
 from bot.ports import Code, Place
 from bot.store import keys
 from bot.store import table_lists as lists
-from bot.store.backup import trim as cutting
+from bot.store.backup import matching_versions as cutting
 from bot.store.backup.validation import sound
-from bot.store.backup.values import Entry, gather, octets, text, write
+from bot.store.backup.value_encoding import Entry, gather, octets, text, write
 from bot.store.web_rooms import Rooms
 from rendering.text import plainly, said
 

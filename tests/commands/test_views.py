@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from desk_channel import Channel, sends, words
 
-from bot.host.pictures import DrawingRoom
+from bot.host.picture_cache import DrawingRoom
 from games.kernel.game import Seat
 
 

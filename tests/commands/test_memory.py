@@ -10,7 +10,7 @@ from dataclasses import replace
 import pytest
 from desk_channel import Channel, words
 
-from bot.host.pictures import FILMS, DrawingRoom
+from bot.host.picture_cache import FILMS, DrawingRoom
 from bot.ports import Code, Picture
 from bot.repository import Archive
 from bot.store.cleanup import UNUSED, tidy

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 import structlog
 from redis import RedisError
 
-from bot.delivery.worker import Pace, end
+from bot.delivery.worker_loop import Pace, end
 from bot.ports import Code
 from bot.store.keys import partition
 
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable, Sequence
 
     from bot.ports import Clock
-    from bot.store.due import Claim
+    from bot.store.due_tables import Claim
     from bot.store.tables import RedisStore
 
 log = structlog.get_logger()

@@ -7,8 +7,8 @@ from dataclasses import replace
 import pytest
 from desk_channel import Channel, sends, words
 
-from bot.commands import call as asking
 from bot.commands import help as lookup
+from bot.commands import invocation as asking
 from bot.commands import lobby
 from bot.commands.catalogue import COMMANDS
 from bot.ports import Code, Picture

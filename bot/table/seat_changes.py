@@ -6,8 +6,8 @@ from collections.abc import Sequence
 
 from bot.ports import Account, Person, Place, Profile
 from bot.table.actions import lay, pasts, running, seated, tidy_name, welcome
-from bot.table.offers import Heir, meant
 from bot.table.questions import REPLACE, off
+from bot.table.seat_offers import Heir, meant
 from bot.table.table import Past, Table
 from bot.table.terms import DAY
 from games.kernel.bots import LEVELS

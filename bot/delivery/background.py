@@ -9,13 +9,13 @@ from typing import TYPE_CHECKING
 import structlog
 from redis import RedisError
 
-from bot.delivery.due import Wakes
+from bot.delivery.due_worker import Wakes
 from bot.delivery.heartbeat import Vigil
 from bot.delivery.postman import Postman, unheard
 from bot.delivery.relay import Relay
-from bot.delivery.worker import end
+from bot.delivery.worker_loop import end
 from bot.store.cleanup import tidy
-from bot.store.notifications import Notices
+from bot.store.commit_signals import Notices
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable, Mapping
@@ -31,9 +31,9 @@ HOUR = 3600.0
 class Delivery:
     """All that happens by itself after a commit.
 
-    ``handle`` looks at a table that is due (``bot.delivery.due``). ``home`` names this installation: a process may
-    take over at once what an earlier one of the same home held, because a lock keeps two from running; without it the
-    others must have missed its signs of life (``bot.delivery.heartbeat``), or leases must run out first.
+    ``handle`` looks at a table that is due (``bot.delivery.due_worker``). ``home`` names this installation: a process
+    may take over at once what an earlier one of the same home held, because a lock keeps two from running; without it
+    the others must have missed its signs of life (``bot.delivery.heartbeat``), or leases must run out first.
     ``gone`` hears of matches that cannot be told at a place any more (``bot.delivery.postman.Postman``).
     """
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import itertools
 
 from bot.commands.desk import FrontDesk
-from bot.delivery.clock import Clockwork
+from bot.delivery.due_actions import Clockwork
 from bot.ports import Account, Answer, Ask, Choice, Person, Place, Post, platform_of
 from bot.repository import Archive
 from bot.store.tables import RedisStore

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from bot.store.backup.values import Entry
+    from bot.store.backup.value_encoding import Entry
 
 Lines = dict[str, str]
 """A hash of a mailbox: by code, what waits, is being told or was told last."""

@@ -7,7 +7,7 @@ import asyncio
 from desk_channel import DAY, HOUR, Channel, called, labels, sends, words
 
 from bot.ports import Account, Ask, Person, Place
-from bot.table.record import table_record
+from bot.table.match_record import table_record
 from games.records import check
 
 

@@ -6,7 +6,7 @@ import pytest
 from desk_channel import Channel, sends, words
 
 from bot.commands.desk import FrontDesk
-from bot.host.pictures import DrawingRoom
+from bot.host.picture_cache import DrawingRoom
 from bot.ports import Picture, Post
 
 FILES = {"png": b"\x89PNG", "gif": b"GIF8", "pdf": b"%PDF"}

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from bot.commands.call import Call, Finder, note, span
+from bot.commands.invocation import Call, Finder, note, span
 from bot.ports import Answer, Clock
 from bot.repository import Archive
 from bot.table.actions import lay, running, seated
-from bot.table.clocks import Timer
 from bot.table.deadlines import late, late_move
 from bot.table.table import Past, Table
 from bot.table.terms import DAY
+from bot.table.turn_clocks import Timer
 from games.kernel.game import Illegal, Json, Seat
 from rendering.text import Who, joined, said
 

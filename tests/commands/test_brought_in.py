@@ -8,7 +8,7 @@ from desk_channel import Channel
 from bot.host.store_commands import exported, imported
 from bot.ports import Code
 from bot.table.fold import fold
-from bot.table.imports import lines_of
+from bot.table.imported_records import lines_of
 from games import catalogue
 from games.kernel.bots import play_out
 from games.kernel.chance import Sealed, seeded

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from desk_channel import Channel, sends, words
 
-from bot.table.record import table_record
+from bot.table.match_record import table_record
 from games.kernel.bots import choose
 from games.kernel.chance import seeded
 from games.kernel.game import Seat
