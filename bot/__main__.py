@@ -203,11 +203,10 @@ def _store(*, alone: bool = False, new: bool = False) -> AbstractAsyncContextMan
 
 def _done(work: Coroutine[Any, Any, T]) -> T:
     """What came of the work; what keeps it from being done is one sentence and status 2."""
-    from redis import RedisError
-
     from bot.host.logs import configure
     from bot.host.settings import Unusable
     from bot.host.store_commands import NoRecord
+    from bot.ports import StoreUnreachable
     from bot.store.backup.dump import CannotRestore
     from bot.store.server.checks import Unready
     from bot.table.table import Newer
@@ -219,8 +218,9 @@ def _done(work: Coroutine[Any, Any, T]) -> T:
         refuse(problem.sentence)
     except Newer:
         refuse(said("This table was saved by a newer bot. It waits, untouched, for the update."))
-    except RedisError as problem:
-        refuse(said("The store of the games cannot be reached: {reason}.", reason=type(problem).__name__))
+    except StoreUnreachable as problem:
+        reason = type(problem.__cause__ or problem).__name__
+        refuse(said("The store of the games cannot be reached: {reason}.", reason=reason))
 
 
 app.command("record")(selfplay.record)

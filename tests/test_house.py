@@ -92,6 +92,13 @@ def test_platforms_and_store_keep_apart(folder, never):
         assert found == [], path
 
 
+def test_redis_stays_in_the_store():
+    """No module outside ``bot/store`` imports the library: the store raises the ports' own error."""
+    files = [path for path in (HOUSE / "bot").rglob("*.py") if HOUSE / "bot/store" not in path.parents]
+    assert files
+    assert [str(path) for path in files if "redis" in {name.split(".")[0] for name in imports(path.read_text())}] == []
+
+
 @pytest.mark.parametrize("page", ["CONTRIBUTING.md", "README.md", "deploy/README.md"])
 def test_files_that_are_named_exist(page):
     """Every file of the house that a page for developers or hosts names is there."""

@@ -6,7 +6,6 @@ from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import replace
 
 import structlog
-from redis.exceptions import RedisError
 
 from bot.commands.absence import Absence
 from bot.commands.completion import Completing
@@ -21,7 +20,7 @@ from bot.commands.preferences import Wanting
 from bot.commands.themes import Looks, dressed
 from bot.commands.votes import Consenting
 from bot.commands.watchers import Doors, Following
-from bot.ports import Answer, Ask, Choice, Clock, Directory, Place, Post, Profile, Store, profile_of
+from bot.ports import Answer, Ask, Choice, Clock, Directory, Place, Post, Profile, Store, StoreUnreachable, profile_of
 from bot.repository import Archive
 from bot.table.table import Newer
 from games.kernel.game import Refusal
@@ -135,7 +134,7 @@ class FrontDesk:
             return Answer(refusal_posts(call, problem))
         except Newer:
             return _sorry(call, said("This table was saved by a newer bot. It waits, untouched, for the update."))
-        except RedisError as error:
+        except StoreUnreachable as error:
             log.warning("store unreachable", use=call.name, error=str(error))
             return _sorry(call, said("The store of the games cannot be reached just now. Try again in a moment."))
         except Exception:
@@ -157,7 +156,7 @@ class FrontDesk:
         try:
             profile = await self._directory.profile(ask.person.account)
             return await self._completing.complete(ask, profile)
-        except (Newer, RedisError):
+        except (Newer, StoreUnreachable):
             return ()
         except Exception:
             log.exception("completion failed", place=ask.place)

@@ -7,13 +7,13 @@ import secrets
 from typing import TYPE_CHECKING
 
 import structlog
-from redis import RedisError
 
 from bot.delivery.due_worker import Wakes
 from bot.delivery.heartbeat import Vigil
 from bot.delivery.postman import Postman, unheard
 from bot.delivery.relay import Relay
 from bot.delivery.worker_loop import end
+from bot.ports import StoreUnreachable
 from bot.store.cleanup import tidy
 from bot.store.commit_signals import Notices
 
@@ -85,7 +85,7 @@ class Delivery:
             await asyncio.gather(self.wakes.give(), self.relay.give(), self.postman.give())
             await end(self._signs)
             await self.vigil.part()
-        except RedisError as error:
+        except StoreUnreachable as error:
             log.warning("leases are left to run out", error=str(error))
         finally:
             await end(self._signs)

@@ -8,10 +8,9 @@ from collections import deque
 from typing import TYPE_CHECKING
 
 import structlog
-from redis import RedisError
 
 from bot.delivery.worker_loop import Pace, end
-from bot.ports import Code
+from bot.ports import Code, StoreUnreachable
 from bot.store.keys import partition
 
 if TYPE_CHECKING:
@@ -138,7 +137,7 @@ class Wakes:
     async def _watched(self, claim: Claim) -> None:
         try:
             await self._look(claim)
-        except RedisError as error:
+        except StoreUnreachable as error:
             log.warning("table is looked at again later", code=claim.code, error=str(error))
             self._held.pop(claim.code, None)
         finally:

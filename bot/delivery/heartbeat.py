@@ -6,8 +6,8 @@ import asyncio
 from typing import TYPE_CHECKING
 
 import structlog
-from redis import RedisError
 
+from bot.ports import StoreUnreachable
 from bot.store.heartbeats import SILENT
 
 if TYPE_CHECKING:
@@ -59,14 +59,14 @@ class Vigil:
         while True:
             try:
                 await self.beat()
-            except (RedisError, TimeoutError) as error:
+            except (StoreUnreachable, TimeoutError) as error:
                 log.warning("the store does not answer", worker="vigil", error=str(error) or "time-out")
             except Exception:
                 log.exception("worker stumbled", worker="vigil")
             await self._clock.sleep(BEAT)
 
     async def beat(self) -> None:
-        """One sign, and a look at the others; raises ``RedisError`` or ``TimeoutError``."""
+        """One sign, and a look at the others; raises ``StoreUnreachable`` or ``TimeoutError``."""
         begun, known = self._clock.now(), self._lives.dead
         async with asyncio.timeout(PATIENCE):
             await self._lives.beat(self._owner)
@@ -78,5 +78,5 @@ class Vigil:
             log.warning("other processes give no sign of life: what they held is taken over", processes=sorted(missed))
 
     async def part(self) -> None:
-        """Leave in order; raises ``RedisError``."""
+        """Leave in order; raises ``StoreUnreachable``."""
         await self._lives.part(self._owner)

@@ -7,12 +7,11 @@ from enum import Enum
 from typing import TYPE_CHECKING
 
 import structlog
-from redis import RedisError
 
 from bot.delivery.posting import ALL, LIVING, Handed, Handing, Outdated, worth
 from bot.delivery.worker_loop import Pace, end
 from bot.host import metrics as gauges
-from bot.ports import Attempt, Code, Gone, Later, Mail, Place, Stale, platform_of
+from bot.ports import Attempt, Code, Gone, Later, Mail, Place, Stale, StoreUnreachable, platform_of
 from bot.store.living_messages import REMOVE, UNDRESS, Chore
 from bot.store.mailboxes import Lost, Nothing, Undone, Waiting
 
@@ -211,7 +210,7 @@ class Postman:
                 step = Step.NOTHING if self._leaving else await self._step(place)
                 if step is not Step.DONE:
                     break
-        except RedisError as error:
+        except StoreUnreachable as error:
             log.warning("place is served again later", place=place, error=str(error))
             self._resting[place] = self._clock.now() + 1000
         except Exception:

@@ -6,11 +6,10 @@ import asyncio
 from typing import TYPE_CHECKING
 
 import structlog
-from redis import RedisError
 
 from bot.delivery.worker_loop import end, rest
 from bot.host import metrics as gauges
-from bot.ports import Place, platform_of
+from bot.ports import Place, StoreUnreachable, platform_of
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable
@@ -109,7 +108,7 @@ class Roster:
             try:
                 async with asyncio.timeout(max(0.1, (until - MARGIN - now) / 1000)):
                     kept = await self._roles.keep(lease, now + LEASE)
-            except (RedisError, TimeoutError) as error:
+            except (StoreUnreachable, TimeoutError) as error:
                 if self._clock.now() >= until - MARGIN:
                     log.warning("not listening any more: the role cannot be renewed", role=lease.name, error=str(error))
                     return
@@ -132,7 +131,7 @@ class Roster:
         now = self._clock.now()
         try:
             return await self._roles.take(role, self._owner, now, now + LEASE)
-        except RedisError as error:
+        except StoreUnreachable as error:
             log.warning("the store does not answer", worker="roster", error=str(error))
             return None
 
@@ -140,5 +139,5 @@ class Roster:
         try:
             async with asyncio.timeout(PARTING):
                 await self._roles.give(lease)
-        except (RedisError, TimeoutError) as error:
+        except (StoreUnreachable, TimeoutError) as error:
             log.warning("a role is left to run out", role=lease.name, error=str(error))

@@ -7,7 +7,8 @@ from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
 import structlog
-from redis import RedisError
+
+from bot.ports import StoreUnreachable
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable, Iterable, Iterator
@@ -47,7 +48,7 @@ class Pace:
                     await sweep()
                 else:
                     await hinted()
-            except RedisError as error:
+            except StoreUnreachable as error:
                 log.warning("the store does not answer", worker=name, error=str(error))
                 await self._clock.sleep(BEAT)
             except Exception:

@@ -12,7 +12,7 @@ from bot.delivery.roles import Roster
 from bot.host.picture_cache import DrawingRoom
 from bot.ports import Account, Clock, Code, Place, Platform, platform_of
 from bot.repository import Archive
-from bot.store.client import Client, reached
+from bot.store.client import Client
 from bot.store.key_values import Memory
 from bot.store.tables import RedisStore
 from bot.store.web_rooms import Rooms
@@ -83,12 +83,11 @@ class House:
     async def told(self, place: Place, code: Code, stop: int, seconds: float, /) -> bool:
         """Wait until a match has been told at a place up to a version; False where it is not told there.
 
-        Raises ``bot.ports.Away``.
+        Raises ``bot.ports.StoreUnreachable``.
         """
-        with reached():
-            if place not in await self.teller.places(code, stop, stop):
-                return False
-            return await self.delivery.told(place, code, stop, seconds)
+        if place not in await self.teller.places(code, stop, stop):
+            return False
+        return await self.delivery.told(place, code, stop, seconds)
 
     async def look(self, code: Code) -> int | None:
         """Do what is due at a table; when to look again where nothing could be committed, None for the usual time."""

@@ -8,9 +8,9 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from aiohttp import web
-from redis import RedisError
 
 from bot.host import metrics as gauges
+from bot.ports import StoreUnreachable
 from bot.store.counts import figures
 from rendering.text import plainly, said
 
@@ -85,7 +85,7 @@ class Health:
         try:
             async with asyncio.timeout(PATIENCE):
                 await self._house.store.client.ping()
-        except (RedisError, OSError, TimeoutError):
+        except (StoreUnreachable, OSError, TimeoutError):
             return "store"
         return ""
 
@@ -103,6 +103,6 @@ class Health:
         try:
             async with asyncio.timeout(PATIENCE):
                 now = await figures(self._house.store.client, sorted(self._house.platforms), self._house.clock.now())
-        except (RedisError, OSError, TimeoutError):
+        except (StoreUnreachable, OSError, TimeoutError):
             now = None
         return web.Response(body=gauges.page(now), headers={"Content-Type": gauges.CONTENT_TYPE, **FRESH})

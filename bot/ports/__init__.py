@@ -8,14 +8,13 @@ from bot.ports.asks import Answer, Ask, Choice, Desk, Drawn, Person, Picture, Po
 from bot.ports.people import Directory, Habits, Wishes
 from bot.ports.platforms import Attempt, Gone, Later, Platform, Stale, Teller, TokenRefused
 from bot.ports.processes import Clock, Hold, Lease, Listen, alone
-from bot.ports.stores import Away, Commit, Committed, Conflict, Mail, Memory, Repeat, Store, Stored
+from bot.ports.stores import Commit, Committed, Conflict, Mail, Memory, Repeat, Store, Stored, StoreUnreachable
 
 __all__ = [
     "Account",
     "Answer",
     "Ask",
     "Attempt",
-    "Away",
     "Choice",
     "Clock",
     "Code",
@@ -43,6 +42,7 @@ __all__ = [
     "Sitting",
     "Stale",
     "Store",
+    "StoreUnreachable",
     "Stored",
     "Studio",
     "Teller",

@@ -9,8 +9,8 @@ from typing import Protocol
 from bot.ports.addresses import Code, Place, Profile
 
 
-class Away(Exception):
-    """The store cannot be reached just now."""
+class StoreUnreachable(Exception):
+    """The store cannot be reached just now, or does not do what it is asked."""
 
 
 @dataclass(frozen=True)
@@ -102,7 +102,7 @@ class Store(Protocol):
 
 
 class Memory(Protocol):
-    """A few words that outlive the process. Every method may raise ``Away``."""
+    """A few words that outlive the process. Every method may raise ``StoreUnreachable``."""
 
     async def recall(self, key: str) -> str | None:
         """What was last remembered under this key."""

@@ -1,4 +1,4 @@
-"""The connection to Redis."""
+"""The connection to Redis. What the library raises leaves it as ``bot.ports.StoreUnreachable``."""
 
 from __future__ import annotations
 
@@ -7,29 +7,61 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 
 from redis import RedisError
 from redis.asyncio import BlockingConnectionPool, Redis
+from redis.asyncio.client import Pipeline
 from redis.asyncio.retry import Retry
 from redis.backoff import ExponentialWithJitterBackoff
+from redis.exceptions import NoScriptError
 
-from bot.ports import Away
+from bot.ports import StoreUnreachable
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
 Client: TypeAlias = Any
-"""A ``redis.asyncio.Redis`` that answers bytes; the library's own types cannot say so."""
+"""A ``Connection`` that answers bytes; the library's own types cannot say so."""
 
 RETRIES = 7
 """Repeats of a command whose answer was lost; every script stands being repeated."""
 
-
 CONNECTIONS = 64
-"""Connections of one client; who comes when all are busy waits for one instead of failing."""
+"""Connections of one client; a command that comes when all are busy waits for one instead of failing."""
+
+
+@contextmanager
+def reached() -> Iterator[None]:
+    """Raises ``StoreUnreachable`` for what the library raises, but for a script that must be sent first."""
+    try:
+        yield
+    except NoScriptError:
+        raise
+    except RedisError as error:
+        raise StoreUnreachable(str(error)) from error
+
+
+class Connection(Redis):
+    """A client whose commands and pipelines raise ``StoreUnreachable``; no other module need know the library."""
+
+    async def execute_command(self, *args: Any, **options: Any) -> Any:
+        """Send one command; answers what the server answers."""
+        with reached():
+            return await super().execute_command(*args, **options)  # type: ignore[no-untyped-call]
+
+    def pipeline(self, transaction: bool = True, shard_hint: str | None = None) -> _Batch:
+        """Commands sent together."""
+        return _Batch(self.connection_pool, self.response_callbacks, transaction, shard_hint)
+
+
+class _Batch(Pipeline):
+    async def execute(self, raise_on_error: bool = True) -> list[Any]:
+        """Send all that was called so far; answers what the server answers to each."""
+        with reached():
+            return await super().execute(raise_on_error)
 
 
 def connect(url: str) -> Client:
     """A client for a server, by ``redis://``, ``rediss://`` or ``unix://``; connects at its first command.
 
-    A command is repeated for about five seconds while the server restarts, then raises ``redis.RedisError``.
+    A command is repeated for about five seconds while the server restarts, then raises ``StoreUnreachable``.
     """
     pool = BlockingConnectionPool.from_url(
         url,
@@ -40,13 +72,4 @@ def connect(url: str) -> Client:
         retry=Retry(ExponentialWithJitterBackoff(base=0.05, cap=1.5), RETRIES),
         health_check_interval=30,
     )
-    return Redis.from_pool(pool)
-
-
-@contextmanager
-def reached() -> Iterator[None]:
-    """For those who know no Redis: what the library raises becomes ``bot.ports.Away``."""
-    try:
-        yield
-    except RedisError as error:
-        raise Away(str(error)) from error
+    return Connection.from_pool(pool)

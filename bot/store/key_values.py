@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from bot.store.client import reached
-
 if TYPE_CHECKING:
     from bot.store.client import Client
 
@@ -13,18 +11,16 @@ KEY = "memory"
 
 
 class Memory:
-    """One hash on the server. Every method may raise ``bot.ports.Away``."""
+    """One hash on the server. Every method may raise ``bot.ports.StoreUnreachable``."""
 
     def __init__(self, client: Client) -> None:
         self._client = client
 
     async def recall(self, key: str) -> str | None:
         """What was last remembered under this key."""
-        with reached():
-            value = await self._client.hget(KEY, key)
+        value = await self._client.hget(KEY, key)
         return None if value is None else bytes(value).decode()
 
     async def remember(self, key: str, value: str) -> None:
         """Keep it."""
-        with reached():
-            await self._client.hset(KEY, key, value)
+        await self._client.hset(KEY, key, value)

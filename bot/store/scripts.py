@@ -9,6 +9,8 @@ from typing import TYPE_CHECKING, Any
 
 from redis.exceptions import NoScriptError
 
+from bot.store.client import reached
+
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
@@ -57,5 +59,6 @@ class Scripts:
             if not isinstance(answer, NoScriptError):
                 break
         if isinstance(answer, Exception):
-            raise answer
+            with reached():
+                raise answer
         return answer, copies if isinstance(copies, int) else 0

@@ -35,7 +35,7 @@ MOST = 4000
 
 
 class RedisStore:
-    """The store on one Redis server. Every method may raise ``redis.RedisError`` when the server stays away.
+    """The store on one Redis server. Every method may raise ``bot.ports.StoreUnreachable`` when the server stays away.
 
     A commit waits until ``replicas`` servers beside it have it too, for a second at most.
     """

@@ -6,7 +6,6 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from bot.store import keys
-from bot.store.client import reached
 from bot.store.scripts import Scripts
 
 if TYPE_CHECKING:
@@ -41,7 +40,7 @@ class Line:
 
 
 class Rooms:
-    """All web rooms on one Redis server. Every method may raise ``bot.ports.Away``."""
+    """All web rooms on one Redis server. Every method may raise ``bot.ports.StoreUnreachable``."""
 
     def __init__(self, client: Client) -> None:
         self._client = client
@@ -52,24 +51,21 @@ class Rooms:
         names = [keys.room(room, part) for part in ("lines", "seen", "order")]
         # a name never begins with "=", so that nobody is called "everybody"
         whom = "" if to is None else f"={to}"
-        with reached():
-            ident, _ = await self._scripts("append", names, keys.digest(key), whom, body, MOST, GARBAGE)
+        ident, _ = await self._scripts("append", names, keys.digest(key), whom, body, MOST, GARBAGE)
         return str(ident.decode())
 
     async def revise(self, room: str, id: str, key: str, body: bytes) -> bool:  # noqa: A002 - the field's own name
         """Give a post another body, empty to take it out; False where it is gone. The same key is done once."""
         names = [keys.room(room, part) for part in ("lines", "seen", "order", "revised")]
-        with reached():
-            return bool(await self._scripts("revise", names, keys.digest(key), id, body, MOST, GARBAGE))
+        return bool(await self._scripts("revise", names, keys.digest(key), id, body, MOST, GARBAGE))
 
     async def post(self, room: str, id: str) -> Line | None:  # noqa: A002 - the field's own name
         """A post as it stands now, None where it is gone."""
         stream = keys.room(room, "lines")
-        with reached():
-            mark = await self._client.hget(keys.room(room, "revised"), id)
-            for one in (mark, id):
-                if one is not None and (found := await self._client.xrange(stream, one, one)):
-                    return _line(*found[0])
+        mark = await self._client.hget(keys.room(room, "revised"), id)
+        for one in (mark, id):
+            if one is not None and (found := await self._client.xrange(stream, one, one)):
+                return _line(*found[0])
         return None
 
     async def since(self, room: str, id: str, limit: int = MOST) -> Sequence[Line]:  # noqa: A002 - the field's own name
@@ -78,31 +74,27 @@ class Rooms:
         With ``START`` the newest ``limit`` of all posts that are left, as they stand now, in the order of their ids.
         """
         stream = keys.room(room, "lines")
-        with reached():
-            if id == START:
-                found = (await self._client.xrevrange(stream, count=limit))[::-1]
-            else:
-                found = await self._client.xrange(stream, f"({id}", "+", limit)
+        if id == START:
+            found = (await self._client.xrevrange(stream, count=limit))[::-1]
+        else:
+            found = await self._client.xrange(stream, f"({id}", "+", limit)
         lines = [_line(ident, fields) for ident, fields in found]
         return standing(lines) if id == START else lines
 
     async def last(self, room: str) -> str:
         """The mark of what happened last, ``START`` where nothing has."""
-        with reached():
-            found = await self._client.xrevrange(keys.room(room, "lines"), count=1)
+        found = await self._client.xrevrange(keys.room(room, "lines"), count=1)
         return str(found[0][0].decode()) if found else START
 
     async def keep(self, token: str, body: bytes) -> None:
         """Keep bytes under a name, until much newer of the same kind has come."""
         kind = keys.bounded(token).partition("-")[0]
         names = [keys.kept(kind, part) for part in ("bodies", "order", "size")]
-        with reached():
-            await self._scripts("keep", names, token, body, LIMIT)
+        await self._scripts("keep", names, token, body, LIMIT)
 
     async def kept(self, token: str) -> bytes | None:
         """The bytes kept under a name, None where they are gone."""
-        with reached():
-            found = await self._client.hget(keys.kept(keys.bounded(token).partition("-")[0], "bodies"), token)
+        found = await self._client.hget(keys.kept(keys.bounded(token).partition("-")[0], "bodies"), token)
         return None if found is None else bytes(found)
 
 

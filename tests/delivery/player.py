@@ -15,10 +15,8 @@ import time
 from collections import Counter
 from pathlib import Path
 
-from redis import RedisError
-
 from bot.delivery.background import Delivery
-from bot.ports import Account, Choice, Code, Commit, Conflict, Habits, Place, Post, Sitting, Stale
+from bot.ports import Account, Choice, Code, Commit, Conflict, Habits, Place, Post, Sitting, Stale, StoreUnreachable
 from bot.store.client import connect
 from bot.store.tables import RedisStore
 from rendering.text import said
@@ -178,7 +176,7 @@ class Player:
                 self._points.passing("in-commit")
                 done = await task
                 self._points.passing("after-commit")
-            except RedisError:
+            except StoreUnreachable:
                 continue
             if done != Conflict():
                 return
@@ -210,7 +208,7 @@ class Player:
                 answered = json.loads(stored.snapshot)["answered"] >= number
                 if answered and (number % 3 or await self._store.boxes.told(PLACES[0], code, stored.version)):
                     return
-            except RedisError:
+            except StoreUnreachable:
                 continue
             await asyncio.sleep(0.005)
 

@@ -5,11 +5,10 @@ from __future__ import annotations
 import asyncio
 
 import pytest
-from redis import RedisError
 
 from bot.delivery.background import Delivery
 from bot.delivery.heartbeat import SEEN, SURE, Vigil
-from bot.ports import Code, Place
+from bot.ports import Code, Place, StoreUnreachable
 from bot.store import keys
 from bot.store.heartbeats import SILENT, Lives
 from bot.store.tables import RedisStore
@@ -121,12 +120,12 @@ async def test_what_was_posted_while_the_store_went_away_is_not_posted_again(red
     strike = boxes.strike
 
     async def away(*_):
-        raise RedisError
+        raise StoreUnreachable
 
     boxes.strike = away
     await advance(one.postman._store, A, (LOBBY,))
     await one.relay.drain()
-    with pytest.raises(RedisError):
+    with pytest.raises(StoreUnreachable):
         await one.postman.drain()
     boxes.strike = strike
     assert await one.postman.drain() == 1
@@ -143,7 +142,7 @@ async def test_signs_are_given_while_it_runs_and_none_is_left(redis_client):
     async def stumbling(owner):
         beats.append(owner)
         if len(beats) % 2:
-            raise RedisError
+            raise StoreUnreachable
         await beat(owner)
         if len(beats) > 4:
             enough.set()

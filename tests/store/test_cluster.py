@@ -9,11 +9,10 @@ import tempfile
 from pathlib import Path
 
 import pytest
-from redis import ResponseError
 
 from bot.delivery.background import Delivery
 from bot.host.app import House
-from bot.ports import Account, Code, Gone, Habits, Later, Place, Wishes, profile_of
+from bot.ports import Account, Code, Gone, Habits, Later, Place, StoreUnreachable, Wishes, profile_of
 from bot.store.backup.dump import dump, restore
 from bot.store.cleanup import UNUSED, tidy
 from bot.store.client import connect
@@ -55,7 +54,7 @@ async def cluster(node):
 
 async def test_everything_runs_on_a_cluster(cluster, change):
     """Playing, telling, waking, tidying, knowing people, copying: no script and no transaction is refused."""
-    with pytest.raises(ResponseError, match="same slot"):
+    with pytest.raises(StoreUnreachable, match="same slot"):
         await cluster.mget("one", "two")
     store, clock = RedisStore(cluster), TurnedClock()
     web, telegram = Notebook("web"), Notebook("telegram")

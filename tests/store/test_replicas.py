@@ -11,9 +11,8 @@ from pathlib import Path
 
 import pytest
 import structlog
-from redis import ResponseError
 
-from bot.ports import Code, Committed, Conflict, Repeat
+from bot.ports import Code, Committed, Conflict, Repeat, StoreUnreachable
 from bot.store import scripts
 from bot.store.client import connect
 from bot.store.server.binaries import candidates
@@ -87,5 +86,5 @@ async def test_a_script_that_fails_is_no_answer(store, redis_client):
     """What the server refuses is raised, with its text sent or known."""
     await redis_client.set("{x}:log", "no list")
     for _ in range(2):
-        with pytest.raises(ResponseError):
+        with pytest.raises(StoreUnreachable):
             await store.scripts.copied("clear", ["{x}:log", "{x}:out"], 1, 2, replicas=0)

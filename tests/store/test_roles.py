@@ -5,9 +5,9 @@ from __future__ import annotations
 import asyncio
 
 import pytest
-from redis import RedisError
 
 from bot.delivery.roles import GLANCE, LEASE, MARGIN, RENEWAL, Roster
+from bot.ports import StoreUnreachable
 from bot.store.tables import RedisStore
 
 
@@ -161,13 +161,13 @@ async def test_without_the_store_listening_ends_before_the_lease(ears, clock, st
         async def keep(self, *of):
             """Keep it."""
             if self.cut:
-                raise RedisError
+                raise StoreUnreachable
             return await self.roles.keep(*of)
 
         async def give(self, *of):
             """Give it."""
             if self.cut:
-                raise RedisError
+                raise StoreUnreachable
             await self.roles.give(*of)
 
     far = RedisStore(store.client)

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import pytest
-from redis.asyncio import Redis
 from redis.asyncio.retry import Retry
 from redis.backoff import NoBackoff
 
-from bot.ports import Away
+from bot.ports import StoreUnreachable
 from bot.store import web_rooms as limits
+from bot.store.client import Connection
 from bot.store.web_rooms import START, Line, Rooms
 
 
@@ -110,12 +110,12 @@ async def test_what_is_kept_is_bounded(rooms, monkeypatch):
 
 async def test_a_server_that_stays_away_is_said_without_redis():
     """Platforms know no Redis: what they get is an error of the ports."""
-    client = Redis(host="127.0.0.1", port=1, retry=Retry(NoBackoff(), 0))
+    client = Connection(host="127.0.0.1", port=1, retry=Retry(NoBackoff(), 0))
     rooms = Rooms(client)
     for ask in (
         rooms.append("lobby", None, "k", b"{}"), rooms.since("lobby", START), rooms.last("lobby"),
         rooms.keep("said-1", b"{}"), rooms.kept("said-1"),
     ):  # fmt: skip
-        with pytest.raises(Away):
+        with pytest.raises(StoreUnreachable):
             await ask
     await client.aclose()

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from bot.ports import Away
+from bot.ports import StoreUnreachable
 from telegram_chat.bot_api import Problem
 from telegram_chat.chats import words
 from telegram_chat.standins import Notes
@@ -18,7 +18,7 @@ class Lost(Notes):
     async def recall(self, key: str) -> str | None:
         """What was remembered."""
         if self.away:
-            raise Away("the store stays away")
+            raise StoreUnreachable("the store stays away")
         return await super().recall(key)
 
 

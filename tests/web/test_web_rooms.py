@@ -5,7 +5,7 @@ import json
 
 import pytest
 
-from bot.ports import Account, Attempt, Away, Code, Place, Post, Stale
+from bot.ports import Account, Attempt, Code, Place, Post, Stale, StoreUnreachable
 from rendering.text import said
 
 CODE, PLACE = Code("K7QF"), Place("web:lobby")
@@ -260,4 +260,4 @@ class NoRooms:
         return self._away
 
     async def _away(self, *_):
-        raise Away("connection refused")
+        raise StoreUnreachable("connection refused")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from bot.ports import Account, Away, Memory, Place
+from bot.ports import Account, Memory, Place, StoreUnreachable
 
 
 @dataclass(frozen=True)
@@ -60,7 +60,7 @@ class Moves:
     """Groups that became supergroups and thereby changed their id.
 
     Tables keep the place under which they were opened; what is sent goes to the id of today. Notes and places may raise
-    ``bot.ports.Away``.
+    ``bot.ports.StoreUnreachable``.
     """
 
     def __init__(self, memory: Memory) -> None:
@@ -79,7 +79,7 @@ class Moves:
         """The id under which this group is reached today; while nobody remembers, the one it is known by."""
         try:
             return await self._looked_up("now", chat)
-        except Away:
+        except StoreUnreachable:
             return chat
 
     async def place(self, chat: int) -> int:

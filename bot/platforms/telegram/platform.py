@@ -30,7 +30,6 @@ from bot.ports import (
     Account,
     Answer,
     Attempt,
-    Away,
     Clock,
     Desk,
     Gone,
@@ -40,6 +39,7 @@ from bot.ports import (
     Place,
     Post,
     Stale,
+    StoreUnreachable,
     Studio,
     TokenRefused,
     alone,
@@ -249,7 +249,7 @@ class TelegramPlatform:
             await self._memory.remember(key, digest)
         except InvalidToken:
             raise
-        except (TelegramError, Away) as trouble:
+        except (TelegramError, StoreUnreachable) as trouble:
             log.warning("the menu of commands could not be set", cause=str(trouble))
 
     async def _hear(self, update: Update) -> Reply | None:

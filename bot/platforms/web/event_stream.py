@@ -14,7 +14,7 @@ from aiohttp import web
 from bot.platforms.web.display_names import folded
 from bot.platforms.web.errors import Problem
 from bot.platforms.web.posts import order, sent, visible
-from bot.ports import Away
+from bot.ports import StoreUnreachable
 from rendering.text import said
 
 if TYPE_CHECKING:
@@ -63,7 +63,7 @@ class Streams:
                 await self._run(response, room, name, mark, bell)
             except ConnectionError:
                 raise
-            except Away as error:
+            except StoreUnreachable as error:
                 log.warning("stream ends: store unreachable", error=str(error))
             except Exception:
                 # The answer has begun: all that is left is to end it. Browsers come back by themselves.

@@ -19,7 +19,7 @@ from bot.platforms.web.posts import kind_of
 from bot.platforms.web.requests import LARGEST, json_of, key_of, language_of, line_of, unbroken
 from bot.platforms.web.rooms import Line, Parlour, Waits
 from bot.platforms.web.static_files import Page
-from bot.ports import Away, Code
+from bot.ports import Code, StoreUnreachable
 from bot.text.languages import spelled
 from rendering.text import said
 
@@ -167,7 +167,7 @@ class WebPlatform:
             return answer
         except web.HTTPException:
             raise
-        except Away as error:
+        except StoreUnreachable as error:
             log.warning("store unreachable", method=request.method, error=str(error))
             problem = Problem(503, said("The store of the games cannot be reached just now. Try again in a moment."))
         except Exception:
