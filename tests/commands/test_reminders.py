@@ -229,6 +229,18 @@ def test_quiet_hours_run_over_midnight_and_changes_of_the_clocks(now: str, end: 
     assert quiet_until((22 * 60, 8 * 60), "Europe/Rome", last) == 0
 
 
+@pytest.mark.parametrize(
+    ("now", "end"),
+    [("08:59", None), ("09:00", "17:00"), ("12:30", "17:00"), ("16:59", "17:00"), ("17:00", None), ("23:00", None)],
+)
+def test_quiet_hours_may_lie_within_a_day(now: str, end: str | None) -> None:
+    """From 9 to 17 they begin at nine sharp and are over at five sharp, on the same day."""
+    instant, last = (
+        text and round(datetime.fromisoformat(f"2026-11-21T{text}+01:00").timestamp() * 1000) for text in (now, end)
+    )
+    assert quiet_until((9 * 60, 17 * 60), "Europe/Rome", instant) == (last or 0)
+
+
 def test_quiet_hours_that_come_twice_end_with_the_second() -> None:
     """When clocks are put back, no end of quiet hours lies before the instant it is asked for."""
     for minute in range(180):

@@ -191,6 +191,42 @@ async def test_who_says_when_they_are_back_is_not_gone(channel: Channel) -> None
         await channel.ask("ann", "/back")
 
 
+async def gone(channel: Channel) -> str:
+    """Two pairs of Tandem; ann has let three days pass while others were there, and bob asks to replace her."""
+    code = await channel.open("ann", "bob", "cyd", "dan", game="tandem", options="key=chosen late=wait")
+    await channel.wait(code, 2 * DAY)
+    await channel.ask("bob", f"/end {code}")
+    await channel.ask("bob", f"/refuse {code}")
+    await channel.wait(code, 2 * DAY - HOUR)
+    await channel.ask("bob", f"/replace ann {code}")
+    assert (await channel.table(code)).request is not None
+    return code
+
+
+async def test_a_move_of_another_leaves_a_question_about_a_seat(channel: Channel) -> None:
+    """Whether a computer player holds ann's seat stays open while the other pair plays on; the yeses given count."""
+    code = await gone(channel)
+    before = await channel.table(code)
+    post = await channel.public(await channel.step(code, "cyd"))
+    after = await channel.table(code)
+    assert before.match is not None and after.match is not None
+    assert before.match.turns != after.match.turns
+    assert after.request == before.request
+    assert "keeps the seat" not in words(post)
+    for who in ("cyd", "dan"):
+        assert not (await channel.table(code)).sitters[0].stand_in
+        await channel.ask(who, f"/agree {code}")
+    assert (await channel.table(code)).sitters[0].stand_in
+
+
+async def test_another_seat_handed_over_ends_a_question_about_a_seat(channel: Channel) -> None:
+    """Others would decide than those who were asked: the question is off, and the post says so."""
+    code = await gone(channel)
+    post = await channel.public(await channel.ask("dan", f"/seat bot {code}"))
+    assert "ann keeps the seat for now." in words(post)
+    assert (await channel.table(code)).request is None
+
+
 async def test_somebody_who_gives_up_settles_what_was_asked(channel: Channel) -> None:
     """Others are at the table then, so it must be asked anew."""
     code, agree, _ = await asked(channel, "ann", "bob", "cyd")

@@ -327,6 +327,24 @@ def test_an_exchange_may_make_three_on_both_boards():
     assert GAME.to_act(state) == {1}
 
 
+def test_the_mover_acts_first_where_both_could_whichever_of_the_two_it_is():
+    """The second player's exchange makes three on both boards, in the same zone: the second player acts first."""
+    before = """
+          A  ssl  .    .    .    .    .    | ....
+        * B  lls  .    .    .    .    .    | ....
+        dice 1 3 6
+    """
+    state = go(table(before), "B link", "B give sun get leaf")
+    assert GAME.to_act(state) == {1}
+    assert refused(state, "row 1") == "It is not your turn."
+    state = go(state, "B row 1")
+    assert GAME.to_act(state) == {0}
+    assert draw(go(state, "A row 2").pairs[0]) == same("""
+          A  ss   .    .    .    .    .    | .s..
+          B  ll   .    .    .    .    .    | l...
+    """)
+
+
 # -- who may move
 
 
