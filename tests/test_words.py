@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import cache
 from pathlib import Path
 from string import Formatter
 
@@ -29,7 +30,7 @@ POSITIONS = {
     "Command": (1, "about"),
     "Game": (1, "title"),
 }
-"""Where a message id stands in a call: its place among the arguments, or its keyword. All refusals are added below."""
+"""Where a message id stands in a call: place among the arguments, or keyword. ``_positions`` adds all refusals."""
 
 LITERAL = ("said", "counted")
 """Calls whose sentence must stand in the source itself, or no catalogue could be made from it."""
@@ -57,15 +58,21 @@ def _text(node: ast.expr | None) -> str | None:
     return node.value if isinstance(node, ast.Constant) and isinstance(node.value, str) else None
 
 
-def _trees() -> Iterator[tuple[ast.Module, str]]:
-    for package in PACKAGES:
-        for path in sorted((HOUSE / package).rglob("*.py")):
-            yield ast.parse(path.read_text(encoding="utf-8")), str(path.relative_to(HOUSE))
+@cache
+def _nodes() -> tuple[tuple[ast.Call | ast.ClassDef, str], ...]:
+    """Every call and class of the source, with its file."""
+    return tuple(
+        (node, str(path.relative_to(HOUSE)))
+        for package in PACKAGES
+        for path in sorted((HOUSE / package).rglob("*.py"))
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
+        if isinstance(node, ast.Call | ast.ClassDef)
+    )
 
 
 def _refusals() -> set[str]:
     """Names of all kinds of refusal, and of their kinds."""
-    classes = [node for tree, _ in _trees() for node in ast.walk(tree) if isinstance(node, ast.ClassDef)]
+    classes = [node for node, _ in _nodes() if isinstance(node, ast.ClassDef)]
     found, size = {"Refusal"}, 0
     while len(found) > size:
         size = len(found)
@@ -75,17 +82,23 @@ def _refusals() -> set[str]:
     return found
 
 
+@cache
+def _positions() -> dict[str, tuple[int, str]]:
+    """``POSITIONS`` with those of all refusals."""
+    return POSITIONS | dict.fromkeys(_refusals(), (0, "message"))
+
+
 def _calls() -> Iterator[tuple[ast.Call, str]]:
-    for tree, path in _trees():
-        for node in ast.walk(tree):
-            if isinstance(node, ast.Call) and _called(node) in POSITIONS:
-                yield node, f"{path}:{node.lineno}"
+    for node, path in _nodes():
+        if isinstance(node, ast.Call) and _called(node) in _positions():
+            yield node, f"{path}:{node.lineno}"
 
 
+@cache
 def _sentences() -> list[Sentence]:
     found = []
     for call, where in _calls():
-        message = _text(_argument(call, *POSITIONS[_called(call)]))
+        message = _text(_argument(call, *_positions()[_called(call)]))
         if message:
             plural = _text(_argument(call, 1, "plural")) if _called(call) == "counted" else None
             found.append(Sentence(message, plural, where))
@@ -120,22 +133,20 @@ def _none(faults: list[str]) -> None:
         pytest.fail("\n".join(faults), pytrace=False)
 
 
-POSITIONS |= dict.fromkeys(_refusals(), (0, "message"))
-SENTENCES = _sentences()
 OTHERS = [language for language in languages() if language != DEFAULT]
 
 
 def test_the_bot_speaks_italian() -> None:
     """There is a language beside English, so that the tests below are about something."""
     assert "it" in OTHERS
-    assert len(SENTENCES) > 100
+    assert len(_sentences()) > 100
 
 
 def test_sentences_stand_in_the_source() -> None:
     """What is given to ``said`` and ``counted`` is a literal, and no sentence of a refusal is put together."""
     computed = []
     for call, where in _calls():
-        sentence = _argument(call, *POSITIONS[_called(call)])
+        sentence = _argument(call, *_positions()[_called(call)])
         if _called(call) in LITERAL and _text(sentence) is None:
             computed.append(where)
         if isinstance(sentence, ast.JoinedStr | ast.BinOp):
@@ -147,7 +158,7 @@ def test_values_of_a_sentence_are_those_it_names() -> None:
     """A sentence is given a value for each of its places, and none that it does not name."""
     wrong = []
     for call, where in _calls():
-        message = _text(_argument(call, *POSITIONS[_called(call)]))
+        message = _text(_argument(call, *_positions()[_called(call)]))
         if _called(call) not in LITERAL or message is None or any(word.arg is None for word in call.keywords):
             continue
         given = {word.arg for word in call.keywords if word.arg not in {"message", "plural", "count"}}
@@ -169,7 +180,7 @@ def test_every_sentence_is_translated(language: str) -> None:
     known = {_ids(message): message for message, _ in _entries(language) if not message.fuzzy}
     missing = [
         f"{sentence.where}: {sentence.message!r}"
-        for sentence in SENTENCES
+        for sentence in _sentences()
         if not all(_forms(known[key]) if (key := (sentence.message, sentence.plural)) in known else ("",))
     ]
     _none(missing)
@@ -192,7 +203,7 @@ def test_translations_name_the_same_things(language: str) -> None:
 @pytest.mark.parametrize("language", OTHERS)
 def test_no_translation_is_left_over(language: str) -> None:
     """Every entry of a catalogue belongs to a sentence that is still said."""
-    used = {(sentence.message, sentence.plural) for sentence in SENTENCES}
+    used = {(sentence.message, sentence.plural) for sentence in _sentences()}
     spare = [f"{path}: {_ids(message)[0]!r}" for message, path in _entries(language) if _ids(message) not in used]
     _none(spare)
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import lru_cache
 
 from games import catalogue
 from games.kernel.bots import play_out
@@ -56,7 +57,8 @@ def _given(game: AnyGame, place: int) -> list[dict[str, str]]:
 SETTINGS = tuple(setting for game in GAMES for setting in settings(game))
 
 
-def played(setting: Setting, seed: str, level: str = "random") -> list[Done]:
-    """A whole game of computer players, the same for the same seed."""
+@lru_cache(maxsize=2 * len(SETTINGS))
+def played(setting: Setting, seed: str = "shared", level: str = "random") -> tuple[Done, ...]:
+    """A whole game of computer players, the same for the same seed; kept, since many tests look at the same game."""
     luck, minds = seeded(f"luck {setting} {seed}"), seeded(f"minds {setting} {seed}")
-    return list(play_out(setting.game, setting.seats, dict(setting.options), level, luck, minds))
+    return tuple(play_out(setting.game, setting.seats, dict(setting.options), level, luck, minds))

@@ -66,7 +66,7 @@ def unsure(game, state, seat, way):
 
 def positions(setting):
     """Some positions of a random game, each with a seat that may move and some of its moves."""
-    game, dones = setting.game, played(setting, "foresight")
+    game, dones = setting.game, played(setting)
     for done in dones[:: max(1, len(dones) // 20)]:
         for seat in sorted(game.to_act(done.match.state)):
             moves = list(game.legal(done.match.state, seat))

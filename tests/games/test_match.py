@@ -113,7 +113,7 @@ def test_giving_up_twice_or_after_the_end_is_refused(game):
 def test_taking_back_restores_all_but_luck_and_turns(game):
     """The state is what it was; luck used up stays used up, turn numbers count on, and the log proves it."""
     setting = of(game)
-    dones = played(setting, "back")
+    dones = played(setting)
     log = [done.entry for done in dones[: max(6, len(dones) // 2)]]
     match = dones[len(log) - 1].match
     for count in (1, 3):
@@ -163,7 +163,7 @@ def test_forced_moves_go_back_with_the_move_that_led_to_them(game):
     """After taking back, no seat is left before a move that makes itself."""
     tried = 0
     for setting in (setting for setting in SETTINGS if setting.game is game):
-        dones = played(setting, "forced")
+        dones = played(setting)
         forced = [number for number, done in enumerate(dones) if done.entry.by == "rules" and number > 1]
         for number in forced[-2:]:
             log = [done.entry for done in dones[: number + 1]]
@@ -180,7 +180,7 @@ def test_forced_moves_go_back_with_the_move_that_led_to_them(game):
 def test_only_moves_are_made_by_the_rules(game):
     """No player is ever asked with one legal move, and what the rules moved was the only legal one."""
     for setting in (setting for setting in SETTINGS if setting.game is game):
-        dones = played(setting, "only")
+        dones = played(setting)
         for number, done in enumerate(dones[1:], 1):
             before = dones[number - 1].match
             assert (len(before.legal(done.entry.seat)) == 1) == (done.entry.by == "rules")
@@ -190,7 +190,7 @@ def test_only_moves_are_made_by_the_rules(game):
 def test_an_unreadable_log_is_refused(game):
     """A log that cannot have happened raises ``ValueError`` or a refusal, and is not half played."""
     setting = of(game)
-    dones = played(setting, "spoilt")
+    dones = played(setting)
     log = [done.entry for done in dones[:10]]
     drawing = next(number for number, entry in enumerate(log) if entry.luck)
     spoilt = {
@@ -220,6 +220,6 @@ def test_matches_of_newer_programs_are_left_alone(game):
 def test_replay_counts_tries_that_were_passed_over(game):
     """The luck used up is what the log says, more than its answers where tries were passed over."""
     setting = of(game)
-    log = [replace(done.entry, tries=len(done.entry.luck) + 3) for done in played(setting, "tries")[:8]]
+    log = [replace(done.entry, tries=len(done.entry.luck) + 3) for done in played(setting)[:8]]
     last = list(replay(game, dict(setting.options), (True,) * setting.seats, log))[-1].match
     assert last.used == sum(entry.tries for entry in log)

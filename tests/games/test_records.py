@@ -29,7 +29,7 @@ def of(game, place=0):
     return [setting for setting in SETTINGS if setting.game is game][place]
 
 
-def written(setting, seed="record", **wanted):
+def written(setting, seed="shared", **wanted):
     """The record of a random game, as it is read from a file."""
     entries = [done.entry for done in played(setting, seed)]
     sheet = record(setting.game, names(setting.seats), dict(setting.options), entries, **wanted)
@@ -61,7 +61,7 @@ def test_what_was_played_is_found_right(setting):
 def test_a_running_match_has_a_record_without_a_result(game):
     """At any point of a game its record is right, and says that it runs."""
     setting = of(game)
-    dones = played(setting, "running")
+    dones = played(setting)
     for length in range(1, len(dones), 7):
         entries = [done.entry for done in dones[:length]]
         sheet = record(game, names(setting.seats), dict(setting.options), entries)
@@ -384,7 +384,7 @@ def test_endless_nesting_is_a_fault(game):
 def test_forced_says_what_the_rules_say_whoever_moved(game):
     """A record flags the only legal moves also where a person made them, as after taking back."""
     setting = of(game, -1)
-    entries = [done.entry for done in played(setting, "whoever")]
+    entries = [done.entry for done in played(setting)]
     persons = [replace(entry, by="person") for entry in entries]
     one, other = (record(game, names(setting.seats), dict(setting.options), log) for log in (entries, persons))
     assert one == other

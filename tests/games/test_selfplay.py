@@ -110,7 +110,7 @@ def test_statistics_are_those_of_the_recorded_games(game, bots):
     assert said["Scores"].endswith(most([score for each in scores for score in each]))
     for seat in range(game.seats[0]):
         assert said[f"Scores of player {seat + 1}"].endswith(most([each[seat] for each in scores]))
-    sides = len(game.teams(played(fewest, "sides")[-1].match.state))
+    sides = len(game.teams(played(fewest)[-1].match.state))
     assert ("Ties for the first place" in said) == (sides > 1)
     if sides > 1:
         ties = sum(sheet["result"]["places"].count(1) > 1 for sheet in sheets)
