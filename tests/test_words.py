@@ -13,7 +13,7 @@ import pytest
 from babel.messages.catalog import Message
 from babel.messages.pofile import read_po
 
-from bot.commands.catalogue import COMMANDS
+from bot.commands.catalogue import commands
 from bot.text.languages import DEFAULT, languages, spelled
 from rendering.text import Said
 
@@ -223,5 +223,5 @@ def test_a_sentence_has_one_translation(language: str) -> None:
 @pytest.mark.parametrize("language", languages())
 def test_descriptions_of_commands_are_short_enough(language: str) -> None:
     """Discord takes 100 characters for a command or a parameter, in every language."""
-    abouts = [word.about for command in COMMANDS for word in (command, *command.params)]
+    abouts = [word.about for command in commands().values() for word in (command, *command.params)]
     _none([about for about in abouts if len(spelled(Said(about), language)) > 100])

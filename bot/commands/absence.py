@@ -1,4 +1,4 @@
-"""Use cases of people who are not there: away, back, and seats that are handed over, taken or replaced."""
+"""Commands of people that are away: away, back, and seats that are handed over, taken or replaced."""
 
 from __future__ import annotations
 
@@ -8,10 +8,14 @@ from contextlib import suppress
 from dataclasses import replace
 from datetime import date, datetime, time
 
+from bot.commands.answers import note, span
+from bot.commands.command import CODE, Changes, CodeStands, Command, Param, Section
 from bot.commands.hand import hand_post
-from bot.commands.invocation import Call, Finder, note, span
-from bot.ports import Account, Answer, Choice, Clock, Directory, Place, Post, Profile, platform_of
-from bot.repository import Archive, Change
+from bot.commands.invocation import Invocation
+from bot.commands.services import Services
+from bot.commands.table_finder import find, open_tables_of, tables_here, tables_of
+from bot.ports import Account, Answer, Choice, Place, Post, Profile, platform_of
+from bot.repository import Change
 from bot.table.actions import seated
 from bot.table.seat_changes import absence, come_back, go_away, offer, put_in, take
 from bot.table.seat_offers import account_in, heir, plain
@@ -28,129 +32,131 @@ LAST_MOVES = 6
 """Lines of what happened lately that somebody new is told."""
 
 
-class Absence:
-    """Away, back, seat, take, replace."""
+async def away(services: Services, invocation: Invocation) -> Answer:
+    """``/away until DAY``: the clocks of the asker stand at every table until the morning of that day."""
+    now = services.clock.now()
+    wishes = await services.directory.wishes(invocation.profile)
+    until = _day(invocation.rest, now, wishes.zone)
+    absence(until, now)
+    again = wishes.away > now and abs(until - wishes.away) < HOUR
+    if again:
+        until = wishes.away
+    changes, here = await _everywhere(
+        services, invocation, lambda table: go_away(table, invocation.profile, until, key=invocation.ask.key, at=now)
+    )
+    await services.directory.wish(invocation.profile, replace(wishes, away=until), wishes)
+    if again and not changes:
+        return Answer((note(invocation, said("You are away until {when} already. /back ends it.", when=When(until))),))
+    lines = [said("You are away until {when}. Your clocks stand. /back ends it.", when=When(until))]
+    if changes:
+        lines.append(said("Told at: {codes}.", codes=_codes(changes)))
+    return Answer((note(invocation, *lines, ack=here),), tuple(map(span, changes)))
 
-    def __init__(self, archive: Archive, finder: Finder, directory: Directory, clock: Clock) -> None:
-        self._archive = archive
-        self._finder = finder
-        self._directory = directory
-        self._clock = clock
 
-    async def away(self, call: Call) -> Answer:
-        """``/away until DAY``: the clocks of the asker stand at every table until the morning of that day."""
-        now = self._clock.now()
-        wishes = await self._directory.wishes(call.profile)
-        until = _day(call.rest, now, wishes.zone)
-        absence(until, now)
-        again = wishes.away > now and abs(until - wishes.away) < HOUR
-        if again:
-            until = wishes.away
-        changes, here = await self._everywhere(
-            call, lambda table: go_away(table, call.profile, until, key=call.ask.key, at=now)
+async def back(services: Services, invocation: Invocation) -> Answer:
+    """``/back``: the asker plays again, at every table, also where a computer player held the seat."""
+    now = services.clock.now()
+    wishes = await services.directory.wishes(invocation.profile)
+    was_away = wishes.away > now
+    if was_away:
+        await services.directory.wish(invocation.profile, replace(wishes, away=0), wishes)
+    key, only = invocation.ask.key, invocation.code
+
+    def come(table: Table) -> tuple[Past, ...]:
+        return come_back(table, invocation.profile, seat_too=only in (None, table.code), key=key, at=now)
+
+    changes, here = await _everywhere(services, invocation, come)
+    if not changes and not was_away:
+        raise Illegal("You were not away.")
+    lines = [said("Welcome back.")]
+    if changes:
+        lines.append(said("Told at: {codes}.", codes=_codes(changes)))
+    post = replace(note(invocation, *lines, ack=here), choices=((Choice(said("Next"), "/next"),),))
+    return Answer((post,), tuple(map(span, changes)))
+
+
+async def _everywhere(
+    services: Services, invocation: Invocation, by: Callable[[Table], Sequence[Past]]
+) -> tuple[list[Change], bool]:
+    """Do it at every table the asker plays at; where it cannot be done it is not.
+
+    With it whether all who read the ask read of it anyway, because one of these tables is told there.
+    """
+    changes, here = [], False
+    for at in await open_tables_of(services, invocation.profile):
+        if at.table.plays(invocation.profile):
+            with suppress(Illegal, LookupError):
+                changes.append(await services.repository.change(at.table.code, invocation.ask.key, by))
+                here = here or invocation.ask.place in dict(at.table.everywhere)
+    return changes, here and not invocation.ask.private
+
+
+async def hand_over(services: Services, invocation: Invocation) -> Answer:
+    """``/seat [bot|NAME]``: hand the asker's seat to a computer player until they are back, or to somebody."""
+    at = await find(services, invocation, lambda table: table.plays(invocation.profile), lambda table: table.live)
+    key, now, text = invocation.ask.key, services.clock.now(), invocation.rest.strip()
+    if text.lower() == "bot":
+        change = await services.repository.change(
+            at.table.code, key, lambda table: put_in(table, seated(table, invocation.profile), key=key, at=now)
         )
-        await self._directory.wish(call.profile, replace(wishes, away=until), wishes)
-        if again and not changes:
-            return Answer((note(call, said("You are away until {when} already. /back ends it.", when=When(until))),))
-        lines = [said("You are away until {when}. Your clocks stand. /back ends it.", when=When(until))]
-        if changes:
-            lines.append(said("Told at: {codes}.", codes=_codes(changes)))
-        return Answer((note(call, *lines, ack=here),), tuple(map(span, changes)))
+        line = said("A computer player holds your seat. /back takes it over again.")
+        return Answer((note(invocation, line, ack=True),), (span(change),))
+    near = [
+        at.table
+        for at in (*await tables_here(services, invocation.ask.place), *await tables_of(services, invocation.profile))
+    ]
+    local = await _local(services, invocation, text)
 
-    async def back(self, call: Call) -> Answer:
-        """``/back``: the asker plays again, at every table, also where a computer player held the seat."""
-        now = self._clock.now()
-        wishes = await self._directory.wishes(call.profile)
-        was_away = wishes.away > now
-        if was_away:
-            await self._directory.wish(call.profile, replace(wishes, away=0), wishes)
-        key, only = call.ask.key, call.code
+    def hand(table: Table) -> tuple[Past, ...]:
+        to = heir(text, invocation.ask.place, table, near, local)
+        return offer(table, invocation.profile, to, key=key, at=now)
 
-        def come(table: Table) -> tuple[Past, ...]:
-            return come_back(table, call.profile, seat_too=only in (None, table.code), key=key, at=now)
+    change = await services.repository.change(at.table.code, key, hand)
+    line = said("Your seat is offered. You play on until somebody takes it.")
+    return Answer((note(invocation, line, ack=True),), (span(change),))
 
-        changes, here = await self._everywhere(call, come)
-        if not changes and not was_away:
-            raise Illegal("You were not away.")
-        lines = [said("Welcome back.")]
-        if changes:
-            lines.append(said("Told at: {codes}.", codes=_codes(changes)))
-        post = replace(note(call, *lines, ack=here), choices=((Choice(said("Next"), "/next"),),))
-        return Answer((post,), tuple(map(span, changes)))
 
-    async def _everywhere(self, call: Call, by: Callable[[Table], Sequence[Past]]) -> tuple[list[Change], bool]:
-        """Do it at every table the asker plays at; where it cannot be done it is not.
+async def _local(services: Services, invocation: Invocation, text: str) -> dict[Profile, Account]:
+    """Who has this name at the local table, where names belong to persons."""
+    if platform_of(invocation.ask.place) != "web":
+        return {}
+    account = Account(f"web:{plain(text).casefold()}")
+    profile = await services.directory.profile(account)
+    return {profile: account} if await services.directory.accounts(profile) else {}
 
-        With it whether all who read the ask read of it anyway, because one of these tables is told there.
-        """
-        changes, here = [], False
-        for at in await self._finder.all_of(call.profile):
-            if at.table.plays(call.profile):
-                with suppress(Illegal, LookupError):
-                    changes.append(await self._archive.change(at.table.code, call.ask.key, by))
-                    here = here or call.ask.place in dict(at.table.everywhere)
-        return changes, here and not call.ask.private
 
-    async def seat(self, call: Call) -> Answer:
-        """``/seat [bot|NAME]``: hand the asker's seat to a computer player until they are back, or to somebody."""
-        at = await self._finder.find(call, lambda table: table.plays(call.profile), lambda table: table.live)
-        key, now, text = call.ask.key, self._clock.now(), call.rest.strip()
-        if text.lower() == "bot":
-            change = await self._archive.change(
-                at.table.code, key, lambda table: put_in(table, seated(table, call.profile), key=key, at=now)
-            )
-            line = said("A computer player holds your seat. /back takes it over again.")
-            return Answer((note(call, line, ack=True),), (span(change),))
-        near = [at.table for at in (*await self._finder.here(call.ask.place), *await self._finder.mine(call.profile))]
-        local = await self._local(call, text)
+async def take_seat(services: Services, invocation: Invocation) -> Answer:
+    """``/take [SEAT]``: sit down in a seat that is offered; the newcomer gets a brief."""
+    ask, key, now = invocation.ask, invocation.ask.key, services.clock.now()
+    at = await find(services, invocation, lambda table: bool(table.offers) and table.live, lambda table: table.live)
+    accounts = await services.directory.accounts(invocation.profile)
 
-        def hand(table: Table) -> tuple[Past, ...]:
-            to = heir(text, call.ask.place, table, near, local)
-            return offer(table, call.profile, to, key=key, at=now)
+    def sit(past: Sequence[Past]) -> tuple[Past, ...]:
+        seat, token = _offered(past[-1].table, invocation)
+        return take(
+            past, seat, ask.person, invocation.profile, ask.place, ask.locale,
+            accounts=accounts, token=token, key=key, at=now,
+        )  # fmt: skip
 
-        change = await self._archive.change(at.table.code, key, hand)
-        line = said("Your seat is offered. You play on until somebody takes it.")
-        return Answer((note(call, line, ack=True),), (span(change),))
+    change = await services.repository.rewrite(at.table.code, key, sit)
+    past = await services.repository.past(change.code, 0, change.stop)
+    return Answer(_brief(invocation, past), (span(change),))
 
-    async def _local(self, call: Call, text: str) -> dict[Profile, Account]:
-        """Who has this name at the local table, where names belong to persons."""
-        if platform_of(call.ask.place) != "web":
-            return {}
-        account = Account(f"web:{plain(text).casefold()}")
-        profile = await self._directory.profile(account)
-        return {profile: account} if await self._directory.accounts(profile) else {}
 
-    async def take(self, call: Call) -> Answer:
-        """``/take [SEAT]``: sit down in a seat that is offered; the newcomer gets a brief."""
-        ask, key, now = call.ask, call.ask.key, self._clock.now()
-        at = await self._finder.find(call, lambda table: bool(table.offers) and table.live, lambda table: table.live)
-        accounts = await self._directory.accounts(call.profile)
+async def replace_player(services: Services, invocation: Invocation) -> Answer:
+    """``/replace NAME``: let a computer player hold the seat of somebody who is gone; not the host: by vote."""
+    at = await find(services, invocation, lambda table: table.plays(invocation.profile), lambda table: table.live)
+    key, now = invocation.ask.key, services.clock.now()
 
-        def sit(past: Sequence[Past]) -> tuple[Past, ...]:
-            seat, token = _offered(past[-1].table, call)
-            return take(
-                past, seat, ask.person, call.profile, ask.place, ask.locale,
-                accounts=accounts, token=token, key=key, at=now,
-            )  # fmt: skip
-
-        change = await self._archive.rewrite(at.table.code, key, sit)
-        past = await self._archive.past(change.code, 0, change.stop)
-        return Answer(_brief(call, past), (span(change),))
-
-    async def replace(self, call: Call) -> Answer:
-        """``/replace NAME``: let a computer player hold the seat of somebody who is gone; not the host: by vote."""
-        at = await self._finder.find(call, lambda table: table.plays(call.profile), lambda table: table.live)
-        key, now = call.ask.key, self._clock.now()
-
-        def put(table: Table) -> tuple[Past, ...]:
-            return ask_replacement(table, call.profile, _seat_named(table, call.rest, call.ask.place), key=key, at=now)
-
-        change = await self._archive.change(at.table.code, key, put)
-        after = (await self._archive.past(change.code, change.start, change.stop))[-1].table
-        line = (
-            said("A computer player holds that seat now.") if after.request is None else said("The others are asked.")
+    def put(table: Table) -> tuple[Past, ...]:
+        return ask_replacement(
+            table, invocation.profile, _seat_named(table, invocation.rest, invocation.ask.place), key=key, at=now
         )
-        return Answer((note(call, line, ack=True),), (span(change),))
+
+    change = await services.repository.change(at.table.code, key, put)
+    after = (await services.repository.past(change.code, change.start, change.stop))[-1].table
+    line = said("A computer player holds that seat now.") if after.request is None else said("The others are asked.")
+    return Answer((note(invocation, line, ack=True),), (span(change),))
 
 
 def _codes(changes: Sequence[Change]) -> Strong:
@@ -175,15 +181,15 @@ def _day(words: str, now: int, zone: str) -> int:
         raise Unreadable("Until when? Say a day such as 2026-12-01, or a number of days such as 5d.") from None
 
 
-def _offered(table: Table, call: Call) -> tuple[Seat, str]:
+def _offered(table: Table, invocation: Invocation) -> tuple[Seat, str]:
     """The seat that is meant by its number, counted from 1, or the only one that is offered; and the invitation.
 
     Raises ``Illegal``.
     """
     offers = [seat for seat, _ in table.offers]
-    numbers = [word for word in call.words if word.isascii() and word.isdecimal()]
-    token = "".join(word.upper() for word in call.words if word not in numbers)
-    if table.seat_of(call.profile) is not None:
+    numbers = [word for word in invocation.words if word.isascii() and word.isdecimal()]
+    token = "".join(word.upper() for word in invocation.words if word not in numbers)
+    if table.seat_of(invocation.profile) is not None:
         raise Illegal("You already sit at this table.")
     if len(numbers) == 1 and Seat(int(numbers[0]) - 1) in offers:
         return Seat(int(numbers[0]) - 1), token
@@ -209,20 +215,80 @@ def _seat_named(table: Table, words: str, place: Place) -> Seat:
     return found[0]
 
 
-def _brief(call: Call, past: Sequence[Past]) -> tuple[Post, ...]:
+def _brief(invocation: Invocation, past: Sequence[Past]) -> tuple[Post, ...]:
     """For who takes over a seat: the rules in a few lines, the last moves, then board and hand."""
     table = past[-1].table
     lately = happened(moves_of(past), None)[-LAST_MOVES:]
     intro = Post(
         (
             said("You play on at table {code}. In short:", code=Strong(table.code)),
-            *brief(table.game, call.ask.person.locale),
+            *brief(table.game, invocation.ask.person.locale),
             said("What happened lately:"),
             *lately,
         ),
         private=True,
         people=table.people,
         code=table.code,
-        locale=call.ask.person.locale,
+        locale=invocation.ask.person.locale,
     )
-    return (intro, hand_post(call, table, ()))
+    return (intro, hand_post(invocation, table, ()))
+
+
+COMMANDS = (
+    Command(
+        "away",
+        "Stop my clocks until a day",
+        (Param("until", "A day such as 2026-12-01, or 5d", required=True),),
+        section=Section.ABSENCE,
+        rank=30,
+        use=away,
+    ),
+    Command(
+        "back",
+        "I am here again",
+        (CODE,),
+        section=Section.ABSENCE,
+        rank=40,
+        use=back,
+        code=CodeStands.ALONE,
+    ),
+    Command(
+        "seat",
+        "Hand my seat to somebody, or to a computer player until I am back",
+        (
+            Param("to", "bot, a name, or nothing for anybody"),
+            CODE,
+        ),
+        section=Section.ABSENCE,
+        rank=50,
+        use=hand_over,
+        code=CodeStands.FIRST_OR_LAST,
+        changes=Changes.MATCH,
+    ),
+    Command(
+        "take",
+        "Take over a seat that is offered",
+        (
+            CODE,
+            Param("seat", "Number of the seat"),
+        ),
+        section=Section.ABSENCE,
+        rank=60,
+        use=take_seat,
+        changes=Changes.MATCH,
+        by_invitation=True,
+    ),
+    Command(
+        "replace",
+        "Let a computer player hold the seat of somebody who is gone",
+        (
+            Param("who", "The name", required=True),
+            CODE,
+        ),
+        section=Section.ABSENCE,
+        rank=70,
+        use=replace_player,
+        code=CodeStands.FIRST_OR_LAST,
+        changes=Changes.MATCH,
+    ),
+)

@@ -1,228 +1,171 @@
-"""Use cases of a running match: move, hand, board, resign; and a computer player's turn."""
+"""Commands of a match under way: move and resign; and the board."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 from datetime import UTC, datetime
 
-from bot.commands.catalogue import BY_NAME
-from bot.commands.hand import ghost_post, hand_post, my_choices, numbered, offered, press, shown_first
-from bot.commands.invocation import Call, Declined, Finder, note
-from bot.ports import Answer, Clock, Code, Directory, Post, Store
-from bot.repository import Archive, Change
-from bot.table.actions import begun, give_up, move, running, seated
+from bot.commands.answers import Declined, note, refusal_posts
+from bot.commands.catalogue import commands
+from bot.commands.command import CODE, Changes, CodeStands, Command, Param, Section
+from bot.commands.completion import MOST, half_typed, named_table
+from bot.commands.hand import hand_post, my_choices, offered, press
+from bot.commands.invocation import Invocation
+from bot.commands.preview import ghost_post, previewed, shown_first
+from bot.commands.services import Services
+from bot.commands.spots import numbered
+from bot.commands.table_finder import find
+from bot.ports import Answer, Choice, Post
+from bot.table import actions
+from bot.table.actions import running
 from bot.table.table import Past, Table
-from bot.text.news import lately
-from bot.text.posts import board
+from bot.text.posts import board as public_board
 from bot.text.status import standing, turn, waiting
-from games.kernel.bots import choose
-from games.kernel.chance import seeded
 from games.kernel.game import Illegal, Refusal, Seat, Unreadable, Veiled
 from games.kernel.match import Match
-from games.kernel.notation import meant, runs, split
+from games.kernel.notation import complete, meant, runs, split
 from rendering.text import Strong, Who, Word, joined, refused, said
 
 MOST_MOVES = 40
 """Moves in one line."""
 
 
-NEWS = 6
-"""Lines of what has happened since the own last move that stand above a hand."""
+async def move(services: Services, invocation: Invocation) -> Answer:
+    """``/move TEXT``: one or several moves; those before the first that is refused are made."""
+    who = invocation.profile
+    at = await find(
+        services,
+        invocation,
+        lambda table: table.awaits(invocation.profile),
+        lambda table: table.plays(invocation.profile),
+        lambda table: table.match is not None and not table.over,
+        lambda table: table.seat_of(who) is not None and not table.over,
+    )
+    key = invocation.ask.key
+    preview = await previewed(services, invocation)
+    # what was done already would be counted and shown on a board that has gone on
+    if await services.store.repeated(at.table.code, key) is None:
+        invocation = _counted(invocation, at.table)
+        if preview and (shown := _shown_first(invocation, at.table)) is not None:
+            return Answer((shown,))
+
+    def play(table: Table) -> tuple[Past, ...]:
+        seat = _may_move(table, invocation)
+        if table.match is not None and table.match.game.secret(table.match.state, seat) and not invocation.ask.private:
+            secret = said("This choice is secret: make it where nobody else reads it.")
+            raise Declined(secret, private=True, openly=secret, code=table.code, erase=True)
+        past, problem = _attempt(invocation, table, seat, services.clock.now())
+        if not past and problem is not None:
+            raise problem
+        return past
+
+    change = await services.repository.change(at.table.code, key, play)
+    past = await services.repository.past(change.code, 0, change.stop)
+    before, past = past[change.start - 1].table, past[change.start :]
+    seat = before.seat_of(who)
+    assert seat is not None
+    invocation = _counted(invocation, before)
+    _, problem = _attempt(invocation, before, seat, services.clock.now())
+    refusal = () if problem is None else refusal_posts(invocation, problem)
+    posts = (
+        *refusal,
+        hand_post(invocation, past[-1].table, past, preview=preview),
+        *await _bests(services, invocation, past[-1].table),
+    )
+    return Answer(posts, ((change.code, change.start, change.stop),))
 
 
-class Playing:
-    """Everything about a match under way."""
-
-    def __init__(
-        self,
-        archive: Archive,
-        finder: Finder,
-        store: Store,
-        directory: Directory,
-        clock: Clock,
-        *,
-        previews: bool = True,
-    ) -> None:
-        self._archive = archive
-        self._finder = finder
-        self._store = store
-        self._directory = directory
-        self._clock = clock
-        self._previews = previews
-
-    async def move(self, call: Call) -> Answer:
-        """``/move TEXT``: one or several moves; those before the first that is refused are made."""
-        who = call.profile
-        at = await self._finder.find(
-            call,
-            lambda table: table.awaits(call.profile),
-            lambda table: table.plays(call.profile),
-            lambda table: table.match is not None and not table.over,
-            lambda table: table.seat_of(who) is not None and not table.over,
-        )
-        key = call.ask.key
-        preview = await self.preview(call)
-        # what was done already would be counted and shown on a board that has gone on
-        if await self._store.repeated(at.table.code, key) is None:
-            call = _counted(call, at.table)
-            if preview and (shown := _shown_first(call, at.table)) is not None:
-                return Answer((shown,))
-
-        def play(table: Table) -> tuple[Past, ...]:
-            seat = _may_move(table, call)
-            if table.match is not None and table.match.game.secret(table.match.state, seat) and not call.ask.private:
-                secret = said("This choice is secret: make it where nobody else reads it.")
-                raise Declined(secret, private=True, openly=secret, code=table.code, erase=True)
-            past, problem = _attempt(call, table, seat, self._clock.now())
-            if not past and problem is not None:
-                raise problem
-            return past
-
-        change = await self._archive.change(at.table.code, key, play)
-        past = await self._archive.past(change.code, 0, change.stop)
-        before, past = past[change.start - 1].table, past[change.start :]
-        seat = before.seat_of(who)
-        assert seat is not None
-        call = _counted(call, before)
-        _, problem = _attempt(call, before, seat, self._clock.now())
-        refusal = () if problem is None else refusal_posts(call, problem)
-        posts = (
-            *refusal,
-            hand_post(call, past[-1].table, past, preview=preview),
-            *await self._bests(call, past[-1].table),
-        )
-        return Answer(posts, ((change.code, change.start, change.stop),))
-
-    async def preview(self, call: Call) -> bool:
-        """Whether moves are first shown to the asker: by their wish, and where nobody else reads it."""
-        return self._previews and call.ask.private and (await self._directory.wishes(call.profile)).preview
-
-    async def _bests(self, call: Call, table: Table) -> tuple[Post, ...]:
-        """After a game played alone: the own best, and the best of this day (UTC), with the same options."""
-        outcome = table.match.outcome if table.match is not None else None
-        if outcome is None or outcome.reason is not None or len(table.sitters) != 1:
-            return ()
-        kind = ":".join([table.game.slug, *(f"{name}={value}" for name, value in table.options)])
-        day = datetime.fromtimestamp(self._clock.now() / 1000, UTC).date().isoformat()
-        own, daily = await self._store.best(kind, call.profile, outcome.scores[0], day)
-        return (
-            note(call, said("Your best alone: {own}. The best of today: {daily}.", own=own, daily=daily), table=table),
-        )
-
-    async def hand(self, call: Call) -> Answer:
-        """``/hand``: what the asker holds and may do, for those eyes only; words after it begin a move."""
-        at = await self._finder.find(
-            call,
-            lambda table: table.awaits(call.profile),
-            lambda table: table.plays(call.profile),
-            lambda table: table.match is not None and table.seat_of(call.profile) is not None,
-            lambda table: table.match is not None,
-        )
-        table = at.table
-        seat, match = seated(table, call.profile), begun(table)
-        await self._directory.looked(call.profile, table.code, self._clock.now())
-        stale = call.turn is not None and call.turn != match.turns[seat]
-        typed = "" if stale else call.rest.lower()
-        preview = await self.preview(call)
-        post = hand_post(call, table, (), typed, stale=stale, preview=preview)
-        if typed or stale or not table.awaits(call.profile):
-            return Answer((post,))
-        news = lately(await self._archive.past(table.code, 0, at.version), seat, NEWS)
-        return Answer((replace(post, lines=(*news, *post.lines)),))
-
-    async def board(self, call: Call) -> Answer:
-        """``/board``: the board as everybody may see it."""
-        at = await self._finder.find(
-            call,
-            lambda table: table.awaits(call.profile),
-            lambda table: table.plays(call.profile),
-            lambda table: table.match is not None and not table.over,
-            lambda table: table.lobby,
-            lambda table: table.match is not None,
-        )
-        table = at.table
-        past = await self._archive.past(table.code, max(0, at.version - 1), at.version)
-        if table.plays(call.profile):
-            await self._directory.looked(call.profile, table.code, self._clock.now())
-        post = Post(
-            lines=standing(table),
-            picture=board(table, past),
-            people=table.people,
-            code=table.code,
-            locale=call.locale,
-            choices=my_choices(table, call),
-        )
-        return Answer((post,))
-
-    async def resign(self, call: Call) -> Answer:
-        """``/resign``: give up; the match goes on without this person, or ends."""
-        who, key = call.profile, call.ask.key
-        at = await self._finder.find(
-            call,
-            lambda table: table.plays(call.profile),
-            lambda table: table.match is not None and table.seat_of(who) is not None,
-            lambda table: table.seat_of(who) is not None,
-        )
-        change = await self._archive.change(
-            at.table.code, key, lambda table: give_up(table, who, key=key, at=self._clock.now())
-        )
-        line = said("You have given up table {code}.", code=Strong(change.code))
-        return Answer((note(call, line, ack=True),), ((change.code, change.start, change.stop),))
-
-    async def computers(self, code: Code) -> Change | None:
-        """One move of a computer player that is awaited; None where none is. Made again, it does nothing."""
-        at = await self._archive.load(code)
-        if at is None or not at.table.computers:
-            return None
-        key = f"bot:{code}:{at.version}"
-
-        def play(table: Table) -> tuple[Past, ...]:
-            if not table.computers:
-                raise Illegal("It is not your turn.")
-            seat = table.computers[0]
-            match = running(table)
-            luck = seeded(f"{code}:{seat}:{match.turns[seat]}:{match.used}")
-            text = choose(match.game, table.level(seat), match.state, seat, luck)
-            return move(table, seat, text, by="bot", key=key, at=self._clock.now())
-
-        try:
-            return await self._archive.change(code, key, play)
-        except Illegal:
-            return None
+async def _bests(services: Services, invocation: Invocation, table: Table) -> tuple[Post, ...]:
+    """After a game played alone: the own best, and the best of this day (UTC), with the same options."""
+    outcome = table.match.outcome if table.match is not None else None
+    if outcome is None or outcome.reason is not None or len(table.sitters) != 1:
+        return ()
+    kind = ":".join([table.game.slug, *(f"{name}={value}" for name, value in table.options)])
+    day = datetime.fromtimestamp(services.clock.now() / 1000, UTC).date().isoformat()
+    own, daily = await services.store.best(kind, invocation.profile, outcome.scores[0], day)
+    return (
+        note(
+            invocation, said("Your best alone: {own}. The best of today: {daily}.", own=own, daily=daily), table=table
+        ),
+    )
 
 
-def _counted(call: Call, table: Table) -> Call:
+async def board(services: Services, invocation: Invocation) -> Answer:
+    """``/board``: the board as everybody may see it."""
+    at = await find(
+        services,
+        invocation,
+        lambda table: table.awaits(invocation.profile),
+        lambda table: table.plays(invocation.profile),
+        lambda table: table.match is not None and not table.over,
+        lambda table: table.lobby,
+        lambda table: table.match is not None,
+    )
+    table = at.table
+    past = await services.repository.past(table.code, max(0, at.version - 1), at.version)
+    if table.plays(invocation.profile):
+        await services.directory.looked(invocation.profile, table.code, services.clock.now())
+    post = Post(
+        lines=standing(table),
+        picture=public_board(table, past),
+        people=table.people,
+        code=table.code,
+        locale=invocation.locale,
+        choices=my_choices(table, invocation),
+    )
+    return Answer((post,))
+
+
+async def resign(services: Services, invocation: Invocation) -> Answer:
+    """``/resign``: give up; the match goes on without this person, or ends."""
+    who, key = invocation.profile, invocation.ask.key
+    at = await find(
+        services,
+        invocation,
+        lambda table: table.plays(invocation.profile),
+        lambda table: table.match is not None and table.seat_of(who) is not None,
+        lambda table: table.seat_of(who) is not None,
+    )
+    change = await services.repository.change(
+        at.table.code, key, lambda table: actions.give_up(table, who, key=key, at=services.clock.now())
+    )
+    line = said("You have given up table {code}.", code=Strong(change.code))
+    return Answer((note(invocation, line, ack=True),), ((change.code, change.start, change.stop),))
+
+
+def _counted(invocation: Invocation, table: Table) -> Invocation:
     """The ask with the move that a number on the spots stands for; any other as it is. Raises ``Illegal``."""
-    seat = table.seat_of(call.profile)
+    seat = table.seat_of(invocation.profile)
     if seat is None or not table.live:
-        return call
-    return replace(call, rest=numbered(table, seat, call.rest))
+        return invocation
+    return replace(invocation, rest=numbered(table, seat, invocation.rest))
 
 
-def _shown_first(call: Call, table: Table) -> Post | None:
+def _shown_first(invocation: Invocation, table: Table) -> Post | None:
     """The preview of a move that was typed, None where it is made at once: by a button, as one of several, or unseen.
 
     Raises ``Refusal`` where the asker may not move.
     """
-    if call.turn is not None:
+    if invocation.turn is not None:
         return None
-    seat = _may_move(table, call)
-    parts = _parts(running(table), seat, call.rest)
+    seat = _may_move(table, invocation)
+    parts = _parts(running(table), seat, invocation.rest)
     if len(parts) != 1:
         return None
     game = running(table).game
     text = game.write(game.read(parts[0]))
-    return ghost_post(call, table, seat, text) if shown_first(running(table), seat, text) else None
+    return ghost_post(invocation, table, seat, text) if shown_first(running(table), seat, text) else None
 
 
-def _attempt(call: Call, table: Table, seat: Seat, at: int) -> tuple[tuple[Past, ...], Refusal | None]:
+def _attempt(invocation: Invocation, table: Table, seat: Seat, at: int) -> tuple[tuple[Past, ...], Refusal | None]:
     """The moves of a line up to the first refused one, and that refusal. The same table gives the same luck again."""
     past: list[Past] = []
-    for text in _parts(running(table), seat, call.rest):
+    for text in _parts(running(table), seat, invocation.rest):
         try:
-            past += _new(table, move(table, seat, text, key=call.ask.key, at=at))
+            past += _new(table, actions.move(table, seat, text, key=invocation.ask.key, at=at))
         except Unreadable as problem:
-            return tuple(past), _explained(call, table, seat, text, problem)
+            return tuple(past), _explained(invocation, table, seat, text, problem)
         except Veiled as problem:
             openly = said("That move cannot be made.")
             return tuple(past), Declined(refused(problem), private=True, openly=openly, code=table.code)
@@ -240,13 +183,13 @@ def _new(table: Table, past: tuple[Past, ...]) -> tuple[Past, ...]:
     return past
 
 
-def _explained(call: Call, table: Table, seat: Seat, text: str, problem: Unreadable) -> Refusal:
+def _explained(invocation: Invocation, table: Table, seat: Seat, text: str, problem: Unreadable) -> Refusal:
     """The refusal with what may have been meant, where nobody else reads it: legal moves tell of the hand."""
     assert table.match is not None
     typed = " ".join(text.lower().split())
-    if typed.partition(" ")[0] in BY_NAME:
+    if typed.partition(" ")[0] in commands():
         return Declined(refused(problem), said("Did you mean {text}?", text=Strong(f"/{typed.partition(' ')[0]}")))
-    if not call.ask.private:
+    if not invocation.ask.private:
         return problem
     if any(move.startswith(typed) for move in table.match.legal(seat)):
         return Declined(refused(problem), choices=offered(table, seat, typed), private=True)
@@ -286,18 +229,18 @@ def _readable(match: Match, text: str) -> bool:
     return True
 
 
-def _may_move(table: Table, call: Call) -> Seat:
+def _may_move(table: Table, invocation: Invocation) -> Seat:
     """The asker's seat, if it may move now. Raises ``Refusal``."""
     match = running(table)
-    seat = table.seat_of(call.profile)
+    seat = table.seat_of(invocation.profile)
     if seat is None:
         raise Illegal("You do not sit at this table.")
     if seat in match.resigned:
         raise Illegal("You have given up this match.")
-    if call.turn is not None and call.turn != match.turns[seat]:
+    if invocation.turn is not None and invocation.turn != match.turns[seat]:
         raise Declined(
             said("That button is from an earlier turn."), turn(table), people=table.people,
-            choices=my_choices(table, call),
+            choices=my_choices(table, invocation),
         )  # fmt: skip
     if not match.legal(seat):
         raise Declined(*_others_turn(table), people=table.people)
@@ -311,21 +254,51 @@ def _others_turn(table: Table) -> tuple[Word, ...]:
     return said("It is not your turn."), waiting(match)
 
 
-def refusal_posts(call: Call, problem: Refusal) -> tuple[Post, ...]:
-    """A refusal in words: what all may read where others read too, then what the asker alone may."""
-    if not isinstance(problem, Declined):
-        return (Post((refused(problem),), locale=call.locale),)
-    own = Post(
-        problem.lines,
-        choices=problem.choices,
-        people=problem.people,
-        private=problem.private,
-        code=problem.code,
-        locale=call.locale,
+async def _legal_moves(services: Services, invocation: Invocation) -> Sequence[Choice]:
+    """Legal moves of the asker that go on from what was typed; the hand shows through them."""
+    at = await find(
+        services,
+        invocation,
+        lambda table: table.awaits(invocation.profile),
+        lambda table: table.match is not None and table.seat_of(invocation.profile) is not None,
     )
-    if call.ask.private or problem.openly is None:
-        return (own,)
-    return (
-        Post((problem.openly,), locale=call.locale, erase=problem.erase),
-        replace(own, locale=call.ask.person.locale),
-    )
+    seat, match = at.table.seat_of(invocation.profile), at.table.match
+    if seat is None or match is None:
+        return ()
+    # a line without a slash is a move as it stands
+    head = f"/move {named_table(invocation)}" if half_typed(invocation).startswith("/") else ""
+    return [Choice(text, head + text) for text in complete(match.legal(seat), invocation.rest, MOST)]
+
+
+COMMANDS = (
+    Command(
+        "move",
+        "Make a move, or several parted by commas",
+        (Param("text", "The move, for example: lay c4", required=True, completed=True, rest=True),),
+        section=Section.PLAYING,
+        rank=10,
+        use=move,
+        code=CodeStands.FIRST,
+        changes=Changes.MATCH,
+        completion=_legal_moves,
+    ),
+    Command(
+        "board",
+        "Show the board",
+        (CODE,),
+        section=Section.PLAYING,
+        rank=40,
+        use=board,
+        code=CodeStands.ALONE,
+    ),
+    Command(
+        "resign",
+        "Give up the match",
+        (CODE,),
+        section=Section.ENDING,
+        rank=40,
+        use=resign,
+        code=CodeStands.ALONE,
+        changes=Changes.MATCH,
+    ),
+)

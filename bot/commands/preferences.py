@@ -1,13 +1,18 @@
-"""Use cases of wishes: a person's quiet hours and zone, and how much is posted at a place."""
+"""Commands of wishes: a person's quiet hours and zone, and how much is posted at a place."""
 
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from dataclasses import replace
 
-from bot.commands.invocation import Call, note
-from bot.ports import Answer, Choice, Clock, Directory, Post
-from bot.text.zones import known, zone
+from bot.commands.answers import note
+from bot.commands.command import CodeStands, Command, Param, Section
+from bot.commands.completion import one_of
+from bot.commands.invocation import Invocation
+from bot.commands.services import Services
+from bot.ports import Answer, Choice, Post
+from bot.text.zones import known, names, zone
 from games.kernel.game import Unreadable
 from rendering.text import Said, Strong, Word, said
 
@@ -18,56 +23,53 @@ VERBOSITIES = {
 }
 """How much is posted at a place."""
 
+
 BUTTONS = {"all": said("Every turn"), "living": said("One message"), "mine": said("Only when we must move")}
 """What stands on the button for each."""
+
 
 HOURS = re.compile(r"(\d{1,2})(?::(\d\d))?\s*(?:-|to|alle)\s*(\d{1,2})(?::(\d\d))?")
 
 
-class Wanting:
-    """Quiet, timezone, verbosity."""
+async def quiet(services: Services, invocation: Invocation) -> Answer:
+    """``/quiet 22-8``: no reminders in these hours; ``/quiet off``; alone it says what is set."""
+    wishes = await services.directory.wishes(invocation.profile)
+    text = invocation.rest.strip().lower()
+    if text:
+        was, wishes = wishes, replace(wishes, quiet=None if text == "off" else hours(text))
+        await services.directory.wish(invocation.profile, wishes, was)
+    if wishes.quiet is None:
+        return Answer((note(invocation, said("You have no quiet hours. Set them like this: /quiet 22-8")),))
+    start, end = (f"{minute // 60}:{minute % 60:02}" for minute in wishes.quiet)
+    lines: list[Word] = [said("You are not reminded from {start} to {end}.", start=start, end=end)]
+    return Answer((note(invocation, *lines, _where(wishes.zone)),))
 
-    def __init__(self, directory: Directory, clock: Clock) -> None:
-        self._directory = directory
-        self._clock = clock
 
-    async def quiet(self, call: Call) -> Answer:
-        """``/quiet 22-8``: no reminders in these hours; ``/quiet off``; alone it says what is set."""
-        wishes = await self._directory.wishes(call.profile)
-        text = call.rest.strip().lower()
-        if text:
-            was, wishes = wishes, replace(wishes, quiet=None if text == "off" else hours(text))
-            await self._directory.wish(call.profile, wishes, was)
-        if wishes.quiet is None:
-            return Answer((note(call, said("You have no quiet hours. Set them like this: /quiet 22-8")),))
-        start, end = (f"{minute // 60}:{minute % 60:02}" for minute in wishes.quiet)
-        lines: list[Word] = [said("You are not reminded from {start} to {end}.", start=start, end=end)]
-        return Answer((note(call, *lines, _where(wishes.zone)),))
+async def timezone(services: Services, invocation: Invocation) -> Answer:
+    """``/timezone Europe/Rome``: the zone of all times told to the asker; alone it says what is set."""
+    wishes = await services.directory.wishes(invocation.profile)
+    text = invocation.rest.strip()
+    if text:
+        name = "" if text.lower() == "off" else known(text)
+        if name is None:
+            raise Unreadable("There is no time zone {zone}. Name one such as Europe/Rome.", zone=text[:40])
+        was, wishes = wishes, replace(wishes, zone=name)
+        await services.directory.wish(invocation.profile, wishes, was)
+    return Answer((note(invocation, _where(wishes.zone)),))
 
-    async def timezone(self, call: Call) -> Answer:
-        """``/timezone Europe/Rome``: the zone of all times told to the asker; alone it says what is set."""
-        wishes = await self._directory.wishes(call.profile)
-        text = call.rest.strip()
-        if text:
-            name = "" if text.lower() == "off" else known(text)
-            if name is None:
-                raise Unreadable("There is no time zone {zone}. Name one such as Europe/Rome.", zone=text[:40])
-            was, wishes = wishes, replace(wishes, zone=name)
-            await self._directory.wish(call.profile, wishes, was)
-        return Answer((note(call, _where(wishes.zone)),))
 
-    async def verbosity(self, call: Call) -> Answer:
-        """``/verbosity all|living|mine``: how much is posted in this place; alone it says what is set."""
-        habits = await self._directory.habits(call.ask.place)
-        text = call.rest.strip().lower()
-        if text:
-            if text not in VERBOSITIES:
-                raise Unreadable("It can be {values}, not {value}.", values=", ".join(VERBOSITIES), value=text[:40])
-            was, habits = habits, replace(habits, verbosity=text)
-            await self._directory.habit(call.ask.place, habits, was)
-        line = said("Here: {what}.", what=VERBOSITIES[habits.verbosity])
-        row = tuple(Choice(BUTTONS[name], f"/verbosity {name}") for name in VERBOSITIES if name != habits.verbosity)
-        return Answer((Post((line,), choices=(row,), locale=call.locale),))
+async def verbosity(services: Services, invocation: Invocation) -> Answer:
+    """``/verbosity all|living|mine``: how much is posted in this place; alone it says what is set."""
+    habits = await services.directory.habits(invocation.ask.place)
+    text = invocation.rest.strip().lower()
+    if text:
+        if text not in VERBOSITIES:
+            raise Unreadable("It can be {values}, not {value}.", values=", ".join(VERBOSITIES), value=text[:40])
+        was, habits = habits, replace(habits, verbosity=text)
+        await services.directory.habit(invocation.ask.place, habits, was)
+    line = said("Here: {what}.", what=VERBOSITIES[habits.verbosity])
+    row = tuple(Choice(BUTTONS[name], f"/verbosity {name}") for name in VERBOSITIES if name != habits.verbosity)
+    return Answer((Post((line,), choices=(row,), locale=invocation.locale),))
 
 
 def hours(text: str) -> tuple[int, int]:
@@ -90,3 +92,42 @@ def _where(name: str) -> Said:
     if name:
         return said("Your times are those of {zone}.", zone=Strong(name))
     return said("Your times are those of the bot's host ({zone}). Set yours: /timezone Europe/Rome", zone=str(zone()))
+
+
+async def _zones(_services: Services, invocation: Invocation) -> Sequence[Choice]:
+    """Time zones whose name holds what was typed."""
+    wanted = invocation.rest.strip().replace(" ", "_").casefold()
+    return [Choice(name, f"/timezone {name}") for name in names() if wanted in name.casefold()]
+
+
+COMMANDS = (
+    Command(
+        "quiet",
+        "Hours in which I am not reminded: 22-8, or off",
+        (Param("hours", "Such as 22-8, or off"),),
+        section=Section.WISHES,
+        rank=20,
+        use=quiet,
+        code=CodeStands.NOWHERE,
+    ),
+    Command(
+        "timezone",
+        "Where I live, for times of day: Europe/Rome",
+        (Param("zone", "A zone such as Europe/Rome", completed=True),),
+        section=Section.WISHES,
+        rank=30,
+        use=timezone,
+        code=CodeStands.NOWHERE,
+        completion=_zones,
+    ),
+    Command(
+        "verbosity",
+        "How much is posted here: all, living or mine",
+        (Param("how", "all: every turn; living: one message; mine: only our turns", completed=True),),
+        section=Section.WISHES,
+        rank=40,
+        use=verbosity,
+        code=CodeStands.NOWHERE,
+        completion=one_of(VERBOSITIES),
+    ),
+)

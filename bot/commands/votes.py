@@ -1,80 +1,130 @@
-"""Use cases that need the others: taking back, ending early, saying yes or no to it."""
+"""Commands that need the others: taking back, ending early, saying yes or no to it."""
 
 from __future__ import annotations
 
 from dataclasses import replace
 
+from bot.commands.answers import note, span
+from bot.commands.command import CODE, Changes, CodeStands, Command, Section
 from bot.commands.hand import my_choices
-from bot.commands.invocation import Call, Finder, note, span
-from bot.ports import Answer, Clock
-from bot.repository import Archive, Change
+from bot.commands.invocation import Invocation
+from bot.commands.services import Services
+from bot.commands.table_finder import find
+from bot.ports import Answer
+from bot.repository import Change
+from bot.table import votes
 from bot.table.questions import needed
 from bot.table.table import Table
-from bot.table.votes import agree, ask_back, ask_end, refuse
 from rendering.text import Who, Word, joined, said
 
 
-class Consenting:
-    """Undo, end, agree, refuse."""
+async def undo(services: Services, invocation: Invocation) -> Answer:
+    """``/undo``: take back the asker's last move, or ask the others whether it may be."""
+    at = await find(services, invocation, lambda table: table.plays(invocation.profile), lambda table: table.live)
+    key, now = invocation.ask.key, services.clock.now()
+    change = await services.repository.rewrite(
+        at.table.code, key, lambda past: votes.ask_back(past, invocation.profile, key=key, at=now)
+    )
+    return await _answer(services, invocation, change, said("Your move is taken back."))
 
-    def __init__(self, archive: Archive, finder: Finder, clock: Clock) -> None:
-        self._archive = archive
-        self._finder = finder
-        self._clock = clock
 
-    async def undo(self, call: Call) -> Answer:
-        """``/undo``: take back the asker's last move, or ask the others whether it may be."""
-        at = await self._finder.find(call, lambda table: table.plays(call.profile), lambda table: table.live)
-        key, now = call.ask.key, self._clock.now()
-        change = await self._archive.rewrite(
-            at.table.code, key, lambda past: ask_back(past, call.profile, key=key, at=now)
+async def end(services: Services, invocation: Invocation) -> Answer:
+    """``/end``: end the match as it stands, if all agree."""
+    at = await find(services, invocation, lambda table: table.plays(invocation.profile), lambda table: table.live)
+    key, now = invocation.ask.key, services.clock.now()
+    change = await services.repository.change(
+        at.table.code, key, lambda table: votes.ask_end(table, invocation.profile, key=key, at=now)
+    )
+    return await _answer(services, invocation, change, said("The match is ended."))
+
+
+async def agree(services: Services, invocation: Invocation) -> Answer:
+    """``/agree``: say yes to what is asked."""
+    at = await find(
+        services, invocation, lambda table: _asked(table, invocation), lambda table: table.plays(invocation.profile)
+    )
+    key, now = invocation.ask.key, services.clock.now()
+    change = await services.repository.rewrite(
+        at.table.code, key, lambda past: votes.agree(past, invocation.profile, invocation.turn, key=key, at=now)
+    )
+    return await _answer(services, invocation, change, said("You have agreed."))
+
+
+async def refuse(services: Services, invocation: Invocation) -> Answer:
+    """``/refuse``: say no to what is asked."""
+    at = await find(
+        services, invocation, lambda table: _asked(table, invocation), lambda table: table.plays(invocation.profile)
+    )
+    key, now = invocation.ask.key, services.clock.now()
+    change = await services.repository.change(
+        at.table.code, key, lambda table: votes.refuse(table, invocation.profile, invocation.turn, key=key, at=now)
+    )
+    return await _answer(services, invocation, change, said("You have not agreed."))
+
+
+async def _answer(services: Services, invocation: Invocation, change: Change, done: Word) -> Answer:
+    """What was done, or whose answer is missing still."""
+    past = await services.repository.past(change.code, change.start, change.stop)
+    table = past[-1].table
+    if "own" in past[0].line:
+        # nothing follows where others read
+        return Answer(
+            (replace(note(invocation, done, table=table), choices=my_choices(table, invocation)),), (span(change),)
         )
-        return await self._answer(call, change, said("Your move is taken back."))
-
-    async def end(self, call: Call) -> Answer:
-        """``/end``: end the match as it stands, if all agree."""
-        at = await self._finder.find(call, lambda table: table.plays(call.profile), lambda table: table.live)
-        key, now = call.ask.key, self._clock.now()
-        change = await self._archive.change(
-            at.table.code, key, lambda table: ask_end(table, call.profile, key=key, at=now)
-        )
-        return await self._answer(call, change, said("The match is ended."))
-
-    async def agree(self, call: Call) -> Answer:
-        """``/agree``: say yes to what is asked."""
-        at = await self._finder.find(call, lambda table: _asked(table, call), lambda table: table.plays(call.profile))
-        key, now = call.ask.key, self._clock.now()
-        change = await self._archive.rewrite(
-            at.table.code, key, lambda past: agree(past, call.profile, call.turn, key=key, at=now)
-        )
-        return await self._answer(call, change, said("You have agreed."))
-
-    async def refuse(self, call: Call) -> Answer:
-        """``/refuse``: say no to what is asked."""
-        at = await self._finder.find(call, lambda table: _asked(table, call), lambda table: table.plays(call.profile))
-        key, now = call.ask.key, self._clock.now()
-        change = await self._archive.change(
-            at.table.code, key, lambda table: refuse(table, call.profile, call.turn, key=key, at=now)
-        )
-        return await self._answer(call, change, said("You have not agreed."))
-
-    async def _answer(self, call: Call, change: Change, done: Word) -> Answer:
-        """What was done, or whose answer is missing still."""
-        past = await self._archive.past(change.code, change.start, change.stop)
-        table = past[-1].table
-        if "own" in past[0].line:
-            # nothing follows where others read
-            return Answer((replace(note(call, done, table=table), choices=my_choices(table, call)),), (span(change),))
-        if past[0].line.get("w") == "back":
-            done = said("You have taken your question back.")
-        if table.request is None:
-            return Answer((note(call, done, ack=True, table=table),), (span(change),))
-        missing = joined([Who(seat) for seat in needed(table, table.request)])
-        line = said("Asked. Still to answer: {people}.", people=missing)
-        if past[0].line["k"] == "agree":
-            line = said("You have agreed. Still to answer: {people}.", people=missing)
-        return Answer((note(call, line, ack=True, table=table),), (span(change),))
+    if past[0].line.get("w") == "back":
+        done = said("You have taken your question back.")
+    if table.request is None:
+        return Answer((note(invocation, done, ack=True, table=table),), (span(change),))
+    missing = joined([Who(seat) for seat in needed(table, table.request)])
+    line = said("Asked. Still to answer: {people}.", people=missing)
+    if past[0].line["k"] == "agree":
+        line = said("You have agreed. Still to answer: {people}.", people=missing)
+    return Answer((note(invocation, line, ack=True, table=table),), (span(change),))
 
 
-def _asked(table: Table, call: Call) -> bool:
-    return table.request is not None and table.plays(call.profile)
+def _asked(table: Table, invocation: Invocation) -> bool:
+    return table.request is not None and table.plays(invocation.profile)
+
+
+COMMANDS = (
+    Command(
+        "undo",
+        "Take back my last move",
+        (CODE,),
+        section=Section.PLAYING,
+        rank=70,
+        use=undo,
+        code=CodeStands.ALONE,
+        changes=Changes.MATCH,
+    ),
+    Command(
+        "agree",
+        "Agree to what is asked at the table",
+        (CODE,),
+        section=Section.ENDING,
+        rank=10,
+        use=agree,
+        code=CodeStands.ALONE,
+        changes=Changes.MATCH,
+    ),
+    Command(
+        "refuse",
+        "Do not agree to what is asked at the table",
+        (CODE,),
+        section=Section.ENDING,
+        rank=20,
+        use=refuse,
+        code=CodeStands.ALONE,
+        changes=Changes.MATCH,
+    ),
+    Command(
+        "end",
+        "Ask to end the match as it stands",
+        (CODE,),
+        section=Section.ENDING,
+        rank=30,
+        use=end,
+        code=CodeStands.ALONE,
+        changes=Changes.MATCH,
+    ),
+)

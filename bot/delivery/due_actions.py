@@ -7,7 +7,7 @@ from dataclasses import replace
 
 import structlog
 
-from bot.commands.play import Playing
+from bot.delivery.computer_players import move_computer_player
 from bot.ports import Account, Attempt, Clock, Code, Directory, Place, Profile
 from bot.repository import Archive
 from bot.table.actions import lay
@@ -27,13 +27,11 @@ class Clockwork:
     def __init__(
         self,
         archive: Archive,
-        playing: Playing,
         directory: Directory,
         clock: Clock,
         direct: Callable[[Account], Place | None],
     ) -> None:
         self._archive = archive
-        self._playing = playing
         self._directory = directory
         self._clock = clock
         self._direct = direct
@@ -41,7 +39,7 @@ class Clockwork:
     async def look(self, code: Code) -> int | None:
         """Do what is due at a table; when to look again where nothing could be committed, None for later."""
         for _ in range(STAND):
-            while await self._playing.computers(code):
+            while await move_computer_player(self._archive, self._clock, code):
                 pass
             at = await self._archive.load(code)
             if at is None:

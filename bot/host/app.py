@@ -5,7 +5,8 @@ from __future__ import annotations
 import asyncio
 import time
 
-from bot.commands.desk import FrontDesk
+from bot.commands.desk import CommandDesk
+from bot.commands.services import Services
 from bot.delivery.background import Delivery
 from bot.delivery.due_actions import Clockwork
 from bot.delivery.roles import Roster
@@ -53,15 +54,14 @@ class House:
         self.clock = clock or WallClock()
         self.store = RedisStore(client, replicas)
         self.archive = Archive(self.store, self.clock)
-        self.desk = FrontDesk(
-            self.archive, self.store, self.store.people, self.clock, self._doors, self._present, previews=previews
-        )
+        services = Services(self.archive, self.store, self.store.people, self.clock, self._links, previews=previews)
+        self.desk = CommandDesk(services, self._present)
         self.studio = DrawingRoom()
         self.rooms = Rooms(client)
         self.memory = Memory(client)
         self.platforms: dict[str, Platform] = {}
         self.teller = PublicTeller(self.archive, self.store.people)
-        self.clockwork = Clockwork(self.archive, self.desk.playing, self.store.people, self.clock, self._direct)
+        self.clockwork = Clockwork(self.archive, self.store.people, self.clock, self._direct)
         self.delivery = Delivery(
             self.store, self.teller, self.platforms, self.clock, self.look, home, self.clockwork.gone
         )
@@ -97,10 +97,10 @@ class House:
         """Somebody is there at a place that was taken for gone."""
         await self.delivery.awake(place)
 
-    def _doors(self, line: str) -> tuple[str, ...]:
+    def _links(self, line: str) -> tuple[str, ...]:
         """The addresses by which a line can be said to us, one for each platform that has such addresses."""
-        doors = [platform.door(line) for platform in self.platforms.values()]
-        return tuple(door for door in doors if door is not None)
+        links = [platform.door(line) for platform in self.platforms.values()]
+        return tuple(link for link in links if link is not None)
 
     def _direct(self, account: Account) -> Place | None:
         """The private chat of an account, where its platform has one and this process serves it."""

@@ -6,13 +6,12 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 
-from bot.table.actions import lay, running
+from bot.table.actions import lay
+from bot.table.computer_players import chosen_move
 from bot.table.seat_changes import put_out, skip_turn
 from bot.table.table import MISSED, SILENCE, Past, Table
 from bot.table.turn_clocks import HALF, NEARLY, OUT, Timer
 from bot.text.zones import zone
-from games.kernel.bots import choose
-from games.kernel.chance import seeded
 from games.kernel.game import Json, Seat
 
 
@@ -77,10 +76,7 @@ def _wants(table: Table, seat: Seat, now: int) -> bool:
 
 def late_move(table: Table, seat: Seat, *, key: str, at: int) -> tuple[Past, ...]:
     """A computer player's move for a seat whose time is up, as sensible as any. Raises ``Illegal``."""
-    match = running(table)
-    luck = seeded(f"{table.code}:{seat}:{match.turns[seat]}:{match.used}")
-    text = choose(match.game, table.level(seat), match.state, seat, luck)
-    return skip_turn(table, seat, text, key=key, at=at)
+    return skip_turn(table, seat, chosen_move(table, seat), key=key, at=at)
 
 
 def attended(table: Table, now: int, facts: Mapping[Seat, Facts], *, key: str) -> tuple[tuple[Past, ...], int | None]:

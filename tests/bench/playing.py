@@ -10,7 +10,8 @@ import time
 from PIL import Image
 from timing import show
 
-from bot.commands.desk import FrontDesk
+from bot.commands.desk import CommandDesk
+from bot.commands.services import Services
 from bot.host.app import WallClock
 from bot.host.picture_cache import DrawingRoom
 from bot.ports import Account, Ask, Code, Person, Place
@@ -56,7 +57,7 @@ async def turn(slug: str, url: str) -> dict[str, float]:
     store = RedisStore(client)
     archive = Archive(store, clock)
     desk, teller, studio = (
-        FrontDesk(archive, store, store.people, clock, previews=False),
+        CommandDesk(Services(archive, store, store.people, clock, previews=False)),
         PublicTeller(archive, store.people),
         DrawingRoom(),
     )

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import itertools
 
-from bot.commands.desk import FrontDesk
+from bot.commands.desk import CommandDesk
+from bot.commands.services import Services
+from bot.delivery.computer_players import move_computer_player
 from bot.delivery.due_actions import Clockwork
 from bot.ports import Account, Answer, Ask, Choice, Person, Place, Post, platform_of
 from bot.repository import Archive
@@ -79,9 +81,10 @@ class Channel:
         self.clock = Turned()
         self.store = RedisStore(client)
         self.archive = Archive(self.store, self.clock)
-        self.desk = FrontDesk(self.archive, self.store, self.store.people, self.clock, previews=previews)
+        self.services = Services(self.archive, self.store, self.store.people, self.clock, previews=previews)
+        self.desk = CommandDesk(self.services)
         self.teller = PublicTeller(self.archive, self.store.people)
-        self.clockwork = Clockwork(self.archive, self.desk.playing, self.store.people, self.clock, private_chat)
+        self.clockwork = Clockwork(self.archive, self.store.people, self.clock, private_chat)
         self.place = Place(place)
         self._desk, self._numbers = desk, itertools.count()
 
@@ -191,6 +194,6 @@ class Channel:
     async def computers(self, code: str) -> int:
         """Let computer players move until a person must; how many moves they made."""
         moves = 0
-        while await self.desk.playing.computers(code):  # type: ignore[arg-type]
+        while await move_computer_player(self.archive, self.clock, code):  # type: ignore[arg-type]
             moves += 1
         return moves

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from desk_channel import Channel, words
 
+from bot.commands import accounts
 from bot.ports import Account, Profile
 
 TELEGRAM = "telegram:7"
@@ -64,7 +65,7 @@ async def test_a_link_cut_in_the_middle_is_finished_later(channel: Channel, else
     people = channel.store.people
     was, now = (await people.profile(Account(TELEGRAM)), await people.profile(Account("web:ann")))
     await people.link(Account(TELEGRAM), now, was)
-    await channel.desk.following._move(codes[3], was, now)  # type: ignore[arg-type]
+    await accounts._move(channel.services, codes[3], was, now)  # type: ignore[arg-type]
     assert (await elsewhere.ask(TELEGRAM, "/help")).posts
     profiles = {(await channel.table(code)).sitters[0].profile for code in codes}
     assert profiles == {now}

@@ -7,10 +7,9 @@ from dataclasses import replace
 import pytest
 from desk_channel import Channel, sends, words
 
-from bot.commands import help as lookup
-from bot.commands import invocation as asking
-from bot.commands import lobby
-from bot.commands.catalogue import COMMANDS
+from bot.commands import game_buttons, lobby
+from bot.commands import rules as rules_command
+from bot.commands.catalogue import commands
 from bot.ports import Code, Picture
 from bot.table import fold as folding
 from bot.table import table
@@ -31,7 +30,7 @@ async def test_help_names_every_command_on_short_pages(channel: Channel) -> None
         assert pages.pop("/help playing") == pages["/help"]
         assert all(len(lines) <= 25 for lines in pages.values())
         named = [line.split(":")[0] for lines in pages.values() for line in lines if line.startswith("/")]
-        assert named == [f"/{command.name}" for command in COMMANDS]
+        assert named == [f"/{command.name}" for command in commands().values()]
 
 
 async def test_help_about_one_command(channel: Channel) -> None:
@@ -92,7 +91,7 @@ async def test_the_rules_of_the_game_played_here_are_meant(channel: Channel, mon
     """Without a name it is the one game of the place's tables, else of one's own; where that is unclear, we ask."""
     metro = catalogue()["metro"]
     games = {"metro": metro, "tram": replace(metro, slug="tram", title="Tram")}
-    for module in (asking, lobby, lookup):
+    for module in (game_buttons, lobby, rules_command):
         monkeypatch.setattr(module, "catalogue", lambda: games)
     for module in (table, folding):
         monkeypatch.setattr(module, "edition", lambda slug, _: games[slug])

@@ -5,7 +5,7 @@ import pytest
 from simcord import interactions
 from simcord.enums import InteractionType
 
-from bot.commands.catalogue import COMMANDS
+from bot.commands.catalogue import commands
 from bot.platforms.discord import slash_commands as slash
 from bot.ports import Account, Answer, Choice, Code, Post
 from discord_chat.stand import HAND, place, platform, seated
@@ -23,7 +23,7 @@ FILLED = {
 }  # fmt: skip
 
 
-@pytest.mark.parametrize("command", COMMANDS, ids=lambda command: command.name)
+@pytest.mark.parametrize("command", commands().values(), ids=lambda command: command.name)
 async def test_every_command_reaches_the_desk(simcord_env, channel, ann, clerk, command):
     """Each command arrives as the line that would be typed, with who, where and which request; only the asker reads."""
     given = {param.name: FILLED[param.name] for param in command.params}
@@ -41,7 +41,9 @@ async def test_every_command_reaches_the_desk(simcord_env, channel, ann, clerk, 
 
 
 @pytest.mark.parametrize(
-    "command", [one for one in COMMANDS if not any(param.required for param in one.params)], ids=lambda one: one.name
+    "command",
+    [one for one in commands().values() if not any(param.required for param in one.params)],
+    ids=lambda one: one.name,
 )
 async def test_optional_parameters_may_be_left_out(simcord_env, channel, ann, clerk, command):
     """A command without its optional parameters is the bare name."""
@@ -122,7 +124,7 @@ async def test_refused_registration_leaves_the_bot_running(simcord_env, channel,
 async def test_payload_obeys_the_limits(simcord_env, simcord_bot):
     """At most 100 commands, 25 options, names 1-32, descriptions 1-100 in each language, 8000 characters a command."""
     registered = await slash.payload(simcord_bot.tree)
-    assert {command.name for command in COMMANDS} == {one["name"] for one in registered}
+    assert {command.name for command in commands().values()} == {one["name"] for one in registered}
     assert len(registered) <= 100
     for one in registered:
         size = 0

@@ -9,7 +9,8 @@ from pathlib import Path
 import discord
 import pytest
 
-from bot.commands.catalogue import COMMANDS, Command
+from bot.commands.catalogue import commands
+from bot.commands.command import Command
 from bot.host.settings import Settings
 from games import catalogue
 from games.kernel.game import AnyGame
@@ -36,7 +37,7 @@ def _shown(default: object) -> str:
 
 def test_readme_lists_the_commands() -> None:
     """Every command stands in the table, in order, with its parameters and the line the bot says about it."""
-    expected = [[f"`{_usage(command)}`", command.about] for command in COMMANDS]
+    expected = [[f"`{_usage(command)}`", command.about] for command in commands().values()]
     assert _rows("command | what it does") == expected
 
 

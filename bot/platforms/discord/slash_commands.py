@@ -9,7 +9,8 @@ from typing import TYPE_CHECKING, Any, Protocol
 
 from discord import app_commands
 
-from bot.commands.catalogue import COMMANDS, Command, Param
+from bot.commands.catalogue import commands
+from bot.commands.command import Command, Param
 from bot.platforms.discord.components import shortest
 from bot.text.languages import DEFAULT, closest, spelled
 from rendering.text import Said
@@ -56,7 +57,7 @@ class Translation(app_commands.Translator):
 def line(command: Command, given: Mapping[str, str | None]) -> str:
     """A command as it would be typed, its values in the order of its parameters.
 
-    >>> line(COMMANDS[0], {"game": "metro", "options": "hand=2"})
+    >>> line(commands()["new"], {"game": "metro", "options": "hand=2"})
     '/new metro hand=2'
     """
     values = [" ".join((given.get(param.name) or "").split()) for param in command.params]
@@ -66,7 +67,7 @@ def line(command: Command, given: Mapping[str, str | None]) -> str:
 def begun(command: Command, given: Mapping[str, str | None], param: str, typed: str) -> tuple[str, str]:
     """A half-typed command: what stands before the parameter (with a space behind it), and the whole line.
 
-    >>> begun(COMMANDS[0], {"game": "metro"}, "options", "ha")
+    >>> begun(commands()["new"], {"game": "metro"}, "options", "ha")
     ('/new metro ', '/new metro ha')
     """
     names = [each.name for each in command.params]
@@ -77,7 +78,7 @@ def begun(command: Command, given: Mapping[str, str | None], param: str, typed: 
 
 def build(tree: app_commands.CommandTree[Any], answers: Speaks) -> None:
     """Put every command into the tree."""
-    for command in COMMANDS:
+    for command in commands().values():
         tree.add_command(_built(command, answers))
 
 

@@ -7,7 +7,7 @@ import re
 import structlog
 from telegram import InlineKeyboardButton, InlineKeyboardMarkup
 
-from bot.commands.catalogue import BY_NAME
+from bot.commands.catalogue import commands
 from bot.platforms.telegram.markup import LABEL, in_plain, shortened
 from bot.ports import Choice, Code, Post
 from rendering.text import Said, said
@@ -40,10 +40,12 @@ def linked(payload: str) -> str | None:
     >>> linked("hand-K7QF"), linked("join-K7QF-BCDFG"), linked("help"), linked("K7QF")
     ('/hand K7QF', '/join K7QF BCDFG', '/help', None)
     """
-    if payload in BY_NAME:
+    if payload in commands():
         return f"/{payload}"
     found = _COMMANDED.fullmatch(payload)
-    return f"/{found['command']}{found['words'].replace('-', ' ')}" if found and found["command"] in BY_NAME else None
+    return (
+        f"/{found['command']}{found['words'].replace('-', ' ')}" if found and found["command"] in commands() else None
+    )
 
 
 def door(username: str, line: str) -> str | None:

@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import hashlib
-import json
 import logging
 import re
 from collections.abc import Iterator
@@ -16,11 +14,11 @@ from telegram import BotCommand, Update
 from telegram.error import BadRequest, ChatMigrated, Forbidden, InvalidToken, RetryAfter, TelegramError
 from telegram.request import HTTPXRequest
 
-from bot.commands.catalogue import COMMANDS
 from bot.delivery.worker_loop import joined, rest
 from bot.platforms.telegram.answers import Answering
 from bot.platforms.telegram.api import Api
 from bot.platforms.telegram.chats import Moves, Spot, place_of, spot, user_of
+from bot.platforms.telegram.command_menu import digest, menus
 from bot.platforms.telegram.keyboards import door, in_group
 from bot.platforms.telegram.messages import Doors, Voice
 from bot.platforms.telegram.polling import Polling, Reply
@@ -44,8 +42,8 @@ from bot.ports import (
     TokenRefused,
     alone,
 )
-from bot.text.languages import DEFAULT, languages, spelled
-from rendering.text import Said, said
+from bot.text.languages import DEFAULT
+from rendering.text import said
 
 API = "https://api.telegram.org"
 PATIENCE = 5.0
@@ -232,21 +230,16 @@ class TelegramPlatform:
 
     async def _name_commands(self) -> None:
         """Tell Telegram our commands in each language, if they are not what it was told last."""
-        named = {
-            language: [(command.name, spelled(Said(command.about), language)) for command in COMMANDS]
-            for language in languages()
-        }
-        key = f"telegram:{self._bot.id}:commands"
-        digest = hashlib.sha256(json.dumps(named).encode()).hexdigest()
+        named, key = menus(), f"telegram:{self._bot.id}:commands"
         try:
-            if await self._memory.recall(key) == digest:
+            if await self._memory.recall(key) == digest(named):
                 return
-            for language, commands in named.items():
+            for language, menu in named.items():
                 await self._bot.set_my_commands(
-                    [BotCommand(name, about) for name, about in commands],
+                    [BotCommand(name, about) for name, about in menu],
                     language_code=None if language == DEFAULT else language,
                 )
-            await self._memory.remember(key, digest)
+            await self._memory.remember(key, digest(named))
         except InvalidToken:
             raise
         except (TelegramError, StoreUnreachable) as trouble:

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 
 from aiohttp import ETag, web
 
-from bot.commands.invocation import openings
+from bot.commands.game_buttons import openings
 from bot.platforms.web.errors import Problem
 from bot.platforms.web.page_translations import words
 from bot.text.languages import spelled

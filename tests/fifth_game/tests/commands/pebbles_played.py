@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 from desk_channel import Channel, sends, words
 
-from bot.commands.desk import FrontDesk
+from bot.commands.desk import CommandDesk
 from bot.host.picture_cache import DrawingRoom
 from bot.ports import Picture, Post
 
@@ -55,7 +57,7 @@ async def test_a_whole_match_is_played_by_people(channel: Channel, studio: Drawi
 
 async def test_moves_are_previewed_described_and_taken_back(channel: Channel, studio: DrawingRoom) -> None:
     """A move is first shown to its player alone, can be made and taken back, and the position is told in words."""
-    channel.desk = FrontDesk(channel.archive, channel.store, channel.store.people, channel.clock)
+    channel.desk = CommandDesk(replace(channel.services, previews=True))
     code = await channel.open("ann", "bob", game="pebbles")
     (preview,) = (await channel.ask("ann", f"/move {code} take 3")).posts
     assert await shown(studio, (preview,)) == ["ghost"]

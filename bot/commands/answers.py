@@ -1,0 +1,91 @@
+"""What the asker reads: short answers, refusals, and answers in the theme and time zone of their reader."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from bot.commands.invocation import Invocation
+from bot.ports import Answer, Choice, Code, Directory, Post, Sitting
+from bot.repository import Change
+from bot.table.table import Table
+from games.kernel.game import Refusal
+from rendering.text import Word, refused
+
+
+class Declined(Refusal):
+    """A refusal with more than the rules can say: people in it, choices to go on with, or for the asker alone.
+
+    ``openly`` is what is said where others read too; ``code`` is the table it is about, ``erase`` says that the
+    words typed show a secret.
+    """
+
+    def __init__(
+        self,
+        word: Word,
+        *more: Word,
+        choices: tuple[tuple[Choice, ...], ...] = (),
+        people: tuple[Sitting, ...] = (),
+        private: bool = False,
+        openly: Word | None = None,
+        code: Code | None = None,
+        erase: bool = False,
+    ) -> None:
+        super().__init__("declined")
+        self.lines = (word, *more)
+        self.choices = choices
+        self.people = people
+        self.private = private
+        self.openly = openly
+        self.code = code
+        self.erase = erase
+
+
+def note(invocation: Invocation, *lines: Word, ack: bool = False, table: Table | None = None) -> Post:
+    """A short answer without a picture."""
+    return Post(
+        lines=lines,
+        locale=invocation.locale,
+        ack=ack,
+        people=table.people if table else (),
+        code=table.code if table else None,
+    )
+
+
+def span(change: Change) -> tuple[Code, int, int]:
+    """What an answer says of a commit."""
+    return (change.code, change.start, change.stop)
+
+
+def refusal_posts(invocation: Invocation, problem: Refusal) -> tuple[Post, ...]:
+    """A refusal in words: what all may read where others read too, then what the asker alone may."""
+    if not isinstance(problem, Declined):
+        return (Post((refused(problem),), locale=invocation.locale),)
+    own = Post(
+        problem.lines,
+        choices=problem.choices,
+        people=problem.people,
+        private=problem.private,
+        code=problem.code,
+        locale=invocation.locale,
+    )
+    if invocation.ask.private or problem.openly is None:
+        return (own,)
+    return (
+        Post((problem.openly,), locale=invocation.locale, erase=problem.erase),
+        replace(own, locale=invocation.ask.person.locale),
+    )
+
+
+async def themed(answer: Answer, invocation: Invocation, directory: Directory) -> Answer:
+    """The answer with pictures in its reader's theme and instants in their zone; where others read, in the place's."""
+    if not any(post.picture is not None or not post.zone for post in answer.posts):
+        return answer
+    wishes = await directory.wishes(invocation.profile)
+    alone = wishes.theme
+    place = "" if alone and invocation.ask.private else (await directory.habits(invocation.ask.place)).theme
+    posts = []
+    for post in answer.posts:
+        theme = alone or place if invocation.ask.private or post.private else place
+        picture = post.picture and replace(post.picture, theme=theme)
+        posts.append(replace(post, picture=picture, zone=post.zone or wishes.zone))
+    return replace(answer, posts=tuple(posts))

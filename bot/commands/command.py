@@ -1,0 +1,123 @@
+"""The record of a command: everything that the desk, help, completion and the menus of the platforms know of it."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable, Sequence
+from dataclasses import KW_ONLY, dataclass
+from enum import Enum, auto
+
+from bot.commands.invocation import Invocation
+from bot.commands.services import Services
+from bot.ports import Answer, Choice
+from rendering.text import Said, said
+
+
+@dataclass(frozen=True)
+class Param:
+    """A parameter of a command. ``about`` is a message id; ``completed`` says that ``Desk.complete`` offers values.
+
+    ``rest`` takes the remainder of the line, spaces and all.
+    """
+
+    name: str
+    about: str
+    required: bool = False
+    completed: bool = False
+    rest: bool = False
+
+
+CODE = Param("code", "Code of the table, where more than one is meant", completed=True)
+
+
+class Section(Enum):
+    """Sections of ``/help`` in their order: the page each stands on, and its heading."""
+
+    OPENING = "playing", said("Open a table")
+    PLAYING = "playing", said("Play")
+    ABSENCE = "people", said("Wait for each other")
+    ENDING = "people", said("Agree and end")
+    ELSEWHERE = "people", said("Watch and invite")
+    LOOKING = "looking", said("Look closer")
+    WISHES = "looking", said("As I like it")
+
+    def __init__(self, page: str, heading: Said) -> None:
+        self.page = page
+        self.heading = heading
+
+
+class CodeStands(Enum):
+    """Which words of a line may be the code of a table."""
+
+    NOWHERE = auto()
+    """The command is about no table."""
+    ANYWHERE = auto()
+    FIRST = auto()
+    """The first word only: the others are a move."""
+    FIRST_ALWAYS = auto()
+    """The first word, which can be nothing else: the others are an invitation."""
+    FIRST_OR_LAST = auto()
+    """The words between them are a name."""
+    ALONE = auto()
+    """No other word stands there, so any word that is none is a code mistyped."""
+
+    def among(self, words: Sequence[str]) -> Sequence[str]:
+        """The words of a line of which one may be a code.
+
+        >>> CodeStands.FIRST_OR_LAST.among(["ann", "lee", "K7QF"]), CodeStands.FIRST.among(["K7QF", "lay", "c4"])
+        (['ann', 'K7QF'], ['K7QF'])
+        """
+        match self:
+            case CodeStands.NOWHERE:
+                return []
+            case CodeStands.FIRST | CodeStands.FIRST_ALWAYS:
+                return words[:1]
+            case CodeStands.FIRST_OR_LAST:
+                return [*words[:1], *words[1:][-1:]]
+            case CodeStands.ANYWHERE | CodeStands.ALONE:
+                return words
+
+
+class Changes(Enum):
+    """What a command changes, and so how a line that comes twice finds the table it has changed already."""
+
+    OTHER = auto()
+    """No table, or one that is found again as it was found first."""
+    LOBBY = auto()
+    """A table before its match: the person may have left it since."""
+    MATCH = auto()
+    """A table whose match is under way: the person sits there for good."""
+
+
+Use = Callable[[Services, Invocation], Awaitable[Answer]]
+"""What a command does."""
+
+Completion = Callable[[Services, Invocation], Awaitable[Sequence[Choice]]]
+"""Whole lines that the half-typed line of a command may become. Changes nothing; may raise ``Refusal``."""
+
+
+@dataclass(frozen=True)
+class Command:
+    """A command: its name (ASCII, at most 32), one line about it (message id, at most 100), its parameters in order.
+
+    ``rank`` orders the commands of a section. ``completion`` serves all parameters that are completed; without one
+    codes of tables are offered. ``by_invitation`` says that its words may let a person into a private table.
+    ``loses_sight`` says that a private table may not be seen any more from where the command was given.
+    """
+
+    name: str
+    about: str
+    params: tuple[Param, ...] = ()
+    _: KW_ONLY
+    section: Section
+    rank: int
+    use: Use
+    code: CodeStands = CodeStands.ANYWHERE
+    changes: Changes = Changes.OTHER
+    completion: Completion | None = None
+    by_invitation: bool = False
+    loses_sight: bool = False
+
+    @property
+    def completed(self) -> bool:
+        """Whether values are offered for any parameter."""
+        return any(param.completed for param in self.params)

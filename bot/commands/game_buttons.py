@@ -1,0 +1,23 @@
+"""The games a person may choose from, as buttons and as a sentence."""
+
+from __future__ import annotations
+
+from bot.ports import Choice
+from games import catalogue
+from games.kernel.game import AnyGame
+from rendering.text import Said, joined, said
+
+
+def openings(command: str = "new") -> tuple[tuple[Choice, ...], ...]:
+    """A button for each game that says this command of it."""
+    return (tuple(Choice(_label(command, game), f"/{command} {slug}") for slug, game in catalogue().items()),)
+
+
+def _label(command: str, game: AnyGame) -> Said:
+    title = Said(game.title)
+    return said("Play {game}", game=title) if command == "new" else title
+
+
+def titles() -> Said:
+    """Every game with the word that commands take for it."""
+    return joined([said("{title} ({slug})", title=Said(game.title), slug=slug) for slug, game in catalogue().items()])

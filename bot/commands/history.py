@@ -1,0 +1,98 @@
+"""Commands about what has happened: the log, and whether the luck was honest."""
+
+from __future__ import annotations
+
+import asyncio
+
+from bot.commands.answers import note
+from bot.commands.command import CODE, CodeStands, Command, Section
+from bot.commands.invocation import Invocation
+from bot.commands.services import Services
+from bot.commands.table_finder import find
+from bot.ports import Answer, Post
+from bot.table.match_record import luck_is_honest
+from bot.text.news import happened
+from bot.text.status import unsealed
+from rendering.text import Strong, counted, said
+
+LOG_LINES = 30
+"""Lines of the past that are shown."""
+
+
+async def log(services: Services, invocation: Invocation) -> Answer:
+    """``/log``: what has happened, as far as the asker may know it where the ask was made."""
+    at = await find(
+        services,
+        invocation,
+        lambda table: not table.over and table.seat_of(invocation.profile) is not None,
+        lambda table: table.match is not None and not table.over,
+        lambda table: not table.over,
+        lambda _: True,
+    )
+    past = await services.repository.past(at.table.code, 0, at.version)
+    seat = at.table.seat_of(invocation.profile) if invocation.ask.private and at.table.match is not None else None
+    lines = happened(past, seat)
+    left_out = max(0, len(lines) - LOG_LINES)
+    head = [counted("({n} earlier line)", "({n} earlier lines)", left_out)] if left_out else []
+    post = Post(
+        (said("Table {code}:", code=Strong(at.table.code)), *head, *lines[left_out:]),
+        people=at.table.people,
+        code=at.table.code,
+        locale=invocation.locale,
+        private=seat is not None,
+    )
+    return Answer((post,))
+
+
+async def verify(services: Services, invocation: Invocation) -> Answer:
+    """``/verify``: whether the luck of a match was the sealed one, once it is over."""
+    at = await find(
+        services,
+        invocation,
+        lambda table: table.match is not None and table.over,
+        lambda table: table.match is not None,
+    )
+    table = at.table
+    seal = said("Seal of the luck: {sha256}", sha256=table.sha256)
+    if table.match is None or not table.over:
+        line = said("The luck of {code} is sealed. The seed is shown when the match is over.", code=table.code)
+        return Answer((note(invocation, line, seal, table=table),))
+    if not table.seed:
+        return Answer((note(invocation, *unsealed(table), table=table),))
+    past = await services.repository.past(table.code, 0, at.version)
+    problem, draws = await asyncio.to_thread(luck_is_honest, past)
+    lines = [
+        counted(
+            "The luck of {code} was honest: {n} draw follows from the seed, and the match from the draws.",
+            "The luck of {code} was honest: all {n} draws follow from the seed, and the match from the draws.",
+            draws,
+            code=Strong(table.code),
+        )
+    ]
+    if problem is not None:
+        lines = [said("The luck of {code} does not fit its seal: {problem}", code=table.code, problem=problem)]
+    seed = said("Seed of the luck: {seed}", seed=table.seed.hex())
+    start = said("Mixed with: {text}", text=table.start)
+    return Answer((note(invocation, *lines, seal, seed, start, table=table),))
+
+
+COMMANDS = (
+    Command(
+        "verify",
+        "Check that the luck of a match was honest",
+        (CODE,),
+        section=Section.ENDING,
+        rank=60,
+        use=verify,
+        code=CodeStands.ALONE,
+    ),
+    Command(
+        "log",
+        "What has happened in the match",
+        (CODE,),
+        section=Section.LOOKING,
+        rank=30,
+        use=log,
+        code=CodeStands.ALONE,
+    ),
+)

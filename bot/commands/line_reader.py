@@ -1,0 +1,41 @@
+"""Reads a line of text: which command it gives, and about which table."""
+
+from __future__ import annotations
+
+from bot.commands.catalogue import commands
+from bot.commands.command import CodeStands
+from bot.commands.invocation import Invocation
+from bot.ports import Ask, Code, Profile
+from bot.repository import is_code
+
+LONGEST = 1000
+"""Characters of a line that anybody can mean."""
+
+
+def read(ask: Ask, profile: Profile) -> Invocation:
+    """What a line of text says; a line without a slash is a move. The name may be no command's.
+
+    >>> from bot.ports import Account, Person, Place
+    >>> ask = Ask(Person(Account("web:ann"), "ann"), Place("web:lobby"), "/move k7qf.3 lay c4", "1")
+    >>> invocation = read(ask, Profile("p1"))
+    >>> invocation.name, invocation.rest, invocation.code, invocation.turn
+    ('move', 'lay c4', 'K7QF', 3)
+    """
+    text = ask.text.strip()[:LONGEST]
+    name, rest = "move", text
+    if text.startswith("/"):
+        # a pasted line may hold tabs and line ends
+        name, rest = (*text[1:].split(None, 1), "", "")[:2]
+        name = name.lower()
+    command = commands().get(name)
+    stands = command.code if command is not None else CodeStands.ANYWHERE
+    code, turn = ask.about, None
+    words = rest.split()
+    for word in stands.among(words):
+        head, dot, tail = word.partition(".")
+        if is_code(head) and (not dot or (tail.isascii() and tail.isdigit() and len(tail) < 9)):
+            code = Code(head.upper())
+            turn = int(tail) if dot else None
+            rest = " ".join(other for other in words if other is not word)
+            break
+    return Invocation(ask, profile, name, rest, code, turn)

@@ -1,0 +1,86 @@
+"""The rules of a game, page by page."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from bot.commands.answers import Declined
+from bot.commands.command import CodeStands, Command, Param, Section
+from bot.commands.completion import beginning
+from bot.commands.game_buttons import openings, titles
+from bot.commands.invocation import Invocation
+from bot.commands.services import Services
+from bot.commands.table_finder import find, tables_here, tables_of
+from bot.ports import Answer, Choice, Code, Picture, Post
+from bot.text.rules import pages_of
+from bot.text.rules import rules as rules_in_words
+from games import catalogue
+from games.kernel.game import AnyGame
+from rendering.picture import BOARD
+from rendering.scene import Worked, painter
+from rendering.text import Strong, Word, said
+
+
+async def rules(services: Services, invocation: Invocation) -> Answer:
+    """``/rules [GAME] [PAGE]``: the rules of a game, page by page."""
+    words = invocation.words
+    number = int(words.pop()) if words and words[-1].isascii() and words[-1].isdigit() else 1
+    game = await _game(services, invocation, " ".join(words).lower())
+    pages = pages_of(rules_in_words(game, invocation.locale))
+    number = min(max(number, 1), len(pages))
+    choices: tuple[tuple[Choice, ...], ...] = ()
+    if number < len(pages):
+        choices = ((Choice(said("Next page"), f"/rules {game.slug} {number + 1}"),),)
+    page = pages[number - 1]
+    foot = (said("Page {number} of {count}", number=number, count=len(pages)),) if len(pages) > 1 else ()
+    example = _example(game, pages, number)
+    if example is None:
+        return Answer((Post((*page, *foot), choices=choices, locale=invocation.locale),))
+    # a post of its own: under a picture Telegram takes too few words for a page
+    picture = Picture(game.slug, Code(""), BOARD, example.view, example.names, example.focus)
+    shown = Post((example.caption, *foot), picture, choices, locale=invocation.locale)
+    return Answer((Post(page, locale=invocation.locale), shown))
+
+
+async def _game(services: Services, invocation: Invocation, slug: str) -> AnyGame:
+    found = catalogue()
+    if slug in found:
+        return found[slug]
+    if slug:
+        line = said("There is no game {game}. Games: {games}.", game=Strong(slug[:40]), games=titles())
+        raise Declined(line, choices=openings("rules"))
+    if invocation.code is not None:
+        return (await find(services, invocation)).table.game
+    for tables in (await tables_here(services, invocation.ask.place), await tables_of(services, invocation.profile)):
+        played = {at.table.game.slug for at in tables if not at.table.over}
+        if len(played) == 1:
+            return found[played.pop()]
+    if len(found) == 1:
+        return next(iter(found.values()))
+    raise Declined(said("Which game? {games}", games=titles()), choices=openings("rules"))
+
+
+def _example(game: AnyGame, pages: list[tuple[Word, ...]], number: int) -> Worked | None:
+    """The worked picture of a page: the first that belongs to one of the sections whose headings stand on it."""
+    headings = [sum(isinstance(line, Strong) for line in page) for page in pages]
+    before, here = sum(headings[: number - 1]), headings[number - 1]
+    found = (worked for worked in painter(game.slug).worked() if before <= worked.section < before + here)
+    return next(found, None)
+
+
+async def _games(_services: Services, invocation: Invocation) -> Sequence[Choice]:
+    return beginning("/rules ", catalogue(), invocation.rest.lower())
+
+
+COMMANDS = (
+    Command(
+        "rules",
+        "The rules of a game",
+        (Param("game", "Which game", completed=True),),
+        section=Section.PLAYING,
+        rank=90,
+        use=rules,
+        code=CodeStands.NOWHERE,
+        completion=_games,
+    ),
+)

@@ -1,0 +1,29 @@
+"""What the use cases of the commands work with."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from bot.ports import Clock, Directory, Store
+from bot.repository import Archive
+
+Links = Callable[[str], tuple[str, ...]]
+"""The addresses that open a chat with us and say a line there, on each platform that has such addresses."""
+
+
+def no_links(_line: str) -> tuple[str, ...]:
+    """Where no platform has such addresses."""
+    return ()
+
+
+@dataclass(frozen=True)
+class Services:
+    """Tables, people, time and links. ``previews`` is false where moves are made at once whatever a person wishes."""
+
+    repository: Archive
+    store: Store
+    directory: Directory
+    clock: Clock
+    links: Links = no_links
+    previews: bool = True

@@ -1,0 +1,132 @@
+"""Numbers on the board where a player may act, and the command that shows them."""
+
+from __future__ import annotations
+
+from bot.commands.command import CODE, Command, Param, Section
+from bot.commands.invocation import Invocation
+from bot.commands.services import Services
+from bot.commands.table_finder import find
+from bot.ports import Answer, Choice, Picture, Post
+from bot.table.actions import running, seated
+from bot.table.table import Table
+from games.kernel.chance import seeded
+from games.kernel.game import Illegal, Seat
+from games.kernel.match import Match
+from rendering.picture import BOARD
+from rendering.scene import painter
+from rendering.text import Word, counted, said
+
+PAGE = 25
+"""Numbers on one picture; Discord's menus take no more."""
+
+
+BEST = 3
+"""Spots that stand first where the table has hints."""
+
+
+async def where(services: Services, invocation: Invocation) -> Answer:
+    """``/where [PAGE]``: numbers on the spots where the asker may play, for those eyes only."""
+    at = await find(
+        services,
+        invocation,
+        lambda table: table.awaits(invocation.profile),
+        lambda table: table.plays(invocation.profile),
+    )
+    table = at.table
+    running(table)
+    seat = seated(table, invocation.profile)
+    await services.directory.looked(invocation.profile, table.code, services.clock.now())
+    page = (
+        int(invocation.rest)
+        if invocation.rest.isascii() and invocation.rest.isdigit() and len(invocation.rest) < 4
+        else 1
+    )
+    return Answer((spots_post(invocation, table, seat, page),))
+
+
+def spots_post(invocation: Invocation, table: Table, seat: Seat, page: int) -> Post:
+    """The board with a number on each spot where the player may act, and the same numbers to press.
+
+    Raises ``Illegal`` where there is none.
+    """
+    match = table.match
+    assert match is not None
+    found = ordered(table, seat)
+    if not found:
+        raise Illegal("There is nothing to choose on the board now. See /hand.")
+    pages = -(-len(found) // PAGE)
+    page = min(max(page, 1), pages)
+    first = (page - 1) * PAGE + 1
+    here = found[first - 1 : first - 1 + PAGE]
+    head = f"{table.code}.{match.turns[seat]}"
+    numbers = tuple(Choice(str(number), f"/hand {head} {group[0]}") for number, group in enumerate(here, first))
+    ways = [
+        *([Choice(said("Earlier spots"), f"/where {table.code} {page - 1}")] if page > 1 else []),
+        *([Choice(said("More spots"), f"/where {table.code} {page + 1}")] if page < pages else []),
+        Choice(said("My hand"), f"/hand {table.code}"),
+    ]
+    lines: list[Word] = [
+        counted("You can act at {n} spot.", "You can act at {n} spots. Press a number, or type it.", len(found))
+    ]
+    if table.terms.hints:
+        lines.append(said("The first ones are those a computer player likes best."))
+    view = match.game.view(match.state, seat)
+    marks = tuple(group[0] for group in here)
+    return Post(
+        lines=tuple(lines),
+        picture=Picture(table.game.slug, table.code, BOARD, view, table.names, marks=marks, first=first),
+        choices=(numbers, tuple(ways)),
+        private=True,
+        people=table.people,
+        code=table.code,
+        locale=invocation.ask.person.locale,
+    )
+
+
+def groups(match: Match, seat: Seat) -> tuple[tuple[str, ...], ...]:
+    """The legal moves of a seat by the spot on the board they are about, in reading order."""
+    return painter(match.game.slug).grouped(match.game.view(match.state, seat), match.legal(seat))
+
+
+def ordered(table: Table, seat: Seat) -> tuple[tuple[str, ...], ...]:
+    """The spots as they are numbered: in reading order, or with hints the best few first."""
+    match = table.match
+    assert match is not None
+    found = list(groups(match, seat))
+    if not table.terms.hints:
+        return tuple(found)
+    best: list[tuple[str, ...]] = []
+    view, luck = match.game.view(match.state, seat), seeded(f"{table.code}:{seat}:{match.turns[seat]}")
+    while found and len(best) < BEST:
+        moves = [match.game.read(text) for group in found for text in group]
+        liked = match.game.write(match.game.greedy(view, moves, luck))
+        group = next(group for group in found if liked in group)
+        found.remove(group)
+        best.append((liked, *(text for text in group if text != liked)))
+    return (*best, *found)
+
+
+def numbered(table: Table, seat: Seat, typed: str) -> str:
+    """The move that a number on the spots stands for; any other text as it is. Raises ``Illegal``."""
+    text = typed.strip()
+    if not (text.isascii() and text.isdigit() and len(text) < 4):
+        return typed
+    found = ordered(table, seat)
+    if not 0 < int(text) <= len(found):
+        raise Illegal("There is no spot {number}. /where shows the numbers.", number=text)
+    return found[int(text) - 1][0]
+
+
+COMMANDS = (
+    Command(
+        "where",
+        "Numbers on the board where I can play",
+        (
+            CODE,
+            Param("page", "Page of numbers"),
+        ),
+        section=Section.PLAYING,
+        rank=30,
+        use=where,
+    ),
+)

@@ -1,0 +1,33 @@
+"""A command as small as one can be: how many players a match waits for."""
+
+from __future__ import annotations
+
+from bot.commands.answers import note
+from bot.commands.command import CODE, CodeStands, Command, Section
+from bot.commands.invocation import Invocation
+from bot.commands.services import Services
+from bot.commands.table_finder import find
+from bot.ports import Answer
+from bot.table.actions import running
+from rendering.text import counted
+
+
+async def waiting(services: Services, invocation: Invocation) -> Answer:
+    """``/waiting``: how many players must decide before the match goes on."""
+    at = await find(services, invocation, lambda table: table.plays(invocation.profile), lambda table: table.live)
+    awaited = len(running(at.table).awaited)
+    line = counted("The match waits for {n} player.", "The match waits for {n} players.", awaited)
+    return Answer((note(invocation, line, table=at.table),))
+
+
+COMMANDS = (
+    Command(
+        "waiting",
+        "How many players the match waits for",
+        (CODE,),
+        section=Section.LOOKING,
+        rank=25,
+        use=waiting,
+        code=CodeStands.ALONE,
+    ),
+)
