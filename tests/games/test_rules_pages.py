@@ -19,3 +19,15 @@ def test_the_rules_for_players_tell_every_option(game, language):
     for option in game.options:
         for value in option.values:
             assert f"`{option.name}={value}`" in text
+
+
+@pytest.mark.parametrize("page", sorted((HOUSE / "games").glob("*/RULES.md")), ids=lambda page: page.parent.name)
+def test_the_rules_for_developers_tell_every_option(page):
+    """``RULES.md`` names its slug and edition, each option, and stands in the list of pages."""
+    game = next(game for game in GAMES if game.slug == page.parent.name)
+    text = page.read_text(encoding="utf-8")
+    assert f"Slug `{game.slug}`" in text
+    assert f"edition {game.edition}." in text
+    for option in game.options:
+        assert f"`{option.name}=" in text
+    assert f"({game.slug}/RULES.md)" in (HOUSE / "games/README.md").read_text(encoding="utf-8")
