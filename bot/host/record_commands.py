@@ -5,13 +5,14 @@ from __future__ import annotations
 import json
 import sys
 from collections.abc import Callable, Iterator
+from importlib.resources import files
 from pathlib import Path
 from typing import Annotated
 
 import typer
 
 from bot.host.selfplay_statistics import lines
-from bot.host.terminal import emit, refuse, tell
+from bot.host.terminal import complain, emit, refuse, tell
 from games import catalogue
 from games.kernel.bots import LEVELS, play_out
 from games.kernel.chance import seeded
@@ -19,8 +20,9 @@ from games.kernel.game import AnyGame, Json, Refusal, chosen
 from games.kernel.match import Done
 from games.records import Fault, check, verify_seal
 from games.records import record as written
+from games.records.sheets import read_sheet
 from games.records.statistics import measured, sample
-from rendering.text import counted, refused, said
+from rendering.text import Said, counted, refused, said
 
 LARGEST = 256 * 1024 * 1024
 """Bytes of a file of records that is read."""
@@ -93,7 +95,7 @@ def _options(rules: AnyGame, given: list[str]) -> dict[str, str]:
 
 
 def replay(file: Annotated[str, typer.Argument(help="A file of records, - for what is piped in.")]) -> None:
-    """Check records move by move; print the first fault."""
+    """Check records move by move; print the first fault. games/records/RECORDS.md says how a record is written."""
     fine = _judge(file, check)
     tell(counted("1 record is right.", "{n} records are right.", fine))
 
@@ -130,10 +132,28 @@ def _judge(file: str, judge: Callable[[Json], object]) -> int:
             judge(sheet)
         except Fault as fault:
             tell(said("Record {number}: {fault}", number=number, fault=refused(fault)))
+            if _shapeless(sheet):
+                complain(_format())
             raise typer.Exit(1) from None
     if not number:
         refuse(said("There is no record in {file}.", file=clean(file)))
     return number
+
+
+def _shapeless(sheet: Json | Fault) -> bool:
+    """Whether something is not even written as a record is."""
+    try:
+        read_sheet(sheet)
+    except Fault:
+        return True
+    return False
+
+
+def _format() -> Said:
+    """Where the format of records is described, in words and as a JSON schema."""
+    folder = files("games.records")
+    page, schema = folder / "RECORDS.md", folder / "record.schema.json"
+    return said("{page} says how a record is written, {schema} as a JSON schema.", page=str(page), schema=str(schema))
 
 
 def _text(file: str) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from pathlib import Path
 
 import pytest
 import typer
@@ -76,6 +77,18 @@ def test_the_first_fault_is_printed():
         1,
         "Record 1: The luck of this game was not sealed, so there is nothing to check.\n",
     )
+
+
+def test_what_is_no_record_is_told_where_the_format_is_described():
+    """Beside the fault ``replay`` names the page and the schema, which are there; an untrue record does without."""
+    for piped in ("{", "[1]", "{}"):
+        _, _, err = run("replay", "-", piped=piped)
+        *_, page, schema = [word for word in err.split() if word.startswith("/")]
+        assert Path(page).name == "RECORDS.md"
+        assert Path(schema).name == "record.schema.json"
+        assert Path(page).is_file()
+        assert Path(schema).is_file()
+    assert "games/records/RECORDS.md" in " ".join(run("replay", "--help")[1].split())
 
 
 def test_sealed_records_are_verified():
