@@ -60,7 +60,7 @@ async def attached(settings: Settings, *, alone: bool = False, new: bool = False
 
 
 async def exported(store: RedisStore, code: str) -> Json:
-    """The record (rules/RECORDS.md) of a match that has begun, for the host alone.
+    """The record (games/records/RECORDS.md) of a match that has begun, for the host alone.
 
     It shows the hands of a running match, the seed only of a finished one. Raises ``NoRecord`` and
     ``bot.table.table.Newer``.

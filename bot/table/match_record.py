@@ -12,7 +12,7 @@ from rendering.text import Said, refused
 
 
 def table_record(past: Sequence[Past]) -> Json:
-    """The record of a table's match (rules/RECORDS.md) from its whole log; the seed stands in it once it is over.
+    """The record of a table's match (games/records/RECORDS.md) from its whole log, with the seed once it is over.
 
     Its names are those of who sat down to play: who came later stands in its events. Raises ``ValueError`` where the
     match has not begun.

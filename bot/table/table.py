@@ -143,7 +143,7 @@ class Table:
 
     @property
     def sha256(self) -> str:
-        """The seal of the luck, shown from the opening on (rules/RECORDS.md)."""
+        """The seal of the luck, shown from the opening on (games/records/RECORDS.md)."""
         return hashlib.sha256(self.seed).hexdigest()
 
     @property

@@ -12,11 +12,11 @@ from games.kernel.game import Chance
 T = TypeVar("T")
 
 SPAN = 2**64
-"""How many values one try can take (rules/RECORDS.md, "The seal")."""
+"""How many values one try can take (games/records/RECORDS.md, "The seal")."""
 
 
 class Sealed:
-    """Luck fixed by a secret seed of 32 bytes and a public text, as rules/RECORDS.md says.
+    """Luck fixed by a secret seed of 32 bytes and a public text, as games/records/RECORDS.md says.
 
     >>> luck = Sealed(bytes(range(32)), "K7QF")
     >>> [luck.below(n) for n in (6, 6, 6, 60, 2**64, 1)]

@@ -121,7 +121,7 @@ def _never(_state: Any) -> bool:
 
 
 def ranked(points: Sequence[int]) -> tuple[int, ...]:
-    """Places by points, most first; ties share a place and the next place counts on (rules/README.md).
+    """Places by points, most first; ties share a place and the next place counts on (games/README.md).
 
     >>> ranked([7, 9, 9, 3])
     (3, 1, 1, 4)
@@ -133,10 +133,10 @@ def ranked(points: Sequence[int]) -> tuple[int, ...]:
 class Facts(Generic[S, M, E]):
     """What luck decided in the words of the rules page, so that a record can be checked without our generator.
 
-    ``setup`` and ``luck`` turn told events into the JSON of ``rules/RECORDS.md`` (``luck`` gives None where nothing was
-    drawn because of the move); ``recall`` and ``relive`` are ``Game.setup`` and ``Game.apply`` with luck replaced by
-    that JSON. The last two raise ``ValueError`` where the JSON cannot have happened. ``later`` completes the facts of
-    the setup by what a move told, where luck that stands there is drawn only then.
+    ``setup`` and ``luck`` turn told events into the JSON of ``games/records/RECORDS.md`` (``luck`` gives None where
+    nothing was drawn because of the move); ``recall`` and ``relive`` are ``Game.setup`` and ``Game.apply`` with luck
+    replaced by that JSON. The last two raise ``ValueError`` where the JSON cannot have happened. ``later`` completes
+    the facts of the setup by what a move told, where luck that stands there is drawn only then.
     """
 
     setup: Callable[[S, Sequence[Told[E]]], Json]

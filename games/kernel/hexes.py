@@ -1,4 +1,4 @@
-"""Pointy-topped hexagons by axial coordinates, and how rows of them are named (rules/socks.md, rules/road.md)."""
+"""Pointy-topped hexagons by axial coordinates, and how rows are named (games/socks/RULES.md, games/road/RULES.md)."""
 
 from __future__ import annotations
 

@@ -43,5 +43,5 @@ class Series:
         return ranked(self.totals(scores))
 
     def dump(self) -> Json:
-        """What a record says of it (rules/RECORDS.md)."""
+        """What a record says of it (games/records/RECORDS.md)."""
         return {"game": self.game, "before": list(self.before)}

@@ -1,4 +1,4 @@
-"""The printed board of Metro: squares, ports, stations and their owners (rules/metro.md, "Parts")."""
+"""The printed board of Metro: squares, ports, stations and their owners (games/metro/RULES.md, "Parts")."""
 
 from __future__ import annotations
 

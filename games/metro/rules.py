@@ -1,4 +1,4 @@
-"""The rules of Metro, in the order of rules/metro.md.
+"""The rules of Metro, in the order of games/metro/RULES.md.
 
 Luck is asked for in this order: ``below(seats)`` for the seat that begins, then the hands, seat 0 first, each filled
 before the next; later one tile for each that is drawn. A tile is ``below(k)`` in the alphabetical list of the k tiles

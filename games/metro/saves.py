@@ -1,4 +1,4 @@
-"""Metro as JSON: saved positions, and the facts that luck decided (rules/RECORDS.md)."""
+"""Metro as JSON: saved positions, and the facts that luck decided (games/records/RECORDS.md)."""
 
 from __future__ import annotations
 

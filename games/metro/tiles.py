@@ -1,4 +1,4 @@
-"""The 60 tiles of Metro and their tracks (rules/metro.md, "Parts")."""
+"""The 60 tiles of Metro and their tracks (games/metro/RULES.md, "Parts")."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Records (rules/RECORDS.md): written, checked move by move, and their luck checked against its seal.
+"""Records (games/records/RECORDS.md): written, checked move by move, and their luck checked against its seal.
 
 Whatever is handed to ``check`` and ``verify_seal``, a record that is wrong raises a ``Fault`` with a sentence.
 """

@@ -1,4 +1,4 @@
-"""The shape of a record (rules/RECORDS.md), whatever somebody hands in; whether it is true is another matter."""
+"""The shape of a record (games/records/RECORDS.md), whatever somebody hands in; not whether it is true."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Writing games down as plain data that anybody can check without this program (rules/RECORDS.md)."""
+"""Writing games down as plain data that anybody can check without this program (games/records/RECORDS.md)."""
 
 from __future__ import annotations
 

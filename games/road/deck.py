@@ -1,4 +1,4 @@
-"""The 15 cards and the order of the deck table (rules/road.md, "Parts")."""
+"""The 15 cards and the order of the deck table (games/road/RULES.md, "Parts")."""
 
 from __future__ import annotations
 

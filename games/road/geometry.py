@@ -1,4 +1,4 @@
-"""The spaces of the sheet: a hexagon of hexagons, five to a side (rules/road.md, "Parts")."""
+"""The spaces of the sheet: a hexagon of hexagons, five to a side (games/road/RULES.md, "Parts")."""
 
 from __future__ import annotations
 

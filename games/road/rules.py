@@ -1,4 +1,4 @@
-"""The rules of The Best Road, in the order of rules/road.md.
+"""The rules of The Best Road, in the order of games/road/RULES.md.
 
 Luck is asked for in this order: with ``sheet=city`` whatever the sheet takes (``games.road.made``), then the first
 card, then one card for each round that closes but the last. A card is ``below(k)`` in the list of the k cards left, in

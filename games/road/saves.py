@@ -1,4 +1,4 @@
-"""The Best Road as JSON: saved positions, and the facts that luck decided (rules/RECORDS.md)."""
+"""The Best Road as JSON: saved positions, and the facts that luck decided (games/records/RECORDS.md)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The city of Socks: tiles of four stations, what lies next to what, and how far apart (rules/socks.md, "Parts")."""
+"""The city of Socks: tiles of four stations, their neighbours and distances (games/socks/RULES.md, "Parts")."""
 
 from __future__ import annotations
 

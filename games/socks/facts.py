@@ -1,4 +1,4 @@
-"""What luck decided in Socks, in the words of rules/RECORDS.md.
+"""What luck decided in Socks, in the words of games/records/RECORDS.md.
 
 ``used`` counts draws: in ``setup`` all those behind what stands there (city, socks, ``first``), in the luck of an
 ``agree`` those behind its tiles. Socks that luck hung after a move stand in ``setup`` all the same (``later``).

@@ -1,4 +1,4 @@
-"""Where socks may hang (rules/socks.md, "The socks"), and socks hung by luck."""
+"""Where socks may hang (games/socks/RULES.md, "The socks"), and socks hung by luck."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The rules of Socks, in the order of rules/socks.md.
+"""The rules of Socks, in the order of games/socks/RULES.md.
 
 Luck is asked for in this order: the city (``layout=auto``), the socks (``placing=auto``), ``below(2)`` for the seat
 that begins. Where players lay the city, the socks are drawn by the move that completes it. How cities and socks are

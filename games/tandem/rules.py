@@ -1,4 +1,4 @@
-"""The rules of Tandem, in the order of rules/tandem.md.
+"""The rules of Tandem, in the order of games/tandem/RULES.md.
 
 Luck is asked for in this order: with ``key=random`` the keys, pair by pair, each subject ``below(k)`` in the list of
 the k that are left, in the order of ``SUBJECTS``, for the dice values 1 to 6 (the last one too); then three dice for

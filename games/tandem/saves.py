@@ -1,4 +1,4 @@
-"""Tandem as JSON: saved positions, and the facts that luck decided (rules/RECORDS.md)."""
+"""Tandem as JSON: saved positions, and the facts that luck decided (games/records/RECORDS.md)."""
 
 from __future__ import annotations
 

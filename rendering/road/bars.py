@@ -17,7 +17,7 @@ from rendering.text import Said, Who, joined, said
 from rendering.theme import MARK, PAPER, QUIET, TEXT, TILE
 
 EXCELLENT = 35
-"""A player alone who has more points than this has played excellently (rules/road.md)."""
+"""A player alone who has more points than this has played excellently (games/road/RULES.md)."""
 
 
 def places(view: View, outcome: Outcome | None) -> tuple[int, ...] | None:

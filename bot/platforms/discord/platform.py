@@ -265,11 +265,11 @@ class DiscordPlatform:
             pause = min(pause * 2, LONGEST_PAUSE)
 
     async def deliver(self, place: Place, attempt: Attempt, post: Post) -> str | None:
-        """Post publicly in a channel or thread, or to one person; raises ``Gone`` or ``Later`` (bot/ports.py)."""
+        """Post publicly in a channel or thread, or to one person; raises ``Gone`` or ``Later`` (``bot.ports``)."""
         return await delivery.deliver(self.client, self._studio, self._clock, place, attempt, post)
 
     async def revise(self, place: Place, message: str, attempt: Attempt, post: Post) -> None:
-        """Edit a message of ours that is not an hour old; raises ``Stale``, ``Gone`` or ``Later`` (bot/ports.py)."""
+        """Edit a message of ours that is not an hour old; raises ``Stale``, ``Gone`` or ``Later`` (``bot.ports``)."""
         await delivery.revise(self.client, self._studio, self._clock, place, message, attempt, post)
 
     async def undress(self, place: Place, message: str) -> None:

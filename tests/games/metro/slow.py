@@ -1,6 +1,6 @@
 """Metro told a second time, slowly and otherwise: ends of track are points of the plane, lines are walks on a graph.
 
-Nothing here uses the geometry, tables or tiles of the game; it was written from rules/metro.md alone, to check them.
+Nothing here uses the geometry, tables or tiles of the game; it was written from games/metro/RULES.md alone.
 Squares are (row, column); a square's side is 3 long, with points at 1 and 2 from its corner, so that ports that touch
 are one point.
 """

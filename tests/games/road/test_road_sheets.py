@@ -1,4 +1,4 @@
-"""Sheets: the classic one and new ones are what rules/road.md says, and the starts are worth the same."""
+"""Sheets: the classic one and new ones are what games/road/RULES.md says, and the starts are worth the same."""
 
 from __future__ import annotations
 
