@@ -2,18 +2,20 @@
 
 from __future__ import annotations
 
-import importlib
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
-from typing import TYPE_CHECKING, Any, Protocol, cast
+from typing import TYPE_CHECKING, Generic, TypeVar
 
 from games.kernel.game import Seat
+from rendering.scene import Frame
 from rendering.text import Said
 
 if TYPE_CHECKING:
-    from rendering.replay import Frame
-    from rendering.theme import Ink, Theme
+    from rendering.theme import Ink
+
+V = TypeVar("V")
+E = TypeVar("E")
 
 
 @dataclass(frozen=True)
@@ -38,42 +40,33 @@ class Honour:
 
 
 @dataclass(frozen=True)
-class Gain:
+class Gain(Generic[E]):
     """What a seat gained in one position over the one before: the number of the position, counted from 0, and why."""
 
     number: int
     seat: Seat
     points: int
-    events: tuple[Any, ...]
+    events: tuple[E, ...]
 
 
-class Remembered(Protocol):
-    """The module ``poster`` beside the painter of a game."""
+@dataclass(frozen=True)
+class Scoring(Generic[V, E]):
+    """How a game's views and events tell who gained what: points by seat, and whose doing an event is.
 
-    def look(self, theme: Theme) -> Theme:
-        """The theme whose palette the painter of this game uses."""
+    ``seat`` gives None for what nobody did, such as luck.
+    """
 
-    def named(self, frames: Sequence[Frame]) -> tuple[Named, ...]:
-        """The lines, roads or rows of the last position by name, the greatest first."""
+    scores: Callable[[V], Sequence[int]]
+    seat: Callable[[E], Seat | None]
 
-    def honours(self, frames: Sequence[Frame]) -> tuple[Honour, ...]:
-        """The longest line, the best move and the like; none where there is nothing to tell."""
+    def gains(self, frames: Sequence[Frame[V, E]]) -> Iterator[Gain[E]]:
+        """Every rise of the points of a seat that did something then."""
+        for number, (before, after) in enumerate(pairwise(frames), 1):
+            for seat, (was, now) in enumerate(zip(self.scores(before.view), self.scores(after.view), strict=True)):
+                events = tuple(event for event in after.events if self.seat(event) == seat)
+                if now > was and events:
+                    yield Gain(number, Seat(seat), now - was, events)
 
-
-def remembered(slug: str) -> Remembered:
-    """What a game remembers; raises ``ModuleNotFoundError`` where it has no such module."""
-    return cast("Remembered", importlib.import_module(f"rendering.{slug}.poster"))
-
-
-def gains(frames: Sequence[Frame]) -> Iterator[Gain]:
-    """Every rise of the points of a seat that did something then."""
-    for number, (before, after) in enumerate(pairwise(frames), 1):
-        for seat, (was, now) in enumerate(zip(before.view.scores, after.view.scores, strict=True)):
-            events = tuple(event for event in after.events if getattr(event, "seat", None) == seat)
-            if now > was and events:
-                yield Gain(number, Seat(seat), now - was, events)
-
-
-def best(frames: Sequence[Frame]) -> Gain | None:
-    """The largest gain, the earliest among equals; None where nobody ever gained anything."""
-    return max(gains(frames), key=lambda gain: gain.points, default=None)
+    def best(self, frames: Sequence[Frame[V, E]]) -> Gain[E] | None:
+        """The largest gain, the earliest among equals; None where nobody ever gained anything."""
+        return max(self.gains(frames), key=lambda gain: gain.points, default=None)

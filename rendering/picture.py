@@ -6,13 +6,14 @@ from typing import Any
 
 from games.kernel.game import Outcome
 from rendering.canvas import encode, palette
-from rendering.scene import Scene, painter
+from rendering.painter import painter
+from rendering.scene import Scene
 from rendering.text import Spelling
 from rendering.theme import Theme
 
 BOARD = "board"
 HAND = "hand"
-GHOST = "ghost"
+PREVIEW = "ghost"
 ZOOM = "zoom"
 
 
@@ -45,9 +46,9 @@ def render(
     if kind == BOARD:
         return encode(painted.draw(view, theme, events, scene))
     if kind == HAND:
-        return encode(painted.hand(view, theme, scene))
-    if kind == GHOST:
-        return encode(painted.ghost(view, after, events, theme, scene))
+        return encode(painted.draw_hand(view, theme, scene))
+    if kind == PREVIEW:
+        return encode(painted.draw_preview(view, after, events, theme, scene))
     if kind == ZOOM:
         return encode(painted.zoom(view, theme, word, scene))
     raise ValueError(f"there is no picture of kind {kind!r}")
@@ -65,7 +66,7 @@ def describe(
 
 def described(slug: str, view: Any, spelling: Spelling, outcome: Outcome | None = None) -> str:
     """Everything on the board in words, a line for each thing, for somebody who does not see it."""
-    return "\n".join(spelling.spell(sentence) for sentence in painter(slug).long(view, outcome))
+    return "\n".join(spelling.spell(sentence) for sentence in painter(slug).describe(view, outcome))
 
 
 def warm(slug: str, theme: Theme) -> None:

@@ -12,11 +12,11 @@ from rendering import bars
 from rendering.canvas import LEVEL, Canvas
 from rendering.captions import fitted, name_of, spell, wrapped
 from rendering.headline import headline
-from rendering.honours import Honour, Named, remembered
+from rendering.honours import Honour, Named
 from rendering.lettering import clean, initialled, shorten, width
+from rendering.painter import AnyPainter, painter
 from rendering.paper import printed
-from rendering.replay import Frame
-from rendering.scene import Scene, painter
+from rendering.scene import AnyFrame, Scene
 from rendering.sprites import rounded
 from rendering.text import Spelling, Who, joined, said
 from rendering.theme import PAPER, QUIET, TEXT, Theme, enlarged
@@ -45,7 +45,7 @@ FEW = 6
 
 def poster(
     slug: str,
-    frames: Sequence[Frame],
+    frames: Sequence[AnyFrame],
     theme: Theme,
     names: tuple[str, ...],
     code: str,
@@ -66,9 +66,9 @@ def poster(
     return printed(file.getvalue()) if paper else file.getvalue()
 
 
-def sheet(slug: str, frames: Sequence[Frame], theme: Theme, scene: Scene) -> Image.Image:
+def sheet(slug: str, frames: Sequence[AnyFrame], theme: Theme, scene: Scene) -> Image.Image:
     """The poster as a palette image of ``WIDE`` by ``HIGH`` times ``TIMES`` pixels."""
-    known = remembered(slug)
+    known = painter(slug)
     canvas = Canvas.blank(enlarged(known.look(theme), TIMES), (WIDE * TIMES, HIGH * TIMES))
     honours, lines = known.honours(frames)[:2], known.named(frames)
     awards = TOP + theme.side - bars.HEADER + APART
@@ -77,7 +77,7 @@ def sheet(slug: str, frames: Sequence[Frame], theme: Theme, scene: Scene) -> Ima
     free = FOOT - legend - step * _rows(lines)
     more = max(0, min(ROOMY, free // (4 if honours else 3)))
     _title(canvas, slug, scene)
-    _board(canvas, slug, frames[-1], theme, scene, TOP + more // 2)
+    _board(canvas, known, frames[-1], theme, scene, TOP + more // 2)
     for number, honour in enumerate(honours):
         _honour(canvas, scene, honour, (EDGE + number * (WIDE - EDGE) // 2, awards + 2 * more))
     _legend(canvas, scene, lines, legend + (3 if honours else 2) * more)
@@ -105,10 +105,10 @@ def _title(canvas: Canvas, slug: str, scene: Scene) -> None:
     canvas.write(fitted(scene, people, "regular", size, most), (EDGE * TIMES, low), PAPER, TEXT, size=size)
 
 
-def _board(canvas: Canvas, slug: str, frame: Frame, theme: Theme, scene: Scene, top: int) -> None:
+def _board(canvas: Canvas, known: AnyPainter, frame: AnyFrame, theme: Theme, scene: Scene, top: int) -> None:
     """The last position without the header, which the title is instead of, in the middle of the sheet."""
     side = theme.side * TIMES
-    board = painter(slug).draw(frame.view, enlarged(theme, TIMES), (), scene)
+    board = known.draw(frame.view, enlarged(theme, TIMES), (), scene)
     plane = Image.frombytes("L", board.size, board.tobytes())
     canvas.paste(plane.crop((0, bars.HEADER * TIMES, side, side)), ((WIDE * TIMES - side) // 2, top * TIMES))
 

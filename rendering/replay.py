@@ -3,19 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from math import gcd
-from typing import Any
 
 from PIL import Image, ImageChops
 
-from games.kernel.game import Outcome, Seat
+from games.kernel.game import Seat
 from rendering.animation import Held, animated
 from rendering.canvas import Canvas
 from rendering.captions import name_of, spell
 from rendering.headline import EDGE, MIDDLE, TITLE, headline, stop
 from rendering.lettering import clean, initialled, shorten
-from rendering.scene import Scene, painter
+from rendering.painter import painter
+from rendering.scene import AnyFrame, Frame, Scene
 from rendering.text import Spelling, counted
 from rendering.theme import PAPER, QUIET, TEXT, Theme
 
@@ -33,18 +32,9 @@ CELL = 160
 """Width and height of what is looked at together for changes, in pixels of the large picture."""
 
 
-@dataclass(frozen=True)
-class Frame:
-    """A position as all may see it, the public events that led to it, and the result where the match is over there."""
-
-    view: Any
-    events: tuple[Any, ...] = ()
-    outcome: Outcome | None = None
-
-
 def replay(
     slug: str,
-    frames: Sequence[Frame],
+    frames: Sequence[AnyFrame],
     theme: Theme,
     names: tuple[str, ...],
     code: str,
@@ -69,7 +59,7 @@ def replay(
             count, side = min(MOST, len(frames)), side // 2
 
 
-def thinned(frames: Sequence[Frame], count: int) -> tuple[Frame, ...]:
+def thinned(frames: Sequence[AnyFrame], count: int) -> tuple[AnyFrame, ...]:
     """At most so many of the frames, the first and the last among them; each has the events of those before it too.
 
     >>> thinned([Frame("a"), Frame("b", (1,)), Frame("c", (2,))], 2)
@@ -87,7 +77,7 @@ def thinned(frames: Sequence[Frame], count: int) -> tuple[Frame, ...]:
     return tuple(kept)
 
 
-def _replayed(slug: str, frames: Sequence[Frame], moves: int, theme: Theme, scene: Scene, side: int) -> bytes:
+def _replayed(slug: str, frames: Sequence[AnyFrame], moves: int, theme: Theme, scene: Scene, side: int) -> bytes:
     if not frames:
         raise ValueError("a replay has at least one position")
     painted = painter(slug)

@@ -20,9 +20,9 @@ from bot.text.languages import plain
 from bot.text.news import since_own
 from games.kernel.game import Illegal, Unreadable
 from games.kernel.log_entries import Entry, counting
+from rendering.painter import painter
 from rendering.picture import BOARD, ZOOM, described
-from rendering.replay import Frame
-from rendering.scene import painter
+from rendering.scene import AnyFrame, Frame
 from rendering.text import Said, Strong, joined, said
 
 MOST_FOLLOWED = 25
@@ -155,7 +155,7 @@ def _wishes(invocation: Invocation) -> tuple[Fits, ...]:
     )
 
 
-def frames_of(past: Sequence[Past], *, begin: bool = True) -> tuple[Frame, ...]:
+def frames_of(past: Sequence[Past], *, begin: bool = True) -> tuple[AnyFrame, ...]:
     """The positions of a match as all saw them, one for each thing that was told to all; what was taken back is not.
 
     The first is the position at the start; without ``begin`` it is left out.
@@ -174,7 +174,7 @@ def frames_of(past: Sequence[Past], *, begin: bool = True) -> tuple[Frame, ...]:
     return tuple(frames)
 
 
-def _whole(table: Table, kind: str, frames: tuple[Frame, ...]) -> Picture:
+def _whole(table: Table, kind: str, frames: tuple[AnyFrame, ...]) -> Picture:
     return Picture(table.game.slug, table.code, kind, None, table.names, frames=frames)
 
 

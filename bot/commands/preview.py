@@ -14,8 +14,8 @@ from bot.ports import Answer, Choice, Picture, Post
 from bot.table.table import Table
 from games.kernel.game import Seat, Unreadable
 from games.kernel.match import Match
-from rendering.picture import GHOST
-from rendering.scene import painter
+from rendering.painter import painter
+from rendering.picture import PREVIEW
 from rendering.text import Strong, said
 
 
@@ -36,7 +36,7 @@ def ghost_post(invocation: Invocation, table: Table, seat: Seat, text: str) -> P
     buttons.append(Choice(said("Back"), f"/hand {head}"))
     return Post(
         lines=(said("Not made yet: {move}", move=Strong(text)), *lines),
-        picture=Picture(game.slug, table.code, GHOST, view, table.names, events, after=after),
+        picture=Picture(game.slug, table.code, PREVIEW, view, table.names, events, after=after),
         choices=(tuple(buttons),),
         private=True,
         people=table.people,
@@ -51,7 +51,7 @@ def shown_first(match: Match, seat: Seat, text: str) -> bool:
         return False
     tidy = " ".join(text.lower().split())
     view = match.game.view(match.state, seat)
-    return tidy in match.legal(seat) and bool(painter(match.game.slug).grouped(view, (tidy,)))
+    return tidy in match.legal(seat) and bool(painter(match.game.slug).spots(view, (tidy,)))
 
 
 async def previewed(services: Services, invocation: Invocation) -> bool:

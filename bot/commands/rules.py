@@ -16,8 +16,9 @@ from bot.text.rules import pages_of
 from bot.text.rules import rules as rules_in_words
 from games import catalogue
 from games.kernel.game import AnyGame
+from rendering.painter import painter
 from rendering.picture import BOARD
-from rendering.scene import Worked, painter
+from rendering.scene import AnyExample
 from rendering.text import Strong, Word, said
 
 
@@ -60,7 +61,7 @@ async def _game(services: Services, invocation: Invocation, slug: str) -> AnyGam
     raise Declined(said("Which game? {games}", games=titles()), choices=openings("rules"))
 
 
-def _example(game: AnyGame, pages: list[tuple[Word, ...]], number: int) -> Worked | None:
+def _example(game: AnyGame, pages: list[tuple[Word, ...]], number: int) -> AnyExample | None:
     """The worked picture of a page: the first that belongs to one of the sections whose headings stand on it."""
     headings = [sum(isinstance(line, Strong) for line in page) for page in pages]
     before, here = sum(headings[: number - 1]), headings[number - 1]

@@ -12,8 +12,8 @@ from bot.table.table import Table
 from games.kernel.chance import seeded
 from games.kernel.game import Illegal, Seat
 from games.kernel.match import Match
+from rendering.painter import painter
 from rendering.picture import BOARD
-from rendering.scene import painter
 from rendering.text import Word, counted, said
 
 PAGE = 25
@@ -85,7 +85,7 @@ def spots_post(invocation: Invocation, table: Table, seat: Seat, page: int) -> P
 
 def groups(match: Match, seat: Seat) -> tuple[tuple[str, ...], ...]:
     """The legal moves of a seat by the spot on the board they are about, in reading order."""
-    return painter(match.game.slug).grouped(match.game.view(match.state, seat), match.legal(seat))
+    return painter(match.game.slug).spots(match.game.view(match.state, seat), match.legal(seat))
 
 
 def ordered(table: Table, seat: Seat) -> tuple[tuple[str, ...], ...]:

@@ -11,7 +11,7 @@ from concurrent.futures import ThreadPoolExecutor
 from bot.host import metrics as gauges
 from bot.ports import Drawn, Picture
 from bot.text.languages import closest, plain
-from rendering.picture import GHOST, describe, render
+from rendering.picture import PREVIEW, describe, render
 from rendering.poster import poster
 from rendering.replay import replay
 from rendering.text import Spelling
@@ -87,7 +87,7 @@ class DrawingRoom:
                 picture.word,
                 picture.first,
             )
-        view = picture.after if picture.kind == GHOST else picture.view
+        view = picture.after if picture.kind == PREVIEW else picture.view
         alt = describe(picture.game, view, spelling, picture.outcome, picture.events)
         return Drawn(body, hashlib.sha256(body).hexdigest(), alt)
 

@@ -11,7 +11,7 @@ from games.kernel.game import Outcome
 from rendering.text import Word
 
 if TYPE_CHECKING:
-    from rendering.replay import Frame
+    from rendering.scene import AnyFrame
 
 
 @dataclass(frozen=True)
@@ -68,7 +68,7 @@ class Picture:
 
     ``view`` is the frozen view of the game ``game``; ``kind`` is one of ``rendering.picture`` (``board``, ``hand``,
     ``ghost``: a preview of what would be ``after`` a move, ``zoom``: the thing called ``word``, large) or one of a
-    whole match: ``replay``, ``poster`` and ``paper`` (the poster to print), of ``frames`` (``rendering.replay.Frame``).
+    whole match: ``replay``, ``poster`` and ``paper`` (the poster to print), of ``frames`` (``rendering.scene.Frame``).
     ``events`` are the events the reader has not seen yet, for marking what changed. ``code`` stands in the header.
     ``outcome`` is the result once the match is over; ``typed`` is the beginning of a move being pressed together, on a
     hand; ``marks`` are moves whose spots are numbered from ``first`` on. ``theme`` is the name of the look, "" for the
@@ -88,7 +88,7 @@ class Picture:
     first: int = 1
     after: Any = None
     word: str = ""
-    frames: tuple[Frame, ...] = ()
+    frames: tuple[AnyFrame, ...] = ()
 
 
 @dataclass(frozen=True)

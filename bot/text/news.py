@@ -8,7 +8,7 @@ from bot.table.effects import MATCH_LINES
 from bot.table.seat_offers import ACCOUNT
 from bot.table.table import Past, Table
 from games.kernel.game import Seat
-from rendering.scene import painter
+from rendering.painter import painter
 from rendering.text import Said, Strong, When, Who, Word, counted, said
 
 REMINDERS = {

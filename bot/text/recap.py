@@ -8,7 +8,7 @@ from typing import Any
 from bot.table.table import Past
 from bot.text.news import own_before, since_own, then
 from games.kernel.game import Seat
-from rendering.scene import painter
+from rendering.painter import painter
 from rendering.text import Said, Who, Word, counted, joined, said
 
 REMEMBERED = 40

@@ -1,12 +1,22 @@
-"""The painter of Metro: its board, its hands, a move before it is made, one line by itself, and its words."""
+"""The painter of Metro."""
 
-from rendering.metro.board import draw, order, prepare
-from rendering.metro.everything import long
-from rendering.metro.follow import followed, zoom
-from rendering.metro.hand import hand
-from rendering.metro.preview import ghost
-from rendering.metro.spots import grouped
-from rendering.metro.words import alt, tell
-from rendering.metro.worked import worked
+from games.metro.values import Event, View
+from rendering.metro import board, everything, follow, hand, poster, preview, spots, words, worked
+from rendering.painter import Painter
 
-__all__ = ["alt", "draw", "followed", "ghost", "grouped", "hand", "long", "order", "prepare", "tell", "worked", "zoom"]
+PAINTER: Painter[View, Event] = Painter(
+    draw=board.draw,
+    tell=words.tell,
+    alt=words.alt,
+    hand=hand.hand,
+    preview=preview.preview,
+    long=everything.long,
+    order=board.order,
+    spots=spots.spots,
+    followed=follow.followed,
+    zoom=follow.zoom,
+    prepare=board.prepare,
+    worked=worked.worked,
+    named=poster.named,
+    honours=poster.honours,
+)

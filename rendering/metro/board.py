@@ -10,7 +10,7 @@ from PIL import Image
 from games.metro.board import fresh, head
 from games.metro.geometry import CENTRE, FREE, SEATS, SIZE, STATIONS, Port, Square, owners, station_door
 from games.metro.tiles import KINDS, turned
-from games.metro.values import Laid, LaidDown, View
+from games.metro.values import Event, Laid, LaidDown, View
 from rendering import numbers
 from rendering.canvas import Canvas, palette
 from rendering.metro import arrivals, bars, ends, plan, signs
@@ -24,7 +24,7 @@ BRACKET = 28
 """Length of the corners that mark the last tile; shorter than the way to the first port."""
 
 
-def draw(view: View, theme: Theme, focus: Sequence[object], scene: Scene) -> Image.Image:
+def draw(view: View, theme: Theme, focus: Sequence[Event], scene: Scene) -> Image.Image:
     """The board as a palette image, ``theme.side`` pixels wide and high; from what bystanders may see."""
     canvas = painted(view, theme, scene.marks)
     _news(canvas, view, focus)
@@ -107,7 +107,7 @@ def lay(canvas: Canvas, square: Square, laid: Laid, inks: dict[tuple[Square, Por
 # -- what is laid over it
 
 
-def _news(canvas: Canvas, view: View, focus: Sequence[object]) -> None:
+def _news(canvas: Canvas, view: View, focus: Sequence[Event]) -> None:
     """Corners around the tiles that are new to the reader, the last one's thicker; numbers where there are several."""
     news = _fresh(focus)
     for square in news:
@@ -122,13 +122,13 @@ def _news(canvas: Canvas, view: View, focus: Sequence[object]) -> None:
             numbers.place(canvas, numbers.order(canvas.theme, number), (x + inward, y + inward))
 
 
-def order(view: View, focus: Sequence[object]) -> tuple[int, ...]:  # noqa: ARG001 - as every painter has it
+def order(view: View, focus: Sequence[Event]) -> tuple[int, ...]:  # noqa: ARG001 - as every painter has it
     """The small number of each event on the board, 0 for what lays no tile."""
     news = _fresh(focus)
     return tuple(1 + news.index(event.square) if isinstance(event, LaidDown) else 0 for event in focus)
 
 
-def _fresh(focus: Sequence[object]) -> list[Square]:
+def _fresh(focus: Sequence[Event]) -> list[Square]:
     """The squares that are new, the oldest first."""
     return list(dict.fromkeys(event.square for event in focus if isinstance(event, LaidDown)))
 

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from games.kernel.game import Seat
 from games.metro.geometry import CENTRAL, Station, label
-from games.metro.values import LaidDown, Line
-from rendering.honours import Honour, Named, best
+from games.metro.values import Event, LaidDown, Line, LineDone, View
+from rendering.honours import Honour, Named, Scoring
 from rendering.metro.signs import line_ink
-from rendering.replay import Frame
+from rendering.scene import Frame
 from rendering.text import Said, Who, counted, said
-from rendering.theme import LETTERS, Theme, over_ink
+from rendering.theme import LETTERS, over_ink
 
 STATIONS = (
     said("Airport"),
@@ -49,11 +50,6 @@ STATIONS = (
 """The names of the stations 1 to 32."""
 
 
-def look(theme: Theme) -> Theme:
-    """Metro has the players' colours."""
-    return theme
-
-
 def name(line: Line) -> Said:
     """A line by the stations it joins, or by its first one while it leads nowhere."""
     start = STATIONS[line.station - 1]
@@ -66,7 +62,7 @@ def name(line: Line) -> Said:
     return said("{start}, open end", start=start)
 
 
-def named(frames: Sequence[Frame]) -> tuple[Named, ...]:
+def named(frames: Sequence[Frame[View, Event]]) -> tuple[Named, ...]:
     """The players' lines by length."""
     return tuple(
         Named(
@@ -80,13 +76,21 @@ def named(frames: Sequence[Frame]) -> tuple[Named, ...]:
     )
 
 
-def _longest(frames: Sequence[Frame]) -> list[Line]:
+def _longest(frames: Sequence[Frame[View, Event]]) -> list[Line]:
     lines: tuple[Line, ...] = frames[-1].view.lines
     owned = [line for line in lines if line.owner is not None and line.passes]
     return sorted(owned, key=lambda line: (-len(line.passes), line.station))
 
 
-def honours(frames: Sequence[Frame]) -> tuple[Honour, ...]:
+def _seat(event: Event) -> Seat | None:
+    return None if isinstance(event, LineDone) else event.seat
+
+
+SCORING: Scoring[View, Event] = Scoring(lambda view: view.scores, _seat)
+"""Points stand in the view; lines that end and the like are nobody's doing."""
+
+
+def honours(frames: Sequence[Frame[View, Event]]) -> tuple[Honour, ...]:
     """The longest line and the tile that brought its player most."""
     found = []
     lines = _longest(frames)
@@ -101,7 +105,7 @@ def honours(frames: Sequence[Frame]) -> tuple[Honour, ...]:
             who=Who(owner),
         )
         found.append(Honour(said("Longest line"), about))
-    gain = best(frames)
+    gain = SCORING.best(frames)
     if gain is not None:
         square = next(event.square for event in gain.events if isinstance(event, LaidDown))
         about = said(

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from PIL import Image
 
 from games.metro.geometry import Square
-from games.metro.values import LaidDown, View
+from games.metro.values import Event, LaidDown, View
 from rendering.canvas import Canvas
 from rendering.metro import arrivals, bars, board, plan
 from rendering.scene import Scene
@@ -18,7 +18,7 @@ DASH = 18
 """Length of a dash around what is not there yet; the gaps are as long."""
 
 
-def ghost(before: View, after: View, events: Sequence[object], theme: Theme, scene: Scene) -> Image.Image:
+def preview(before: View, after: View, events: Sequence[Event], theme: Theme, scene: Scene) -> Image.Image:
     """The board after a move that is not made: its tile pale in a dashed frame, what it would finish framed.
 
     The footer says what each player has now and would gain.

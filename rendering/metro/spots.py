@@ -19,10 +19,10 @@ def squares(moves: Sequence[str]) -> tuple[Square, ...]:
     return tuple(move.square for move in read_ones if isinstance(move, Lay))
 
 
-def grouped(_view: object, moves: Sequence[str]) -> tuple[tuple[str, ...], ...]:
+def spots(_view: object, moves: Sequence[str]) -> tuple[tuple[str, ...], ...]:
     """Moves by the square they lay a tile on, squares in reading order; to draw is about no square.
 
-    >>> grouped(None, ("lay c4", "lay a1", "lay c4 r1", "draw"))
+    >>> spots(None, ("lay c4", "lay a1", "lay c4 r1", "draw"))
     (('lay a1',), ('lay c4', 'lay c4 r1'))
     """
     found: dict[Square, list[str]] = {}

@@ -7,8 +7,8 @@ from functools import cache
 from games.kernel.game import Seat
 from games.metro.geometry import Square, Tile
 from games.metro.rules import OPTIONS, deal, play, view
-from games.metro.values import Lay, LineDone
-from rendering.scene import Worked
+from games.metro.values import Event, Lay, LineDone, View
+from rendering.scene import WorkedExample
 from rendering.text import said
 
 NAMES = ("Ada", "Bruno")
@@ -19,7 +19,7 @@ E1, E2 = Square(32), Square(33)
 
 
 @cache
-def worked() -> tuple[Worked, ...]:
+def worked() -> tuple[WorkedExample[View, Event], ...]:
     """Station 13: over e1, round on e2, back over e1 to the station it came from."""
     tiles = iter(map(Tile, ("aaaa", "accd", "cbcb", "bcbc")))
     dealt = deal(len(NAMES), {option.name: option.default for option in OPTIONS}, Seat(0), lambda _: next(tiles))
@@ -33,4 +33,4 @@ def worked() -> tuple[Worked, ...]:
         points=done.points,
         name=NAMES[done.owner or 0],
     )
-    return (Worked(POINTS, view(step.state, None), events, NAMES, caption),)
+    return (WorkedExample(POINTS, view(step.state, None), events, NAMES, caption),)

@@ -1,12 +1,23 @@
-"""The painter of The Best Road: the sheets, the own sheet while choosing, and its words."""
+"""The painter of The Best Road."""
 
-from rendering.road.board import draw, order, prepare
-from rendering.road.following import followed, zoom
-from rendering.road.ghost import ghost
-from rendering.road.hand import hand
-from rendering.road.position import alt, long
-from rendering.road.spots import grouped
-from rendering.road.words import tell
-from rendering.road.worked import worked
+from games.road.values import Event, View
+from rendering.painter import Painter
+from rendering.road import board, following, ghost, hand, position, poster, spots, words, worked
 
-__all__ = ["alt", "draw", "followed", "ghost", "grouped", "hand", "long", "order", "prepare", "tell", "worked", "zoom"]
+PAINTER: Painter[View, Event] = Painter(
+    draw=board.draw,
+    tell=words.tell,
+    alt=position.alt,
+    hand=hand.hand,
+    preview=ghost.preview,
+    long=position.long,
+    order=board.order,
+    spots=spots.spots,
+    followed=following.followed,
+    zoom=following.zoom,
+    prepare=board.prepare,
+    worked=worked.worked,
+    look=poster.look,
+    named=poster.named,
+    honours=poster.honours,
+)

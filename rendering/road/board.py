@@ -10,7 +10,7 @@ from games.kernel.game import Seat
 from games.road.classic import SHEET
 from games.road.geometry import SPACES
 from games.road.rules import SEATS
-from games.road.values import Grown, View
+from games.road.values import Event, Grown, View
 from rendering.canvas import Canvas, palette
 from rendering.road import bars, plan, shapes, table
 from rendering.road.hand import own
@@ -19,7 +19,7 @@ from rendering.scene import Scene
 from rendering.theme import Theme, of_kinds
 
 
-def draw(view: View, theme: Theme, focus: Sequence[object], scene: Scene) -> Image.Image:
+def draw(view: View, theme: Theme, focus: Sequence[Event], scene: Scene) -> Image.Image:
     """The sheets as a palette image, ``theme.side`` pixels wide and high; from what bystanders may see.
 
     Whoever has chosen has a tick, and nothing tells what. A seat's view with ``scene.marks`` is its own sheet, large.
@@ -42,7 +42,7 @@ def draw(view: View, theme: Theme, focus: Sequence[object], scene: Scene) -> Ima
     return canvas.picture()
 
 
-def news(focus: Sequence[object], seat: Seat) -> tuple[Growth, ...]:
+def news(focus: Sequence[Event], seat: Seat) -> tuple[Growth, ...]:
     """How a road has grown, with the numbers of the rounds where there are several."""
     grown = [event for event in focus if isinstance(event, Grown) and event.seat == seat]
     return tuple(
@@ -52,7 +52,7 @@ def news(focus: Sequence[object], seat: Seat) -> tuple[Growth, ...]:
     )
 
 
-def order(view: View, focus: Sequence[object]) -> tuple[int, ...]:  # noqa: ARG001 - as every painter has it
+def order(view: View, focus: Sequence[Event]) -> tuple[int, ...]:  # noqa: ARG001 - as every painter has it
     """The small number of each event on its road, 0 for what is no part of one."""
     rounds: dict[Seat, int] = {}
     found = []

@@ -7,14 +7,14 @@ from collections.abc import Sequence
 from PIL import Image
 
 from games.kernel.game import Seat
-from games.road.values import Grown, View
+from games.road.values import Event, Grown, View
 from rendering.road.hand import large
 from rendering.road.sheet import Drawn, Growth
 from rendering.scene import Scene
 from rendering.theme import Theme
 
 
-def ghost(before: View, after: View, events: Sequence[object], theme: Theme, scene: Scene) -> Image.Image:
+def preview(before: View, after: View, events: Sequence[Event], theme: Theme, scene: Scene) -> Image.Image:
     """The sheet of who would choose, with the road still to be built pale and the points as they would be."""
     seat = Seat(0) if before.seat is None else before.seat
     news = tuple(

@@ -6,9 +6,9 @@ from collections.abc import Sequence
 
 from games.kernel.game import Seat
 from games.road.geometry import label
-from games.road.values import Road
-from rendering.honours import Honour, Named, best
-from rendering.replay import Frame
+from games.road.values import Chose, Event, Grown, Road, View
+from rendering.honours import Honour, Named, Scoring
+from rendering.scene import Frame
 from rendering.text import Who, counted, said
 from rendering.theme import TEXT, TILE, Theme, of_kinds
 
@@ -18,7 +18,7 @@ def look(theme: Theme) -> Theme:
     return of_kinds(theme)
 
 
-def named(frames: Sequence[Frame]) -> tuple[Named, ...]:
+def named(frames: Sequence[Frame[View, Event]]) -> tuple[Named, ...]:
     """The roads by length, each with the spaces at its ends."""
     return tuple(
         Named(
@@ -33,19 +33,27 @@ def named(frames: Sequence[Frame]) -> tuple[Named, ...]:
     )
 
 
-def _longest(frames: Sequence[Frame]) -> list[tuple[Seat, Road]]:
+def _longest(frames: Sequence[Frame[View, Event]]) -> list[tuple[Seat, Road]]:
     roads: tuple[Road, ...] = frames[-1].view.roads
     return sorted(
         ((Seat(seat), road) for seat, road in enumerate(roads)), key=lambda one: (-len(one[1].spaces), one[0])
     )
 
 
-def honours(frames: Sequence[Frame]) -> tuple[Honour, ...]:
+def _seat(event: Event) -> Seat | None:
+    return event.seat if isinstance(event, Chose | Grown) else None
+
+
+SCORING: Scoring[View, Event] = Scoring(lambda view: view.scores, _seat)
+"""Points stand in the view; lines that end and the like are nobody's doing."""
+
+
+def honours(frames: Sequence[Frame[View, Event]]) -> tuple[Honour, ...]:
     """The longest road and the best round of anybody."""
     seat, road = _longest(frames)[0]
     about = counted("{who}, {n} space", "{who}, {n} spaces", len(road.spaces), who=Who(seat))
     found = [Honour(said("Longest road"), about)]
-    gain = best(frames)
+    gain = SCORING.best(frames)
     if gain is not None:
         rounds = frames[gain.number - 1].view.round
         about = said("{who} in round {round}: {points}", who=Who(gain.seat), round=rounds, points=f"+{gain.points}")

@@ -19,7 +19,7 @@ def spot(text: str) -> Space | None:
     return move.path[-1] if isinstance(move, Grow) else None
 
 
-def grouped(_view: View, moves: Sequence[str]) -> tuple[tuple[str, ...], ...]:
+def spots(_view: View, moves: Sequence[str]) -> tuple[tuple[str, ...], ...]:
     """The moves by the space they end on, spaces row by row; the longest way to a space first."""
     found: dict[Space, list[str]] = {}
     for text in moves:

@@ -9,8 +9,8 @@ from games.road.classic import SHEET, STARTS
 from games.road.deck import DECK
 from games.road.geometry import NAMED
 from games.road.rules import begin, play, view
-from games.road.values import Grow, Grown, Move, Pass
-from rendering.scene import Worked
+from games.road.values import Event, Grow, Grown, Move, Pass, View
+from rendering.scene import WorkedExample
 from rendering.text import said
 
 NAMES = ("Ada", "Bruno")
@@ -22,7 +22,7 @@ ROUNDS = (("b5 c5 c4", "b2 c3"), ("", "c4"))
 
 
 @cache
-def worked() -> tuple[Worked, ...]:
+def worked() -> tuple[WorkedExample[View, Event], ...]:
     """The 2 on c4: Ada reaches it in the first round, Bruno in the second."""
     cards = iter((DECK[1], DECK[0], DECK[2]))
     step = begin("classic", SHEET, STARTS[:2], 0, lambda _: next(cards))
@@ -39,7 +39,7 @@ def worked() -> tuple[Worked, ...]:
         number=late.number,
         full=late.number,
     )
-    return (Worked(POINTS, view(step.state, None), events, NAMES, caption),)
+    return (WorkedExample(POINTS, view(step.state, None), events, NAMES, caption),)
 
 
 def _move(path: str) -> Move:

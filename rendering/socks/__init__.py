@@ -1,12 +1,23 @@
-"""The painter of Socks: its board, which is also everybody's hand, and its words."""
+"""The painter of Socks."""
 
-from rendering.socks.board import draw, hand, prepare
-from rendering.socks.ghost import ghost
-from rendering.socks.position import alt, long
-from rendering.socks.signs import order
-from rendering.socks.spots import grouped
-from rendering.socks.words import tell
-from rendering.socks.worked import worked
-from rendering.socks.zoom import followed, zoom
+from games.socks.values import Event, View
+from rendering.painter import Painter
+from rendering.socks import board, ghost, position, poster, signs, spots, words, worked, zoom
 
-__all__ = ["alt", "draw", "followed", "ghost", "grouped", "hand", "long", "order", "prepare", "tell", "worked", "zoom"]
+PAINTER: Painter[View, Event] = Painter(
+    draw=board.draw,
+    tell=words.tell,
+    alt=position.alt,
+    hand=board.hand,
+    preview=ghost.preview,
+    long=position.long,
+    order=signs.order,
+    spots=spots.spots,
+    followed=zoom.followed,
+    zoom=zoom.zoom,
+    prepare=board.prepare,
+    worked=worked.worked,
+    look=poster.look,
+    named=poster.named,
+    honours=poster.honours,
+)

@@ -25,7 +25,7 @@ PALE = 0.5
 """How much of a piece is left in a preview."""
 
 
-def ghost(before: View, after: View, events: Sequence[Event], theme: Theme, scene: Scene) -> Image.Image:
+def preview(before: View, after: View, events: Sequence[Event], theme: Theme, scene: Scene) -> Image.Image:
     """The board after a move that is not made yet; the socks it would join have their points."""
     canvas, laid = city_of(before, of_city(theme))
     shown = replace(

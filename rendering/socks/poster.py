@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from games.kernel.game import Seat
 from games.kernel.hexes import Label
-from games.socks.values import Colour, Joined, Tracked, View
-from rendering.honours import Honour, Named, best
-from rendering.replay import Frame
+from games.socks.values import Built, Colour, Died, Event, Hung, Joined, NoMore, Tracked, View
+from rendering.honours import Honour, Named, Scoring
+from rendering.scene import Frame
 from rendering.socks.ground import of_city
 from rendering.text import Said, Who, counted, said
 from rendering.theme import Theme, over_ink, seat_ink
@@ -30,7 +31,7 @@ def look(theme: Theme) -> Theme:
     return of_city(theme)
 
 
-def named(frames: Sequence[Frame]) -> tuple[Named, ...]:
+def named(frames: Sequence[Frame[View, Event]]) -> tuple[Named, ...]:
     """The colours that have two socks, those worth most first, with who joined them."""
     view: View = frames[-1].view
     return tuple(
@@ -62,7 +63,15 @@ def _line(view: View, colour: Colour) -> Said:
     return said("{line}, {one} to {other}: {who}", line=LINES[colour], one=one, other=other, who=Who(taker))
 
 
-def honours(frames: Sequence[Frame]) -> tuple[Honour, ...]:
+def _seat(event: Event) -> Seat | None:
+    return None if isinstance(event, Built | Hung | NoMore | Died) else event.seat
+
+
+SCORING: Scoring[View, Event] = Scoring(lambda view: view.scores, _seat)
+"""Points stand in the view; lines that end and the like are nobody's doing."""
+
+
+def honours(frames: Sequence[Frame[View, Event]]) -> tuple[Honour, ...]:
     """The joined line with the most stations between its socks, and the track that brought most."""
     view: View = frames[-1].view
     found = []
@@ -79,7 +88,7 @@ def honours(frames: Sequence[Frame]) -> tuple[Honour, ...]:
             who=Who(taker),
         )
         found.append(Honour(said("Longest line"), about))
-    gain = best(frames)
+    gain = SCORING.best(frames)
     if gain is not None and any(isinstance(event, Joined) for event in gain.events):
         track = next(event for event in gain.events if isinstance(event, Tracked))
         about = said(

@@ -60,7 +60,7 @@ def held(view: View) -> frozenset[Hex]:
     return frozenset() if view.city is None else frozenset(view.city.stations[at] for at in stations)
 
 
-def grouped(view: View, moves: Sequence[str]) -> tuple[tuple[str, ...], ...]:
+def spots(view: View, moves: Sequence[str]) -> tuple[tuple[str, ...], ...]:
     """The moves about each spot, spots in reading order; those about the whole city are left out."""
     found: dict[Spot, list[str]] = {}
     for text in moves:

@@ -12,8 +12,8 @@ from games.socks.city import Tile, city, named
 from games.socks.luck import Drawn
 from games.socks.rules import OPTIONS, play
 from games.socks.state import State, hopes, terms, view
-from games.socks.values import Event, Joined, Track
-from rendering.scene import Worked
+from games.socks.values import Event, Joined, Track, View
+from rendering.scene import WorkedExample
 from rendering.text import said
 
 NAMES = ("Ada", "Bruno")
@@ -30,7 +30,7 @@ _LUCK = Drawn(Scripted(()))
 
 
 @cache
-def worked() -> tuple[Worked, ...]:
+def worked() -> tuple[WorkedExample[View, Event], ...]:
     """Ada's track from a4 to a5 joins red; blue can still be joined."""
     state = _start()
     events: tuple[Event, ...] = ()
@@ -45,7 +45,7 @@ def worked() -> tuple[Worked, ...]:
         name=NAMES[joined.seat],
         points=joined.points,
     )
-    return (Worked(POINTS, view(state, None), events, NAMES, caption),)
+    return (WorkedExample(POINTS, view(state, None), events, NAMES, caption),)
 
 
 def _start() -> State:

@@ -1,12 +1,23 @@
-"""The painter of Tandem: its boards, a pair by itself, and its words."""
+"""The painter of Tandem."""
 
-from rendering.tandem.board import draw, hand, prepare
-from rendering.tandem.following import followed, zoom
-from rendering.tandem.ghost import ghost
-from rendering.tandem.news import order
-from rendering.tandem.position import alt, long
-from rendering.tandem.spots import grouped
-from rendering.tandem.words import tell
-from rendering.tandem.worked import worked
+from games.tandem.values import Event, View
+from rendering.painter import Painter
+from rendering.tandem import board, following, ghost, news, position, poster, spots, words, worked
 
-__all__ = ["alt", "draw", "followed", "ghost", "grouped", "hand", "long", "order", "prepare", "tell", "worked", "zoom"]
+PAINTER: Painter[View, Event] = Painter(
+    draw=board.draw,
+    tell=words.tell,
+    alt=position.alt,
+    hand=board.hand,
+    preview=ghost.preview,
+    long=position.long,
+    order=news.order,
+    spots=spots.spots,
+    followed=following.followed,
+    zoom=following.zoom,
+    prepare=board.prepare,
+    worked=worked.worked,
+    look=poster.look,
+    named=poster.named,
+    honours=poster.honours,
+)

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from PIL import Image
 
 from games.kernel.game import Seat
-from games.tandem.values import Pair, Subject, View
+from games.tandem.values import Event, Pair, Subject, View
 from rendering import bars
 from rendering.canvas import Canvas
 from rendering.scene import Scene
@@ -19,7 +19,7 @@ from rendering.text import counted, said
 from rendering.theme import Theme, of_kinds
 
 
-def draw(view: View, theme: Theme, focus: Sequence[object], scene: Scene) -> Image.Image:
+def draw(view: View, theme: Theme, focus: Sequence[Event], scene: Scene) -> Image.Image:
     """The table as a palette image, ``theme.side`` pixels wide and high; everything on it is open.
 
     A seat's view with ``scene.marks`` is its own pair, large.
@@ -52,7 +52,7 @@ def prepare(theme: Theme) -> None:
 def painted(
     view: View,
     theme: Theme,
-    focus: Sequence[object],
+    focus: Sequence[Event],
     scene: Scene,
     shown: tuple[int, ...],
     pale: Pale = NOTHING,
@@ -90,7 +90,7 @@ def _shared(canvas: Canvas, scene: Scene, number: int, pair: Pair, pale: Pale, *
     pairs.key(canvas, layout, number, pair)
 
 
-def _marked(view: View, seat: Seat, theme: Theme, focus: Sequence[object], scene: Scene) -> Image.Image:
+def _marked(view: View, seat: Seat, theme: Theme, focus: Sequence[Event], scene: Scene) -> Image.Image:
     canvas = painted(view, theme, focus, scene, (seat // 2,))
     spots.paint(canvas, plan(1, canvas.theme.scale), view, seat, scene)
     return canvas.picture()

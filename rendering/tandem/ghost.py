@@ -8,7 +8,7 @@ from dataclasses import replace
 from PIL import Image
 
 from games.kernel.game import Seat
-from games.tandem.values import PLACES, ZONES, Pair, Place, View, Won, Zone
+from games.tandem.values import PLACES, ZONES, Event, Pair, Place, View, Won, Zone
 from rendering.scene import Scene
 from rendering.tandem.board import painted
 from rendering.tandem.pairs import Pale, promised
@@ -16,7 +16,7 @@ from rendering.tandem.plan import plan
 from rendering.theme import Theme
 
 
-def ghost(before: View, after: View, events: Sequence[object], theme: Theme, scene: Scene) -> Image.Image:
+def preview(before: View, after: View, events: Sequence[Event], theme: Theme, scene: Scene) -> Image.Image:
     """The pair of who would move, with the dice as they lie; what would win has its points drawn over the rows."""
     seat = Seat(0) if before.seat is None else before.seat
     was, now = before.pairs[seat // 2], after.pairs[seat // 2]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TypeAlias
 
-from games.tandem.values import Gave, Lost, Moved, Place, Placed, Swapped, Took, View, Zone
+from games.tandem.values import Event, Gave, Lost, Moved, Place, Placed, Swapped, Took, View, Zone
 from rendering import numbers
 from rendering.canvas import Canvas
 from rendering.sprites import frame
@@ -17,7 +17,7 @@ Spot: TypeAlias = tuple[int, Zone | None, Place | None]
 """A zone or a place of the row, with the seat whose board it is on."""
 
 
-def touched(event: object) -> tuple[Spot, ...]:
+def touched(event: Event) -> tuple[Spot, ...]:
     """Where an event has changed the boards; nowhere for dice, rounds and words."""
     match event:
         case Gave(seat, zone):
@@ -34,7 +34,7 @@ def touched(event: object) -> tuple[Spot, ...]:
             return ()
 
 
-def paint(canvas: Canvas, layout: Plan, shown: Sequence[int], focus: Sequence[object]) -> None:
+def paint(canvas: Canvas, layout: Plan, shown: Sequence[int], focus: Sequence[Event]) -> None:
     """Frames where the events have changed the boards of the pairs shown, the last number on top."""
     changes = [spots for event in focus if (spots := _on(touched(event), shown))]
     found = {spot: number for number, spots in enumerate(changes, 1) for spot in spots}
@@ -51,7 +51,7 @@ def paint(canvas: Canvas, layout: Plan, shown: Sequence[int], focus: Sequence[ob
             numbers.place(canvas, numbers.order(canvas.theme, number), _at(layout, shown, spot))
 
 
-def order(view: View, focus: Sequence[object]) -> tuple[int, ...]:
+def order(view: View, focus: Sequence[Event]) -> tuple[int, ...]:
     """The small number of each event on the boards of all pairs, 0 for what changes none."""
     pairs, count = tuple(range(len(view.pairs))), 0
     found = []

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from games.kernel.game import Seat
-from games.tandem.values import START, Gave, View
+from games.tandem.values import START, Event, Gave, View
 from rendering.honours import Honour, Named
-from rendering.replay import Frame
+from rendering.scene import Frame
 from rendering.text import Said, Who, counted, said
 from rendering.theme import TEXT, TILE, Theme, of_kinds
 
@@ -17,7 +17,7 @@ def look(theme: Theme) -> Theme:
     return of_kinds(theme)
 
 
-def named(frames: Sequence[Frame]) -> tuple[Named, ...]:
+def named(frames: Sequence[Frame[View, Event]]) -> tuple[Named, ...]:
     """The pairs, those with most points first."""
     view: View = frames[-1].view
     order = sorted(range(len(view.pairs)), key=lambda number: (-(view.pairs[number].score or 0), number))
@@ -30,7 +30,7 @@ def _pair(number: int) -> Said:
     return said("{who} and {partner}", who=Who(Seat(2 * number)), partner=Who(Seat(2 * number + 1)))
 
 
-def honours(frames: Sequence[Frame]) -> tuple[Honour, ...]:
+def honours(frames: Sequence[Frame[View, Event]]) -> tuple[Honour, ...]:
     """The first win, and the pair that exchanged the most tokens."""
     view: View = frames[-1].view
     found = []

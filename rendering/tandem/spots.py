@@ -59,7 +59,7 @@ def _swapped(zones: Sequence[Tokens], dice: tuple[Zone, Zone], move: Move) -> Sp
             return None
 
 
-def grouped(view: View, moves: Sequence[str]) -> tuple[tuple[str, ...], ...]:
+def spots(view: View, moves: Sequence[str]) -> tuple[tuple[str, ...], ...]:
     """The moves by the token, subject or place they are about, from the top of the own pair's picture to its foot."""
     found: dict[Spot, list[str]] = {}
     for text in moves:

@@ -7,8 +7,22 @@ from functools import cache
 from games.kernel.chance import Scripted
 from games.kernel.game import Seat
 from games.tandem.rules import State, apply, view
-from games.tandem.values import START, STOCK, SUBJECTS, Board, Carry, Pair, Place, Placed, Row, Subject, Zone
-from rendering.scene import Worked
+from games.tandem.values import (
+    START,
+    STOCK,
+    SUBJECTS,
+    Board,
+    Carry,
+    Event,
+    Pair,
+    Place,
+    Placed,
+    Row,
+    Subject,
+    View,
+    Zone,
+)
+from rendering.scene import WorkedExample
 from rendering.text import said
 
 NAMES = ("Ada", "Bruno")
@@ -24,7 +38,7 @@ BOARDS = (
 
 
 @cache
-def worked() -> tuple[Worked, ...]:
+def worked() -> tuple[WorkedExample[View, Event], ...]:
     """Ada moves her third moon into zone 5 and sets one to place 2, where Bruno has his."""
     used = [token for board in BOARDS for tokens in (*board.zones, board.row) for token in tokens]
     supply = tuple(STOCK - used.count(subject) for subject in KEY)
@@ -42,4 +56,4 @@ def worked() -> tuple[Worked, ...]:
         zone=placed.zone,
         place=placed.place,
     )
-    return (Worked(THREES, view(step.state, None), events, NAMES, caption),)
+    return (WorkedExample(THREES, view(step.state, None), events, NAMES, caption),)

@@ -36,7 +36,7 @@ COLD = """
 import sys, time
 from games import catalogue
 from rendering.picture import warm
-from rendering.scene import painter
+from rendering.painter import painter
 from rendering.theme import THEMES
 painter(sys.argv[1])
 began = time.perf_counter()

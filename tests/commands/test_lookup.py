@@ -14,7 +14,7 @@ from bot.ports import Code, Picture
 from bot.table import fold as folding
 from bot.table import table
 from games import catalogue
-from rendering.scene import painter
+from rendering.painter import painter
 
 
 async def test_help_names_every_command_on_short_pages(channel: Channel) -> None:

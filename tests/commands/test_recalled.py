@@ -5,7 +5,7 @@ from __future__ import annotations
 from desk_channel import DAY, HOUR, Channel, called, words
 
 from bot.ports import Post
-from rendering.scene import painter
+from rendering.painter import painter
 from rendering.text import plainly
 
 ATTIC = "telegram:-77"

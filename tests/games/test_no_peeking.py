@@ -11,7 +11,7 @@ from every_game import GAMES, SETTINGS, played
 from games.kernel.chance import pick, seeded
 from games.kernel.game import Refusal, Seat, Veiled
 from games.kernel.match import begin_again, redo
-from rendering.scene import painter
+from rendering.painter import painter
 
 MOST_STEPS = 6
 """How far a changed game is followed; what was hidden usually comes to light soon."""
@@ -25,14 +25,6 @@ def probes(game):
 
 
 @cache
-def words(slug):
-    """The painter of a game, None where it has none yet."""
-    try:
-        return painter(slug)
-    except ImportError:
-        return None
-
-
 def openly(match, mover, text):
     """What everybody may read when a seat tries a move: a refusal's sentence, None where it applies or is veiled."""
     try:
@@ -120,9 +112,8 @@ def assert_looks_the_same(setting, one, other, seat):
     for mover in one.awaited if seat is None else ():
         tried = sorted({*one.legal(mover), *other.legal(mover), *probes(game)})
         assert [openly(one, mover, text) for text in tried] == [openly(other, mover, text) for text in tried]
-    painted = words(game.slug)
-    if painted is not None:
-        assert painted.alt(seen) == painted.alt(game.view(other.state, seat))
+    alt = painter(game.slug).alt
+    assert alt(seen, None, ()) == alt(game.view(other.state, seat), None, ())
 
 
 def variants(setting, dones, seat, chance, most):

@@ -15,7 +15,7 @@ from bot.table.table import SILENCE, Past, Table
 from bot.table.turn_clocks import OUT
 from bot.text.news import happened
 from bot.text.posts import SHOWING
-from rendering.scene import painter
+from rendering.painter import painter
 from tests.month.chat import Told
 from tests.month.month import TICK, Month
 from tests.month.people import PEOPLE, VERBOSITIES, Someone

@@ -13,7 +13,7 @@ from games.kernel.chance import seeded
 from games.kernel.game import Outcome, chosen
 from games.kernel.match import Done
 from rendering.picture import BOARD, render
-from rendering.replay import Frame
+from rendering.scene import Frame
 from rendering.text import plainly
 from rendering.theme import Theme
 

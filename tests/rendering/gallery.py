@@ -13,11 +13,11 @@ from pathlib import Path
 from boards import POSITIONS, board, frames, shown
 
 from games import catalogue
-from rendering.picture import BOARD, GHOST, HAND, ZOOM, described, render
+from rendering.painter import painter
+from rendering.picture import BOARD, HAND, PREVIEW, ZOOM, described, render
 from rendering.poster import poster
 from rendering.replay import replay
 from rendering.sample import halved
-from rendering.scene import painter
 from rendering.text import plainly
 from rendering.theme import LIGHT, THEMES
 
@@ -48,10 +48,10 @@ def private(slug: str) -> Iterator[tuple[str, bytes]]:
     view, moves = game.view(it.state, it.seat), list(game.legal(it.state, it.seat))
     words = plainly(it.names)
     yield "hand", render(slug, HAND, view, it.names, "K7QF", LIGHT, (), words)
-    marks = tuple(group[0] for group in painter(slug).grouped(view, [game.write(move) for move in moves])[:25])
+    marks = tuple(group[0] for group in painter(slug).spots(view, [game.write(move) for move in moves])[:25])
     yield "spots", render(slug, BOARD, view, it.names, "K7QF", LIGHT, it.events, words, marks=marks)
     after, events = game.foresee(view, moves[len(moves) // 2])
-    yield "preview", render(slug, GHOST, view, it.names, "K7QF", LIGHT, events, words, after=after)
+    yield "preview", render(slug, PREVIEW, view, it.names, "K7QF", LIGHT, events, words, after=after)
     for thing in painter(slug).followed(view)[:2]:
         yield f"zoom-{thing.word}", render(slug, ZOOM, view, it.names, "K7QF", LIGHT, (), words, word=thing.word)
 

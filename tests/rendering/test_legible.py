@@ -19,7 +19,8 @@ from games.kernel.bots import play_out
 from games.kernel.chance import seeded
 from games.kernel.game import chosen
 from rendering.canvas import Written, texts
-from rendering.scene import Scene, painter
+from rendering.painter import painter
+from rendering.scene import Scene
 from rendering.text import plainly
 from rendering.theme import LIGHT, THEMES
 
@@ -70,14 +71,14 @@ def private(slug: str, position: str, theme: str) -> tuple[tuple[str, Image.Imag
     """What only one person is shown of a position, by its kind: the hand, legal spots, a preview, one thing large."""
     game, it, painted = catalogue()[slug], shown(slug, position), painter(slug)
     view, moves = game.view(it.state, it.seat), list(game.legal(it.state, it.seat))
-    groups = painted.grouped(view, [game.write(move) for move in moves])
+    groups = painted.spots(view, [game.write(move) for move in moves])
     plain, marks = plainly(it.names), tuple(group[0] for group in groups[:25])
     scene, marked = Scene("K7QF", it.names, plain), Scene("K7QF", it.names, plain, marks=marks)
     after, events = game.foresee(view, moves[len(moves) // 2])
     return (
-        ("hand", painted.hand(view, THEMES[theme], scene)),
+        ("hand", painted.draw_hand(view, THEMES[theme], scene)),
         ("spots", painted.draw(view, THEMES[theme], it.events, marked)),
-        ("preview", painted.ghost(view, after, events, THEMES[theme], scene)),
+        ("preview", painted.draw_preview(view, after, events, THEMES[theme], scene)),
         *((thing.word, painted.zoom(view, THEMES[theme], thing.word, scene)) for thing in painted.followed(view)[::6]),
     )
 

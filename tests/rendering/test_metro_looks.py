@@ -14,10 +14,13 @@ from games.kernel.game import Seat
 from games.metro.geometry import Port, Square, Station, Tile, label
 from games.metro.values import Laid, LaidDown, Line, LineDone, Pass, View
 from rendering.canvas import paler, palette, texts
-from rendering.metro import draw, followed, ghost, long, plan, zoom
-from rendering.metro.board import painted
+from rendering.metro import plan
+from rendering.metro.board import draw, painted
 from rendering.metro.endings import endings, waiting
-from rendering.picture import GHOST, ZOOM, describe, described, render
+from rendering.metro.everything import long
+from rendering.metro.follow import followed, zoom
+from rendering.metro.preview import preview
+from rendering.picture import PREVIEW, ZOOM, describe, described, render
 from rendering.text import plainly
 from rendering.theme import LIGHT, MARK, THEMES, TRACK, Theme, seat_ink
 
@@ -46,11 +49,13 @@ def test_previews_are_pale_and_cannot_be_taken_for_moves(theme: Theme) -> None:
     for before, after, events in previews("pale", 3)[:6]:
         (square,) = (event.square for event in events if isinstance(event, LaidDown))
         x, y = plan.corner(theme, square)
-        tile = ghost(before, after, events, theme, scene()).crop((x + 6, y + 6, x + theme.cell - 6, y + theme.cell - 6))
+        tile = preview(before, after, events, theme, scene()).crop(
+            (x + 6, y + 6, x + theme.cell - 6, y + theme.cell - 6)
+        )
         colours = set(tile.tobytes())
         assert not colours & full - pale
         assert colours & pale
-        frame = ghost(before, after, events, theme, scene()).crop((x, y, x + theme.cell, y + 6))
+        frame = preview(before, after, events, theme, scene()).crop((x, y, x + theme.cell, y + 6))
         assert numbers[MARK] in frame.tobytes()
 
 
@@ -58,7 +63,7 @@ def test_previews_say_what_would_be_gained() -> None:
     """The footer adds what each player would get, and no two texts overlap."""
     seen = 0
     for before, after, events in previews("gain", 4):
-        found = texts(ghost(before, after, events, LIGHT, scene()))
+        found = texts(preview(before, after, events, LIGHT, scene()))
         assert list(clashes(found)) == []
         gains = {after.scores[seat] - before.scores[seat] for seat in range(4)} - {0}
         seen += len(gains)
@@ -70,7 +75,7 @@ def test_previews_say_what_would_be_gained() -> None:
 def test_kinds_of_pictures_are_rendered() -> None:
     """``render`` gives previews and closer looks as PNG files of the size of a board."""
     before, after, events = previews("kinds", 2)[3]
-    preview = render("metro", GHOST, before, NAMES, "K7QF", LIGHT, events, plainly(NAMES), after=after)
+    preview = render("metro", PREVIEW, before, NAMES, "K7QF", LIGHT, events, plainly(NAMES), after=after)
     assert opened(preview).size == (1280, 1280)
     word = followed(after)[0].word
     look = render("metro", ZOOM, after, NAMES, "K7QF", LIGHT, (), plainly(NAMES), word=word)

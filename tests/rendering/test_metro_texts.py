@@ -10,7 +10,9 @@ from positions import METRO, game, opened, views
 from games.metro.geometry import Port, Square
 from games.metro.values import LaidDown, View
 from rendering.canvas import Written, texts
-from rendering.metro import draw, ends, grouped, plan
+from rendering.metro import ends, plan
+from rendering.metro.board import draw
+from rendering.metro.spots import spots
 from rendering.picture import BOARD, render
 from rendering.scene import Scene
 from rendering.text import plainly
@@ -92,7 +94,7 @@ def test_marks_have_big_numbers_on_their_squares(theme) -> None:
     """Each mark has its number, counted from the first, in the middle of its square and over nothing else written."""
     state, _ = list(game("marks", 3))[20]
     seat = min(METRO.to_act(state))
-    groups = grouped(None, [METRO.write(move) for move in METRO.legal(state, seat)])
+    groups = spots(None, [METRO.write(move) for move in METRO.legal(state, seat)])
     marks = tuple(group[0] for group in groups)
     found = texts(draw(METRO.view(state, None), theme, (), scene(marks=marks, first=26)))
     assert list(clashes(found)) == []

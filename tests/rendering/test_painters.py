@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 import pytest
-from boards import POSITIONS, shown
+from boards import POSITIONS, frames, shown
 from positions import opened
 
 from bot.text.languages import languages, plain
 from games import catalogue
 from rendering.canvas import texts
-from rendering.picture import BOARD, GHOST, ZOOM, describe, described, render
-from rendering.scene import Painter, Scene, painter
+from rendering.painter import Painter, painter
+from rendering.picture import BOARD, PREVIEW, ZOOM, describe, described, render
+from rendering.scene import Scene
 from rendering.text import plainly
 from rendering.theme import LIGHT, THEMES
 
@@ -27,11 +28,21 @@ def own(slug: str, position: str) -> tuple[object, list[str]]:
 
 
 @games
-def test_every_painter_has_everything(slug: str) -> None:
-    """A painter's package offers each function of ``Painter``."""
-    offered = [name for name in vars(Painter) if not name.startswith("_")]
-    assert "zoom" in offered
-    assert [name for name in offered if not callable(getattr(painter(slug), name, None))] == []
+def test_a_painter_needs_three_functions(slug: str) -> None:
+    """With all else left to its defaults a painter still gives every picture and description that is asked for."""
+    whole, it = painter(slug), shown(slug, "middle")
+    bare, scene = Painter(draw=whole.draw, tell=whole.tell, alt=whole.alt), Scene("K7QF", it.names, plainly(it.names))
+    view, moves = own(slug, "middle")
+    board = whole.draw(view, LIGHT, (), scene).tobytes()
+    assert bare.draw_hand(view, LIGHT, scene).tobytes() == board
+    assert bare.draw_preview(it.view, view, (), LIGHT, scene).tobytes() == board
+    assert bare.describe(view, None) == whole.alt(view, None, ())
+    assert bare.order(view, it.events) == (0,) * len(it.events)
+    assert (bare.spots(view, moves), bare.followed(view), bare.worked()) == ((), (), ())
+    assert (bare.look(LIGHT), bare.named(frames(slug)), bare.honours(frames(slug))) == (LIGHT, (), ())
+    bare.prepare(LIGHT)
+    with pytest.raises(KeyError):
+        bare.zoom(view, LIGHT, "p1", scene)
 
 
 @games
@@ -39,7 +50,7 @@ def test_every_painter_has_everything(slug: str) -> None:
 def test_spots_hold_each_move_once(slug: str, position: str) -> None:
     """Groups are made of legal moves, none in two of them and none empty; a page has a number for each group."""
     view, moves = own(slug, position)
-    groups = painter(slug).grouped(view, moves)
+    groups = painter(slug).spots(view, moves)
     inside = [text for group in groups for text in group]
     assert len(inside) == len(set(inside))
     assert set(inside) <= set(moves)
@@ -61,7 +72,7 @@ def test_moves_can_be_previewed(slug: str, theme) -> None:
     moves = list(game.legal(it.state, it.seat))
     for move in moves[:: max(1, len(moves) // 3)]:
         after, events = game.foresee(view, move)
-        preview = render(slug, GHOST, view, it.names, "K7QF", theme, events, words, after=after)
+        preview = render(slug, PREVIEW, view, it.names, "K7QF", theme, events, words, after=after)
         boards = [render(slug, BOARD, seen, it.names, "K7QF", theme, events, words) for seen in (view, after)]
         assert opened(preview).size == (1280, 1280)
         assert preview not in boards

@@ -18,12 +18,13 @@ from games.kernel.chance import seeded
 from games.kernel.game import Seat, chosen
 from games.metro.geometry import CENTRAL
 from rendering.canvas import encode, palette, texts
-from rendering.honours import best, remembered
-from rendering.metro.poster import STATIONS, named
+from rendering.metro.poster import SCORING, STATIONS, named
+from rendering.painter import painter
 from rendering.paper import printed
 from rendering.poster import DPI, HIGH, TIMES, WIDE, poster, sheet
-from rendering.replay import Frame
-from rendering.scene import Scene, painter
+from rendering.road import poster as road
+from rendering.scene import Frame, Scene
+from rendering.socks import poster as socks
 from rendering.text import plainly
 from rendering.theme import LIGHT, THEMES, enlarged
 
@@ -40,6 +41,9 @@ def played(slug, seats, level="greedy"):
         frames.append(Frame(game.view(done.match.state, None), events, done.match.outcome))
     return tuple(frames)
 
+
+SCORINGS = {"metro": SCORING, "road": road.SCORING, "socks": socks.SCORING}
+"""Who gained what, in the games that remember a best move by it."""
 
 TABLES = [(slug, seats) for slug, game in catalogue().items() for seats in game.seats]
 
@@ -75,7 +79,7 @@ def test_the_sheet_has_the_palette_of_the_board(slug, theme):
     frame, scene = played(slug, 2)[-1], Scene("K7QF", ("Ann", "Bob"), plain("en", ("Ann", "Bob")))
     board = painter(slug).draw(frame.view, enlarged(theme, TIMES), (), scene)
     assert board.size == (1280 * TIMES, 1280 * TIMES)
-    assert bytes(board.getpalette()) == palette(remembered(slug).look(theme)).rgb
+    assert bytes(board.getpalette()) == palette(painter(slug).look(theme)).rgb
 
 
 @pytest.mark.parametrize("slug", catalogue())
@@ -131,11 +135,11 @@ def test_a_match_without_positions_has_no_poster():
         poster("metro", (), LIGHT, ("Ann", "Bob"), "K7QF", plain("en", ("Ann", "Bob")))
 
 
-@pytest.mark.parametrize(("slug", "seats"), TABLES)
+@pytest.mark.parametrize(("slug", "seats"), [table for table in TABLES if table[0] in SCORINGS])
 def test_the_best_move_is_the_largest_gain(slug, seats):
     """Nobody gained more from one position to the next by something done than the best move brought."""
     frames = played(slug, seats)
-    gain = best(frames)
+    gain = SCORINGS[slug].best(frames)
     rises = [
         now - was
         for before, after in pairwise(frames)
@@ -173,7 +177,7 @@ def test_whatever_is_remembered_can_be_said(slug, seats):
     for stop in (1, 2, len(frames) // 2, len(frames)):
         for locale in ("en", "it"):
             spelling = plain(locale, names)
-            known = remembered(slug)
+            known = painter(slug)
             for honour in known.honours(frames[:stop]):
                 assert spelling.spell(honour.title)
                 assert any(name in spelling.spell(honour.about) for name in names)
@@ -185,7 +189,7 @@ def test_whatever_is_remembered_can_be_said(slug, seats):
 def test_a_gain_without_a_deed_of_the_seat_is_no_move():
     """Points that come to a seat while another one plays are not that seat's best move."""
     frames = played("metro", 2)
-    gain = best(frames)
+    gain = SCORING.best(frames)
     assert gain is not None
     assert gain.seat in {Seat(0), Seat(1)}
     assert all(event.seat == gain.seat for event in gain.events)

@@ -9,7 +9,8 @@ from games import catalogue
 from games.kernel.bots import play_out
 from games.kernel.chance import seeded
 from games.kernel.game import chosen
-from rendering.scene import Scene, painter
+from rendering.painter import painter
+from rendering.scene import Scene
 from rendering.theme import THEMES
 
 TABLES = [(slug, seats) for slug, game in catalogue().items() for seats in game.seats]
@@ -32,7 +33,7 @@ def test_every_foreseen_move_can_be_shown_and_told(slug, seats):
             moves = list(game.legal(done.match.state, seat))
             for move in moves[:: max(1, len(moves) // 2)]:
                 after, events = game.foresee(view, move)
-                image = painted.ghost(view, after, events, theme, scene)
+                image = painted.draw_preview(view, after, events, theme, scene)
                 assert (image.mode, image.size) == ("P", (theme.side, theme.side))
                 differ += image.tobytes() != painted.draw(view, theme, (), scene).tobytes()
                 assert all(scene.spelling.spell(said) for event in events if (said := painted.tell(event)) is not None)

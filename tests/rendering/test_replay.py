@@ -17,8 +17,9 @@ from games.kernel.chance import seeded
 from games.kernel.game import chosen
 from rendering.animation import Held, animated
 from rendering.canvas import texts
+from rendering.painter import painter
 from rendering.replay import END, INTRO, MOST, Frame, reduced, replay, thinned, title
-from rendering.scene import Scene, painter
+from rendering.scene import Scene
 from rendering.theme import LIGHT, THEMES
 
 NAMES = ("Annalisa", "Bob", "Chloé", "🚇", "Eva", "Fe", "Gino", "Hal")

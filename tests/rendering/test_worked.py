@@ -9,8 +9,8 @@ from positions import opened
 
 from bot.text.languages import languages, plain
 from games import catalogue
+from rendering.painter import painter
 from rendering.picture import BOARD, describe, render
-from rendering.scene import painter
 from rendering.text import Said, plainly
 from rendering.theme import THEMES
 

@@ -23,9 +23,12 @@ from games.road.geometry import NAMED
 from games.road.values import Chose, Grow, Grown, Mark, Pass, Turned
 from rendering.canvas import encode, palette
 from rendering.picture import BOARD, HAND, describe, render, warm
-from rendering.road import alt, draw, paved, plan, tell
+from rendering.road import paved, plan
+from rendering.road.board import draw
 from rendering.road.hand import begun
 from rendering.road.patterns import pattern
+from rendering.road.position import alt
+from rendering.road.words import tell
 from rendering.scene import Scene
 from rendering.text import plainly
 from rendering.theme import LIGHT, MARK, THEMES, of_kinds, seat_ink

@@ -19,8 +19,12 @@ from games.road.rules import State, lengthened
 from games.road.values import Grow, Grown, Pass, Road
 from rendering.canvas import palette, texts
 from rendering.picture import described
-from rendering.road import draw, followed, following, ghost, grouped, hand, plan, zoom
-from rendering.road.spots import spot
+from rendering.road import following, plan
+from rendering.road.board import draw
+from rendering.road.following import followed, zoom
+from rendering.road.ghost import preview
+from rendering.road.hand import hand
+from rendering.road.spots import spot, spots
 from rendering.scene import Scene
 from rendering.text import plainly
 from rendering.theme import LIGHT, MARK, THEMES, enlarged, of_kinds
@@ -72,7 +76,7 @@ def test_nothing_overlaps_or_is_cut_off():
             if count % 5 == 0:
                 seat = Seat(at % seats)
                 view = GAME.view(match.state, seat)
-                marks = tuple(group[0] for group in grouped(view, match.legal(seat)))[:25]
+                marks = tuple(group[0] for group in spots(view, match.legal(seat)))[:25]
                 scene = Scene("K7QF", NAMES, language, match.outcome, marks=marks)
                 assert not crowded(texts(draw(view, LIGHT, seen, scene)), 1280)
                 word = pick(followed(view), seeded(str(at))).word
@@ -122,8 +126,8 @@ def test_moves_are_grouped_by_where_they_end():
     """Every way to a space stands in the group of that space, the longest first; spaces come in reading order."""
     view = GAME.view(position(("b5 c5",))[0], Seat(0))
     moves = ["pass", "c6", "d6", "b4", "c4 b4", "b6", "b6 c6", "c4"]
-    assert grouped(view, moves) == (("c4 b4", "b4"), ("b6",), ("c4",), ("b6 c6", "c6"), ("d6",))
-    assert grouped(view, ["pass"]) == ()
+    assert spots(view, moves) == (("c4 b4", "b4"), ("b6",), ("c4",), ("b6 c6", "c6"), ("d6",))
+    assert spots(view, ["pass"]) == ()
     assert [spot(text) for text in ("pass", "nonsense", "from a5: b6")] == [None, None, NAMED["b6"]]
 
 
@@ -146,7 +150,7 @@ def test_a_preview_is_pale_and_says_what_it_brings():
     state, _ = position(("b5 c5",))
     view = GAME.view(state, Seat(0))
     after, events = GAME.foresee(view, GAME.read("c4"))
-    drawn = ghost(view, after, events, LIGHT, SCENE)
+    drawn = preview(view, after, events, LIGHT, SCENE)
     words = {text.text for text in texts(drawn)}
     assert {"+2", f"{view.scores[0]} → {after.scores[0]}"} <= words
     assert not crowded(texts(drawn), 1280)
@@ -157,7 +161,7 @@ def test_a_preview_is_pale_and_says_what_it_brings():
     pale = drawn.getpixel(spot_between)
     assert pale not in {numbers["text"], numbers["paper"], numbers[MARK]}
     nothing, told = GAME.foresee(view, GAME.read("pass"))
-    assert f"{view.scores[0]}" in {text.text for text in texts(ghost(view, nothing, told, LIGHT, SCENE))}
+    assert f"{view.scores[0]}" in {text.text for text in texts(preview(view, nothing, told, LIGHT, SCENE))}
 
 
 @pytest.mark.parametrize("seats", [1, 2, 3, 4])

@@ -8,8 +8,8 @@ from towns import position
 
 from games.kernel.game import Seat
 from rendering.canvas import palette, texts
-from rendering.picture import GHOST, render
-from rendering.socks import ghost
+from rendering.picture import PREVIEW, render
+from rendering.socks.ghost import preview
 from rendering.socks.ground import of_city
 from rendering.text import plainly
 from rendering.theme import LIGHT, MARK, TEXT, THEMES
@@ -26,7 +26,7 @@ def previewed(state, text, theme=LIGHT):
     """The preview of a move of the seat to move, and the words on it."""
     view = SOCKS.view(state, state.mover)
     after, events = SOCKS.foresee(view, SOCKS.read(text))
-    picture = ghost(view, after, events, theme, scene())
+    picture = preview(view, after, events, theme, scene())
     return picture, [word.text for word in texts(picture)]
 
 
@@ -64,6 +64,6 @@ def test_every_legal_move_can_be_previewed(options):
             for text in dict.fromkeys((*legal[:: max(1, len(legal) // 3)], "finish", "agree")):
                 if text in legal:
                     after, events = SOCKS.foresee(view, SOCKS.read(text))
-                    png = render("socks", GHOST, view, NAMES, "K7QF", LIGHT, events, plainly(NAMES), after=after)
+                    png = render("socks", PREVIEW, view, NAMES, "K7QF", LIGHT, events, plainly(NAMES), after=after)
                     assert opened(png).size == (1280, 1280)
                     assert len(png) <= 150 * 1024

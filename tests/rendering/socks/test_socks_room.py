@@ -10,7 +10,7 @@ from socks_scenes import FAR, HOSTILE, LONG, TABLES, played, played_far, scene, 
 from test_theme import contrast
 
 from rendering.canvas import texts
-from rendering.socks import draw
+from rendering.socks.board import draw
 from rendering.theme import LIGHT, THEMES
 
 PEOPLE = (LONG, *((name, "") for name in HOSTILE), ("דוד המלך", "Zoë 🚇"))

@@ -10,10 +10,11 @@ from towns import position
 
 from games.kernel.game import Seat
 from rendering.canvas import palette, texts
-from rendering.socks import draw, grouped
+from rendering.socks.board import draw
 from rendering.socks.ground import of_city
 from rendering.socks.pieces import pressed
 from rendering.socks.plan import BOARD
+from rendering.socks.spots import spots
 from rendering.theme import LIGHT, MARK, THEMES
 
 STREETS = """
@@ -32,7 +33,7 @@ def test_tracks_are_grouped_each_by_itself_in_reading_order():
     """Free connections come from top to bottom, then from left to right; laid ones and neutral links are none."""
     state = position(STREETS)
     moves = [SOCKS.write(move) for move in SOCKS.legal(state, Seat(0))]
-    groups = grouped(SOCKS.view(state, Seat(0)), moves)
+    groups = spots(SOCKS.view(state, Seat(0)), moves)
     assert groups[:3] == (("a1-a2",), ("a5-a6",), ("a1-b1",))
     assert groups[-2:] == (("a6-b6",), ("b4-b5",))
     assert sorted(text for group in groups for text in group) == sorted(moves)
@@ -44,7 +45,7 @@ def test_every_move_about_a_spot_is_in_one_group(options):
     for done in played("grouped", **options)[::9]:
         for seat in done.match.awaited:
             moves = done.match.legal(seat)
-            groups = grouped(SOCKS.view(done.match.state, seat), moves)
+            groups = spots(SOCKS.view(done.match.state, seat), moves)
             assert sorted(text for group in groups for text in group) == sorted(set(moves) - {"finish", "agree"})
             for group in groups:
                 assert len({text.split(" r")[0].split()[-1] for text in group}) == 1
@@ -83,7 +84,7 @@ def test_marks_are_big_and_apart(theme, options):
     for done in played("marks", "greedy", **options)[::17]:
         for seat in done.match.awaited:
             view = SOCKS.view(done.match.state, seat)
-            groups = grouped(view, done.match.legal(seat))
+            groups = spots(view, done.match.legal(seat))
             for start in (0, 40):
                 page = tuple(group[0] for group in groups[start : start + 25])
                 found = numbers(view, page, theme)
@@ -98,7 +99,7 @@ def test_scattered_marks_are_apart(options):
     for done in played("scattered", "greedy", **options)[::17]:
         for seat in done.match.awaited:
             view = SOCKS.view(done.match.state, seat)
-            groups = grouped(view, done.match.legal(seat))
+            groups = spots(view, done.match.legal(seat))
             page = tuple(group[0] for group in groups[:: max(1, len(groups) // 25)][:25])
             found = numbers(view, page)
             assert len(found) == len(page)
@@ -112,7 +113,7 @@ def test_pages_of_wide_cities_are_shown_larger(far):
     done = next(done for done in played_far(far) if done.match.state.phase == "tracks")
     (seat,) = done.match.awaited
     view = SOCKS.view(done.match.state, seat)
-    groups = grouped(view, done.match.legal(seat))
+    groups = spots(view, done.match.legal(seat))
     for start in range(0, len(groups), 25):
         page = tuple(group[0] for group in groups[start : start + 25])
         found = numbers(view, page)

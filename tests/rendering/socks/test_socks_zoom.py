@@ -9,10 +9,10 @@ from towns import position
 from games.socks.values import COLOURS
 from rendering.canvas import texts
 from rendering.picture import ZOOM, render
-from rendering.socks import followed, plan, zoom
+from rendering.socks import plan
 from rendering.socks.ground import of_city
 from rendering.socks.races import missing, ways
-from rendering.socks.zoom import close
+from rendering.socks.zoom import close, followed, zoom
 from rendering.text import plainly
 from rendering.theme import LIGHT, THEMES
 

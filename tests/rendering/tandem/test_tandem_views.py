@@ -35,10 +35,13 @@ from games.tandem.values import (
 from rendering.canvas import Written, palette, texts
 from rendering.picture import described
 from rendering.scene import Scene
-from rendering.tandem import draw, followed, ghost, grouped, hand, single, tokens, zoom
+from rendering.tandem import single, tokens
+from rendering.tandem.board import draw, hand
+from rendering.tandem.following import followed, zoom
+from rendering.tandem.ghost import preview
 from rendering.tandem.news import touched
 from rendering.tandem.plan import TOP, plan
-from rendering.tandem.spots import at, spot
+from rendering.tandem.spots import at, spot, spots
 from rendering.text import plainly
 from rendering.theme import LIGHT, MARK, THEMES, Theme, enlarged, of_kinds
 
@@ -92,7 +95,7 @@ def test_nothing_overlaps_or_is_cut_off() -> None:
                 if count % 6 == 0 and match.awaited:
                     seat = match.awaited[0]
                     view = TANDEM.view(match.state, seat)
-                    groups = grouped(view, match.legal(seat)) if view.pairs[seat // 2].key is not None else ()
+                    groups = spots(view, match.legal(seat)) if view.pairs[seat // 2].key is not None else ()
                     marks = tuple(group[0] for group in groups)
                     marked = replace(scene, marks=marks)
                     assert not crowded(texts(draw(view, LIGHT, news, marked)), 1280)
@@ -175,11 +178,11 @@ def test_spots_of_moves(roll: object, given: dict[str, object], expected: dict[s
 def test_moves_are_grouped_in_reading_order() -> None:
     """Tokens and subjects come from the top of the picture to its foot, moves about one token together."""
     view = table(((), (SUN, MOON), (STAR,)), roll=(2, 2, 3))
-    assert grouped(view, ["swap moon star", "swap sun star", "pass"]) == (("swap sun star",), ("swap moon star",))
+    assert spots(view, ["swap moon star", "swap sun star", "pass"]) == (("swap sun star",), ("swap moon star",))
     view = table(((SUN, STAR), (), (MOON,)), ((SUN,),), links=(ONE,))
     moves = ["give star get sun", "give sun get leaf", "give sun get bell"]
-    assert grouped(view, moves) == (("give sun get leaf", "give sun get bell"), ("give star get sun",))
-    assert grouped(replace(view, seat=None), moves) == ()
+    assert spots(view, moves) == (("give sun get leaf", "give sun get bell"), ("give star get sun",))
+    assert spots(replace(view, seat=None), moves) == ()
 
 
 def test_marks_stand_at_their_spots() -> None:
@@ -203,7 +206,7 @@ def test_a_preview_shows_pale_tokens() -> None:
     """What would come to lie is pale, what lies already is not, and the dice stay as they fell."""
     view, layout = table(((SUN,), (MOON,))), plan(1)
     after, events = TANDEM.foresee(view, TANDEM.read("take star 1 2"))
-    drawn, before = ghost(view, after, events, LIGHT, SCENE), draw(view, LIGHT, (), SCENE)
+    drawn, before = preview(view, after, events, LIGHT, SCENE), draw(view, LIGHT, (), SCENE)
 
     def seen(image: object, zone: Zone, index: int) -> int:
         x, y = layout.spaces(0, 0, zone)[index]
@@ -223,7 +226,7 @@ def test_a_preview_of_a_win_shows_its_points() -> None:
     """A move that makes both rows equal shows what it would bring, and words keep apart."""
     view = table(((BELL,) * 3,), (), (SUN, MOON, STAR, None), (SUN, MOON, STAR, BELL), threes=((0, ONE),), acted=True)
     after, events = TANDEM.foresee(view, Row(Place(4)))
-    found = texts(ghost(view, after, events, LIGHT, SCENE))
+    found = texts(preview(view, after, events, LIGHT, SCENE))
     assert "+100" in {text.text for text in found}
     assert not crowded(found, 1280)
 

@@ -1,6 +1,19 @@
-"""The painter of Pebbles: the heap, and what is said of it."""
+"""The painter of Pebbles."""
 
-from rendering.pebbles.board import draw, followed, ghost, grouped, hand, order, prepare, zoom
-from rendering.pebbles.words import alt, long, tell, worked
+from games.pebbles.values import Event, View
+from rendering.painter import Painter
+from rendering.pebbles import board, poster, words
 
-__all__ = ["alt", "draw", "followed", "ghost", "grouped", "hand", "long", "order", "prepare", "tell", "worked", "zoom"]
+PAINTER: Painter[View, Event] = Painter(
+    draw=board.draw,
+    tell=words.tell,
+    alt=words.alt,
+    preview=board.preview,
+    long=words.long,
+    spots=board.spots,
+    followed=board.followed,
+    zoom=board.zoom,
+    worked=words.worked,
+    named=poster.named,
+    honours=poster.honours,
+)

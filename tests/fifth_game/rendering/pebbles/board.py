@@ -24,16 +24,9 @@ def draw(view: View, theme: Theme, focus: tuple[Event, ...], scene: Scene) -> Im
     return _board(view, theme, scene, (news, MARK)).picture()
 
 
-def ghost(before: View, after: View, _events: tuple[Event, ...], theme: Theme, scene: Scene) -> Image.Image:
+def preview(before: View, after: View, _events: tuple[Event, ...], theme: Theme, scene: Scene) -> Image.Image:
     """The board after the move; what would be taken is pale."""
     return _board(after, theme, scene, (before.state.heap - after.state.heap, RULE)).picture()
-
-
-def hand(view: View, theme: Theme, scene: Scene) -> Image.Image:
-    """The board; raises ``ValueError`` for a bystander."""
-    if view.seat is None:
-        raise ValueError("a bystander holds nothing")
-    return _board(view, theme, scene, (0, RULE)).picture()
 
 
 def zoom(view: View, theme: Theme, word: str, scene: Scene) -> Image.Image:
@@ -50,19 +43,9 @@ def followed(view: View) -> tuple[Followed, ...]:
     return (Followed("heap", said("The heap"), (left,)),)
 
 
-def order(_view: View, focus: tuple[Event, ...]) -> tuple[int, ...]:
-    """Pebbles that were taken have no numbers."""
-    return (0,) * len(focus)
-
-
-def grouped(_view: View, moves: Sequence[str]) -> tuple[tuple[str, ...], ...]:
+def spots(_view: View, moves: Sequence[str]) -> tuple[tuple[str, ...], ...]:
     """A move is about the first pebble that it takes."""
     return tuple((text,) for text in moves)
-
-
-def prepare(theme: Theme) -> None:
-    """The disc in its size."""
-    rounded(_side(theme), _side(theme), _side(theme) // 2)
 
 
 def _side(theme: Theme) -> int:
@@ -76,16 +59,16 @@ def _board(view: View, theme: Theme, scene: Scene, gone: tuple[int, Ink]) -> Can
     header(canvas, scene, said("Pebbles"), turn)
     side, scale = _side(theme), theme.scale
     disc = rounded(side, side, side // 2)
-    spots = [(100 * scale + n % 10 * theme.cell, 150 * scale + n // 10 * theme.cell) for n in range(70)]
-    for number, at in enumerate(spots[: state.heap + gone[0]]):
+    places = [(100 * scale + n % 10 * theme.cell, 150 * scale + n // 10 * theme.cell) for n in range(70)]
+    for number, at in enumerate(places[: state.heap + gone[0]]):
         canvas.stamp(disc, at, PAPER, QUIET if number < state.heap else gone[1])
     for number, text in enumerate(scene.marks, scene.first):
-        left, top = spots[state.heap - read(text).count]
+        left, top = places[state.heap - read(text).count]
         place(canvas, big(theme, number), (left + side // 2, top + side // 2))
-    places = (None,) * len(state.taken) if scene.outcome is None else scene.outcome.places
+    ranks = (None,) * len(state.taken) if scene.outcome is None else scene.outcome.places
     cells = [
         Standing((Seat(seat),), str(points), place=place, marked=scene.outcome is None and seat == state.mover)
-        for seat, (points, place) in enumerate(zip(state.taken, places, strict=True))
+        for seat, (points, place) in enumerate(zip(state.taken, ranks, strict=True))
     ]
     footer(canvas, scene, cells, 1100)
     return canvas

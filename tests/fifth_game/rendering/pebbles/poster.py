@@ -5,18 +5,18 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from games.kernel.game import Seat
-from rendering.honours import Honour, Named, best
-from rendering.replay import Frame
+from games.pebbles.values import Event, Took, View
+from rendering.honours import Honour, Named, Scoring
+from rendering.scene import Frame
 from rendering.text import Who, said
-from rendering.theme import TEXT, TILE, Theme
+from rendering.theme import TEXT, TILE
+
+SCORING: Scoring[View, Event] = Scoring(
+    lambda view: view.scores, lambda event: event.seat if isinstance(event, Took) else None
+)
 
 
-def look(theme: Theme) -> Theme:
-    """The theme as it is."""
-    return theme
-
-
-def named(frames: Sequence[Frame]) -> tuple[Named, ...]:
+def named(frames: Sequence[Frame[View, Event]]) -> tuple[Named, ...]:
     """The players, most pebbles first."""
     taken = frames[-1].view.state.taken
     order = sorted(range(len(taken)), key=lambda seat: (-taken[seat], seat))
@@ -25,9 +25,9 @@ def named(frames: Sequence[Frame]) -> tuple[Named, ...]:
     )
 
 
-def honours(frames: Sequence[Frame]) -> tuple[Honour, ...]:
+def honours(frames: Sequence[Frame[View, Event]]) -> tuple[Honour, ...]:
     """The most that were taken at once."""
-    gain = best(frames)
+    gain = SCORING.best(frames)
     if gain is None:
         return ()
     return (Honour(said("Best move"), said("{who}: {points}", who=Who(gain.seat), points=f"+{gain.points}")),)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from games.kernel.game import Outcome, Seat
 from games.pebbles.values import Event, Heaped, State, Took, View
-from rendering.scene import Worked
+from rendering.scene import WorkedExample
 from rendering.text import Said, Who, counted, said
 
 
@@ -35,8 +35,8 @@ def tell(event: Event) -> Said | None:
             return counted("{who} takes {n} pebble.", "{who} takes {n} pebbles.", count, who=Who(seat))
 
 
-def worked() -> tuple[Worked, ...]:
+def worked() -> tuple[WorkedExample[View, Event], ...]:
     """Ada has just taken three."""
     view = View(State(37, Seat(1), (3, 0), 3), None)
     caption = said("{who} took 3, so 3 cannot be taken now.", who=Who(Seat(0)))
-    return (Worked(0, view, (Took(Seat(0), 3, 37),), ("Ada", "Bruno"), caption),)
+    return (WorkedExample(0, view, (Took(Seat(0), 3, 37),), ("Ada", "Bruno"), caption),)

@@ -1,0 +1,144 @@
+"""What the painter of a game offers: a frozen record of functions over the game's views and events.
+
+A game has to draw its board, tell its events and describe its positions; all else has a default.
+"""
+
+from __future__ import annotations
+
+import importlib
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, Generic, TypeAlias, TypeVar
+
+from rendering.honours import Honour, Named
+from rendering.scene import AnyExample, AnyFrame, Followed, Frame, Scene, WorkedExample
+
+if TYPE_CHECKING:
+    from PIL import Image
+
+    from games.kernel.game import Outcome
+    from rendering.text import Said
+    from rendering.theme import Theme
+
+V = TypeVar("V")
+E = TypeVar("E")
+
+
+def _no_numbers(_view: object, focus: Sequence[object]) -> tuple[int, ...]:
+    """No event has a number on the board."""
+    return (0,) * len(focus)
+
+
+def _no_spots(_view: object, _moves: Sequence[str]) -> tuple[tuple[str, ...], ...]:
+    """No move is about a spot of the board."""
+    return ()
+
+
+def _nothing_followed(_view: object) -> tuple[Followed, ...]:
+    return ()
+
+
+def _nothing_zoomed(_view: object, _theme: Theme, word: str, _scene: Scene) -> Image.Image:
+    """Raises ``KeyError``: nothing can be looked at by itself."""
+    raise KeyError(word)
+
+
+def _nothing_ahead(_theme: Theme) -> None:
+    """Every sprite is made when it is first needed."""
+
+
+def _no_example() -> tuple[AnyExample, ...]:
+    return ()
+
+
+def _as_it_is(theme: Theme) -> Theme:
+    return theme
+
+
+def _nothing_named(_frames: Sequence[AnyFrame]) -> tuple[Named, ...]:
+    return ()
+
+
+def _no_honours(_frames: Sequence[AnyFrame]) -> tuple[Honour, ...]:
+    return ()
+
+
+@dataclass(frozen=True)
+class Painter(Generic[V, E]):
+    """A painter as functions over the views ``V`` and the events ``E`` of one game.
+
+    ``PAINTER`` in ``rendering/<slug>/__init__.py`` binds one, as ``GAME`` does in ``games/<slug>/__init__.py``. No
+    function keeps anything between calls but finished sprites.
+    """
+
+    draw: Callable[[V, Theme, tuple[E, ...], Scene], Image.Image]
+    """The board as everybody may see it from a view.
+
+    The events are those new to the reader, oldest first. The last move is marked; where there is more than one change,
+    each has a small number, 1 for the oldest. ``Scene.marks`` have big ones.
+    """
+    tell: Callable[[E], Said | None]
+    """An event in a sentence for whoever it was told to, None where it needs no words."""
+    alt: Callable[[V, Outcome | None, tuple[E, ...]], tuple[Said, ...]]
+    """The position in sentences, of the same knowledge as the view; they name people by ``Who``.
+
+    What has changed comes from the events. At most about 700 characters.
+    """
+
+    hand: Callable[[V, Theme, Scene], Image.Image] | None = None
+    """What the viewing seat holds, for its eyes only; None where the board of its view shows it. See ``draw_hand``."""
+    preview: Callable[[V, V, tuple[E, ...], Theme, Scene], Image.Image] | None = None
+    """The view before a move that is not made yet, the one after it, and its events, as one picture: the piece pale,
+    with what it would finish; None where the board after it will do. See ``draw_preview``."""
+    long: Callable[[V, Outcome | None], tuple[Said, ...]] | None = None
+    """Everything on the board, a line for each sentence, for somebody who does not see it; None where ``alt`` says it
+    all. See ``describe``."""
+    order: Callable[[V, tuple[E, ...]], tuple[int, ...]] = _no_numbers
+    """The small number that ``draw`` gives each of these events, 0 for what is no change of the board."""
+    spots: Callable[[V, Sequence[str]], tuple[tuple[str, ...], ...]] = _no_spots
+    """Texts of legal moves by the spot of the board they are about, spots in reading order.
+
+    Moves about no spot, such as to pass, are left out.
+    """
+    followed: Callable[[V], tuple[Followed, ...]] = _nothing_followed
+    """What can be looked at by itself, in an order people would list it."""
+    zoom: Callable[[V, Theme, str, Scene], Image.Image] = _nothing_zoomed
+    """The thing of ``followed`` that has this word at twice the size, everything else paler, with its words.
+
+    Raises ``KeyError`` for another word.
+    """
+    prepare: Callable[[Theme], None] = _nothing_ahead
+    """Make ahead the sprites that every picture in this theme needs."""
+    worked: Callable[[], tuple[WorkedExample[V, E], ...]] = _no_example
+    """Small positions that explain the rules, at most one for each section of the rules page."""
+
+    look: Callable[[Theme], Theme] = _as_it_is
+    """The theme whose palette the pictures of this game use."""
+    named: Callable[[Sequence[Frame[V, E]]], tuple[Named, ...]] = _nothing_named
+    """The lines, roads or rows of the last position by name, the greatest first, for a poster."""
+    honours: Callable[[Sequence[Frame[V, E]]], tuple[Honour, ...]] = _no_honours
+    """The longest line, the best move and the like, for a poster; none where there is nothing to tell."""
+
+    def draw_hand(self, view: V, theme: Theme, scene: Scene) -> Image.Image:
+        """What the viewing seat may see alone: its ``hand``, or the board of its view."""
+        return self.draw(view, theme, (), scene) if self.hand is None else self.hand(view, theme, scene)
+
+    def draw_preview(self, before: V, after: V, events: tuple[E, ...], theme: Theme, scene: Scene) -> Image.Image:
+        """A move that is not made yet: its ``preview``, or the board after it with what is new marked."""
+        if self.preview is None:
+            return self.draw(after, theme, events, scene)
+        return self.preview(before, after, events, theme, scene)
+
+    def describe(self, view: V, outcome: Outcome | None) -> tuple[Said, ...]:
+        """Everything on the board in words: the ``long`` form, or the short one."""
+        return self.alt(view, outcome, ()) if self.long is None else self.long(view, outcome)
+
+
+AnyPainter: TypeAlias = Painter[Any, Any]
+"""A painter whose types are erased, as the lookup gives it to those who hold an ``AnyGame``."""
+
+
+def painter(slug: str) -> AnyPainter:
+    """The painter of a game; raises ``ModuleNotFoundError`` where it has none."""
+    found: AnyPainter = importlib.import_module(f"rendering.{slug}").PAINTER
+    return found
