@@ -8,13 +8,18 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
+from bot.ports import Code
 from bot.store.backup.files import Backup
 from bot.store.backup.value_encoding import octets
 from bot.store.compression import Packed, full
+from bot.text.languages import translator
+from bot.text.posts import PublicTeller
 from games.kernel.game import Json
+from rendering.text import Spelling
 
 FILE = Path(__file__).parent / "saves" / "everything.backup"
 RECORDS = FILE.with_suffix(".records.gz")
+TOLD = FILE.with_suffix(".told.gz")
 
 TAKEN = 1_791_126_980_000
 """Milliseconds since 1970 at which it was taken, by the clock of its tables."""
@@ -69,3 +74,24 @@ def plain(lines: Sequence[bytes]) -> list[Json]:
 def saved_records() -> list[Json]:
     """The records that the version before printed of all matches that have begun."""
     return [json.loads(line) for line in gzip.decompress(RECORDS.read_bytes()).splitlines()]
+
+
+def saved_posts() -> dict[str, list[Json]]:
+    """What the version before told of each line of each table, as ``told`` gives it."""
+    return dict(map(json.loads, gzip.decompress(TOLD.read_bytes()).splitlines()))
+
+
+async def told(teller: PublicTeller, code: Code, version: int) -> list[Json]:
+    """Every public post about one line of a table at each of its places: where, in what words, with what to press."""
+    posts: list[Json] = []
+    for start in range(version):
+        for place in await teller.places(code, start, start + 1):
+            post = await teller.post(code, start, start + 1, place)
+            if post is not None:
+                names = [sitting.name for sitting in post.people]
+                spelling = Spelling(translator(post.locale), names.__getitem__, when=str)
+                choices = [choice for row in post.choices for choice in row]
+                labels, sends = [spelling.spell(one.label) for one in choices], [one.send for one in choices]
+                words = map(spelling.spell, post.lines)
+                posts.append([start, place, *words, labels, sends, list(post.mentions), list(post.awaited)])
+    return posts

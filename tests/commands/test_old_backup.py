@@ -10,7 +10,7 @@ from collections import defaultdict
 
 import pytest
 from desk_channel import Channel, words
-from saved_backup import FILE, RECORDS, TAKEN, plain, saved_records, saved_tables
+from saved_backup import FILE, RECORDS, TAKEN, TOLD, plain, saved_posts, saved_records, saved_tables, told
 
 from bot.host.audit import audit
 from bot.host.store_commands import all_exported
@@ -134,7 +134,7 @@ def test_every_kind_of_key_is_in_it() -> None:
     assert wishes == WISHES
     assert letters == {True, False}
     assert any("kept" in json.loads(line) for line in Backup(FILE))
-    assert FILE.stat().st_size + RECORDS.stat().st_size < 200_000
+    assert sum(file.stat().st_size for file in (FILE, RECORDS, TOLD)) < 200_000
 
 
 async def test_it_restores_and_its_logs_give_what_was_saved(restored: Channel) -> None:
@@ -143,6 +143,14 @@ async def test_it_restores_and_its_logs_give_what_was_saved(restored: Channel) -
     assert [one for one in audited if one.faults] == []
     assert len(audited) == sum(not table.over for table in saved_tables())
     assert [record async for record in all_exported(restored.store)] == saved_records()
+
+
+async def test_each_line_is_told_as_it_was(restored: Channel) -> None:
+    """At each place in its language: words, buttons, who is called and who is waited for."""
+    posts = {}
+    async for code in restored.store.codes():
+        posts[str(code)] = await told(restored.teller, code, await restored.version(code))
+    assert posts == saved_posts()
 
 
 async def test_a_backup_of_it_holds_the_same(restored: Channel) -> None:
