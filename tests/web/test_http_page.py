@@ -1,0 +1,61 @@
+"""The page about the HTTP interface says what the local table does."""
+
+from __future__ import annotations
+
+import json
+import re
+from http import HTTPMethod
+from pathlib import Path
+
+import bot.platforms.web as local_table
+from bot.host.probes import Health
+
+PAGE = (Path(local_table.__file__).parent / "HTTP.md").read_text(encoding="utf-8")
+
+
+def section(heading):
+    """What stands below a heading, up to the next one."""
+    return PAGE.split(f"## {heading}\n", 1)[1].split("\n## ", 1)[0]
+
+
+def keys(heading):
+    """The first column of the table below a heading."""
+    rows = re.findall(r"^\| (`[^|]*) \|", section(heading), re.MULTILINE)
+    return {key for row in rows for key in re.findall(r"`(\w+)`", row)}
+
+
+async def test_every_route_stands_on_the_page_and_no_other(open_table):
+    """The table of routes is what the application registers, probes too."""
+    async with open_table(probes=Health(None).routes()[1:]) as table:
+        router = table.platform._runner.app.router
+        registered = {
+            f"{route.method} {route.resource.canonical}" for route in router.routes() if route.method != HTTPMethod.HEAD
+        }
+    told = {row.partition("?")[0] for row in re.findall(r"^\| `([A-Z]+ /[^`]*)` \|", section("Routes"), re.MULTILINE)}
+    assert told == registered
+
+
+async def test_every_key_of_a_post_stands_on_the_page(table):
+    """Posts to one and to all, with and without pictures and buttons, hold no key that the page does not name."""
+    seen = set()
+    for line in ("shout hi", "whisper secret", "both hi", "paint red", "hand blue"):
+        for post in await table.say("ann", line):
+            seen |= set(post)
+    assert {"image", "size", "span"} <= seen <= keys("Posts")
+    example = json.loads(re.search(r"```json\n(.*?)```", section("Posts"), re.DOTALL)[1])
+    assert set(example) <= keys("Posts")
+
+
+async def test_the_request_of_the_page_is_understood(table):
+    """The example of a line holds every key the page names, and is answered."""
+    example = json.loads(re.search(r"```json\n(.*?)```", section("Requests"), re.DOTALL)[1])
+    assert set(example) == keys("Requests")
+    async with table.session.post("/api/rooms/lobby/say", json=example | {"text": "shout hi"}) as answer:
+        assert answer.status == 200
+
+
+def test_every_status_of_a_refusal_stands_on_the_page():
+    """Each status the code refuses with has a row, and no row stands for none."""
+    code = "".join(path.read_text(encoding="utf-8") for path in Path(local_table.__file__).parent.glob("*.py"))
+    used = {int(status) for status in re.findall(r"Problem\((\d{3})", code)}
+    assert {int(status) for status in re.findall(r"^\| (\d{3}) \|", section("Errors"), re.MULTILINE)} == used
