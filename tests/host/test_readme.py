@@ -16,13 +16,15 @@ from games import catalogue
 from games.kernel.game import AnyGame
 
 HOUSE = Path(__file__).parent.parent.parent
+COMMANDS_PAGE = "bot/commands/COMMANDS.md"
+PAGES = ("README.md", "CONTRIBUTING.md", "CHANGELOG.md", "deploy/README.md", COMMANDS_PAGE)
 README = (HOUSE / "README.md").read_text(encoding="utf-8")
-PAGES = ("README.md", "CONTRIBUTING.md", "CHANGELOG.md", "deploy/README.md")
 
 
-def _rows(heading: str) -> list[list[str]]:
-    """Cells of the table behind this header row."""
-    after = README.split(f"| {heading} |\n", 1)[1].split("\n\n", 1)[0]
+def _rows(heading: str, page: str = COMMANDS_PAGE) -> list[list[str]]:
+    """Cells of the table behind this header row of a page."""
+    text = (HOUSE / page).read_text(encoding="utf-8")
+    after = text.split(f"| {heading} |\n", 1)[1].split("\n\n", 1)[0]
     return [[cell.strip() for cell in line.strip("|").split("|")] for line in after.splitlines()[1:]]
 
 
@@ -35,16 +37,24 @@ def _shown(default: object) -> str:
     return "" if default is None else str(default)
 
 
-def test_readme_lists_the_commands() -> None:
+def test_readme_is_short() -> None:
+    """A player or host reads it in some minutes; what only some need stands on the pages it links to."""
+    assert len(README.splitlines()) <= 150
+
+
+def test_the_page_of_commands_lists_them() -> None:
     """Every command stands in the table, in order, with its parameters and the line the bot says about it."""
     expected = [[f"`{_usage(command)}`", command.about] for command in commands().values()]
     assert _rows("command | what it does") == expected
+    everyday = _rows("everyday command | what it does", "README.md")
+    assert everyday
+    assert [row for row in expected if row in everyday] == everyday
 
 
-def test_readme_lists_the_settings() -> None:
+def test_the_page_for_hosts_lists_the_settings() -> None:
     """Every setting stands in the table with its default."""
     expected = {name.upper(): _shown(field.default) for name, field in Settings.model_fields.items()}
-    rows = _rows("setting | default | meaning")
+    rows = _rows("setting | default | meaning", "deploy/README.md")
     assert {name.strip("`"): default.strip("`") for name, default, _ in rows} == expected
 
 
@@ -63,7 +73,7 @@ def test_env_example_copied_changes_nothing(monkeypatch: pytest.MonkeyPatch) -> 
     assert Settings(_env_file=HOUSE / ".env.example") == Settings(_env_file=None)
 
 
-def test_readme_names_metros_options() -> None:
+def test_the_page_of_commands_names_metros_options() -> None:
     """The options of Metro stand there with their values, the default first."""
     rows = _rows("option | values, the usual one first | meaning")
     told = {name.strip("`"): re.findall(r"`(\w+)`", values) for name, values, _ in rows}
@@ -76,7 +86,8 @@ def test_readme_names_metros_options() -> None:
 
 def test_readme_names_every_game_with_its_players_and_options() -> None:
     """Each game stands there with its slug and numbers of players, the others with their options and moves."""
-    rows = {re.findall(r"`(\w+)`", name)[0]: players for name, players, _ in _rows("game | players | what it is")}
+    several = _rows("game | players | what it is", "README.md")
+    rows = {re.findall(r"`(\w+)`", name)[0]: players for name, players, _ in several}
     assert set(rows) == set(catalogue())
     for slug, players in rows.items():
         numbers = [int(number) for number in re.findall(r"\d+", players)]
@@ -88,7 +99,7 @@ def test_readme_names_every_game_with_its_players_and_options() -> None:
             assert text == "c4-c5 f2-g3" or game.write(game.read(text)) == text
 
 
-def test_readme_writes_moves_as_metro_does() -> None:
+def test_the_page_of_commands_writes_moves_as_metro_does() -> None:
     """Every move the page shows is read, and written back as it stands."""
     game: AnyGame = catalogue()["metro"]
     texts = [row[0].strip("`") for row in _rows("you type | what you do")]

@@ -96,15 +96,18 @@ def test_make_run_hands_signals_on(launch: Launch, tmp_path: Path) -> None:
         assert not any("Traceback" in line for line in bot.complained)
 
 
-def test_what_the_readme_documents_answers(launch: Launch) -> None:
+def test_what_the_page_of_the_interface_documents_answers(launch: Launch) -> None:
     """Each path of the HTTP interface on the page is served, and with the method it is documented with."""
     bot = launch().opened()
     bot.say("ann", "/new metro")
-    page = (HOUSE / "README.md").read_text(encoding="utf-8")
-    paths = re.findall(r"^\| `GET (/\S+?)` \|", page, re.MULTILINE)
-    assert len(paths) == 5
+    page = (HOUSE / "bot/platforms/web/HTTP.md").read_text(encoding="utf-8")
+    found = re.findall(r"^\| `GET (/\S*?)` \|", page, re.MULTILINE)
+    paths = [
+        path.replace("{room}", "lobby").replace("/{name}", "/table.css") for path in found if "{suffix}" not in path
+    ]
+    assert len(paths) == 9
     for path in paths:
-        with urlopen(bot.url + path.replace("{room}", "lobby"), timeout=30) as answer:
+        with urlopen(bot.url + path, timeout=30) as answer:
             assert answer.status == 200, path
     with pytest.raises(HTTPError) as refusal:
         urlopen(bot.url + "/api/rooms/lobby/say", timeout=30)
@@ -113,7 +116,7 @@ def test_what_the_readme_documents_answers(launch: Launch) -> None:
 
 def test_posts_are_as_documented(launch: Launch) -> None:
     """A post has every key of the page's example, of the same kind."""
-    page = (HOUSE / "README.md").read_text(encoding="utf-8")
+    page = (HOUSE / "bot/platforms/web/HTTP.md").read_text(encoding="utf-8").split("## Posts", 1)[1]
     example = json.loads(re.search(r"```json\n(.*?)```", page, re.DOTALL)[1])  # type: ignore[index]
     posts = launch().opened().say("ann", "/new metro")
     assert posts
