@@ -9,11 +9,11 @@ from functools import lru_cache
 from games.kernel.game import Seat
 from rendering.canvas import Canvas, Sprite, inked
 from rendering.captions import GAP, fitted, named, spell, wrapped
-from rendering.lettering import clean, shorten, width
 from rendering.scene import Scene
 from rendering.sprites import frame, rounded
 from rendering.text import Said, joined, said
 from rendering.theme import PAPER, QUIET, TEXT, TILE, Ink, Theme
+from rendering.typeface import clean, shorten, width
 
 MARGIN = 36
 """Free space left and right of the words; like all lengths here at the usual scale."""

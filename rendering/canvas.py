@@ -14,8 +14,8 @@ from typing import NamedTuple, TypeAlias
 
 from PIL import Image
 
-from rendering.lettering import cap, font, letters, width
 from rendering.theme import MARK, NOBODY, PAPER, QUIET, RULE, TEXT, TILE, TRACK, Ink, Theme, over_ink, seat_ink
+from rendering.typeface import cap, font, letters, width
 
 STEPS = 8
 """A blend has this many steps from one colour to the other; 7 of them are colours of their own."""

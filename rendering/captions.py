@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from games.kernel.game import Seat
-from rendering.lettering import clean, initialled, shorten, width
 from rendering.scene import Scene
 from rendering.text import Said, Spelling, said
+from rendering.typeface import clean, initialled, shorten, width
 
 GAP = 12
 """Between words that stand side by side, in pixels."""

@@ -5,11 +5,11 @@ from __future__ import annotations
 from games import catalogue
 from rendering.canvas import Canvas
 from rendering.captions import spell
-from rendering.lettering import shorten
 from rendering.scene import Scene
 from rendering.sprites import rounded
 from rendering.text import Said
 from rendering.theme import PAPER, TEXT, TILE
+from rendering.typeface import shorten
 
 MIDDLE = 212
 """From the left edge to the middle of the end of the line; like all lengths here at the usual scale."""

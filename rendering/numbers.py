@@ -5,9 +5,9 @@ from __future__ import annotations
 from functools import lru_cache
 
 from rendering.canvas import Canvas, Sprite
-from rendering.lettering import width
 from rendering.sprites import rounded
 from rendering.theme import MARK, TEXT, TILE, Ink, Theme
+from rendering.typeface import width
 
 BIG = 58
 """Nominal size of the digits of a big number: they are 40 pixels high."""

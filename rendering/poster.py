@@ -13,13 +13,13 @@ from rendering.canvas import LEVEL, Canvas
 from rendering.captions import fitted, name_of, spell, wrapped
 from rendering.headline import headline
 from rendering.honours import Honour, Named
-from rendering.lettering import clean, initialled, shorten, width
 from rendering.painter import AnyPainter, painter
-from rendering.paper import printed
+from rendering.pdf import printed
 from rendering.scene import AnyFrame, Scene
 from rendering.sprites import rounded
 from rendering.text import Spelling, Who, joined, said
 from rendering.theme import PAPER, QUIET, TEXT, Theme, enlarged
+from rendering.typeface import clean, initialled, shorten, width
 
 TIMES = 2
 """How much larger than in chat everything is drawn."""

@@ -8,15 +8,15 @@ from math import gcd
 from PIL import Image, ImageChops
 
 from games.kernel.game import Seat
-from rendering.animation import Held, animated
 from rendering.canvas import Canvas
 from rendering.captions import name_of, spell
+from rendering.gif import Held, animated
 from rendering.headline import EDGE, MIDDLE, TITLE, headline, stop
-from rendering.lettering import clean, initialled, shorten
 from rendering.painter import painter
 from rendering.scene import AnyFrame, Frame, Scene
 from rendering.text import Spelling, counted
 from rendering.theme import PAPER, QUIET, TEXT, Theme
+from rendering.typeface import clean, initialled, shorten
 
 SIDE = 800
 """Width and height of a replay, in pixels."""

@@ -17,7 +17,7 @@ E = TypeVar("E")
 class Scene:
     """Words around a picture: the code of the match, the names by seat, and how to spell sentences for its reader.
 
-    ``names`` are as people gave them; painters clean and shorten them (``rendering.lettering``). ``spelling.name`` may
+    ``names`` are as people gave them; painters clean and shorten them (``rendering.typeface``). ``spelling.name`` may
     decorate names for chat, so painters never use it: they write ``names``. ``outcome`` is the result once the match is
     over, also where it ended before the game did. ``typed`` is the beginning of a move that the viewer is pressing
     together, for the private picture to show. ``marks`` are texts of moves: a big number, the first of them ``first``,

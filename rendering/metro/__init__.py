@@ -1,22 +1,22 @@
 """The painter of Metro."""
 
 from games.metro.values import Event, View
-from rendering.metro import board, everything, follow, hand, poster, preview, spots, words, worked
+from rendering.metro import board, changes, description, event_text, hand, poster, preview, spots, worked_examples, zoom
 from rendering.painter import Painter
 
 PAINTER: Painter[View, Event] = Painter(
     draw=board.draw,
-    tell=words.tell,
-    alt=words.alt,
+    tell=event_text.tell,
+    alt=description.alt,
     hand=hand.hand,
     preview=preview.preview,
-    long=everything.long,
-    order=board.order,
+    long=description.long,
+    order=changes.order,
     spots=spots.spots,
-    followed=follow.followed,
-    zoom=follow.zoom,
+    followed=zoom.followed,
+    zoom=zoom.zoom,
     prepare=board.prepare,
-    worked=worked.worked,
+    worked=worked_examples.worked,
     named=poster.named,
     honours=poster.honours,
 )

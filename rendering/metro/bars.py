@@ -6,7 +6,7 @@ from games.kernel.game import Outcome, Seat, ranked
 from games.metro.values import View
 from rendering import bars
 from rendering.canvas import Canvas, Sprite
-from rendering.metro import plan
+from rendering.metro import layout
 from rendering.scene import Scene
 from rendering.text import Said, Who, counted, said
 from rendering.theme import LETTERS, PAPER, TILE, Ink, Theme, over_ink, seat_ink
@@ -69,7 +69,7 @@ def footer(canvas: Canvas, view: View, scene: Scene, after: View | None = None) 
         )
         for seat in map(Seat, range(view.seats))
     ]
-    bars.footer(canvas, scene, standings, plan.FOOTER)
+    bars.footer(canvas, scene, standings, layout.FOOTER)
 
 
 def _points(now: int, more: int) -> str:

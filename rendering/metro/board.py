@@ -10,24 +10,21 @@ from PIL import Image
 from games.metro.board import fresh, head
 from games.metro.geometry import CENTRE, FREE, SEATS, SIZE, STATIONS, Port, Square, owners, station_door
 from games.metro.tiles import KINDS, turned
-from games.metro.values import Event, Laid, LaidDown, View
+from games.metro.values import Event, Laid, View
 from rendering import numbers
 from rendering.canvas import Canvas, palette
-from rendering.metro import arrivals, bars, ends, plan, signs
+from rendering.metro import bars, changes, layout, open_ends, signs, stations
 from rendering.metro.spots import squares
 from rendering.metro.tiles import THIN, tile
 from rendering.scene import Scene
 from rendering.sprites import rounded
-from rendering.theme import MARK, PAPER, QUIET, RULE, TRACK, Ink, Theme
-
-BRACKET = 28
-"""Length of the corners that mark the last tile; shorter than the way to the first port."""
+from rendering.theme import PAPER, QUIET, RULE, TRACK, Ink, Theme
 
 
 def draw(view: View, theme: Theme, focus: Sequence[Event], scene: Scene) -> Image.Image:
     """The board as a palette image, ``theme.side`` pixels wide and high; from what bystanders may see."""
     canvas = painted(view, theme, scene.marks)
-    _news(canvas, view, focus)
+    changes.paint(canvas, view, focus)
     _spots(canvas, scene)
     bars.header(canvas, view, scene)
     bars.footer(canvas, view, scene)
@@ -41,7 +38,7 @@ def prepare(theme: Theme) -> None:
         ground(theme, seats)
         owned = owners(seats)
         for station in STATIONS:
-            tall = plan.upright(station_door(station)[1] // 2)
+            tall = layout.upright(station_door(station)[1] // 2)
             for done in (False, True):
                 signs.station(theme, station, owned.get(station), done=done, tall=tall)
     for kind in KINDS:
@@ -56,14 +53,14 @@ def painted(view: View, theme: Theme, marks: Sequence[str] = ()) -> Canvas:
         laid = view.board[square]
         if laid is not None:
             lay(canvas, square, laid, inks)
-    ends.paint(canvas, view, squares(marks))
+    open_ends.paint(canvas, view, squares(marks))
     done = [line for line in view.lines if line.ends is not None]
-    at = plan.corner(theme, min(CENTRE))
+    at = layout.corner(theme, min(CENTRE))
     signs.doubled(canvas, at, crowded=any(isinstance(head(line), str) and line.owner is not None for line in done))
     for line in view.lines:
-        arrivals.start(canvas, line)
+        stations.start(canvas, line)
     for line in done:
-        arrivals.arrive(canvas, line)
+        stations.arrive(canvas, line)
     return canvas
 
 
@@ -76,24 +73,24 @@ def ground(theme: Theme, seats: int) -> Canvas:
 def _printed(theme: Theme, seats: int) -> Canvas:
     canvas, scale = Canvas.blank(theme, (theme.side, theme.side)), theme.scale
     for number in range(SIZE):
-        x, y = plan.middle(theme, Square(number * SIZE + number))
-        for at in (plan.ROWS * scale, theme.side - plan.ROWS * scale):
+        x, y = layout.middle(theme, Square(number * SIZE + number))
+        for at in (layout.ROWS * scale, theme.side - layout.ROWS * scale):
             canvas.write("ABCDEFGH"[number], (at, y), PAPER, QUIET, size=theme.figure, anchor="middle")
-        high = plan.COLUMNS * scale
+        high = layout.COLUMNS * scale
         canvas.write(str(number + 1), (x, high), PAPER, QUIET, size=theme.figure, anchor="middle")
     for square in FREE:
-        x, y = plan.corner(theme, square)
+        x, y = layout.corner(theme, square)
         canvas.fill((x, y, x + theme.cell, y + theme.cell), RULE)
         canvas.fill((x + scale, y + scale, x + theme.cell - scale, y + theme.cell - scale), PAPER)
-    canvas.paste(signs.plaza(theme), plan.corner(theme, min(CENTRE)))
+    canvas.paste(signs.plaza(theme), layout.corner(theme, min(CENTRE)))
     for line in fresh(seats):
-        arrivals.stub(canvas, line)
+        stations.stub(canvas, line)
     for station in STATIONS:
         square, _, arrives = station_door(station)
-        x, y = plan.inside(theme, square, arrives, -plan.STUB)
+        x, y = layout.inside(theme, square, arrives, -layout.STUB)
         side = 16 * scale
         canvas.stamp(rounded(side, side, side // 2), (x - side // 2, y - side // 2), PAPER, TRACK)
-        canvas.fill(plan.strip(theme, square, arrives, plan.STUB * scale, 0, THIN * scale), TRACK)
+        canvas.fill(layout.strip(theme, square, arrives, layout.STUB * scale, 0, THIN * scale), TRACK)
     return canvas
 
 
@@ -101,52 +98,10 @@ def lay(canvas: Canvas, square: Square, laid: Laid, inks: dict[tuple[Square, Por
     """A tile, its tracks in the colours of the lines that enter by their ports."""
     a, b, c, d = (inks.get((square, Port(port)), TRACK) for port in (0, 2, 4, 6))
     code = turned(laid.tile, laid.turn)
-    canvas.paste(tile(canvas.theme, code, (a, b, c, d), canvas.theme.cell), plan.corner(canvas.theme, square))
-
-
-# -- what is laid over it
-
-
-def _news(canvas: Canvas, view: View, focus: Sequence[Event]) -> None:
-    """Corners around the tiles that are new to the reader, the last one's thicker; numbers where there are several."""
-    news = _fresh(focus)
-    for square in news:
-        if square != view.last:
-            corners(canvas, square, 3)
-    if view.last is not None:
-        corners(canvas, view.last, 7)
-    if len(news) > 1:
-        inward = 23 * canvas.theme.scale
-        for number, square in enumerate(news, 1):
-            x, y = plan.corner(canvas.theme, square)
-            numbers.place(canvas, numbers.order(canvas.theme, number), (x + inward, y + inward))
-
-
-def order(view: View, focus: Sequence[Event]) -> tuple[int, ...]:  # noqa: ARG001 - as every painter has it
-    """The small number of each event on the board, 0 for what lays no tile."""
-    news = _fresh(focus)
-    return tuple(1 + news.index(event.square) if isinstance(event, LaidDown) else 0 for event in focus)
-
-
-def _fresh(focus: Sequence[Event]) -> list[Square]:
-    """The squares that are new, the oldest first."""
-    return list(dict.fromkeys(event.square for event in focus if isinstance(event, LaidDown)))
-
-
-def corners(canvas: Canvas, square: Square, stroke: int) -> None:
-    """The four corners of a square in the colour of what is new."""
-    stroke, length = stroke * canvas.theme.scale, BRACKET * canvas.theme.scale
-    left, top = plan.corner(canvas.theme, square)
-    right, bottom = left + canvas.theme.cell, top + canvas.theme.cell
-    for x, inward in ((left, 1), (right, -1)):
-        for y, down in ((top, 1), (bottom, -1)):
-            across, along = sorted((x, x + inward * length)), sorted((y, y + down * stroke))
-            canvas.fill((across[0], along[0], across[1], along[1]), MARK)
-            across, along = sorted((x, x + inward * stroke)), sorted((y, y + down * length))
-            canvas.fill((across[0], along[0], across[1], along[1]), MARK)
+    canvas.paste(tile(canvas.theme, code, (a, b, c, d), canvas.theme.cell), layout.corner(canvas.theme, square))
 
 
 def _spots(canvas: Canvas, scene: Scene) -> None:
     """A big number on each square that moves are about."""
     for number, square in enumerate(squares(scene.marks), scene.first):
-        numbers.place(canvas, numbers.big(canvas.theme, number), plan.middle(canvas.theme, square))
+        numbers.place(canvas, numbers.big(canvas.theme, number), layout.middle(canvas.theme, square))

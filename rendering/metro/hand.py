@@ -10,7 +10,6 @@ from games.metro.values import View
 from rendering.bars import BADGE
 from rendering.canvas import Canvas
 from rendering.captions import GAP, fitted, spell
-from rendering.lettering import clean, shorten, width
 from rendering.metro import signs
 from rendering.metro.bars import badge
 from rendering.metro.tiles import tile
@@ -18,6 +17,7 @@ from rendering.scene import Scene
 from rendering.sprites import frame, rounded
 from rendering.text import Said, Who, counted, said
 from rendering.theme import MARK, PAPER, QUIET, TEXT, TILE, Theme, seat_ink
+from rendering.typeface import clean, shorten, width
 
 SIZE = (960, 540)
 """Width and height of the picture."""

@@ -9,7 +9,7 @@ from PIL import Image
 from games.metro.geometry import Square
 from games.metro.values import Event, LaidDown, View
 from rendering.canvas import Canvas
-from rendering.metro import arrivals, bars, board, plan
+from rendering.metro import bars, board, layout, stations
 from rendering.scene import Scene
 from rendering.sprites import frame
 from rendering.theme import MARK, PAPER, Theme
@@ -26,11 +26,11 @@ def preview(before: View, after: View, events: Sequence[Event], theme: Theme, sc
     canvas = board.painted(after, theme)
     for event in events:
         if isinstance(event, LaidDown):
-            x, y = plan.corner(theme, event.square)
+            x, y = layout.corner(theme, event.square)
             canvas.pale((x, y, x + theme.cell, y + theme.cell))
             _dashes(canvas, event.square)
     for line, old in zip(after.lines, before.lines, strict=True):
-        room = arrivals.berth(theme, line)
+        room = stations.berth(theme, line)
         if room is not None and old.ends is None and line.owner is not None:
             _ring(canvas, room)
     bars.header(canvas, before, scene, preview=True)
@@ -39,7 +39,7 @@ def preview(before: View, after: View, events: Sequence[Event], theme: Theme, sc
 
 
 def _dashes(canvas: Canvas, square: Square) -> None:
-    scale, (left, top) = canvas.theme.scale, plan.corner(canvas.theme, square)
+    scale, (left, top) = canvas.theme.scale, layout.corner(canvas.theme, square)
     dash, stroke, cell = DASH * scale, 6 * scale, canvas.theme.cell
     for start in range(0, cell, 2 * dash):
         for x, y in ((left + start, top), (left + start, top + cell - stroke)):
@@ -48,7 +48,7 @@ def _dashes(canvas: Canvas, square: Square) -> None:
             canvas.fill((x, y, x + stroke, y + dash), MARK)
 
 
-def _ring(canvas: Canvas, room: plan.Berth) -> None:
+def _ring(canvas: Canvas, room: layout.Berth) -> None:
     """A frame around points that would be new."""
     out, (x, y), (wide, high) = 4 * canvas.theme.scale, room.at, room.size
     shape = frame(wide + 2 * out, high + 2 * out, 24 * canvas.theme.scale, out)

@@ -8,10 +8,10 @@ from PIL import Image
 
 from games.kernel.game import Seat
 from rendering.canvas import Canvas, Sprite
-from rendering.lettering import width
-from rendering.metro.plan import BERTHS, BESIDE, DOUBLED, SIGN
+from rendering.metro.layout import BERTHS, BESIDE, DOUBLED, SIGN
 from rendering.sprites import frame, polygon, rounded
 from rendering.theme import LETTERS, NOBODY, PAPER, TEXT, TILE, Ink, Theme, over_ink, seat_ink
+from rendering.typeface import width
 
 OPEN = 48
 """Diameter of the ring at an open end."""

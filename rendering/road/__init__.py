@@ -2,21 +2,21 @@
 
 from games.road.values import Event, View
 from rendering.painter import Painter
-from rendering.road import board, following, ghost, hand, position, poster, spots, words, worked
+from rendering.road import board, changes, description, event_text, hand, poster, preview, spots, worked_examples, zoom
 
 PAINTER: Painter[View, Event] = Painter(
     draw=board.draw,
-    tell=words.tell,
-    alt=position.alt,
+    tell=event_text.tell,
+    alt=description.alt,
     hand=hand.hand,
-    preview=ghost.preview,
-    long=position.long,
-    order=board.order,
+    preview=preview.preview,
+    long=description.long,
+    order=changes.order,
     spots=spots.spots,
-    followed=following.followed,
-    zoom=following.zoom,
+    followed=zoom.followed,
+    zoom=zoom.zoom,
     prepare=board.prepare,
-    worked=worked.worked,
+    worked=worked_examples.worked,
     look=poster.look,
     named=poster.named,
     honours=poster.honours,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from rendering import numbers
 from rendering.canvas import Canvas
-from rendering.road import plan
+from rendering.road import layout
 from rendering.sprites import frame, rounded
 from rendering.theme import PAPER, TEXT, TILE, Ink, Theme
 
@@ -34,7 +34,7 @@ def number(canvas: Canvas, at: At, cell: int, figure: int, *, full: bool, end: b
     if not full:
         disc(canvas, at, size - 2 * rim, TEXT, TILE)
     inks = (TEXT, TILE) if full else (TILE, TEXT)
-    text_size = plan.figure(cell, canvas.theme.scale, end=end)
+    text_size = layout.figure(cell, canvas.theme.scale, end=end)
     canvas.write(str(figure), at, *inks, size=text_size, weight="bold", anchor="middle")
 
 

@@ -9,12 +9,12 @@ from games.road.values import View
 from rendering import bars
 from rendering.canvas import Canvas
 from rendering.captions import named, spell
-from rendering.lettering import width
-from rendering.road import plan, shapes
+from rendering.road import layout, shapes
 from rendering.scene import Scene
 from rendering.sprites import frame, polygon, rounded
 from rendering.text import Said, Who, joined, said
 from rendering.theme import MARK, PAPER, QUIET, TEXT, TILE
+from rendering.typeface import width
 
 EXCELLENT = 35
 """A player alone who has more points than this has played excellently (games/road/RULES.md)."""
@@ -68,11 +68,11 @@ def card(canvas: Canvas, view: View, scene: Scene) -> None:
     theme, scale = canvas.theme, canvas.theme.scale
     words = spell(scene, said("Card"), str)
     colours = deck.shown(view.turned[-1])
-    step, gap, middle = (plan.SWATCH + 8) * scale, 20 * scale, plan.CARD * scale
+    step, gap, middle = (layout.SWATCH + 8) * scale, 20 * scale, layout.CARD * scale
     long = width(words, "bold", theme.normal + 4 * scale) + gap + step * len(colours)
     x = (theme.side - long) // 2
     x += canvas.write(words, (x, middle), PAPER, TEXT, size=theme.normal + 4 * scale, weight="bold") + gap
-    high = plan.height(plan.SWATCH * scale)
+    high = layout.height(layout.SWATCH * scale)
     for colour in colours:
         canvas.paste(shapes.swatch(theme, colour), (x, middle - high // 2))
         x += step
@@ -83,12 +83,12 @@ def corner(canvas: Canvas, view: View, scene: Scene) -> None:
     if places(view, scene.outcome) is not None:
         return
     theme, scale = canvas.theme, canvas.theme.scale
-    left, middle = plan.MARGIN * scale, plan.CARD * scale
+    left, middle = layout.MARGIN * scale, layout.CARD * scale
     words, size = spell(scene, said("Card"), str), theme.normal + 4 * scale
     canvas.write(words, (left, middle), PAPER, TEXT, size=size, weight="bold")
     for number, colour in enumerate(deck.shown(view.turned[-1])):
         down, across = divmod(number, 3)
-        at = left + across * (plan.SWATCH + 8) * scale, middle + (26 + down * (plan.SWATCH + 4)) * scale
+        at = left + across * (layout.SWATCH + 8) * scale, middle + (26 + down * (layout.SWATCH + 4)) * scale
         canvas.paste(shapes.swatch(theme, colour), at)
 
 
@@ -101,7 +101,7 @@ def footer(canvas: Canvas, view: View, scene: Scene, seat: Seat, points: str) ->
         place=None if ended is None or view.seats == 1 else ended[seat],
         left=reached(view, seat),
     )
-    *_, bottom = plan.table(1)
+    *_, bottom = layout.table(1)
     bars.footer(canvas, scene, (standing,), bottom)
 
 
@@ -110,7 +110,7 @@ def reached(view: View, seat: Seat) -> str:
     return f"{len(view.roads[seat].spaces)}/{len(view.sheet.colours)}"
 
 
-def title(canvas: Canvas, panel: plan.Panel, view: View, scene: Scene, seat: Seat) -> None:
+def title(canvas: Canvas, panel: layout.Panel, view: View, scene: Scene, seat: Seat) -> None:
     """Above a sheet: whether its player has chosen, name, points, and how many spaces are reached."""
     theme, scale = canvas.theme, canvas.theme.scale
     left, right, middle = panel.left + 6 * scale, panel.left + panel.wide - 6 * scale, panel.title

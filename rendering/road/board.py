@@ -10,11 +10,12 @@ from games.kernel.game import Seat
 from games.road.classic import SHEET
 from games.road.geometry import SPACES
 from games.road.rules import SEATS
-from games.road.values import Event, Grown, View
+from games.road.values import Event, View
 from rendering.canvas import Canvas, palette
-from rendering.road import bars, plan, shapes, table
+from rendering.road import bars, layout, number_table, shapes
+from rendering.road.changes import news
 from rendering.road.hand import own
-from rendering.road.sheet import Drawn, Growth, paint
+from rendering.road.sheet import Drawn, paint
 from rendering.scene import Scene
 from rendering.theme import Theme, of_kinds
 
@@ -29,38 +30,17 @@ def draw(view: View, theme: Theme, focus: Sequence[Event], scene: Scene) -> Imag
     theme = of_kinds(theme)
     canvas = Canvas.blank(theme, (theme.side, theme.side))
     bars.header(canvas, view, scene)
-    for number, panel in enumerate(plan.panels(view.seats, theme.scale)):
+    for number, panel in enumerate(layout.panels(view.seats, theme.scale)):
         seat = Seat(number)
         paint(canvas, panel, Drawn(view.sheet, view.roads[number], news(focus, seat)))
         if view.seats > 1:
             bars.title(canvas, panel, view, scene, seat)
     if view.seats == 1:
-        table.strip(canvas, view, Seat(0))
+        number_table.strip(canvas, view, Seat(0))
         bars.footer(canvas, view, scene, Seat(0), str(view.scores[0]))
     else:
-        table.table(canvas, view, scene)
+        number_table.table(canvas, view, scene)
     return canvas.picture()
-
-
-def news(focus: Sequence[Event], seat: Seat) -> tuple[Growth, ...]:
-    """How a road has grown, with the numbers of the rounds where there are several."""
-    grown = [event for event in focus if isinstance(event, Grown) and event.seat == seat]
-    return tuple(
-        Growth(event.end, event.path, number if len(grown) > 1 else 0)
-        for number, event in enumerate(grown, 1)
-        if event.path
-    )
-
-
-def order(view: View, focus: Sequence[Event]) -> tuple[int, ...]:  # noqa: ARG001 - as every painter has it
-    """The small number of each event on its road, 0 for what is no part of one."""
-    rounds: dict[Seat, int] = {}
-    found = []
-    for event in focus:
-        if isinstance(event, Grown):
-            rounds[event.seat] = rounds.get(event.seat, 0) + 1
-        found.append(rounds[event.seat] if isinstance(event, Grown) else 0)
-    return tuple(found)
 
 
 def prepare(theme: Theme) -> None:
@@ -68,9 +48,9 @@ def prepare(theme: Theme) -> None:
     theme = of_kinds(theme)
     palette(theme)
     for seats in SEATS:
-        panel = plan.panels(seats, theme.scale)[0]
+        panel = layout.panels(seats, theme.scale)[0]
         for space in SPACES:
-            name = plan.name(space) if panel.named else ""
+            name = layout.name(space) if panel.named else ""
             shapes.space(theme, panel.cell, SHEET.colours[space], SHEET.numbers[space], name)
     for colour in range(6):
         shapes.swatch(theme, colour)

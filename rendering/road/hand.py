@@ -9,7 +9,7 @@ from games.road.geometry import NAMED, NEAR, Space
 from games.road.sheet import touching
 from games.road.values import Grow, Road, View
 from rendering.canvas import Canvas
-from rendering.road import bars, plan, table
+from rendering.road import bars, layout, number_table
 from rendering.road.sheet import Drawn, Growth, paint
 from rendering.road.spots import spot
 from rendering.scene import Scene
@@ -45,9 +45,9 @@ def large(
     theme = of_kinds(theme)
     canvas = Canvas.blank(theme, (theme.side, theme.side))
     bars.header(canvas, view, scene, preview=preview)
-    (panel,) = plan.panels(1, theme.scale)
+    (panel,) = layout.panels(1, theme.scale)
     paint(canvas, panel, drawn)
-    table.strip(canvas, view, seat)
+    number_table.strip(canvas, view, seat)
     bars.footer(canvas, view, scene, seat, points)
     return canvas
 

@@ -7,14 +7,14 @@ from functools import lru_cache
 
 from PIL import Image, ImageDraw
 
-from rendering.road import plan
+from rendering.road import layout
 from rendering.sprites import FINE, Point
 
 
 @lru_cache(maxsize=64)
 def pattern(colour: int, wide: int) -> Image.Image:
     """Waves, triangles, dots, upright stripes, a lattice or slanted stripes, over a rectangle around a hexagon."""
-    high = plan.height(wide)
+    high = layout.height(wide)
     large = Image.new("L", (wide * FINE, high * FINE))
     _PATTERNS[colour](ImageDraw.Draw(large), wide * FINE, high * FINE)
     return large.reduce(FINE)

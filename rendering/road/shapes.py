@@ -8,11 +8,11 @@ from functools import lru_cache
 from PIL import Image, ImageChops
 
 from rendering.canvas import Canvas, Sprite, inked
-from rendering.lettering import cap, width
-from rendering.road import plan
+from rendering.road import layout
 from rendering.road.patterns import pattern
 from rendering.sprites import frame, polygon, rounded
 from rendering.theme import PAPER, Theme, over_ink, seat_ink
+from rendering.typeface import cap, width
 
 GAP = 1.5
 """From the edge of a cell to the hexagon in it."""
@@ -27,7 +27,7 @@ FAINT = 0.36
 @lru_cache(maxsize=32)
 def hexagon(wide: int, inset: float = GAP) -> Image.Image:
     """A full hexagon that stands on a corner, as a mask."""
-    high = plan.height(wide)
+    high = layout.height(wide)
     radius = wide / math.sqrt(3) - inset * 2 / math.sqrt(3)
     points = tuple(
         (wide / 2 + radius * math.sin(math.radians(60 * k)), high / 2 - radius * math.cos(math.radians(60 * k)))
@@ -75,7 +75,7 @@ Words = tuple[tuple[str, int, int], ...]
 
 
 def _words(theme: Theme, wide: int, number: int, name: str, *, marked: bool) -> Words:
-    high, figure = plan.height(wide), plan.figure(wide, theme.scale)
+    high, figure = layout.height(wide), layout.figure(wide, theme.scale)
     if marked:
         return ((name or str(number), round(high * 0.2), theme.figure),)
     if number and name:
@@ -105,10 +105,10 @@ def _patterned(wide: int, colour: int, words: Words, *, marked: bool) -> Image.I
 
 def mark(wide: int) -> tuple[int, int]:
     """Where the middle of a big number lies on a space that has room for one, from its left top corner."""
-    return wide // 2, round(plan.height(wide) * 0.62)
+    return wide // 2, round(layout.height(wide) * 0.62)
 
 
 @lru_cache(maxsize=64)
 def swatch(theme: Theme, colour: int) -> Sprite:
     """A colour of the card with its pattern."""
-    return space(theme, plan.SWATCH * theme.scale, colour, 0, "")
+    return space(theme, layout.SWATCH * theme.scale, colour, 0, "")

@@ -12,7 +12,7 @@ from games.road.sheet import Sheet
 from games.road.values import Mark, Road
 from rendering import numbers
 from rendering.canvas import Canvas, receding
-from rendering.road import badges, paved, plan, shapes
+from rendering.road import badges, layout, reached_spaces, shapes
 
 
 @dataclass(frozen=True)
@@ -55,14 +55,14 @@ class Drawn:
         return tuple(ends)
 
 
-def paint(canvas: Canvas, panel: plan.Panel, drawn: Drawn) -> None:
+def paint(canvas: Canvas, panel: layout.Panel, drawn: Drawn) -> None:
     """A sheet with its road, its numbers, start and ends."""
     sheet, road = drawn.sheet, drawn.road
     old = _sides(pairwise(road.spaces))
     new = _sides(pair for growth in drawn.news for pair in pairwise((growth.end, *growth.path)))
     sides = {space: old.get(space, 0) | new.get(space, 0) for space in (*road.spaces, *new)}
     orders, marks = _orders(drawn), {space for space, _ in drawn.marks}
-    half = panel.cell // 2, plan.height(panel.cell) // 2
+    half = panel.cell // 2, layout.height(panel.cell) // 2
     ghost = any(growth.ghost for growth in drawn.news)
     for space in sorted(drawn.seen):
         x, y = panel.middle(space)
@@ -70,9 +70,9 @@ def paint(canvas: Canvas, panel: plan.Panel, drawn: Drawn) -> None:
         if space in sides:
             fresh, room = new.get(space, 0), _room(canvas, panel, drawn, orders, space)
             before = old.get(space, 0) & ~fresh
-            sprite = paved.paved(canvas.theme, panel.cell, colour, before, fresh, room, ghost=ghost)
+            sprite = reached_spaces.paved(canvas.theme, panel.cell, colour, before, fresh, room, ghost=ghost)
         else:
-            name = plan.name(space) if panel.named else ""
+            name = layout.name(space) if panel.named else ""
             sprite = shapes.space(
                 canvas.theme,
                 panel.cell,
@@ -98,14 +98,14 @@ def _sides(pairs: Iterable[tuple[Space, Space]]) -> dict[Space, int]:
     for pair in pairs:
         for here, there in (pair, pair[::-1]):
             step = AXES[there][0] - AXES[here][0], AXES[there][1] - AXES[here][1]
-            found[here] = found.get(here, 0) | 1 << paved.SIDES.index(step)
+            found[here] = found.get(here, 0) | 1 << reached_spaces.SIDES.index(step)
     return found
 
 
 # -- what stands on the road
 
 
-def _room(canvas: Canvas, panel: plan.Panel, drawn: Drawn, orders: Mapping[Space, int], space: Space) -> int:
+def _room(canvas: Canvas, panel: layout.Panel, drawn: Drawn, orders: Mapping[Space, int], space: Space) -> int:
     """How wide what stands on a space of the road is with the free ground around it, 0 where there is nothing."""
     cell = panel.cell
     if drawn.sheet.numbers[space]:
@@ -120,7 +120,7 @@ def _room(canvas: Canvas, panel: plan.Panel, drawn: Drawn, orders: Mapping[Space
     return 0
 
 
-def _badge(canvas: Canvas, panel: plan.Panel, drawn: Drawn, space: Space, sides: int) -> None:
+def _badge(canvas: Canvas, panel: layout.Panel, drawn: Drawn, space: Space, sides: int) -> None:
     """A number on the road, the start or an end; a number that is only being chosen is shown as full."""
     number, at, end = drawn.sheet.numbers[space], panel.middle(space), space in drawn.ends
     if number:
@@ -131,11 +131,11 @@ def _badge(canvas: Canvas, panel: plan.Panel, drawn: Drawn, space: Space, sides:
         else:
             badges.number(canvas, at, panel.cell, number, full=not half, end=end)
     elif space == drawn.road.start:
-        x, y = paved.middle(panel.cell, sides)
-        name = plan.name(space) if panel.named else ""
+        x, y = reached_spaces.middle(panel.cell, sides)
+        name = layout.name(space) if panel.named else ""
         badges.start(canvas, (at[0] + round(x), at[1] + round(y)), panel.cell, name, end=end)
     elif end and space not in _orders(drawn):
-        badges.end(canvas, at, panel.cell, plan.name(space) if panel.named else "")
+        badges.end(canvas, at, panel.cell, layout.name(space) if panel.named else "")
 
 
 # -- order numbers
@@ -154,7 +154,7 @@ def _orders(drawn: Drawn) -> dict[Space, int]:
 
 
 def _order(
-    canvas: Canvas, panel: plan.Panel, drawn: Drawn, orders: Mapping[Space, int], space: Space, number: int
+    canvas: Canvas, panel: layout.Panel, drawn: Drawn, orders: Mapping[Space, int], space: Space, number: int
 ) -> None:
     """An order number on its space, with a ring where that is an end; in a corner where a number stands already."""
     x, y = panel.middle(space)
@@ -171,12 +171,12 @@ _TOP, _FOOT = 4, 1
 """The corners above and below among the six, which count clockwise from the lower right."""
 
 
-def _corner(panel: plan.Panel, drawn: Drawn, orders: Mapping[Space, int], space: Space) -> tuple[int, int]:
+def _corner(panel: layout.Panel, drawn: Drawn, orders: Mapping[Space, int], space: Space) -> tuple[int, int]:
     """From the middle of a space to that of its corners around which least is written."""
     down = AXES[space][1]
 
     def crowd(corner: int) -> int:
-        steps = (paved.SIDES[corner], paved.SIDES[(corner + 1) % 6])
+        steps = (reached_spaces.SIDES[corner], reached_spaces.SIDES[(corner + 1) % 6])
         beside = [
             near for near in NEAR[space] if (AXES[near][0] - AXES[space][0], AXES[near][1] - AXES[space][1]) in steps
         ]

@@ -2,21 +2,21 @@
 
 from games.socks.values import Event, View
 from rendering.painter import Painter
-from rendering.socks import board, ghost, position, poster, signs, spots, words, worked, zoom
+from rendering.socks import board, changes, description, event_text, hand, poster, preview, spots, worked_examples, zoom
 
 PAINTER: Painter[View, Event] = Painter(
     draw=board.draw,
-    tell=words.tell,
-    alt=position.alt,
-    hand=board.hand,
-    preview=ghost.preview,
-    long=position.long,
-    order=signs.order,
+    tell=event_text.tell,
+    alt=description.alt,
+    hand=hand.hand,
+    preview=preview.preview,
+    long=description.long,
+    order=changes.order,
     spots=spots.spots,
     followed=zoom.followed,
     zoom=zoom.zoom,
     prepare=board.prepare,
-    worked=worked.worked,
+    worked=worked_examples.worked,
     look=poster.look,
     named=poster.named,
     honours=poster.honours,

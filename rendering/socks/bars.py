@@ -10,7 +10,7 @@ from rendering import bars
 from rendering.canvas import Canvas, Sprite
 from rendering.scene import Scene
 from rendering.socks import pieces
-from rendering.socks.words import ending, firsts
+from rendering.socks.event_text import ending, firsts
 from rendering.sprites import frame, rounded
 from rendering.text import Said, Who, counted, said
 from rendering.theme import PAPER, QUIET, RULE, TEXT, TILE, Ink, Theme

@@ -9,15 +9,15 @@ from itertools import chain
 from PIL import Image
 
 from games.kernel.game import Seat
-from games.socks.city import City, cells
-from games.socks.values import Built, Colour, Event, Tracked, View
+from games.socks.city import City
+from games.socks.values import Colour, Event, View
 from rendering.canvas import Canvas
 from rendering.scene import Scene
-from rendering.socks import bars, pieces, signs
-from rendering.socks.closer import nearer
+from rendering.socks import bars, board_numbers, changes, pieces
 from rendering.socks.ground import ground, of_city, outside, painted, towards
-from rendering.socks.plan import Pixel, Plan
-from rendering.socks.spots import Spot, held, of_event
+from rendering.socks.layout import Pixel, Plan
+from rendering.socks.spots import held
+from rendering.socks.zoom_crop import nearer
 from rendering.theme import MARK, TILE, Theme
 
 
@@ -32,12 +32,12 @@ def draw(view: View, theme: Theme, focus: Sequence[Event], scene: Scene) -> Imag
     elif scene.marks:
         canvas, laid = _closer(view, canvas, laid, scene)
     if view.city is not None and view.phase != "tiles":
-        tracks(canvas, laid, view, news(view.city, focus) or view.recent)
+        tracks(canvas, laid, view, changes.tracked(view.city, focus) or view.recent)
         things(canvas, laid, view)
-    _rings(canvas, laid, view, focus)
+    changes.rings(canvas, laid, view, focus)
     _begun(canvas, laid, view, scene.typed)
-    signs.orders(canvas, laid, view, focus)
-    signs.marks(canvas, laid, view, scene)
+    changes.orders(canvas, laid, view, focus)
+    board_numbers.marks(canvas, laid, view, scene)
     bars.header(canvas, view, scene)
     bars.prizes(canvas, view)
     bars.footer(canvas, view, scene)
@@ -56,7 +56,7 @@ def city_of(view: View, theme: Theme) -> tuple[Canvas, Plan]:
 def _with_room(view: View, laid: Plan, theme: Theme, scene: Scene) -> Canvas:
     """The unfinished city without the names of the places that will have numbers."""
     stations = () if view.city is None else view.city.stations
-    marked = {at for spot, _ in signs.marked(view, scene) for at in spot.hexagons}
+    marked = {at for spot, _ in board_numbers.marked(view, scene) for at in spot.hexagons}
     free = tuple(at for at in outside(stations) if at not in marked)
     return painted(theme, laid, view.city, 0 if view.city is None else view.city.neutral, held(view), free, laying=True)
 
@@ -64,35 +64,18 @@ def _with_room(view: View, laid: Plan, theme: Theme, scene: Scene) -> Canvas:
 def _closer(view: View, canvas: Canvas, laid: Plan, scene: Scene) -> tuple[Canvas, Plan]:
     """That part of the city in which all spots to be numbered lie, if numbers find more room in it."""
     assert view.city is not None
-    box = {at for spot, _ in signs.marked(view, scene) for at in spot.hexagons}
+    box = {at for spot, _ in board_numbers.marked(view, scene) for at in spot.hexagons}
     if not box:
         return canvas, laid
-    best = signs.roomiest(chain((laid,), nearer(canvas.theme, box, view.city.stations)), view, scene)
+    best = board_numbers.roomiest(chain((laid,), nearer(canvas.theme, box, view.city.stations)), view, scene)
     if best is laid:
         return canvas, laid
     return painted(canvas.theme, best, view.city, view.neutral, held(view)), best
 
 
-def hand(view: View, theme: Theme, scene: Scene) -> Image.Image:
-    """The city again: nothing is hidden in this game. Raises ``ValueError`` for a bystander's view."""
-    if view.seat is None:
-        raise ValueError("a bystander holds nothing")
-    return draw(view, theme, (), scene)
-
-
 def prepare(theme: Theme) -> None:
     """Draw ahead what every picture needs; cities differ, so it is little."""
     ground(of_city(theme), (), 0, laying=True)
-
-
-def news(town: City, focus: Sequence[Event]) -> int:
-    """The connections, as bits, that new events laid tracks on."""
-    pairs = {frozenset((event.one, event.other)) for event in focus if isinstance(event, Tracked)}
-    return sum(
-        1 << number
-        for number, (one, other) in enumerate(town.links)
-        if frozenset((town.labels[one], town.labels[other])) in pairs
-    )
 
 
 def tracks(canvas: Canvas, laid: Plan, view: View, marked: int, only: int = -1) -> None:
@@ -154,18 +137,3 @@ def _begun(canvas: Canvas, laid: Plan, view: View, typed: str) -> None:
     for at, label in zip(view.city.stations, view.city.labels, strict=True):
         for middle in laid.spots(at) if label in words else ():
             pieces.ring(canvas, middle, laid.part(0.5), laid.part(0.07), MARK)
-
-
-def _rings(canvas: Canvas, laid: Plan, view: View, focus: Sequence[Event]) -> None:
-    """Rings on the stations that are new to the reader, on those of the last tile where none are."""
-    town = view.city
-    if town is None:
-        return
-    spots = [spot for event in focus if not isinstance(event, Tracked) and (spot := of_event(town, event))]
-    if not spots and view.phase == "tiles" and not any(isinstance(event, Built) for event in focus):
-        spots = [Spot(cells(town.tiles[-1]))]
-    large = held(view)
-    for at in dict.fromkeys(at for spot in spots for at in spot.hexagons):
-        radius = laid.part(0.54) if at in large else laid.station
-        for middle in laid.spots(at):
-            pieces.ring(canvas, middle, radius, laid.part(0.07), MARK)

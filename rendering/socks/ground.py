@@ -12,11 +12,11 @@ from PIL import Image, ImageChops, ImageDraw
 from games.kernel.hexes import STEPS, Hex, neighbours
 from games.socks.city import City, Tile, cells, city
 from rendering.canvas import TOUCHED, Canvas, Sprite, palette
-from rendering.lettering import width
 from rendering.socks import pieces
-from rendering.socks.plan import ROW, Pixel, Plan, Sheet, plan
+from rendering.socks.layout import ROW, Pixel, Plan, Sheet, plan
 from rendering.sprites import FINE
 from rendering.theme import NOBODY, PAPER, QUIET, RULE, TEXT, TILE, TRACK, Theme, of_kinds
+from rendering.typeface import width
 
 AROUND = 2
 """So many hexagons around an unfinished city have their places written on them."""

@@ -10,10 +10,10 @@ from PIL import Image
 from games.kernel.game import Seat
 from games.socks.values import COLOURS, Colour
 from rendering.canvas import TOUCHED, Canvas, Sprite, palette
-from rendering.lettering import cap, width
-from rendering.socks.plan import Pixel, Plan
+from rendering.socks.layout import Pixel, Plan
 from rendering.sprites import Point, frame, polygon, rounded
 from rendering.theme import KINDS, NOBODY, PAPER, TEXT, TILE, Ink, Theme, over_ink, seat_ink
+from rendering.typeface import cap, width
 
 KIND = dict(zip(("blue", "green", "yellow", "red", "violet", "grey"), range(6), strict=True))
 """Place of each colour among the theme's six kinds (``theme.KINDS``)."""

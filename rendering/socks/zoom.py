@@ -15,13 +15,13 @@ from rendering.canvas import Canvas, Sprite
 from rendering.scene import Followed, Scene
 from rendering.socks import bars, pieces
 from rendering.socks.board import things, track, tracks
-from rendering.socks.closer import whereabouts, window
+from rendering.socks.description import about_colour, about_player, piece
+from rendering.socks.event_text import socks
 from rendering.socks.ground import of_city, painted
-from rendering.socks.plan import Plan
-from rendering.socks.position import about_colour, about_player, piece
+from rendering.socks.layout import Plan
 from rendering.socks.races import missing, ways
 from rendering.socks.spots import held
-from rendering.socks.words import socks
+from rendering.socks.zoom_crop import whereabouts, window
 from rendering.text import Who, said
 from rendering.theme import PAPER, TEXT, Theme
 

@@ -2,21 +2,32 @@
 
 from games.tandem.values import Event, View
 from rendering.painter import Painter
-from rendering.tandem import board, following, ghost, news, position, poster, spots, words, worked
+from rendering.tandem import (
+    board,
+    changes,
+    description,
+    event_text,
+    hand,
+    poster,
+    preview,
+    spots,
+    worked_examples,
+    zoom,
+)
 
 PAINTER: Painter[View, Event] = Painter(
     draw=board.draw,
-    tell=words.tell,
-    alt=position.alt,
-    hand=board.hand,
-    preview=ghost.preview,
-    long=position.long,
-    order=news.order,
+    tell=event_text.tell,
+    alt=description.alt,
+    hand=hand.hand,
+    preview=preview.preview,
+    long=description.long,
+    order=changes.order,
     spots=spots.spots,
-    followed=following.followed,
-    zoom=following.zoom,
+    followed=zoom.followed,
+    zoom=zoom.zoom,
     prepare=board.prepare,
-    worked=worked.worked,
+    worked=worked_examples.worked,
     look=poster.look,
     named=poster.named,
     honours=poster.honours,

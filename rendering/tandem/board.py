@@ -11,10 +11,10 @@ from games.tandem.values import Event, Pair, Subject, View
 from rendering import bars
 from rendering.canvas import Canvas
 from rendering.scene import Scene
-from rendering.tandem import news, pairs, spots, tokens
+from rendering.tandem import changes, pairs, spots, tokens
+from rendering.tandem.event_text import headline
+from rendering.tandem.layout import plan
 from rendering.tandem.pairs import NOTHING, Pale
-from rendering.tandem.plan import plan
-from rendering.tandem.words import headline
 from rendering.text import counted, said
 from rendering.theme import Theme, of_kinds
 
@@ -27,13 +27,6 @@ def draw(view: View, theme: Theme, focus: Sequence[Event], scene: Scene) -> Imag
     if scene.marks and view.seat is not None:
         return _marked(view, view.seat, theme, focus, scene)
     return painted(view, theme, focus, scene, tuple(range(len(view.pairs)))).picture()
-
-
-def hand(view: View, theme: Theme, scene: Scene) -> Image.Image:
-    """The viewing seat's own pair, large; raises ``ValueError`` for a bystander's view."""
-    if view.seat is None:
-        raise ValueError("a bystander belongs to no pair")
-    return painted(view, theme, (), scene, (view.seat // 2,)).picture()
 
 
 def prepare(theme: Theme) -> None:
@@ -72,7 +65,7 @@ def painted(
             pairs.board(canvas, layout, number, pair, player, pale, marked=bool(scene.marks))
             pairs.title(canvas, layout, number, player, scene, seat, awaited=seat in view.to_act)
         _shared(canvas, scene, number, pair, pale, ended=ended, count=len(shown))
-    news.paint(canvas, layout, shown, focus)
+    changes.paint(canvas, layout, shown, focus)
     return canvas
 
 

@@ -12,13 +12,13 @@ from games.tandem.board import acting
 from games.tandem.values import PLACES, ZONES, Pair, Place, Subject, Zone
 from rendering.canvas import Canvas, receding
 from rendering.captions import named, spell, wrapped
-from rendering.lettering import width
 from rendering.scene import Scene
 from rendering.sprites import frame, polygon, rounded
 from rendering.tandem import tokens
-from rendering.tandem.plan import Box, Plan
-from rendering.tandem.words import waiting
+from rendering.tandem.event_text import waiting
+from rendering.tandem.layout import Box, Plan
 from rendering.theme import MARK, PAPER, QUIET, RULE, TEXT, TILE, Theme
+from rendering.typeface import width
 
 ROUND = 16
 """Roundness of a panel's corners."""

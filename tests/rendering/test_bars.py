@@ -10,10 +10,10 @@ from games.kernel.game import Seat
 from rendering import bars
 from rendering.canvas import Canvas
 from rendering.captions import wrapped
-from rendering.lettering import width
 from rendering.scene import Scene
 from rendering.text import Who, plainly, said
 from rendering.theme import LIGHT, PAPER, TEXT, TILE, enlarged
+from rendering.typeface import width
 
 NAMES = ("Maria Antonietta Lombardi-Rossi", "W" * 30, "🚇" * 30, "يوسف بن تاشفين", "", "Zoë d'Été", "x y", "Ada")
 

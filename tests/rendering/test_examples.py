@@ -6,11 +6,11 @@ import doctest
 
 import pytest
 
-from rendering import lettering
-from rendering.metro import ends, spots, tiles
+from rendering import typeface
+from rendering.metro import open_ends, spots, tiles
 
 
-@pytest.mark.parametrize("module", [lettering, tiles, ends, spots], ids=lambda module: module.__name__)
+@pytest.mark.parametrize("module", [typeface, tiles, open_ends, spots], ids=lambda module: module.__name__)
 def test_examples(module: object) -> None:
     """Every example gives what stands below it, and there is at least one."""
     result = doctest.testmod(module)

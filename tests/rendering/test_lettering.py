@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rendering.lettering import ELLIPSIS, cap, clean, coverage, font, initialled, shorten, width
+from rendering.typeface import ELLIPSIS, cap, clean, coverage, font, initialled, shorten, width
 
 
 @pytest.mark.parametrize(

@@ -14,12 +14,12 @@ from games.kernel.game import Seat
 from games.metro.geometry import Port, Square, Station, Tile, label
 from games.metro.values import Laid, LaidDown, Line, LineDone, Pass, View
 from rendering.canvas import paler, palette, texts
-from rendering.metro import plan
+from rendering.metro import layout
 from rendering.metro.board import draw, painted
-from rendering.metro.endings import endings, waiting
-from rendering.metro.everything import long
-from rendering.metro.follow import followed, zoom
+from rendering.metro.description import long
+from rendering.metro.line_text import endings, waiting
 from rendering.metro.preview import preview
+from rendering.metro.zoom import followed, zoom
 from rendering.picture import PREVIEW, ZOOM, describe, described, render
 from rendering.text import plainly
 from rendering.theme import LIGHT, MARK, THEMES, TRACK, Theme, seat_ink
@@ -48,7 +48,7 @@ def test_previews_are_pale_and_cannot_be_taken_for_moves(theme: Theme) -> None:
     pale = {paler(theme)[number] for number in full}
     for before, after, events in previews("pale", 3)[:6]:
         (square,) = (event.square for event in events if isinstance(event, LaidDown))
-        x, y = plan.corner(theme, square)
+        x, y = layout.corner(theme, square)
         tile = preview(before, after, events, theme, scene()).crop(
             (x + 6, y + 6, x + theme.cell - 6, y + theme.cell - 6)
         )

@@ -10,7 +10,7 @@ from positions import METRO, game, opened, views
 from games.metro.geometry import Port, Square
 from games.metro.values import LaidDown, View
 from rendering.canvas import Written, texts
-from rendering.metro import ends, plan
+from rendering.metro import layout, open_ends
 from rendering.metro.board import draw
 from rendering.metro.spots import spots
 from rendering.picture import BOARD, render
@@ -60,7 +60,7 @@ def test_nothing_on_the_board_is_small() -> None:
     """Whatever is written on the board itself is 28 pixels high, but for the plus before points."""
     for view in random_views(10, 9):
         board = [
-            text for text in texts(draw(view, LIGHT, (), scene())) if plan.COLUMNS - 20 < text.box[1] < plan.FOOTER
+            text for text in texts(draw(view, LIGHT, (), scene())) if layout.COLUMNS - 20 < text.box[1] < layout.FOOTER
         ]
         assert len(board) > 100
         assert {text.text for text in board if text.box[3] - text.box[1] < 28} <= {"+", "\N{MULTIPLICATION SIGN}2"}
@@ -71,11 +71,11 @@ def test_every_free_square_says_its_name(seats: int) -> None:
     """However many lines wait at its edges, a free square's name stands on it, and only there."""
     for view in views("names of squares", seats, turn="free")[::6]:
         written = {text.text: text.box for text in texts(draw(view, LIGHT, (), scene()))}
-        for square in ends.FREE:
-            name = ends.name(square)
+        for square in open_ends.FREE:
+            name = open_ends.name(square)
             assert (name in written) == (view.board[square] is None)
             if name in written:
-                x, y = plan.corner(LIGHT, square)
+                x, y = layout.corner(LIGHT, square)
                 left, top, right, bottom = written[name]
                 assert x <= left < right <= x + LIGHT.cell
                 assert y <= top < bottom <= y + LIGHT.cell
@@ -84,9 +84,9 @@ def test_every_free_square_says_its_name(seats: int) -> None:
 def test_rings_make_room_for_names() -> None:
     """Up to two far ends keep their letters beside the square's name; eight are small rings around it."""
     square = Square(9)
-    assert ends.room((), square) == ends.NAMED[0]
-    assert ends.room((Port(0),), square) not in {None, ends.NAMED[0]}
-    assert ends.room(tuple(map(Port, range(8))), square) is None
+    assert open_ends.room((), square) == open_ends.NAMED[0]
+    assert open_ends.room((Port(0),), square) not in {None, open_ends.NAMED[0]}
+    assert open_ends.room(tuple(map(Port, range(8))), square) is None
 
 
 @pytest.mark.parametrize("theme", THEMES.values(), ids=THEMES)
@@ -102,7 +102,7 @@ def test_marks_have_big_numbers_on_their_squares(theme) -> None:
     assert list(range(26, 26 + len(marks))) == sorted(numbers)
     for number, (left, top, right, bottom) in numbers.items():
         move = METRO.read(marks[number - 26])
-        x, y = plan.middle(theme, move.square)
+        x, y = layout.middle(theme, move.square)
         assert abs((left + right) / 2 - x) < 6
         assert abs((top + bottom) / 2 - y) < 6
 
@@ -117,7 +117,7 @@ def test_several_changes_are_numbered() -> None:
     added = [text for text in texts(draw(view, LIGHT, events, scene())) if text not in before]
     assert [text.text for text in added] == ["1", "2", "3", "4"]
     for text, square in zip(added, reversed(laid), strict=True):
-        x, y = plan.corner(LIGHT, square)
+        x, y = layout.corner(LIGHT, square)
         assert x <= text.box[0] < text.box[2] <= x + LIGHT.cell // 2
         assert y <= text.box[1] < text.box[3] <= y + LIGHT.cell // 2
 

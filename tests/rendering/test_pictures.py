@@ -16,7 +16,7 @@ from games.metro.geometry import Square, Tile
 from games.metro.values import LaidDown, View
 from rendering import sample
 from rendering.canvas import palette
-from rendering.metro import plan
+from rendering.metro import layout
 from rendering.picture import BOARD, HAND, render, warm
 from rendering.text import plainly
 from rendering.theme import LIGHT, MARK, THEMES, Theme, seat_ink
@@ -102,7 +102,7 @@ def test_other_kinds_are_refused() -> None:
 def test_names_do_no_harm(name: str, moves: int) -> None:
     """Whatever people call themselves, the board around the words stays as it is, pixel for pixel."""
     view = views("names", 6)[moves]
-    box = (0, plan.COLUMNS - 20, 1280, plan.FOOTER - 1)
+    box = (0, layout.COLUMNS - 20, 1280, layout.FOOTER - 1)
     expected = opened(board(view)).crop(box).tobytes()
     assert expected == opened(board(view, (name,) * 6)).crop(box).tobytes()
 
@@ -159,7 +159,7 @@ def test_the_last_tile_is_marked() -> None:
     drawn, mark = opened(board(view)), palette(LIGHT).numbers[MARK]
     marked = []
     for number in range(64):
-        x, y = plan.corner(LIGHT, Square(number))
+        x, y = layout.corner(LIGHT, Square(number))
         if all(drawn.getpixel((x + dx, y + dy)) == mark for dx in (3, 104) for dy in (3, 104)):
             marked.append(number)
     assert marked == [view.last]
@@ -170,7 +170,7 @@ def test_news_are_marked() -> None:
     view = views("news", 2)[12]
     other = next(Square(n) for n, laid in enumerate(view.board) if laid is not None and n != view.last)
     drawn = opened(board(view, events=(LaidDown(0, other, Tile("aaaa"), 0),)))
-    x, y = plan.corner(LIGHT, other)
+    x, y = layout.corner(LIGHT, other)
     mark = palette(LIGHT).numbers[MARK]
     assert (drawn.getpixel((x + 1, y + 1)), drawn.getpixel((x + 5, y + 12)) == mark) == (mark, False)
 
@@ -181,7 +181,7 @@ def test_stations_have_their_owners_colour() -> None:
         view = views("owners", seats)[0]
         drawn, numbers = opened(board(view)), palette(LIGHT).numbers
         for line in view.lines:
-            box = plan.sign(LIGHT, line.station)
+            box = layout.sign(LIGHT, line.station)
             seen = drawn.getpixel((box.at[0] + 3, box.y))
             assert (seen == numbers[seat_ink(line.owner)]) if line.owner is not None else (seen == numbers["nobody"])
 
@@ -195,7 +195,7 @@ def test_open_ends_are_where_lines_go_on() -> None:
     ]
     assert ends
     for (square, port), owner in ends:
-        assert drawn.getpixel(plan.inside(LIGHT, square, port, 3)) == numbers[seat_ink(owner)]
+        assert drawn.getpixel(layout.inside(LIGHT, square, port, 3)) == numbers[seat_ink(owner)]
 
 
 def test_warming_changes_nothing() -> None:

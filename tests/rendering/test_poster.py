@@ -20,7 +20,7 @@ from games.metro.geometry import CENTRAL
 from rendering.canvas import encode, palette, texts
 from rendering.metro.poster import SCORING, STATIONS, named
 from rendering.painter import painter
-from rendering.paper import printed
+from rendering.pdf import printed
 from rendering.poster import DPI, HIGH, TIMES, WIDE, poster, sheet
 from rendering.road import poster as road
 from rendering.scene import Frame, Scene

@@ -15,8 +15,8 @@ from games import catalogue
 from games.kernel.bots import play_out
 from games.kernel.chance import seeded
 from games.kernel.game import chosen
-from rendering.animation import Held, animated
 from rendering.canvas import texts
+from rendering.gif import Held, animated
 from rendering.painter import painter
 from rendering.replay import END, INTRO, MOST, Frame, reduced, replay, thinned, title
 from rendering.scene import Scene

@@ -10,7 +10,7 @@ from games.kernel.game import Seat
 from games.metro.geometry import Port, Square, Station, Tile
 from games.metro.tiles import KINDS
 from games.metro.values import Begins, Drew, DrewInstead, LaidDown, Line, LineDone, Pass
-from rendering.metro.words import tell
+from rendering.metro.event_text import tell
 from rendering.picture import describe
 from rendering.text import plainly
 

@@ -18,7 +18,7 @@ from games.kernel.bots import play_out  # noqa: E402 - needs the path set above
 from games.kernel.chance import seeded  # noqa: E402 - needs the path set above
 from games.kernel.game import chosen  # noqa: E402 - needs the path set above
 from games.metro import GAME  # noqa: E402 - needs the path set above
-from rendering.metro.words import tell  # noqa: E402 - needs the path set above
+from rendering.metro.event_text import tell  # noqa: E402 - needs the path set above
 from rendering.picture import describe  # noqa: E402 - needs the path set above
 from rendering.text import plainly  # noqa: E402 - needs the path set above
 

@@ -18,7 +18,7 @@ from games.kernel.bots import play_out  # noqa: E402 - needs the path set above
 from games.kernel.chance import seeded  # noqa: E402 - needs the path set above
 from games.road import GAME  # noqa: E402 - needs the path set above
 from rendering.picture import describe  # noqa: E402 - needs the path set above
-from rendering.road.words import tell  # noqa: E402 - needs the path set above
+from rendering.road.event_text import tell  # noqa: E402 - needs the path set above
 from rendering.text import plainly  # noqa: E402 - needs the path set above
 
 NAMES = ("Anna", "Bruno", "Chiara", "Dario")

@@ -30,8 +30,8 @@ def written(seats):
     from games.kernel.bots import play_out  # noqa: PLC0415 - as above
     from games.kernel.chance import seeded  # noqa: PLC0415 - as above
     from games.kernel.game import chosen  # noqa: PLC0415 - as above
-    from rendering.tandem.position import alt  # noqa: PLC0415 - as above
-    from rendering.tandem.words import tell  # noqa: PLC0415 - as above
+    from rendering.tandem.description import alt  # noqa: PLC0415 - as above
+    from rendering.tandem.event_text import tell  # noqa: PLC0415 - as above
     from rendering.text import plainly  # noqa: PLC0415 - as above
 
     options = chosen(GAME, OPTIONS[seats])

@@ -23,12 +23,12 @@ from games.road.geometry import NAMED
 from games.road.values import Chose, Grow, Grown, Mark, Pass, Turned
 from rendering.canvas import encode, palette
 from rendering.picture import BOARD, HAND, describe, render, warm
-from rendering.road import paved, plan
+from rendering.road import layout, reached_spaces
 from rendering.road.board import draw
+from rendering.road.description import alt
+from rendering.road.event_text import tell
 from rendering.road.hand import begun
 from rendering.road.patterns import pattern
-from rendering.road.position import alt
-from rendering.road.words import tell
 from rendering.scene import Scene
 from rendering.text import plainly
 from rendering.theme import LIGHT, MARK, THEMES, of_kinds, seat_ink
@@ -127,7 +127,7 @@ def test_drawing_costs_no_more_than_pressing_hard():
 def test_names_do_no_harm(name):
     """Whatever people call themselves, the sheets stay as they are, pixel for pixel."""
     match, events = matches("names", 4)[30]
-    box = plan.panels(4)[0].box
+    box = layout.panels(4)[0].box
     expected = opened(board(match, events)).crop(box).tobytes()
     assert expected == opened(board(match, events, names=(name,) * 4)).crop(box).tobytes()
 
@@ -135,11 +135,11 @@ def test_names_do_no_harm(name):
 def test_sheets_lie_inside_and_apart():
     """Every sheet lies inside the picture, and no two of them share a place, nor does the table of the numbers."""
     for seats in GAME.seats:
-        boxes = [panel.box for panel in plan.panels(seats)]
-        boxes += [plan.table(seats)] if seats < 4 else []
+        boxes = [panel.box for panel in layout.panels(seats)]
+        boxes += [layout.table(seats)] if seats < 4 else []
         for left, top, right, bottom in boxes:
             assert 0 <= left < right <= 1280
-            assert plan.TOP <= top < bottom <= 1280
+            assert layout.TOP <= top < bottom <= 1280
         for one, two in combinations(boxes, 2):
             assert one[2] <= two[0] or two[2] <= one[0] or one[3] <= two[1] or two[3] <= one[1]
 
@@ -188,7 +188,7 @@ def test_new_growth_is_hollow():
         for event in events
         if isinstance(event, Grown) and (plain_ways := open_ways(match, event.path))
     )
-    panel = plan.panels(1)[0]
+    panel = layout.panels(1)[0]
     numbers = palette(of_kinds(LIGHT)).numbers
     with_news, without = opened(board(match, events)), opened(board(match))
     (ax, ay), (bx, by) = panel.middle(one), panel.middle(two)
@@ -199,7 +199,7 @@ def test_new_growth_is_hollow():
         away = panel.cell * hexagons / long
         return round((ax + bx) / 2 - (by - ay) * away), round((ay + by) / 2 + (bx - ax) * away)
 
-    rim, inner = beside(paved.LINE / 2 - paved.RIM / 2), beside(paved.LINE / 4)
+    rim, inner = beside(reached_spaces.LINE / 2 - reached_spaces.RIM / 2), beside(reached_spaces.LINE / 4)
     assert with_news.getpixel(rim) == numbers[MARK]
     assert with_news.getpixel(inner) == numbers["paper"]
     assert without.getpixel(rim) == without.getpixel(inner) == numbers["text"]
@@ -209,7 +209,7 @@ def test_roads_run_without_gaps():
     """Along each road asphalt is seen on both sides of the border of any two of its spaces."""
     match, _ = matches("colour", 1)[-1]
     drawn, asphalt = opened(board(match)), palette(of_kinds(LIGHT)).numbers["text"]
-    panel, road = plan.panels(1)[0], match.state.roads[0]
+    panel, road = layout.panels(1)[0], match.state.roads[0]
     ways = open_ways(match, road.spaces)
     assert len(ways) > 10
     for one, two in ways:
@@ -224,7 +224,7 @@ def test_unreached_spaces_have_their_colour():
     """Each space no road has reached shows its colour between pattern and rim; those on the road are faded."""
     match, _ = matches("colour", 1)[6]
     drawn, numbers = opened(board(match)), palette(of_kinds(LIGHT)).numbers
-    panel = plan.panels(1)[0]
+    panel = layout.panels(1)[0]
     road = match.state.roads[0]
     inks = [numbers[seat_ink(kind)] for kind in range(6)]
     for name, space in NAMED.items():
@@ -240,7 +240,7 @@ def test_unreached_spaces_have_their_colour():
 
 def test_patterns_are_six_different_ones():
     """Colour never speaks alone: any two patterns differ in a fifth of what they cover, at a third of the size too."""
-    for wide in (plan.CELLS[4], plan.CELLS[4] // 3):
+    for wide in (layout.CELLS[4], layout.CELLS[4] // 3):
         masks = [pattern(colour, wide).tobytes() for colour in range(6)]
         for one, two in combinations(masks, 2):
             different = sum(abs(a - b) > 63 for a, b in zip(one, two, strict=True))

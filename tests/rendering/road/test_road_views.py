@@ -19,12 +19,12 @@ from games.road.rules import State, lengthened
 from games.road.values import Grow, Grown, Pass, Road
 from rendering.canvas import palette, texts
 from rendering.picture import described
-from rendering.road import following, plan
+from rendering.road import layout
 from rendering.road.board import draw
-from rendering.road.following import followed, zoom
-from rendering.road.ghost import preview
 from rendering.road.hand import hand
+from rendering.road.preview import preview
 from rendering.road.spots import spot, spots
+from rendering.road.zoom import followed, laid, meant, visible, zoom
 from rendering.scene import Scene
 from rendering.text import plainly
 from rendering.theme import LIGHT, MARK, THEMES, enlarged, of_kinds
@@ -91,7 +91,7 @@ def test_letters_on_sheets_are_high_enough(theme):
     for seen, seat in ((None, 2), (Seat(0), 1)):
         view = GAME.view(state, seen)
         drawn = hand(view, theme, SCENE) if seen is not None else draw(view, theme, (), SCENE)
-        boxes = [panel.box for panel in plan.panels(seat)]
+        boxes = [panel.box for panel in layout.panels(seat)]
         found = [
             text
             for text in texts(drawn)
@@ -104,7 +104,7 @@ def test_letters_on_sheets_are_high_enough(theme):
 def test_changes_of_several_rounds_are_numbered():
     """News of one round carry no number; of three rounds each growth carries that of its round, 1 for the oldest."""
     state, news = position(("b5 c5",), ("b6 c7",), ("d6 d7",))
-    view, (panel,) = GAME.view(state, None), plan.panels(1)
+    view, (panel,) = GAME.view(state, None), layout.panels(1)
     mark = palette(of_kinds(LIGHT)).numbers[MARK]
 
     def numbered(events):
@@ -133,7 +133,7 @@ def test_moves_are_grouped_by_where_they_end():
 
 def test_marks_stand_on_their_spaces():
     """The first mark's number, 40 pixels high, lies on the space where its move ends, counted from ``first``."""
-    view, (panel,) = GAME.view(position(("b5 c5",), seats=1)[0], Seat(0)), plan.panels(1)
+    view, (panel,) = GAME.view(position(("b5 c5",), seats=1)[0], Seat(0)), layout.panels(1)
     drawn = draw(view, LIGHT, (), Scene("K7QF", NAMES, plainly(NAMES), marks=("c6", "b6 c7", "pass"), first=26))
     found = {text.text: text.box for text in texts(drawn) if text.text in {"26", "27", "28"}}
     assert set(found) == {"26", "27"}
@@ -141,7 +141,7 @@ def test_marks_stand_on_their_spaces():
         left, top, right, bottom = found[text]
         x, y = panel.middle(NAMED[name])
         assert left < x < right
-        assert top < y + plan.height(panel.cell) // 4 < bottom + 20
+        assert top < y + layout.height(panel.cell) // 4 < bottom + 20
         assert bottom - top >= 40
 
 
@@ -154,7 +154,7 @@ def test_a_preview_is_pale_and_says_what_it_brings():
     words = {text.text for text in texts(drawn)}
     assert {"+2", f"{view.scores[0]} → {after.scores[0]}"} <= words
     assert not crowded(texts(drawn), 1280)
-    (panel,) = plan.panels(1)
+    (panel,) = layout.panels(1)
     (ax, ay), (bx, by) = panel.middle(NAMED["c5"]), panel.middle(NAMED["c4"])
     spot_between = (ax + bx) // 2 + 4, (ay + by) // 2 + 8
     numbers = palette(of_kinds(LIGHT)).numbers
@@ -169,16 +169,16 @@ def test_what_is_followed_is_twice_as_large(seats):
     """Of roads the spaces at the ends, of colours some are seen, with hexagons twice as wide as on the board."""
     grown = ("b5 c5", "b2 c3", "e4", "e8")[:seats]
     view = GAME.view(position(grown, seats=seats)[0], Seat(0))
-    (usual, *_), theme = plan.panels(seats), of_kinds(LIGHT)
+    (usual, *_), theme = layout.panels(seats), of_kinds(LIGHT)
     for each in followed(view):
-        seat, near = following.meant(view, each.word)
+        seat, near = meant(view, each.word)
         rows = 3 if seats == 1 else 2
-        panel = following.laid(view, theme, 2 * usual.cell, seat, near, rows)
-        seen = following.visible(theme, panel, rows)
+        panel = laid(view, theme, 2 * usual.cell, seat, near, rows)
+        seen = visible(theme, panel, rows)
         assert seen & (near | set(view.roads[seat].ends))
         drawn = zoom(view, LIGHT, each.word, SCENE)
         assert not crowded(texts(drawn), 1280)
-        named = [text for text in texts(drawn) if text.text in map(plan.name, seen)]
+        named = [text for text in texts(drawn) if text.text in map(layout.name, seen)]
         assert len(named) >= len(seen) // 2
         if seats > 1:
             assert len(seen) == 61

@@ -9,8 +9,8 @@ from towns import position
 from games.kernel.game import Seat
 from rendering.canvas import palette, texts
 from rendering.picture import PREVIEW, render
-from rendering.socks.ghost import preview
 from rendering.socks.ground import of_city
+from rendering.socks.preview import preview
 from rendering.text import plainly
 from rendering.theme import LIGHT, MARK, TEXT, THEMES
 

@@ -13,7 +13,7 @@ from games.socks.city import city
 from games.socks.values import Colour
 from rendering.canvas import palette
 from rendering.picture import HAND, render, warm
-from rendering.socks import bars, pieces, plan
+from rendering.socks import bars, layout, pieces
 from rendering.socks.ground import ground, of_city
 from rendering.text import plainly
 from rendering.theme import LIGHT, MARK, TEXT, THEMES, TILE
@@ -56,15 +56,15 @@ def test_a_stretched_city_is_folded(far, count):
     assert {written.text for written in canvas.texts} == {label.upper() for label in town.labels}
     for at in town.stations:
         for x, y in laid.spots(at):
-            assert plan.BOARD[0] <= x <= plan.BOARD[2]
-            assert plan.BOARD[1] <= y <= plan.BOARD[3]
+            assert layout.BOARD[0] <= x <= layout.BOARD[2]
+            assert layout.BOARD[1] <= y <= layout.BOARD[3]
 
 
 @pytest.mark.parametrize("far", FAR)
 def test_no_connection_is_lost_in_a_fold(far):
     """Each connection of a folded city is shown on exactly one sheet."""
     town = city(stretched(far))
-    laid = plan.plan(LIGHT, town.stations)
+    laid = layout.plan(LIGHT, town.stations)
     assert len(laid.sheets) > 1
     for one, other in town.links:
         assert len(laid.spans(town.stations[one], town.stations[other])) == 1
@@ -96,7 +96,7 @@ def test_a_half_typed_move_is_shown():
 def test_names_do_no_harm(name, at):
     """Whatever people call themselves, the city and the prizes stay as they are, pixel for pixel."""
     view = SOCKS.view(played("names", "greedy")[at].match.state, None)
-    box = (0, plan.BOARD[1], 1280, bars.FOOTER - 1)
+    box = (0, layout.BOARD[1], 1280, bars.FOOTER - 1)
     assert opened(board(view)).crop(box).tobytes() == opened(board(view, (name,) * 2)).crop(box).tobytes()
 
 
@@ -107,7 +107,7 @@ def test_tracks_are_told_apart_without_colour():
         numbers = palette(of_city(theme)).numbers
         done = played("apart")[40].match.state
         view = SOCKS.view(done, None)
-        drawn, laid = opened(board(view, theme=theme)), plan.plan(LIGHT, view.city.stations)
+        drawn, laid = opened(board(view, theme=theme)), layout.plan(LIGHT, view.city.stations)
         for number, (one, other) in enumerate(view.city.links):
             owner = next((seat for seat in (0, 1) if view.tracks[seat] >> number & 1), None)
             socks = {at for pair in view.socks for at in pair}

@@ -12,8 +12,8 @@ from games.kernel.game import Seat
 from rendering.canvas import palette, texts
 from rendering.socks.board import draw
 from rendering.socks.ground import of_city
+from rendering.socks.layout import BOARD
 from rendering.socks.pieces import pressed
-from rendering.socks.plan import BOARD
 from rendering.socks.spots import spots
 from rendering.theme import LIGHT, MARK, THEMES
 

@@ -26,7 +26,7 @@ from games.socks.values import (
     Tracked,
 )
 from rendering.picture import describe, described
-from rendering.socks.words import tell
+from rendering.socks.event_text import tell
 from rendering.text import plainly
 
 

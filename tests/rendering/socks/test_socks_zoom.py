@@ -9,7 +9,7 @@ from towns import position
 from games.socks.values import COLOURS
 from rendering.canvas import texts
 from rendering.picture import ZOOM, render
-from rendering.socks import plan
+from rendering.socks import layout
 from rendering.socks.ground import of_city
 from rendering.socks.races import missing, ways
 from rendering.socks.zoom import close, followed, zoom
@@ -69,8 +69,8 @@ def test_everything_followed_is_drawn(options, theme):
 def test_everything_is_twice_as_large_as_on_the_board(options):
     """Whatever is looked at lies exactly twice as far apart as on the board, and wholly below the header."""
     view, theme = seen(played("larger", "greedy", **options)[-20]), of_city(LIGHT)
-    usual = plan.plan(theme, view.city.stations)
-    left, top, right, bottom = plan.BOARD
+    usual = layout.plan(theme, view.city.stations)
+    left, top, right, bottom = layout.BOARD
     for each in followed(view):
         laid = close(view, theme, each.word)
         assert laid.pitch == pytest.approx(2 * usual.pitch)

@@ -18,7 +18,8 @@ from games.kernel.match import Done
 from games.tandem.values import SUBJECTS, ZONES, Moved, Subject, View
 from rendering.canvas import palette
 from rendering.picture import BOARD, HAND, render, warm
-from rendering.tandem import plan, tokens
+from rendering.tandem import tokens
+from rendering.tandem.layout import plan
 from rendering.text import plainly
 from rendering.theme import LIGHT, MARK, THEMES, Theme, of_kinds
 
@@ -79,7 +80,7 @@ def test_five_hundred_boards_are_small() -> None:
 @pytest.mark.parametrize("seats", TANDEM.seats)
 def test_names_do_no_harm(name: str, seats: int) -> None:
     """Whatever people call themselves, the boards below the names stay as they are, pixel for pixel."""
-    seen, layout = view(game(seats)[60]), plan.plan(seats // 2)
+    seen, layout = view(game(seats)[60]), plan(seats // 2)
 
     def parts(png: bytes) -> list[bytes]:
         drawn = opened(png)
@@ -123,7 +124,7 @@ def test_the_hand_is_the_own_pair() -> None:
 
 def test_subjects_differ_without_colour() -> None:
     """Any two shapes differ by at least two fifths of the larger one, also at a third of the smallest size."""
-    for side in (plan.plan(4).held, plan.plan(4).held // 3):
+    for side in (plan(4).held, plan(4).held // 3):
         shapes = [tokens.shape(name, side).point(lambda grey: 255 if grey > 127 else 0) for name in SUBJECTS]
         for one, other in combinations(shapes, 2):
             difference = ImageChops.difference(one, other).tobytes()
@@ -134,7 +135,7 @@ def test_tokens_stand_where_they_lie() -> None:
     """In each zone of each board the spaces show the colours of its tokens, and none where there is no token."""
     for seats in TANDEM.seats:
         done = game(seats)[-40]
-        seen, layout = view(done), plan.plan(seats // 2)
+        seen, layout = view(done), plan(seats // 2)
         drawn, numbers = opened(board(seen)), palette(of_kinds(LIGHT)).numbers
         inks = {numbers[tokens.ink(Subject(number))]: Subject(number) for number in range(6)}
         for number, pair in enumerate(seen.pairs):
@@ -149,7 +150,7 @@ def test_tokens_stand_where_they_lie() -> None:
 
 def test_news_are_framed() -> None:
     """Zones in which something happened since the reader's last look have a frame in the marking colour."""
-    seen, layout = view(game(4)[60]), plan.plan(2)
+    seen, layout = view(game(4)[60]), plan(2)
     drawn, mark = opened(board(seen, events=(Moved(Seat(3), Subject(0), ZONES[1], ZONES[4]),))), MARK
     number = palette(of_kinds(LIGHT)).numbers[mark]
     framed = {

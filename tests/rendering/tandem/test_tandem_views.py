@@ -35,13 +35,14 @@ from games.tandem.values import (
 from rendering.canvas import Written, palette, texts
 from rendering.picture import described
 from rendering.scene import Scene
-from rendering.tandem import single, tokens
-from rendering.tandem.board import draw, hand
-from rendering.tandem.following import followed, zoom
-from rendering.tandem.ghost import preview
-from rendering.tandem.news import touched
-from rendering.tandem.plan import TOP, plan
+from rendering.tandem import tokens, zoom_panels
+from rendering.tandem.board import draw
+from rendering.tandem.changes import touched
+from rendering.tandem.hand import hand
+from rendering.tandem.layout import TOP, plan
+from rendering.tandem.preview import preview
 from rendering.tandem.spots import at, spot, spots
+from rendering.tandem.zoom import followed, zoom
 from rendering.text import plainly
 from rendering.theme import LIGHT, MARK, THEMES, Theme, enlarged, of_kinds
 
@@ -250,8 +251,8 @@ def test_boards_zones_and_subjects_can_be_followed() -> None:
 def test_what_is_followed_is_twice_as_large(pairs: int) -> None:
     """A board, a zone and a subject alone have tokens at least twice as wide as on a table of any number of pairs."""
     usual = plan(pairs)
-    assert 2 * (usual.token - 2) <= single.TOKEN <= single.LARGE
-    assert 2 * usual.held <= single.HELD
+    assert 2 * (usual.token - 2) <= zoom_panels.TOKEN <= zoom_panels.LARGE
+    assert 2 * usual.held <= zoom_panels.HELD
 
 
 def test_single_things_hold_what_belongs_to_them() -> None:

@@ -30,7 +30,7 @@ from games.tandem.values import (
     Zone,
 )
 from rendering.picture import describe
-from rendering.tandem.words import tell
+from rendering.tandem.event_text import tell
 from rendering.text import plainly
 
 TANDEM = catalogue()["tandem"]

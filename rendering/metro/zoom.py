@@ -12,15 +12,15 @@ from games.metro.geometry import Port, Square
 from games.metro.values import Line, View
 from rendering import bars
 from rendering.canvas import Canvas
-from rendering.metro import arrivals, board, ends, plan
+from rendering.crop import TWICE, around, fits
+from rendering.metro import board, layout, open_ends, stations
 from rendering.metro.bars import badge, header
-from rendering.metro.closer import cropped, parts, whereabouts, window
-from rendering.metro.endings import about, at_stake, endings
+from rendering.metro.line_text import about, at_stake, endings
 from rendering.metro.signs import line_ink
+from rendering.metro.zoom_crop import cropped, parts, whereabouts, window
 from rendering.scene import Followed, Scene
 from rendering.text import Said, Who, counted, said
 from rendering.theme import PAPER, Theme, enlarged
-from rendering.window import TWICE, around, fits
 
 FEW, MORE = 2, 3
 """Lines of words below a line that fits, and below a part of one."""
@@ -108,11 +108,11 @@ def _alone(view: View, theme: Theme, lines: Sequence[Line]) -> Canvas:
         if isinstance(way, tuple) and line.passes:
             waits.setdefault(way[0], {})[way[1]] = line.owner
     for square, found in waits.items():
-        (x, y), rim, side = plan.corner(theme, square), theme.scale, theme.cell - theme.scale
+        (x, y), rim, side = layout.corner(theme, square), theme.scale, theme.cell - theme.scale
         canvas.wipe((x + rim, y + rim, x + side, y + side), PAPER)
-        ends.paint_square(canvas, square, found)
+        open_ends.paint_square(canvas, square, found)
     for line in lines:
-        arrivals.stub(canvas, line)
-        arrivals.start(canvas, line)
-        arrivals.arrive(canvas, line)
+        stations.stub(canvas, line)
+        stations.start(canvas, line)
+        stations.arrive(canvas, line)
     return canvas

@@ -9,10 +9,10 @@ from games.metro.geometry import CENTRE, SIZE, Square
 from games.metro.values import Line, View
 from rendering.bars import ASIDE
 from rendering.canvas import Box, Canvas, Sprite
-from rendering.metro import arrivals, plan
+from rendering.crop import TWICE, Part, worth
+from rendering.metro import layout, stations
 from rendering.metro.signs import line_ink
 from rendering.theme import PAPER, RULE, TEXT, TRACK, Theme
-from rendering.window import TWICE, Part, worth
 
 STEP = 12
 """How finely a window is moved lest its edges cut words, at the usual scale."""
@@ -20,8 +20,8 @@ STEP = 12
 
 def parts(theme: Theme, line: Line, weight: int = 1) -> list[Part]:
     """The squares and signs of a line: most matters where it goes on or where it has ended, then where it begins."""
-    way, room = head(line), arrivals.berth(theme, line)
-    found = [Part(plan.sign(theme, line.station).edges, 4 * weight)]
+    way, room = head(line), stations.berth(theme, line)
+    found = [Part(layout.sign(theme, line.station).edges, 4 * weight)]
     found += [Part(_square(theme, each.square), weight) for each in line.passes]
     if isinstance(way, tuple):
         found.append(Part(_square(theme, way[0]), 20 * weight))
@@ -32,14 +32,14 @@ def parts(theme: Theme, line: Line, weight: int = 1) -> list[Part]:
 
 
 def _square(theme: Theme, square: Square) -> Box:
-    x, y = plan.corner(theme, square)
+    x, y = layout.corner(theme, square)
     return x, y, x + theme.cell, y + theme.cell
 
 
 def window(large: Canvas, found: Sequence[Part], size: tuple[int, int]) -> Box:
     """The part of a board of a size in which most of what matters is whole, in its middle, and few words are cut."""
     box, scale = worth(found, size), large.theme.scale
-    first, last = (plan.COLUMNS - 24) * scale, plan.FOOTER * scale
+    first, last = (layout.COLUMNS - 24) * scale, layout.FOOTER * scale
     words = [text.box for text in large.texts]
     left = _clear(box[0], box[2], size[0], (0, large.plane.width), [(each[0], each[2]) for each in words], STEP * scale)
     top = _clear(box[1], box[3], size[1], (first, last), [(each[1], each[3]) for each in words], STEP * scale)

@@ -14,14 +14,14 @@ from games.road.sheet import region
 from games.road.values import View
 from rendering import bars as shared
 from rendering.canvas import Box, Canvas, Sprite
-from rendering.road import badges, bars, plan
-from rendering.road.position import ends
+from rendering.crop import TWICE, Part, around, worth
+from rendering.road import badges, bars, layout
+from rendering.road.description import ends
+from rendering.road.event_text import COLOURS
 from rendering.road.sheet import Drawn, paint
-from rendering.road.words import COLOURS
 from rendering.scene import Followed, Scene
 from rendering.text import Said, Who, counted, said
 from rendering.theme import NOBODY, PAPER, TEXT, Theme, of_kinds, seat_ink
-from rendering.window import TWICE, Part, around, worth
 
 FEW, MORE = 2, 3
 """Lines of words at most below a whole sheet, and below a part of one."""
@@ -84,7 +84,7 @@ def zoom(view: View, theme: Theme, word: str, scene: Scene) -> Image.Image:
     canvas = Canvas.blank(theme, (theme.side, theme.side))
     seat, near = meant(view, word)
     road = view.roads[seat]
-    cell = TWICE * plan.CELLS[view.seats] * theme.scale
+    cell = TWICE * layout.CELLS[view.seats] * theme.scale
     whole = 9 * cell <= theme.side
     rows = shared.lines(canvas, scene, found.about, FEW) if whole else MORE
     panel = laid(view, theme, cell, seat, near, rows)
@@ -108,20 +108,20 @@ def meant(view: View, word: str) -> tuple[Seat, frozenset[Space]]:
     return seat, frozenset(space for end in view.roads[seat].ends for space in NEAR[end])
 
 
-def laid(view: View, theme: Theme, cell: int, seat: Seat, near: frozenset[Space], rows: int) -> plan.Panel:
+def laid(view: View, theme: Theme, cell: int, seat: Seat, near: frozenset[Space], rows: int) -> layout.Panel:
     """A sheet of such hexagons between header and caption, moved so that what is looked at is seen."""
     scale, road = theme.scale, view.roads[seat]
     top, bottom = shared.HEADER * scale, theme.side - shared.foot(rows) * scale
-    wide, high = 9 * cell, plan.tall(cell)
+    wide, high = 9 * cell, layout.tall(cell)
     if wide <= theme.side:
-        return plan.Panel((theme.side - wide) // 2, (top + bottom - high) // 2, cell, scale)
+        return layout.Panel((theme.side - wide) // 2, (top + bottom - high) // 2, cell, scale)
     weights = dict.fromkeys(road.spaces, 1) | dict.fromkeys(near - set(road.spaces), 4) | dict.fromkeys(road.ends, 8)
-    sheet, half = plan.Panel(0, 0, cell, scale), (cell // 2, plan.height(cell) // 2)
+    sheet, half = layout.Panel(0, 0, cell, scale), (cell // 2, layout.height(cell) // 2)
     parts = [Part(_around(sheet.middle(space), half), weight) for space, weight in sorted(weights.items())]
     box = worth(parts, (theme.side, bottom - top))
     left = min(0, max(theme.side - wide, (theme.side - box[0] - box[2]) // 2))
     down = min(top, max(bottom - high, (top + bottom - box[1] - box[3]) // 2))
-    return plan.Panel(left, down, cell, scale)
+    return layout.Panel(left, down, cell, scale)
 
 
 def _around(middle: tuple[int, int], half: tuple[int, int]) -> Box:
@@ -129,7 +129,7 @@ def _around(middle: tuple[int, int], half: tuple[int, int]) -> Box:
     return x - wide, y - high, x + wide, y + high
 
 
-def visible(theme: Theme, panel: plan.Panel, rows: int) -> frozenset[Space]:
+def visible(theme: Theme, panel: layout.Panel, rows: int) -> frozenset[Space]:
     """The spaces of a sheet on which everything written can be read between header and caption."""
     scale, near = theme.scale, round(panel.cell * CLEAR)
     top, bottom = shared.HEADER * scale + near, theme.side - shared.foot(rows) * scale - near
@@ -140,8 +140,8 @@ def visible(theme: Theme, panel: plan.Panel, rows: int) -> frozenset[Space]:
 def _whereabouts(theme: Theme, view: View, seat: Seat, near: frozenset[Space], seen: frozenset[Space]) -> Sprite:
     """The whole sheet, small and without words: the road dark, what is looked at coloured, what is seen framed."""
     cell = SMALL * theme.scale
-    canvas = Canvas.blank(theme, (9 * cell, plan.tall(cell)))
-    spots = {space: plan.spot(cell, space) for space in SPACES}
+    canvas = Canvas.blank(theme, (9 * cell, layout.tall(cell)))
+    spots = {space: layout.spot(cell, space) for space in SPACES}
     for space, at in spots.items():
         ink = seat_ink(view.sheet.colours[space]) if space in near else NOBODY
         size = cell - 2 * theme.scale if space in near or space in view.roads[seat].spaces else cell // 2

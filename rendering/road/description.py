@@ -11,7 +11,7 @@ from games.road.notation import write
 from games.road.sheet import NUMBERS, ROUNDS, region
 from games.road.values import Event, Grown, Road, View
 from rendering.road.bars import EXCELLENT, firsts, places
-from rendering.road.words import colours, marks, spaces
+from rendering.road.event_text import colours, marks, spaces
 from rendering.text import Said, Strong, Who, Word, counted, joined, said
 
 

@@ -1,4 +1,4 @@
-"""Metro in words: the position for those who cannot see the picture, and what has just happened."""
+"""The position of Metro in words, for those who cannot see the picture: short, and line by line."""
 
 from __future__ import annotations
 
@@ -6,10 +6,11 @@ from collections.abc import Iterator, Sequence
 
 from games.kernel.game import Outcome, Seat
 from games.metro.board import allowed, reach, squares
-from games.metro.geometry import CENTRAL, Square, Tile, label
-from games.metro.values import Begins, Drew, DrewInstead, Event, LaidDown, Line, LineDone, View
+from games.metro.geometry import FREE, SIZE, Square, Tile, label, station_door
+from games.metro.tiles import turned
+from games.metro.values import Event, LaidDown, LineDone, View
 from rendering.metro.bars import ending, firsts
-from rendering.metro.endings import at_stake
+from rendering.metro.line_text import about, at_stake
 from rendering.text import Said, Strong, Who, Word, counted, joined, said
 
 
@@ -97,64 +98,47 @@ def _tiles(tiles: Sequence[str]) -> Word:
     return joined([Strong(tile) for tile in tiles])
 
 
-def tell(event: Event) -> Said | None:
-    """An event in a sentence for whoever it was told to; None for lines that are nobody's."""
-    match event:
-        case Begins(seat):
-            return said("{who} begins.", who=Who(seat))
-        case Drew():
-            return _drew(event)
-        case DrewInstead(seat):
-            return said("{who} draws another tile and must lay it.", who=Who(seat))
-        case LaidDown():
-            return _laid(event)
-        case LineDone(line):
-            return _done(line)
+# -- at length
 
 
-def _drew(event: Drew) -> Said:
-    tile = Strong(event.tile)
-    match event.reason:
-        case "dealt":
-            return said("Your tile: {tile}.", tile=tile)
-        case "instead":
-            return said("You draw {tile} and must lay it.", tile=tile)
-        case _:
-            return said("You draw a tile: {tile}.", tile=tile)
+def long(view: View, outcome: Outcome | None = None) -> tuple[Said, ...]:
+    """Everything on the board: the position, each row with its tiles, each player's lines one by one.
+
+    A seat's own view adds where its tiles may lie.
+    """
+    return (*alt(view, outcome), *(_row(view, row) for row in range(SIZE)), *_lines(view), *_own(view))
 
 
-def _laid(event: LaidDown) -> Said:
-    values: dict[str, Word] = {
-        "who": Who(event.seat),
-        "tile": Strong(event.tile),
-        "square": Strong(label(event.square)),
-    }
-    if not event.turn:
-        return said("{who} lays {tile} on {square}.", **values)
-    return counted(
-        "{who} lays {tile} on {square}, turned by a quarter.",
-        "{who} lays {tile} on {square}, turned by {n} quarters.",
-        event.turn,
-        **values,
-    )
+def _row(view: View, row: int) -> Said:
+    """What lies on a row, from the left; tiles by their code as they lie."""
+    words: list[Word] = []
+    for square in FREE:
+        laid = view.board[square]
+        if laid is not None and square // SIZE == row:
+            words.append(f"{label(square)}={turned(laid.tile, laid.turn)}")
+    if not words:
+        return said("Row {row}: no tile.", row="abcdefgh"[row])
+    return said("Row {row}: {squares}.", row="abcdefgh"[row], squares=joined(words))
 
 
-def _done(line: Line) -> Said | None:
-    if line.owner is None:
-        return None
-    if line.ends == CENTRAL:
-        return counted(
-            "{who}'s line from station {station} reaches the centre, doubled: {n} point.",
-            "{who}'s line from station {station} reaches the centre, doubled: {n} points.",
-            line.points,
-            who=Who(line.owner),
-            station=line.station,
-        )
-    return counted(
-        "{who}'s line from station {station} ends at station {end}: {n} point.",
-        "{who}'s line from station {station} ends at station {end}: {n} points.",
-        line.points,
-        who=Who(line.owner),
-        station=line.station,
-        end=str(line.ends),
-    )
+def _lines(view: View) -> Iterator[Said]:
+    for seat in map(Seat, range(view.seats)):
+        mine = [line for line in view.lines if line.owner == seat]
+        for line in mine:
+            if line.passes:
+                words = joined(tuple(about(view, line)), " ")
+                yield said("{who}, line {station}: {words}", who=Who(seat), station=line.station, words=words)
+        waiting = [
+            said("{station} at {square}", station=line.station, square=label(station_door(line.station)[0]))
+            for line in mine
+            if not line.passes
+        ]
+        if waiting:
+            yield said("{who}, lines not begun: {lines}.", who=Who(seat), lines=joined(waiting))
+
+
+def _own(view: View) -> Iterator[Said]:
+    if view.seat in view.to_act:
+        for tile in held(view):
+            places = joined([label(square) for square in fits(view, tile)])
+            yield said("{tile} can lie on: {squares}.", tile=Strong(tile), squares=places)

@@ -9,10 +9,10 @@ from itertools import product
 from games.kernel.hexes import Hex
 from rendering.bars import ASIDE
 from rendering.canvas import Canvas, Sprite
+from rendering.crop import TWICE
 from rendering.socks import pieces
-from rendering.socks.plan import FOLD, ROW, TALLEST, Plan, Sheet, board, cuts, folded, plan
+from rendering.socks.layout import FOLD, ROW, TALLEST, Plan, Sheet, board, cuts, folded, plan
 from rendering.theme import NOBODY, PAPER, TEXT, Ink, Theme
-from rendering.window import TWICE
 
 WIDEST = 300
 """Width of the small city beside a caption, at the usual scale."""

@@ -9,7 +9,7 @@ from functools import cache, lru_cache
 from PIL import Image, ImageChops, ImageDraw
 
 from rendering.canvas import Canvas, Sprite, inked
-from rendering.road import plan, shapes
+from rendering.road import layout, shapes
 from rendering.sprites import FINE, Point
 from rendering.theme import MARK, PAPER, TEXT, Theme, seat_ink
 
@@ -69,15 +69,15 @@ def middle(wide: int, sides: int) -> Point:
     """Where something stands well on a road within a space, seen from the space's own middle."""
     points = _path(wide, sides)
     x, y = points[len(points) // 2] if sides.bit_count() == 2 else points[0]
-    return (x - wide / 2) * INWARD, (y - plan.height(wide) / 2) * INWARD
+    return (x - wide / 2) * INWARD, (y - layout.height(wide) / 2) * INWARD
 
 
 def _clearing(wide: int, sides: int, room: int) -> Image.Image:
     """A disc of this width on the middle of a road, as a mask."""
-    large = Image.new("L", (wide * FINE, plan.height(wide) * FINE))
+    large = Image.new("L", (wide * FINE, layout.height(wide) * FINE))
     if room:
         across, down = middle(wide, sides)
-        x, y, radius = wide / 2 + across, plan.height(wide) / 2 + down, room / 2
+        x, y, radius = wide / 2 + across, layout.height(wide) / 2 + down, room / 2
         box = tuple(round(edge * FINE) for edge in (x - radius, y - radius, x + radius, y + radius))
         ImageDraw.Draw(large).ellipse(box, fill=255)
     return large.reduce(FINE)
@@ -94,7 +94,7 @@ def _ways(old: int, new: int) -> tuple[Way, ...]:
 @cache
 def _path(wide: int, sides: int) -> tuple[Point, ...]:
     """Points along a road: from the first side to the second in even steps, or from the middle to the only side."""
-    x, y = wide / 2, plan.height(wide) / 2
+    x, y = wide / 2, layout.height(wide) / 2
     found = [side for side in range(6) if sides >> side & 1]
     doors = [_door(wide, side, wide / 2) for side in found]
     if not doors:
@@ -109,7 +109,7 @@ def _path(wide: int, sides: int) -> tuple[Point, ...]:
 
 def _door(wide: int, side: int, far: float) -> Point:
     angle = math.radians(60 * side)
-    return wide / 2 + far * math.cos(angle), plan.height(wide) / 2 + far * math.sin(angle)
+    return wide / 2 + far * math.cos(angle), layout.height(wide) / 2 + far * math.sin(angle)
 
 
 def _bend(wide: int, one: int, other: int) -> tuple[Point, ...]:
@@ -120,7 +120,7 @@ def _bend(wide: int, one: int, other: int) -> tuple[Point, ...]:
     turn = 180 - 60 * apart
     between = math.radians(60 * one + 30 * apart)
     far, radius = (wide / math.sqrt(3), wide / math.sqrt(12)) if apart == 1 else (wide, wide * math.sqrt(3) / 2)
-    x, y = wide / 2 + far * math.cos(between), plan.height(wide) / 2 + far * math.sin(between)
+    x, y = wide / 2 + far * math.cos(between), layout.height(wide) / 2 + far * math.sin(between)
     steps = [between + math.pi + math.radians(turn * (step / 24 - 0.5)) for step in range(25)]
     points = tuple((x + radius * math.cos(angle), y + radius * math.sin(angle)) for angle in steps)
     first = _door(wide, min(one, other), wide / 2)
@@ -155,7 +155,7 @@ def _crossed(points: Sequence[Point]) -> list[tuple[Point, Point]]:
 
 def _bands(wide: int, ways: tuple[Way, ...], breadth: float) -> Image.Image:
     """The road of these ways as one mask, its free end round."""
-    large = Image.new("L", (wide * FINE, plan.height(wide) * FINE))
+    large = Image.new("L", (wide * FINE, layout.height(wide) * FINE))
     pen, radius = ImageDraw.Draw(large), breadth * wide / 2
     for way in ways:
         line = _half(wide, way)
@@ -175,7 +175,7 @@ def _outline(line: Sequence[tuple[Point, Point]], radius: float) -> list[Point]:
 
 def _dashes(wide: int, ways: tuple[Way, ...]) -> Image.Image:
     """A dash along the middle of each of these ways."""
-    large = Image.new("L", (wide * FINE, plan.height(wide) * FINE))
+    large = Image.new("L", (wide * FINE, layout.height(wide) * FINE))
     pen = ImageDraw.Draw(large)
     for way in ways:
         line = _half(wide, way)[:-1]

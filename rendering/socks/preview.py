@@ -15,9 +15,9 @@ from rendering.canvas import Canvas
 from rendering.scene import Scene
 from rendering.socks import bars, pieces
 from rendering.socks.board import city_of, things, track, tracks
+from rendering.socks.board_numbers import beside
 from rendering.socks.ground import of_city, spread
-from rendering.socks.plan import Plan
-from rendering.socks.signs import beside
+from rendering.socks.layout import Plan
 from rendering.socks.spots import Spot
 from rendering.theme import MARK, Theme
 

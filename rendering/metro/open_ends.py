@@ -11,11 +11,11 @@ from games.metro.board import head
 from games.metro.geometry import FREE, Port, Square, label
 from games.metro.values import View
 from rendering.canvas import Canvas
-from rendering.lettering import cap, width
-from rendering.metro import plan, signs
+from rendering.metro import layout, signs
 from rendering.metro.tiles import THICK, spot
 from rendering.sprites import Point
 from rendering.theme import PAPER, QUIET
+from rendering.typeface import cap, width
 
 CELL = 108
 """Width of a square at the usual scale, in which room is looked for."""
@@ -60,11 +60,11 @@ def paint_square(canvas: Canvas, square: Square, ends: Mapping[Port, Seat | None
     for port, owner in sorted(ends.items()):
         ring = signs.opening(theme, owner, lettered=lettered)
         side = ring.colours.width
-        canvas.fill(plan.strip(theme, square, port, 0, 5 * scale, THICK * scale), signs.line_ink(owner))
-        x, y = plan.inside(theme, square, port, side / scale / 2 + 2)
+        canvas.fill(layout.strip(theme, square, port, 0, 5 * scale, THICK * scale), signs.line_ink(owner))
+        x, y = layout.inside(theme, square, port, side / scale / 2 + 2)
         canvas.paste(ring, (x - side // 2, y - side // 2))
     if named:
-        x, y = plan.corner(theme, square)
+        x, y = layout.corner(theme, square)
         across, down = at or NAMED[0]
         here = (x + across * scale, y + down * scale)
         canvas.write(name(square), here, PAPER, QUIET, size=theme.figure, anchor="middle")

@@ -7,7 +7,7 @@ from games.road.sheet import NUMBERS
 from games.road.values import View
 from rendering.canvas import Box, Canvas
 from rendering.captions import named
-from rendering.road import badges, plan
+from rendering.road import badges, layout
 from rendering.scene import Scene
 from rendering.theme import PAPER, QUIET, RULE, TEXT, TILE
 
@@ -20,7 +20,7 @@ FIGURES = 92
 def table(canvas: Canvas, view: View, scene: Scene) -> None:
     """A line for each seat under a line of the numbers, upright for three; nothing for four, who have no room."""
     seats = tuple(map(Seat, range(view.seats)))
-    box = plan.table(view.seats, canvas.theme.scale)
+    box = layout.table(view.seats, canvas.theme.scale)
     if len(seats) == 2:
         _flat(canvas, view, scene, seats, box)
     elif len(seats) == 3:
@@ -29,7 +29,7 @@ def table(canvas: Canvas, view: View, scene: Scene) -> None:
 
 def strip(canvas: Canvas, view: View, seat: Seat) -> None:
     """One line of numbers under a single sheet, each as it stands on the road."""
-    left, top, right, bottom = plan.table(1, canvas.theme.scale)
+    left, top, right, bottom = layout.table(1, canvas.theme.scale)
     step = (right - left) // len(NUMBERS)
     for place, number in enumerate(NUMBERS):
         at = left + step * place + step // 2, (top + bottom) // 2

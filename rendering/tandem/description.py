@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from games.kernel.game import Outcome
 from games.tandem.board import acting
 from games.tandem.values import SPACES, SUBJECTS, ZONES, Event, NewRound, Pair, Rolled, Subject, View
-from rendering.tandem.words import NAMES, dice, headline, partners, tell, tokens, zones
+from rendering.tandem.event_text import NAMES, dice, headline, partners, tell, tokens, zones
 from rendering.text import Said, counted, joined, said
 
 FEW = 2

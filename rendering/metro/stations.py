@@ -6,7 +6,7 @@ from games.metro.board import head
 from games.metro.geometry import Port, Square, Station, station_door
 from games.metro.values import Line
 from rendering.canvas import Canvas
-from rendering.metro import plan, signs
+from rendering.metro import layout, signs
 from rendering.metro.tiles import THICK
 from rendering.sprites import rounded
 from rendering.theme import NOBODY, PAPER, TILE, Theme
@@ -19,8 +19,8 @@ KNOB = 30
 
 def start(canvas: Canvas, line: Line) -> None:
     """The sign of the station a line comes from."""
-    box = plan.sign(canvas.theme, line.station)
-    tall = plan.upright(station_door(line.station)[1] // 2)
+    box = layout.sign(canvas.theme, line.station)
+    tall = layout.upright(station_door(line.station)[1] // 2)
     done = line.ends is not None
     canvas.paste(signs.station(canvas.theme, line.station, line.owner, done=done, tall=tall), box.at)
 
@@ -29,7 +29,7 @@ def stub(canvas: Canvas, line: Line) -> None:
     """The piece of a line between the sign of its station and the board."""
     square, leaves, _ = station_door(line.station)
     scale = canvas.theme.scale
-    edges = plan.strip(canvas.theme, square, leaves, (plan.STUB + 8) * scale, 0, THICK * scale)
+    edges = layout.strip(canvas.theme, square, leaves, (layout.STUB + 8) * scale, 0, THICK * scale)
     canvas.fill(edges, signs.line_ink(line.owner))
 
 
@@ -44,17 +44,17 @@ def _door(line: Line) -> tuple[Square, Port, bool] | None:
     return square, port, False
 
 
-def berth(theme: Theme, line: Line) -> plan.Berth | None:
+def berth(theme: Theme, line: Line) -> layout.Berth | None:
     """Where the points of a finished line stand; None while it is open."""
     door = _door(line)
     if door is None:
         return None
     square, port, central = door
     if central:
-        return plan.central(theme, square, port)
-    box = plan.sign(theme, Station(line.ends), points=True) if isinstance(line.ends, int) else None
+        return layout.central(theme, square, port)
+    box = layout.sign(theme, Station(line.ends), points=True) if isinstance(line.ends, int) else None
     assert box is not None
-    return plan.Berth(box.at, (box.wide, box.high), plan.upright(port // 2))
+    return layout.Berth(box.at, (box.wide, box.high), layout.upright(port // 2))
 
 
 def arrive(canvas: Canvas, line: Line) -> None:
@@ -63,11 +63,11 @@ def arrive(canvas: Canvas, line: Line) -> None:
     if door is None or room is None:
         return
     square, port, central = door
-    outward, ground = (INWARD, TILE) if central else (plan.STUB + 8, PAPER)
-    canvas.fill(plan.strip(theme, square, port, outward * scale, 0, THICK * scale), signs.line_ink(line.owner))
+    outward, ground = (INWARD, TILE) if central else (layout.STUB + 8, PAPER)
+    canvas.fill(layout.strip(theme, square, port, outward * scale, 0, THICK * scale), signs.line_ink(line.owner))
     if line.owner is None:
         side = KNOB * scale
-        x, y = plan.inside(theme, square, port, -outward)
+        x, y = layout.inside(theme, square, port, -outward)
         canvas.stamp(rounded(side, side, side // 2), (x - side // 2, y - side // 2), ground, NOBODY)
     else:
         canvas.paste(signs.points(theme, line.points, line.owner, room.size, ground, tall=room.tall), room.at)

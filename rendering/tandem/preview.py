@@ -11,8 +11,8 @@ from games.kernel.game import Seat
 from games.tandem.values import PLACES, ZONES, Event, Pair, Place, View, Won, Zone
 from rendering.scene import Scene
 from rendering.tandem.board import painted
+from rendering.tandem.layout import plan
 from rendering.tandem.pairs import Pale, promised
-from rendering.tandem.plan import plan
 from rendering.theme import Theme
 
 

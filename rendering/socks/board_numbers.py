@@ -1,4 +1,4 @@
-"""Numbers upon the board of Socks: small ones for the order of what is new, big ones where one may play."""
+"""Where numbers find room on the board of Socks: small ones beside what is new, big ones where one may play."""
 
 from __future__ import annotations
 
@@ -7,14 +7,14 @@ from collections.abc import Iterable, Sequence
 from itertools import product
 
 from games.kernel.hexes import neighbours
-from games.socks.values import Event, View
+from games.socks.values import View
 from rendering.canvas import Box, Canvas
-from rendering.lettering import cap
 from rendering.scene import Scene
 from rendering.socks import pieces
-from rendering.socks.plan import Pixel, Plan
-from rendering.socks.spots import Spot, held, of_event, of_move
+from rendering.socks.layout import Pixel, Plan
+from rendering.socks.spots import Spot, held, of_move
 from rendering.theme import MARK, TEXT
+from rendering.typeface import cap
 
 SIZES = (58, 52, 46, 40)
 """Nominal sizes of big numbers, the largest that find room side by side is taken; their digits are 40 to 28 high."""
@@ -26,27 +26,6 @@ HIDING = 46
 """Larger numbers hide no name of a station; of this size they may, where there are many."""
 ASIDE = (0.0, 0.06, -0.06, 0.12, -0.12, 0.18, -0.18, 0.24, -0.24)
 """How far along its street a big number may move out of the middle."""
-
-
-def orders(canvas: Canvas, laid: Plan, view: View, focus: Sequence[Event]) -> None:
-    """A small number beside each change where there is more than one, 1 for the oldest."""
-    town = view.city
-    if town is None:
-        return
-    spots = (of_event(town, event) for event in focus)
-    found = dict.fromkeys(spot for spot in spots if spot is not None and laid.shows(spot.hexagons))
-    for number, spot in enumerate(found if len(found) > 1 else (), 1):
-        beside(canvas, laid, spot, str(number))
-
-
-def order(view: View, focus: Sequence[Event]) -> tuple[int, ...]:
-    """The small number of each event on the board, 0 for what is not one spot of it."""
-    town = view.city
-    if town is None:
-        return (0,) * len(focus)
-    spots = [of_event(town, event) for event in focus]
-    found = [spot for spot in dict.fromkeys(spots) if spot is not None]
-    return tuple(0 if spot is None else 1 + found.index(spot) for spot in spots)
 
 
 def beside(canvas: Canvas, laid: Plan, spot: Spot, text: str) -> None:

@@ -12,9 +12,9 @@ from games.tandem.values import PLACES, SPACES, SUBJECTS, ZONES, Pair, Subject, 
 from rendering import bars
 from rendering.canvas import Canvas
 from rendering.scene import Followed, Scene
-from rendering.tandem import single
+from rendering.tandem import zoom_panels
 from rendering.tandem.board import heading
-from rendering.tandem.words import NAMES, tokens, zones
+from rendering.tandem.event_text import NAMES, tokens, zones
 from rendering.text import Said, Who, counted, joined, said
 from rendering.theme import Theme, of_kinds
 
@@ -91,14 +91,14 @@ def zoom(view: View, theme: Theme, word: str, scene: Scene) -> Image.Image:
     heading(canvas, view, scene)
     if word[0] == "p":
         seat = int(word[1:]) - 1
-        single.board(canvas, view.pairs[seat // 2], seat % 2, ROWS)
+        zoom_panels.board(canvas, view.pairs[seat // 2], seat % 2, ROWS)
     else:
         number = _own(view)
         assert number is not None
         pair, seats = view.pairs[number], (Seat(2 * number), Seat(2 * number + 1))
         if word in SUBJECTS:
-            single.subject(canvas, scene, pair, seats, Subject(SUBJECTS.index(word)), ROWS)
+            zoom_panels.subject(canvas, scene, pair, seats, Subject(SUBJECTS.index(word)), ROWS)
         else:
-            single.zone(canvas, scene, pair, seats, Zone(int(word[4:])), ROWS)
+            zoom_panels.zone(canvas, scene, pair, seats, Zone(int(word[4:])), ROWS)
     bars.caption(canvas, scene, found.title, found.about, lines=ROWS)
     return canvas.picture()

@@ -9,8 +9,8 @@ from games.tandem.values import Event, Gave, Lost, Moved, Place, Placed, Swapped
 from rendering import numbers
 from rendering.canvas import Canvas
 from rendering.sprites import frame
+from rendering.tandem.layout import Plan
 from rendering.tandem.pairs import framed
-from rendering.tandem.plan import Plan
 from rendering.theme import MARK, TILE
 
 Spot: TypeAlias = tuple[int, Zone | None, Place | None]

@@ -1,0 +1,70 @@
+"""What has happened in Metro, in sentences."""
+
+from __future__ import annotations
+
+from games.metro.geometry import CENTRAL, label
+from games.metro.values import Begins, Drew, DrewInstead, Event, LaidDown, Line, LineDone
+from rendering.text import Said, Strong, Who, Word, counted, said
+
+
+def tell(event: Event) -> Said | None:
+    """An event in a sentence for whoever it was told to; None for lines that are nobody's."""
+    match event:
+        case Begins(seat):
+            return said("{who} begins.", who=Who(seat))
+        case Drew():
+            return _drew(event)
+        case DrewInstead(seat):
+            return said("{who} draws another tile and must lay it.", who=Who(seat))
+        case LaidDown():
+            return _laid(event)
+        case LineDone(line):
+            return _done(line)
+
+
+def _drew(event: Drew) -> Said:
+    tile = Strong(event.tile)
+    match event.reason:
+        case "dealt":
+            return said("Your tile: {tile}.", tile=tile)
+        case "instead":
+            return said("You draw {tile} and must lay it.", tile=tile)
+        case _:
+            return said("You draw a tile: {tile}.", tile=tile)
+
+
+def _laid(event: LaidDown) -> Said:
+    values: dict[str, Word] = {
+        "who": Who(event.seat),
+        "tile": Strong(event.tile),
+        "square": Strong(label(event.square)),
+    }
+    if not event.turn:
+        return said("{who} lays {tile} on {square}.", **values)
+    return counted(
+        "{who} lays {tile} on {square}, turned by a quarter.",
+        "{who} lays {tile} on {square}, turned by {n} quarters.",
+        event.turn,
+        **values,
+    )
+
+
+def _done(line: Line) -> Said | None:
+    if line.owner is None:
+        return None
+    if line.ends == CENTRAL:
+        return counted(
+            "{who}'s line from station {station} reaches the centre, doubled: {n} point.",
+            "{who}'s line from station {station} reaches the centre, doubled: {n} points.",
+            line.points,
+            who=Who(line.owner),
+            station=line.station,
+        )
+    return counted(
+        "{who}'s line from station {station} ends at station {end}: {n} point.",
+        "{who}'s line from station {station} ends at station {end}: {n} points.",
+        line.points,
+        who=Who(line.owner),
+        station=line.station,
+        end=str(line.ends),
+    )
