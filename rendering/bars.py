@@ -33,7 +33,7 @@ ASIDE = 176
 """Height of a small picture beside a caption of three lines."""
 
 PREVIEW = said("Preview")
-"""What the header says of a move that is not made yet, instead of whose turn it is."""
+"""What the header says of a move that is not made yet, in place of whose turn it is."""
 
 _LOGO = 66
 _APART = 28
@@ -44,7 +44,7 @@ _CELL = 62
 class Standing:
     """A player, or players who win together, as the footer shows them.
 
-    ``badge`` is a sprite of ``BADGE`` pixels a side, ``ink`` the colour of the frame of who is to move or has won
+    ``badge`` is a sprite of ``BADGE`` pixels a side, ``ink`` the colour of the frame of whoever is to move or has won
     (``marked``). ``place`` is known at the end. ``left`` is what is still to be used, with its ``icon`` before it.
     """
 
@@ -64,7 +64,7 @@ class Standing:
 def header(
     canvas: Canvas, scene: Scene, title: Said, turn: Said, note: Said | None = None, badge: Sprite | None = None
 ) -> None:
-    """Game and code on the left, whose turn it is or who has won in the middle, the round on the right."""
+    """Game and code on the left, whose turn it is or the winners in the middle, the round on the right."""
     theme, scale = canvas.theme, canvas.theme.scale
     high, margin = MIDDLE * scale, MARGIN * scale
     canvas.paste(_terminus(theme), (0, high - 17 * scale))
@@ -97,7 +97,7 @@ def _turn(canvas: Canvas, scene: Scene, turn: Said, badge: Sprite | None, room: 
 
 @lru_cache(maxsize=32)
 def _terminus(theme: Theme) -> Sprite:
-    """The sign of the house: a line from outside the picture to its end of the line."""
+    """The sign of Capolinea: a line from outside the picture to its last station."""
     scale = theme.scale
     canvas = Canvas.blank(theme, (_LOGO * scale, 34 * scale))
     canvas.fill((0, 11 * scale, 40 * scale, 23 * scale), TEXT)
@@ -212,7 +212,7 @@ def badge_side(count: int) -> int:
 
 
 def disc(theme: Theme, text: str, inks: tuple[Ink, Ink], ground: Ink = PAPER, side: int = BADGE) -> Sprite:
-    """A badge: a letter in a disc, ``inks`` its colour and that of the letter, ``ground`` what it lies on."""
+    """A badge: a letter in a disc, ``inks`` the colours of disc and letter, ``ground`` what it lies on."""
     return _disc(theme, text, inks, ground, side * theme.scale)
 
 

@@ -1,4 +1,4 @@
-"""Pictures in palette numbers from the first pixel on, so that nothing is ever quantised while people wait.
+"""Pictures in palette numbers from the first pixel on, so that nothing is quantised while people wait.
 
 A picture is a plane of numbers of one byte each. The palette of a theme holds its colours and, for every pair of
 colours that may blend at an edge (``PAIRS``), the steps between them; a smooth shape is a mask whose grey values are
@@ -21,7 +21,7 @@ STEPS = 8
 """A blend has this many steps from one colour to the other; 7 of them are colours of their own."""
 
 LEVEL = 3
-"""How hard PNG files are pressed."""
+"""Compression level of PNG files (zlib)."""
 
 _SEATS = tuple(seat_ink(seat) for seat in range(6))
 

@@ -19,7 +19,7 @@ def spell(scene: Scene, word: Said, name: Callable[[Seat], str]) -> str:
 
 
 def name_of(scene: Scene, seat: Seat) -> str:
-    """The name in a seat as far as our fonts can show it; "Player 2" where nothing is left of it."""
+    """The name in a seat as far as the fonts can show it; "Player 2" where nothing is left of it."""
     cleaned = clean(scene.names[seat]) if seat < len(scene.names) else ""
     return cleaned or spell(scene, said("Player {n}", n=seat + 1), str)
 

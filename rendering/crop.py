@@ -1,4 +1,4 @@
-"""Which part of a large picture is worth seeing where not all of it finds room."""
+"""Which part of a large picture to show where not all of it fits."""
 
 from __future__ import annotations
 

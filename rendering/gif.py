@@ -69,7 +69,7 @@ def _changed(before: Image.Image, plane: Image.Image, clear: int | None) -> tupl
 
 
 def _header(size: tuple[int, int], rgb: bytes) -> bytes:
-    """Signature, screen of this size with 256 colours (the rest black), and the wish to begin again for ever."""
+    """Signature, screen of this size with 256 colours (the rest black), and the extension that repeats it for ever."""
     screen = struct.pack("<HHBBB", *size, 0b11110111, 0, 0)
     again = b"!\xff\x0bNETSCAPE2.0\x03\x01\x00\x00\x00"
     return b"GIF89a" + screen + rgb.ljust(768, b"\0") + again

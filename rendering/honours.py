@@ -51,16 +51,16 @@ class Gain(Generic[E]):
 
 @dataclass(frozen=True)
 class Scoring(Generic[V, E]):
-    """How a game's views and events tell who gained what: points by seat, and whose doing an event is.
+    """How a game's views and events tell who gained what: points by seat, and which seat caused an event.
 
-    ``seat`` gives None for what nobody did, such as luck.
+    ``seat`` gives None for what no seat caused, such as luck.
     """
 
     scores: Callable[[V], Sequence[int]]
     seat: Callable[[E], Seat | None]
 
     def gains(self, frames: Sequence[Frame[V, E]]) -> Iterator[Gain[E]]:
-        """Every rise of the points of a seat that did something then."""
+        """Every rise of the points of a seat that acted then."""
         for number, (before, after) in enumerate(pairwise(frames), 1):
             for seat, (was, now) in enumerate(zip(self.scores(before.view), self.scores(after.view), strict=True)):
                 events = tuple(event for event in after.events if self.seat(event) == seat)

@@ -35,7 +35,7 @@ def _number(theme: Theme, number: int, size: int, high: int, casing: int, ink: I
 
 
 def place(canvas: Canvas, sprite: Sprite, at: tuple[int, int]) -> None:
-    """A number with its middle at a spot, moved as little as it takes to stay on the picture."""
+    """A number with its middle at a spot, moved no further than needed to stay on the picture."""
     left, top = (
         max(0, min(middle - long // 2, whole - long))
         for middle, long, whole in zip(at, sprite.colours.size, canvas.plane.size, strict=True)

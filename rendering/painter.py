@@ -86,12 +86,12 @@ class Painter(Generic[V, E]):
     """
 
     hand: Callable[[V, Theme, Scene], Image.Image] | None = None
-    """What the viewing seat holds, for its eyes only; None where the board of its view shows it. See ``draw_hand``."""
+    """What the viewing seat holds, for it alone; None where the board of its view shows it. See ``draw_hand``."""
     preview: Callable[[V, V, tuple[E, ...], Theme, Scene], Image.Image] | None = None
     """The view before a move that is not made yet, the one after it, and its events, as one picture: the piece pale,
     with what it would finish; None where the board after it will do. See ``draw_preview``."""
     long: Callable[[V, Outcome | None], tuple[Said, ...]] | None = None
-    """Everything on the board, a line for each sentence, for somebody who does not see it; None where ``alt`` says it
+    """Everything on the board, a line for each sentence, for a person who does not see it; None where ``alt`` says it
     all. See ``describe``."""
     order: Callable[[V, tuple[E, ...]], tuple[int, ...]] = _no_numbers
     """The small number that ``draw`` gives each of these events, 0 for what is no change of the board."""

@@ -12,7 +12,7 @@ WIDE, HIGH = 841.89, 1190.55
 def printed(png: bytes) -> bytes:
     """The picture over a whole A3 page. ``png`` has a palette, 8 bits a pixel and no interlacing.
 
-    The pressed pixels of the PNG file are taken as they are: PDF knows the same predictors. Raises ``ValueError`` for
+    The compressed pixels of the PNG file are taken as they are: PDF has the same predictors. Raises ``ValueError`` for
     any other PNG file.
     """
     chunks = list(_chunks(png))

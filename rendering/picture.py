@@ -1,4 +1,4 @@
-"""Pictures and descriptions for those who know neither painters nor canvases. Pure, and safe in threads."""
+"""Pictures and descriptions for callers that know neither painters nor canvases. Pure, and safe in threads."""
 
 from __future__ import annotations
 
@@ -65,7 +65,7 @@ def describe(
 
 
 def described(slug: str, view: Any, spelling: Spelling, outcome: Outcome | None = None) -> str:
-    """Everything on the board in words, a line for each thing, for somebody who does not see it."""
+    """Everything on the board in words, a line for each thing, for a person who does not see it."""
     return "\n".join(spelling.spell(sentence) for sentence in painter(slug).describe(view, outcome))
 
 

@@ -23,7 +23,7 @@ SIDE = 800
 LARGEST = 8 * 2**20
 """Bytes a replay has at most; what chats take without asking."""
 MOST = 120
-"""Positions a replay shows at most; of more, some are passed over, so that no match occupies a thread for long."""
+"""Positions a replay shows at most; of more, some are passed over, so that no match keeps a thread busy for long."""
 INTRO = 2_000
 """How long the title is seen, in milliseconds."""
 END = 5_000

@@ -19,7 +19,7 @@ class Who:
 
 @dataclass(frozen=True)
 class Strong:
-    """Plain words to stand out: a code, a move, a name typed by somebody. Never markup."""
+    """Plain words to stand out: a code, a move, a name that a person typed. Never markup."""
 
     text: str
 
@@ -86,7 +86,7 @@ def refused(refusal: Refusal) -> Said:
 
 
 def in_utc(instant: int) -> str:
-    """A point in time for no reader in particular.
+    """A point in time in UTC, for readers whose zone is not known.
 
     >>> in_utc(0)
     '1970-01-01 00:00 UTC'

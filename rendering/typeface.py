@@ -15,7 +15,7 @@ WEIGHTS = {"regular": "IBMPlexSans-Regular.ttf", "bold": "IBMPlexSans-SemiBold.t
 
 ELLIPSIS = "…"
 LONGEST = 200
-"""Characters of a name that are looked at; the rest could never fit."""
+"""Characters of a name that are read; the rest could never fit."""
 
 
 @cache
@@ -68,7 +68,7 @@ def _segments(file: bytes, offset: int) -> set[str]:
 
 @lru_cache(maxsize=4096)
 def clean(name: str) -> str:
-    r"""A name with only what our fonts can show, single spaces, ornate letters made plain; perhaps empty.
+    r"""A name with only what the fonts can show, single spaces, ornate letters made plain; may be empty.
 
     >>> clean("  Zoë 🚇\u202e  d'Été "), clean("يوسف")
     ("Zoë d'Été", '')

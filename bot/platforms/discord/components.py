@@ -26,14 +26,14 @@ IN_ROW = 5
 IN_MENU = 25
 CUSTOM_ID = 100
 LABEL = 34
-"""Letters of a button that a phone still shows; Discord itself takes 80."""
+"""Characters of a button that a phone still shows; Discord itself takes 80."""
 OPTION = 100
 
 log = structlog.get_logger()
 
 
 class Presses(Protocol):
-    """Who is told that something was pressed."""
+    """Whatever is told that a control was pressed."""
 
     async def pressed(self, interaction: discord.Interaction[Any], code: str, line: str) -> None:
         """Somebody pressed ``line`` on a post about the match ``code`` (empty: about none). Never raises."""

@@ -1,4 +1,4 @@
-"""Public posts: sent once, found again after a crash, refused in words the postman understands."""
+"""Public posts: sent once, found again after a crash; refusals become the errors the postman knows."""
 
 from __future__ import annotations
 
@@ -24,13 +24,13 @@ if TYPE_CHECKING:
     from bot.ports import Account, Attempt, Clock, Post, Studio
 
 NONCE_LIVES = 120.0
-"""Seconds for which we trust Discord to know an attempt by its nonce ("some minutes")."""
+"""Seconds for which we rely on Discord to know an attempt by its nonce ("some minutes")."""
 
 LOOK_BACK = 20
 """Messages of a channel among which an earlier try is looked for."""
 
 SKEW = timedelta(seconds=10)
-"""How much Discord's clock and ours may differ."""
+"""Seconds by which Discord's clock and ours may differ."""
 
 NOT_THERE = {
     10003: "unknown channel",
@@ -156,7 +156,7 @@ async def _channel(client: Listener, place: Place) -> discord.PartialMessageable
 
 @asynccontextmanager
 async def _speaking(client: Listener, *, editing: bool = False) -> AsyncIterator[None]:
-    """Requests to Discord, whose refusals become words the postman understands, and which do not last for ever."""
+    """Requests to Discord with a time limit; their refusals become the errors the postman knows."""
     if not client.entered:
         raise Later(2.0)
     try:
@@ -197,7 +197,7 @@ async def _once(
 
 
 def _notified(letter: Letter) -> discord.AllowedMentions:
-    """Those who are called, and nobody else."""
+    """The users who are called, and nobody else."""
     users = [discord.Object(user) for user in letter.pinged]
     return discord.AllowedMentions(everyone=False, roles=False, replied_user=False, users=users)
 

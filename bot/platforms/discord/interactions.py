@@ -1,4 +1,4 @@
-"""One person's request and its answer: in time, seen by nobody else, and never silence."""
+"""One person's request and its answer: in time, seen by nobody else, and always given."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ GRACE = 1.2
 """Seconds after which we say that we are thinking; Discord waits for 3."""
 
 COMPLETION = 2.5
-"""Seconds after which nothing is offered; Discord waits for 3."""
+"""Seconds after which no completion is offered; Discord waits for 3."""
 
 NEEDED = Permissions(view_channel=True, send_messages=True, attach_files=True)
 NEEDED_IN_THREAD = Permissions(view_channel=True, send_messages_in_threads=True, attach_files=True)
@@ -36,7 +36,7 @@ log = structlog.get_logger()
 
 
 def asked(interaction: discord.Interaction[Any], line: str, code: str = "") -> Ask:
-    """What somebody wants by a slash command or a press; nobody else sees either."""
+    """What a person asks by a slash command or a press; nobody else sees either."""
     locale = str(interaction.locale)
     return Ask(
         person=Person(Account(f"discord:{interaction.user.id}"), interaction.user.display_name, locale),
@@ -50,7 +50,7 @@ def asked(interaction: discord.Interaction[Any], line: str, code: str = "") -> A
 
 
 def _spoken_at(interaction: discord.Interaction[Any]) -> Place:
-    """The channel or thread; outside of servers we meet people in their private chats alone."""
+    """The channel or thread; outside of servers only private chats are served."""
     if interaction.guild_id is None:
         return Place(f"discord:@{interaction.user.id}")
     return Place(f"discord:{interaction.channel_id}")
@@ -134,7 +134,7 @@ class Conversation:
                 await interaction.response.defer(ephemeral=True, thinking=True)
         finally:
             grace.cancel()
-            # whatever becomes of the acknowledgement: what the person wanted is done
+            # what the person asked for is done, whether or not the acknowledgement arrives
             written = await work
         if not written:
             await _acknowledged(interaction)
@@ -150,7 +150,7 @@ class Conversation:
             await _followed(interaction, letter)
 
     async def _written(self, interaction: discord.Interaction[Any], ask: Ask) -> list[Letter]:
-        """The answer as messages; trouble of ours is told in a sentence and logged with its cause.
+        """The answer as messages; a fault of ours is told in a sentence and logged with its cause.
 
         Nothing where a button under a public post was pressed and the next public post is answer enough.
         """
@@ -184,7 +184,7 @@ def _muted(interaction: discord.Interaction[Any]) -> bool:
 
 
 async def _acknowledged(interaction: discord.Interaction[Any]) -> None:
-    """No words: the press is taken, or the "thinking" goes away."""
+    """Answer without words: acknowledge the press, or remove the "thinking"."""
     if interaction.response.is_done():
         await interaction.delete_original_response()
     else:

@@ -1,4 +1,4 @@
-"""Words in Discord's markup: who may be pinged, and nothing anybody typed becomes markup."""
+"""Words in Discord's markup: who may be pinged; what a person typed never becomes markup."""
 
 from __future__ import annotations
 
@@ -17,16 +17,16 @@ if TYPE_CHECKING:
     from games.kernel.game import Seat
 
 MARKUP = re.compile(r"[\\*_~|`>#\[\]<]")
-"""What Discord reads as markup anywhere: a backslash in front makes it a plain letter."""
+"""What Discord reads as markup anywhere: a backslash in front makes it a plain character."""
 
 LIST = re.compile(r"^(\s*)(?:([-+])(?=\s)|(\d+)(?=[.)]\s))", re.MULTILINE)
 """Beginnings of lines that Discord makes lists of; it numbers those anew, which would part shared places."""
 
 LONGEST_NAME = 32
-"""Letters of a display name on Discord; longer ones come from other platforms."""
+"""Characters of a display name on Discord; longer ones come from other platforms."""
 
 BLANKS = "\u115f\u1160\u2800\u3164\uffa0"
-"""Letters that look like nothing: Hangul fillers and the empty Braille cell."""
+"""Characters that show nothing: Hangul fillers and the empty Braille cell."""
 
 PREFIX = "discord:"
 
@@ -41,7 +41,7 @@ ALT = 1024
 
 
 def escaped(text: str) -> str:
-    r"""Words that show as they are: no markup, no mention, no link, nothing that turns the line round.
+    r"""Words that show as they are: no markup, no mention, no link, nothing that changes the direction of the line.
 
     >>> escaped("**Ann** <#5> [x](y)")
     '\\*\\*Ann\\*\\* \\<\\#5\\> \\[x\\](y)'
@@ -60,7 +60,7 @@ def unlisted(text: str) -> str:
 
 
 def cleaned(name: str) -> str:
-    r"""A name on one line without characters that turn or hide what stands beside it; may be empty.
+    r"""A name on one line without characters that turn or hide their neighbours; may be empty.
 
     >>> cleaned(" Ann\n\u202eB ")
     'Ann B'
@@ -81,7 +81,7 @@ def strong(text: str) -> str:
 
 
 def stamp(instant: int) -> str:
-    """An instant, which each reader sees in the own time and as a distance from now.
+    """An instant, which each reader sees in their own time and relative to now.
 
     >>> stamp(1795541400999)
     '<t:1795541400:f> (<t:1795541400:R>)'

@@ -46,7 +46,7 @@ class Letter:
 
 
 def public_name(attempt: str) -> str:
-    """The file name by which a delivery's board is found again in its channel; Discord keeps these letters.
+    """The file name by which a delivery's board is found again in its channel; Discord keeps these characters.
 
     >>> public_name("K7QF.3-5")
     'board-K7QF-3-5.png'
@@ -62,7 +62,7 @@ async def public(post: Post, attempt: str, studio: Studio) -> Letter:
 
 
 async def _drawn(post: Post, studio: Studio) -> Drawn | None:
-    """The picture of a post; the words go out without it where drawing fails, for they would fail for ever."""
+    """The picture of a post; the words are sent without it where drawing fails, since a repeat would fail too."""
     if post.picture is None:
         return None
     try:
@@ -78,7 +78,7 @@ def silent(posts: Sequence[Post]) -> bool:
 
 
 async def private(posts: Sequence[Post], studio: Studio) -> list[Letter]:
-    """An answer for one person's eyes, as messages in order; picture and controls of a post stand under its end."""
+    """An answer for one person alone, as messages in order; picture and controls of a post stand under its end."""
     pictures = await asyncio.gather(*(_drawn(post, studio) for post in posts))
     letters = []
     for post, picture in zip((replace(post, private=True) for post in posts), pictures, strict=True):

@@ -1,4 +1,4 @@
-"""Discord as the bot sees it: it logs in, listens, and posts publicly what the postman hands it."""
+"""Discord as the bot sees it: it logs in, listens, and posts publicly what the postman delivers."""
 
 from __future__ import annotations
 
@@ -59,7 +59,7 @@ REFUSED = said("Discord refuses DISCORD_TOKEN: copy the bot's token again from i
 
 
 class Commands(app_commands.CommandTree["Listener"]):
-    """The slash commands; one that somebody's client still shows after it went or changed gets a sentence."""
+    """The slash commands; one that a client still shows after it was removed or changed is answered with a sentence."""
 
     async def on_error(
         self, interaction: discord.Interaction[Listener], error: app_commands.AppCommandError, /
@@ -73,7 +73,7 @@ class Listener(discord.AutoShardedClient):
     """The connection to Discord: no privileged intent, no member cache, no message cache."""
 
     def __init__(self, conversation: Conversation, memory: Memory, part: Share | None = None) -> None:
-        # we never speak, so no host need hear what voice would want
+        # we use no voice, so the host need not be warned about its missing libraries
         discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False
         super().__init__(
             intents=discord.Intents(guilds=True),
@@ -97,7 +97,7 @@ class Listener(discord.AutoShardedClient):
         slash.build(self.tree, conversation)
 
     async def pressed(self, interaction: discord.Interaction[Any], code: str, line: str) -> None:
-        """Somebody pressed a button or chose from a menu."""
+        """A person pressed a button or chose from a menu."""
         await self.conversation.pressed(interaction, code, line)
 
     async def on_interaction(self, interaction: discord.Interaction[Any]) -> None:
@@ -147,7 +147,7 @@ class Listener(discord.AutoShardedClient):
 
 
 class DiscordPlatform:
-    """The adapter for Discord. ``deliver`` works without listening: several processes may speak.
+    """The adapter for Discord. ``deliver`` works without listening: several processes may send.
 
     ``api_base`` points to another server that speaks the same interface. Each of ``parts`` is listened to by one
     process at a time.
@@ -182,7 +182,7 @@ class DiscordPlatform:
             Route.BASE = base(api_base)
 
     async def run(self, hold: Hold = alone) -> None:
-        """Listen to every part we have the role for, until closed; once all were left, only ``deliver`` goes on.
+        """Listen to every part we have the role for, until closed; after that only ``deliver`` works.
 
         Raises ``TokenRefused``; trouble with the network is waited for.
         """
@@ -200,7 +200,7 @@ class DiscordPlatform:
             await end(tasks)
 
     async def close(self) -> None:
-        """Hang up, wait a moment for answers under way, then let go of the connections."""
+        """Leave the gateway, wait a moment for answers under way, then close the connections."""
         self._closing.set()
         await self._conversation.drained(FAREWELL)
         if self._parting:
@@ -209,12 +209,12 @@ class DiscordPlatform:
             await self.client.close()
 
     async def _listen(self, part: Share | None, stop: asyncio.Event) -> None:
-        """Hear what comes for a part until we lose its role or close."""
+        """Listen to a part until we lose its role or close."""
         with joined(self._closing, stop):
             await self._tried(partial(self._heard, part, stop), stop)
 
     async def _enter(self) -> bool:
-        """Log in, so that we can speak."""
+        """Log in, so that we can send."""
         if not self.client.entered:
             self.client = Listener(self._conversation, self._memory)
             try:
@@ -241,12 +241,12 @@ class DiscordPlatform:
         return stop.is_set()
 
     async def _parted(self, listener: Listener) -> None:
-        """Answers under way are given over the connection their questions came by."""
+        """Answers under way are given over the connection their requests came by."""
         await self._conversation.drained(FAREWELL)
         await listener.close()
 
     async def _tried(self, work: Callable[[], Awaitable[bool]], stop: asyncio.Event) -> None:
-        """Do it until it is done or the event is set, ever more rarely; raises ``TokenRefused``."""
+        """Try it until it succeeds or the event is set, ever more rarely; raises ``TokenRefused``."""
         pause = SHORTEST_PAUSE
         while not stop.is_set():
             begun = self._clock.now()

@@ -25,10 +25,10 @@ ABOUT = 100
 
 
 class Speaks(Protocol):
-    """Who answers slash commands."""
+    """Whatever answers slash commands."""
 
     async def said(self, interaction: discord.Interaction[Any], line: str) -> None:
-        """Somebody gave this command. Never raises."""
+        """A person gave this command. Never raises."""
 
     async def offered(self, interaction: discord.Interaction[Any], line: str) -> Sequence[tuple[str, str]]:
         """What the half-typed line may become, as (label, whole line). Never raises."""

@@ -1,4 +1,4 @@
-"""What becomes of an answer: in the private chat all of it, in a group nothing that is for one person's eyes."""
+"""Where an answer is said: all of it in the private chat, in a group nothing that is for one person alone."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ class Answering:
         self._voice = voice
 
     async def answer(self, heard: Heard, answer: Answer) -> None:
-        """Say the posts of an answer where they belong. A press is always answered, whatever happens."""
+        """Say the posts of an answer where they belong. A press is always answered, even after a fault."""
         if heard.spot.private:
             await self._privately(heard, answer.posts)
         elif heard.pressed is not None:
@@ -36,7 +36,7 @@ class Answering:
             await self._in_group(heard, answer)
 
     async def sorry(self, heard: Heard) -> None:
-        """Own up to a fault of ours."""
+        """Say that a fault of ours stopped the request."""
         message = said("Something went wrong on my side. Please try again in a moment.")
         post = Post((message,), private=True, locale=heard.ask.person.locale)
         if heard.pressed is not None and not heard.spot.private:
@@ -82,7 +82,7 @@ class Answering:
             await self._publicly(heard, post)
 
     async def _in_group(self, heard: Heard, answer: Answer) -> None:
-        """The public posts as replies; of private ones only that they are there, with the way to them.
+        """The public posts as replies; of private ones only that they exist, with a link to them.
 
         Where the postman's public post follows, which has that way too, a command that went well gets a thumb alone.
         """
@@ -106,7 +106,7 @@ class Answering:
             await self._erase(heard)
 
     async def _erase(self, heard: Heard) -> None:
-        """Delete what was typed, where the bot is an admin who may; else it stays, refused."""
+        """Delete what was typed, where the bot is an admin with that right; else it stays, refused."""
         try:
             await self._bot.delete_message(heard.spot.chat, heard.message)
         except TelegramError as refusal:
@@ -126,7 +126,7 @@ class Answering:
         await self._voice.say(heard.spot, post, reply_to=heard.message, quiet=True, extra=extra, doors=doors)
 
     async def _answer_press(self, press: str, words: str, *, window: bool = True) -> None:
-        """Stop the button's clock, with words if there are any: in a window to be closed, or for a moment."""
+        """Answer the press, with words if there are any: in a window to be closed, or for a moment."""
         try:
             await self._bot.answer_callback_query(press, words or None, show_alert=window and bool(words))
         except BadRequest as refusal:

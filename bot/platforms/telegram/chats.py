@@ -1,4 +1,4 @@
-"""Where things are said on Telegram: places as chats and topics, and groups that move to another id."""
+"""Places on Telegram: chats and topics, and groups that move to another id."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ class Spot:
 
     @property
     def private(self) -> bool:
-        """Whether one person alone reads here."""
+        """Whether this is the private chat of one person."""
         return self.chat > 0
 
 
@@ -59,7 +59,7 @@ def user_of(account: Account | None) -> int | None:
 class Moves:
     """Groups that became supergroups and thereby changed their id.
 
-    Tables keep the place under which they were opened; what is sent goes to the id of today. Notes and places may raise
+    Tables keep the place under which they were opened; what is sent goes to the current id. Notes and places may raise
     ``bot.ports.StoreUnreachable``.
     """
 
@@ -76,7 +76,7 @@ class Moves:
                 self._known[key] = chat
 
     async def now(self, chat: int) -> int:
-        """The id under which this group is reached today; while nobody remembers, the one it is known by."""
+        """The current id of this group; where no move is noted, the one it is known by."""
         try:
             return await self._looked_up("now", chat)
         except StoreUnreachable:

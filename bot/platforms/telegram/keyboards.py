@@ -84,7 +84,7 @@ def _fits(choice: Choice) -> bool:
 
 
 def in_group(post: Post, username: str) -> tuple[tuple[Said, str], ...]:
-    """What a public post in a group has below its buttons: the way to one's own hand, where it offers the hand."""
+    """What a public post in a group has below its buttons: a link to one's own hand, where it offers the hand."""
     offered = any(choice.send.split()[0] == "/hand" for row in post.choices for choice in row if choice.send.strip())
     if not offered:
         return ()

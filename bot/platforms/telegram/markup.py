@@ -1,4 +1,4 @@
-"""What a post says on Telegram: HTML with nobody's name as markup, cut to the lengths Telegram takes."""
+"""What a post says on Telegram: HTML in which no name is markup, cut to the lengths Telegram takes."""
 
 from __future__ import annotations
 
@@ -63,7 +63,7 @@ def shortened(text: str, most: int) -> str:
 
 
 def harmless(text: str) -> str:
-    """Words somebody typed, without anything that turns lines round, hides or pings a person.
+    """Words a person typed, without anything that turns lines round, hides text or pings a person.
 
     >>> harmless("@ann hi") == "@\u2060ann hi"
     True
@@ -120,14 +120,14 @@ def in_plain(post: Post) -> Spelling:
 
 
 def footer(post: Post) -> str:
-    """The last line: the code of the match as a hashtag, which finds all its posts when tapped; ours to read back."""
+    """The last line: the code of the match as a hashtag, which finds all its posts when tapped; we read it back."""
     if post.code is None:
         return LOCK if post.private and post.choices else ""
     return f"{LOCK} #{post.code}" if post.private else f"#{post.code}"
 
 
 def read_footer(text: str) -> tuple[Code | None, bool]:
-    r"""The match a message of ours is about, and whether it was for one person's eyes.
+    r"""The match a message of ours is about, and whether it was for one person alone.
 
     >>> read_footer("Your hand\n🔒 #K7QF"), read_footer("#FAKE is my name\nhello")
     (('K7QF', True), (None, False))
@@ -140,9 +140,10 @@ def read_footer(text: str) -> tuple[Code | None, bool]:
 
 
 def caption(post: Post, alt: str, extra: Iterable[Word] = ()) -> str:
-    """HTML under a picture: what happened and who is next, then the description as far as there is room for it.
+    """HTML under a picture: what happened and whose turn it is, then the description as far as there is room for it.
 
-    Where there is no room for all that happened the oldest of it gives way: who is next and the result stand last.
+    Where there is no room for all that happened the oldest of it is left out: whose turn it is and the result stand
+    last.
     """
     spelling = in_html(post)
     lines = [spelling.spell(line) for line in (*post.lines, *extra)]
@@ -184,7 +185,7 @@ def _read(lines: Sequence[str]) -> int:
 
 
 def _fitting(line: str, room: int) -> list[str]:
-    """A line as it is, or its plain words in pieces that fit: markup is given up only by what is far too long."""
+    """A line as it is, or its plain words in pieces that fit: only what is far too long loses its markup."""
     if _read([line]) <= room:
         return [line]
     pieces: list[str] = []

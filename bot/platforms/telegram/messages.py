@@ -1,4 +1,4 @@
-"""Saying posts on Telegram: photos and texts, sent or put in the place of what stood there."""
+"""Posts as Telegram messages: photos and texts, sent or edited in place."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ M = TypeVar("M", bound=Message | bool)
 Doors = tuple[tuple[Said, str], ...]
 
 PICTURES = 4_000
-"""Pictures whose place on Telegram's servers is remembered."""
+"""Pictures whose ``file_id`` is remembered."""
 UPLOAD = 40.0
 """Seconds we wait for Telegram to take a picture."""
 NO_PREVIEW = LinkPreviewOptions(is_disabled=True)
@@ -34,7 +34,7 @@ log = structlog.get_logger(__name__)
 
 
 class Uploads:
-    """Where equal pictures lie on Telegram's servers already: ``file_id`` by digest, the latest few thousand."""
+    """Pictures that lie on Telegram's servers already: ``file_id`` by digest, the latest few thousand."""
 
     def __init__(self) -> None:
         self._ids: OrderedDict[str, str] = OrderedDict()
@@ -46,7 +46,7 @@ class Uploads:
         return self._ids.get(digest)
 
     def keep(self, digest: str, message: Message | bool) -> None:
-        """Note where the picture of a sent message lies."""
+        """Note the ``file_id`` of the picture of a sent message."""
         if not isinstance(message, Message):
             return
         file = message.photo[-1] if message.photo else message.animation or message.document
@@ -61,7 +61,7 @@ class Uploads:
 
 
 class Voice:
-    """Says posts in chats, wherever these have moved to. Raises what Telegram answers, as ``TelegramError``."""
+    """Sends posts to chats, also after these moved to another id. Raises ``TelegramError``, as Telegram answers."""
 
     def __init__(self, bot: Api, studio: Studio, moves: Moves) -> None:
         self._bot = bot
@@ -153,7 +153,7 @@ class Voice:
     async def replace(self, where: Spot, message: int, post: Post, *, pictured: bool) -> bool:
         """Put a post in the place of one of our messages; False where that cannot be done and it must be sent.
 
-        A photo is replaced by a photo and a text by a text. What is left standing loses its buttons.
+        A photo is replaced by a photo and a text by a text. A message that stays loses its buttons.
         """
         if not message:
             return False
@@ -175,7 +175,7 @@ class Voice:
         patience: float | None = None,
         doors: Doors = (),
     ) -> bool:
-        """Edit one of our messages; False where it is of another kind than the post. What stands there already is fine.
+        """Edit one of our messages; False where it is of another kind than the post. One that says the same is fine.
 
         A film or a paper is never put in a message's place.
 
@@ -252,7 +252,7 @@ class Voice:
 
 
 async def again(send: Callable[[], Awaitable[T]]) -> T:
-    """Make a request, and a second time after a 429 (its chat's queue knows how long to wait) or a broken way."""
+    """Make a request, and a second time after a 429 (its chat's queue knows how long) or a broken connection."""
     try:
         return await send()
     except BadRequest:

@@ -1,4 +1,4 @@
-"""Telegram as the house sees it: a platform that delivers posts and brings asks."""
+"""Telegram as the bot sees it: a platform that delivers posts and brings asks."""
 
 from __future__ import annotations
 
@@ -61,7 +61,7 @@ log = structlog.get_logger(__name__)
 REFUSED = said("Telegram refused the token: check TELEGRAM_TOKEN, or make a new one with @BotFather.")
 
 PHOTO, TEXT, SEVERAL = "pts"
-"""Last letter of a message's id: what can be put in its place."""
+"""Last character of a message's id: what can be put in its place."""
 
 
 @contextmanager
@@ -86,14 +86,14 @@ def understood(*, editing: bool = False) -> Iterator[None]:
 
 
 class TelegramPlatform:
-    """The bot on Telegram. ``deliver`` works without ``run``: several processes may speak, one listens."""
+    """The bot on Telegram. ``deliver`` works without ``run``: several processes may send, one listens."""
 
     name = "telegram"
 
     def __init__(
         self, token: str, desk: Desk, studio: Studio, clock: Clock, memory: Memory, api_base: str | None = None
     ) -> None:
-        """``api_base`` is another server with the same interface. Raises ``TokenRefused`` for what can be no token."""
+        """``api_base`` is another server with the same interface. Raises ``TokenRefused`` for what is no token."""
         if not _TOKEN.fullmatch(token):
             raise TokenRefused(REFUSED)
         # Below these they write whole addresses, and the token stands in each.
@@ -120,7 +120,7 @@ class TelegramPlatform:
         self._running: asyncio.Future[None] | None = None
 
     async def open(self) -> None:
-        """Get to know ourselves. Raises ``TokenRefused``, or ``TelegramError`` where Telegram cannot be reached."""
+        """Ask Telegram for our name. Raises ``TokenRefused``, or ``TelegramError`` where Telegram cannot be reached."""
         async with self._opening:
             if self._opened:
                 return
@@ -132,9 +132,9 @@ class TelegramPlatform:
             self._opened = True
 
     async def run(self, hold: Hold = alone) -> None:
-        """Listen while we have the role, until ``close``; once it was left, only ``deliver`` goes on.
+        """Listen while we have the role, until ``close``; after that only ``deliver`` works.
 
-        Raises ``TokenRefused``; trouble on the way to Telegram is waited out.
+        Raises ``TokenRefused``; trouble with the network is waited for.
         """
         self._running = asyncio.get_running_loop().create_future()
         try:
@@ -148,7 +148,7 @@ class TelegramPlatform:
             self._running.set_result(None)
 
     async def close(self) -> None:
-        """Stop listening, finish what is being said, let go of the connections."""
+        """Stop listening, finish the answers under way, close the connections."""
         self._closing.set()
         if self._running is not None:
             await self._running
@@ -260,12 +260,12 @@ class TelegramPlatform:
     async def _asked(self, heard: Heard) -> Answer:
         ask = heard.ask
         if heard.opened and not await self._desk.complete(replace(ask, text="/start ")):
-            # There is nothing to be started: somebody has just opened the private chat and wants to know what this is.
+            # There is nothing to be started: a person has just opened the private chat and wants to know what this is.
             ask = replace(ask, text="/help")
         return await self._desk.ask(ask)
 
     def _sorry(self, update: Update) -> Reply | None:
-        """The apology for an update that could not be done; it needs no memory, which may be what failed."""
+        """The apology for an update that could not be done; it needs no store, which may be what failed."""
         chat = update.effective_chat
         heard = None if chat is None else read(update, self._bot.bot, chat.id)
         return (lambda: self._answering.sorry(heard)) if isinstance(heard, Heard) else None

@@ -1,4 +1,4 @@
-"""Our own polling: get, do what is asked, then raise the offset. The library's acknowledges before it handles."""
+"""Our own polling: get, do what is asked, then raise the offset. The library's own raises it before it handles."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from bot.ports import Clock
 LONG = 50
 """Seconds one request waits for updates."""
 TRIES = 3
-"""How often an update is tried before we go past it."""
+"""How often an update is tried before it is passed over."""
 SPEECH = 10.0
 """Seconds the loop waits for replies before it asks for more; they go on meanwhile."""
 LEAVING = 2.5

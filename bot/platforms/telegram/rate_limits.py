@@ -1,4 +1,4 @@
-"""How fast we may speak on Telegram: a queue for each chat, so that one slow chat stops no other."""
+"""How fast we may send on Telegram: a queue for each chat, so that one slow chat stops no other."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ def seconds(refusal: RetryAfter) -> float:
 class Pace(BaseRateLimiter[float]):
     """Spaces the requests that count as messages; all others go at once.
 
-    The limiter's argument of a request is its patience in seconds: where the queue of its chat is longer,
+    The limiter's argument of a request says how many seconds it may wait: where the queue of its chat is longer,
     ``RetryAfter`` is raised at once and nothing is sent. Without it a request waits its turn.
     """
 
@@ -70,13 +70,13 @@ class Pace(BaseRateLimiter[float]):
         data: dict[str, Any],
         rate_limit_args: float | None,
     ) -> bool | dict[str, Any] | list[dict[str, Any]]:
-        """The answer of Telegram, once the request's turn has come. A 429 silences its own chat only."""
+        """The answer of Telegram, once the request's turn has come. A 429 delays its own chat only."""
         chat = data.get("chat_id")
         if chat is None or endpoint not in COUNTED:
             return await callback(*args, **kwargs)
         chat = int(chat)
         turn = self._turn(chat, rate_limit_args)
-        # A 429 may lengthen the silence while we sleep, hence the loop.
+        # A 429 may lengthen the delay while we sleep, hence the loop.
         while (wait := max(turn, self._silent.get(chat, 0)) - self._clock.now()) > 0:
             await self._clock.sleep(wait / 1000)
         await self._among_all()

@@ -1,4 +1,4 @@
-"""Updates of Telegram as asks: what was typed, pressed or opened by a link, by whom and where."""
+"""Updates of Telegram as asks: what was typed, pressed or opened by a link, by which person and where."""
 
 from __future__ import annotations
 
@@ -23,8 +23,9 @@ class Heard:
     """An ask and where its answer goes.
 
     ``pressed`` is the press to be answered; ``message`` is what was typed, or what the pressed button stands on, 0
-    where Telegram does not show it any more. ``locked`` says that this message was for one person's eyes, ``pictured``
-    that it shows a picture. ``opened`` marks a bare ``/start``, which everybody says who opens the private chat.
+    where Telegram does not show it any more. ``locked`` says that this message was for one person alone, ``pictured``
+    that it shows a picture. ``opened`` marks a bare ``/start``, which Telegram sends for everybody who opens the
+    private chat.
     """
 
     ask: Ask
@@ -162,5 +163,5 @@ def _line(text: str, username: str, chat: Chat, *, to_us: bool) -> str | None:
 
 
 def _service(message: Message) -> bool:
-    """Whether Telegram itself wrote this (somebody joined, a message was pinned) rather than a person."""
+    """Whether Telegram itself wrote this (a person joined, a message was pinned)."""
     return message.effective_attachment is None

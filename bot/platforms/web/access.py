@@ -1,4 +1,4 @@
-"""Who may come in: same origin, known hosts, the cookie of a login link, and the headers every answer carries."""
+"""Access: same origin, known hosts, the cookie of a login link, and the headers of every answer."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ def is_loopback(host: str) -> bool:
 
 
 class Gate:
-    """Judges requests. With a secret every person needs a cookie; without one the host is trusted."""
+    """Decides about requests. With a secret every person needs a cookie; without one the host is trusted."""
 
     def __init__(self, host: str, secret: str | None) -> None:
         if secret is None and not is_loopback(host):
@@ -78,7 +78,7 @@ class Gate:
         return name
 
     def speaker(self, request: web.Request, name: str | None) -> str | None:
-        """Who speaks when ``name`` is claimed; raises ``Problem`` where the cookie is somebody else's."""
+        """The person who speaks when ``name`` is claimed; raises ``Problem`` where the cookie is somebody else's."""
         signed = self.person(request)
         if signed is None:
             return name
@@ -87,7 +87,7 @@ class Gate:
         return signed
 
     def welcome(self, request: web.Request, response: web.StreamResponse, token: str) -> bool:
-        """Leave the cookie of a login link; False where the link is not ours."""
+        """Set the cookie of a login link; False where the link is not ours."""
         name = None if self._secret is None else named_by_link(self._secret, token)
         if name is None or self._secret is None:
             return False

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 ID = re.compile(r"[0-9]{1,19}(-[0-9]{1,19})?")
 """Ids of posts as a client may send them back."""
 BEAT = 15.0
-"""Seconds between signs of life on a silent stream; proxies cut connections that are silent for a minute."""
+"""Seconds between comments on a silent stream; proxies cut connections that are silent for a minute."""
 SWEEP = 2.0
 """Seconds after which a room is looked at again, because another process may have posted there."""
 MOST = 400

@@ -44,9 +44,9 @@ log = structlog.get_logger(__name__)
 class WebPlatform:
     """The bot in a browser.
 
-    ``told`` waits until a place has been told something. ``probes`` are answered to everybody, beside ``/healthz``.
-    ``secret`` is None where everybody who reaches the address is
-    trusted; raises ``CannotListen`` where it is None on an address that others can reach.
+    ``told`` waits until a place has been told of a version of a match. ``probes`` are answered to everybody, beside
+    ``/healthz``. ``secret`` is None where everybody who reaches the address is trusted; raises ``CannotListen`` where
+    it is None on an address that others can reach.
     """
 
     name = "web"
@@ -175,7 +175,7 @@ class WebPlatform:
             log.exception("request failed", method=request.method, route=resource.canonical if resource else None)
             problem = Problem(500, said("Something went wrong here. Try again in a moment."))
         if request.path == "/":
-            # who follows a link reads it in a browser
+            # whoever follows a link reads it in a browser
             language = language_of(request)
             return self._page.refusal(spelled(problem.sentence, language), language, problem.status)
         return _refusal(request, problem)

@@ -93,7 +93,7 @@ def body_of(post: Post, at: int, drawn: Drawn | None, picture: str | None, span:
 
 
 def _names(post: Post, seats: Iterable[int]) -> list[str]:
-    """The names at the local table of who sits in these seats."""
+    """The names at the local table of the people in these seats."""
     accounts = [post.people[seat].account for seat in seats if seat < len(post.people)]
     return [account.removeprefix("web:") for account in accounts if account is not None and account.startswith("web:")]
 
@@ -104,7 +104,7 @@ def choices_of(choices: Iterable[Choice], spelling: Spelling) -> list[dict[str, 
 
 
 def spelling_of(locale: str, names: Sequence[str] = (), zone: str = "", *, shared: bool = False) -> Spelling:
-    """Words in a language as plain text: names as they are, nothing stands out, no markup to escape."""
+    """Words in a language as plain text: names as they are, no emphasis, no markup to escape."""
     cleaned = [name.translate(OVERRIDES).replace("\n", " ") for name in names]
     return Spelling(
         translator(locale),

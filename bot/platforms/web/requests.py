@@ -47,7 +47,7 @@ async def json_of(request: web.Request) -> dict[str, Any]:
 
 
 def line_of(text: object) -> str:
-    """What somebody says; raises ``Problem`` where it is nothing."""
+    """The line a person says; raises ``Problem`` where it is empty."""
     if not isinstance(text, str) or not text.strip():
         raise bad(said("Type something first, for example /help."))
     return unbroken(text)
@@ -63,7 +63,7 @@ def key_of(key: object) -> str:
 
 
 def unbroken(text: str) -> str:
-    """The text; raises ``Problem`` where it holds half a character, which no UTF-8 can carry."""
+    """The text; raises ``Problem`` where it holds half a character, which UTF-8 cannot hold."""
     try:
         text.encode()
     except UnicodeEncodeError:

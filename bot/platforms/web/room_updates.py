@@ -1,4 +1,4 @@
-"""Who waits for news of a room within this process."""
+"""Listeners of rooms within this process."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 
 
 class Bells:
-    """One bell for each listener of a room; ringing wakes them all."""
+    """One event for each listener of a room; news sets them all."""
 
     def __init__(self) -> None:
         self._bells: dict[str, set[Event]] = defaultdict(set)
@@ -40,7 +40,7 @@ class Bells:
             bell.set()
 
     def ring_all(self) -> None:
-        """Wake everybody, to leave."""
+        """Wake every listener, so that it ends."""
         for bells in self._bells.values():
             for bell in bells:
                 bell.set()

@@ -41,9 +41,9 @@ START = "0"
 SCROLL = 500
 """Posts of a room that are read back at most; rooms are trimmed to about as many."""
 SHOWN = 60
-"""Posts that somebody who comes in sees."""
+"""Posts that a person who comes in sees."""
 GRACE = 1.0
-"""Seconds that a private answer lets the public post go first, so that a hand stands below the board it belongs to."""
+"""Seconds that a private answer waits for the public post, so that a hand stands below the board it belongs to."""
 PATIENCE = 4.0
 """Seconds more that an answer waits for the public posts it caused."""
 CROWD = 16
@@ -61,7 +61,7 @@ class Waits(Protocol):
 
 @dataclass(frozen=True)
 class Line:
-    """Something a person said in a room. ``key`` is the client's own name for it; ``about`` a match it points to."""
+    """Something a person said in a room. ``key`` is the client's own name for it, ``about`` the match it is about."""
 
     room: str
     name: str
@@ -77,7 +77,7 @@ class Line:
         return hashlib.sha256(whole.encode()).hexdigest()[:32]
 
     def ask(self) -> Ask:
-        """What it means to the desk. It is private because nothing that is typed here is shown to others."""
+        """The line as an ask. It is private because nothing that is typed here is shown to others."""
         person = Person(account_of(self.name), self.name, self.locale)
         key = f"web-{self.digest}" if self.key else ""
         return Ask(person, place_of(self.room), self.text, key, private=True, locale=self.locale, about=self.about)
@@ -148,7 +148,7 @@ class Parlour:
         return all(await asyncio.gather(*waits))
 
     async def _posts(self, room: str, mark: str) -> list[dict[str, Any]]:
-        """What happened to posts of a room behind a mark, but for what was taken out."""
+        """What happened to posts of a room behind a mark, without those that were taken out."""
         return [sent(post) for post in await self._rooms.since(room, mark, SCROLL) if post.body]
 
     async def _answer(self, room: str, name: str, key: str, post: Post, answer: Answer) -> str:
@@ -158,7 +158,7 @@ class Parlour:
             try:
                 drawn = await self._studio.draw(post.picture, post.locale)
             except Exception:
-                # What was asked has been done already: its words must come through even where the picture does not.
+                # What was asked has been done already: its words must be told even where the picture fails.
                 log.exception("picture of an answer failed", game=post.picture.game)
             else:
                 picture = picture_name(drawn, private=True)

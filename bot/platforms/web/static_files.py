@@ -48,7 +48,7 @@ class Page:
         return response
 
     def refusal(self, sentence: str, language: str, status: int) -> web.Response:
-        """Why there is no page, for who followed a link."""
+        """Why there is no page, for a person who followed a link."""
         text = filled(_read("refusal.html").decode(), {"language": language, "sentence": html.escape(sentence)})
         response = web.Response(text=text, status=status, content_type="text/html", charset="utf-8")
         response.headers.update({"Content-Language": language, "Vary": "Accept-Language", "Cache-Control": "no-store"})
