@@ -11,9 +11,11 @@ from dataclasses import dataclass
 
 from bot.host import metrics as gauges
 from bot.ports import Clock, Code, Commit, Committed, Conflict, Repeat, Store, Stored
-from bot.table.fold import fold
+from bot.table.fold import entries, fold
+from bot.table.line_saves import dump, load
 from bot.table.table import Past, Table
 from games.kernel.game import Refusal
+from games.kernel.log_entries import Moved
 
 KEPT = 512
 """How many tables this process remembers."""
@@ -86,7 +88,7 @@ class Archive:
         """Lines ``start`` .. ``stop - 1`` of a table's log, done again."""
         known = self._past.get(code, ())
         if len(known) < stop:
-            lines = [json.loads(line) for line in await self._store.log(code, len(known), stop)]
+            lines = [load(json.loads(line)) for line in await self._store.log(code, len(known), stop)]
             fresh = await asyncio.to_thread(lambda: tuple(fold(lines, known)))
             known = (*known, *fresh)
             self._remember(code, known)
@@ -155,7 +157,7 @@ class Archive:
             code=code,
             expected=version,
             key=key,
-            entries=tuple(_compact(one.line) for one in past),
+            entries=tuple(_compact(dump(one.line)) for one in past),
             snapshot=_compact(table.dump()),
             due=table.due(self._clock.now()),
             people=tuple(sitter.profile for sitter in table.sitters if sitter.profile),
@@ -166,7 +168,9 @@ class Archive:
         verdict = await self._store.commit(commit)
         match verdict:
             case Committed(start, stop):
-                gauges.turns(table.game.slug, sum(one.line["k"] == "move" for one in past))
+                gauges.turns(
+                    table.game.slug, sum(isinstance(entry, Moved) for entry in entries(one.line for one in past))
+                )
                 self._keep(At(stop, table))
                 known = self._past.get(code, ())
                 if len(known) == start:

@@ -155,7 +155,7 @@ async def replace_player(services: Services, invocation: Invocation) -> Answer:
 
     change = await services.repository.change(at.table.code, key, put)
     after = (await services.repository.past(change.code, change.start, change.stop))[-1].table
-    line = said("A computer player holds that seat now.") if after.request is None else said("The others are asked.")
+    line = said("A computer player holds that seat now.") if after.question is None else said("The others are asked.")
     return Answer((note(invocation, line, ack=True),), (span(change),))
 
 

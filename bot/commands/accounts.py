@@ -9,6 +9,7 @@ from bot.commands.services import Services
 from bot.commands.table_finder import open_tables_of
 from bot.ports import Answer, Code, Profile
 from bot.table.actions import lay
+from bot.table.lines import Linked
 from bot.table.table import Past, Table
 from games.kernel.game import Illegal
 from rendering.text import Strong, said
@@ -58,7 +59,7 @@ async def _move(services: Services, code: Code, was: Profile, now: Profile) -> N
     def seat(table: Table) -> tuple[Past, ...]:
         if table.seat_of(was) is None:
             raise Illegal("You do not sit at this table.")
-        return lay(table, {"k": "link", "was": was, "now": now, "y": key, "a": at})
+        return lay(table, Linked(was, now, key=key, at=at))
 
     try:
         await services.repository.change(code, key, seat)

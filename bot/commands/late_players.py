@@ -10,10 +10,11 @@ from bot.commands.table_finder import find
 from bot.ports import Answer
 from bot.table.actions import lay, running, seated
 from bot.table.deadlines import late, late_move
+from bot.table.lines import Nudged
 from bot.table.table import Past, Table
 from bot.table.terms import DAY
 from bot.table.turn_clocks import Timer
-from games.kernel.game import Illegal, Json, Seat
+from games.kernel.game import Illegal, Seat
 from rendering.text import Who, joined, said
 
 
@@ -66,9 +67,9 @@ async def nudge(services: Services, invocation: Invocation) -> Answer:
             raise Illegal("This table is older than reminders. /terms pace=none switches them on.")
         if any(_just_nudged(timer, now) for timer in timers):
             raise Illegal("They have been reminded today already.")
-        line: dict[str, Json] = {"k": "nudge", "s": own, "y": key, "a": now}
-        # who is woken must have time before a computer player moves for them
-        return lay(table, line | {"anew": 1} if table.stalled and table.lateness != "wait" else line)
+        # whoever is woken must have time before a computer player moves for them
+        anew = table.stalled and table.lateness != "wait"
+        return lay(table, Nudged(own, anew=anew, key=key, at=now))
 
     change = await services.repository.change(at.table.code, key, push)
     table = (await services.repository.past(change.code, change.start, change.stop))[-1].table

@@ -13,13 +13,13 @@ from bot.commands.services import Services
 from bot.commands.table_finder import Fits, find
 from bot.ports import Answer, Choice, Picture, Post
 from bot.table.actions import begun
-from bot.table.effects import MATCH_LINES
-from bot.table.imported_records import AGAIN, IMPORT
+from bot.table.fold import entries
+from bot.table.lines import Imported, MatchLine, Replayed
 from bot.table.table import Past, Table
 from bot.text.languages import plain
 from bot.text.news import since_own
 from games.kernel.game import Illegal, Unreadable
-from games.kernel.log_entries import Entry, counting
+from games.kernel.log_entries import counting
 from rendering.painter import painter
 from rendering.picture import BOARD, ZOOM, described
 from rendering.scene import AnyFrame, Frame
@@ -160,11 +160,10 @@ def frames_of(past: Sequence[Past], *, begin: bool = True) -> tuple[AnyFrame, ..
 
     The first is the position at the start; without ``begin`` it is left out.
     """
-    laid = [one for one in past if one.line["k"] in (*MATCH_LINES, IMPORT, AGAIN)]
-    if laid and laid[0].line["k"] == IMPORT:
-        kept = laid
-    else:
-        kept = [laid[number] for number in counting([Entry.load(one.line) for one in laid])]
+    kept = [one for one in past if isinstance(one.line, Imported | Replayed)]
+    if not kept:
+        laid = [one for one in past if isinstance(one.line, MatchLine)]
+        kept = [laid[number] for number in counting(entries(one.line for one in laid))]
     frames = []
     for number, one in enumerate(kept):
         match = one.table.match

@@ -13,7 +13,8 @@ from bot.commands.table_finder import find
 from bot.ports import Answer
 from bot.repository import Change
 from bot.table import votes
-from bot.table.questions import needed
+from bot.table.consent import needed
+from bot.table.lines import Agreed, MatchLine, Refused
 from bot.table.table import Table
 from rendering.text import Who, Word, joined, said
 
@@ -65,25 +66,25 @@ async def refuse(services: Services, invocation: Invocation) -> Answer:
 async def _answer(services: Services, invocation: Invocation, change: Change, done: Word) -> Answer:
     """What was done, or whose answer is missing still."""
     past = await services.repository.past(change.code, change.start, change.stop)
-    table = past[-1].table
-    if "own" in past[0].line:
+    table, line = past[-1].table, past[0].line
+    if isinstance(line, MatchLine) and line.unseen is not None:
         # nothing follows where others read
         return Answer(
             (replace(note(invocation, done, table=table), choices=my_choices(table, invocation)),), (span(change),)
         )
-    if past[0].line.get("w") == "back":
+    if isinstance(line, Refused) and line.withdrawn:
         done = said("You have taken your question back.")
-    if table.request is None:
+    if table.question is None:
         return Answer((note(invocation, done, ack=True, table=table),), (span(change),))
-    missing = joined([Who(seat) for seat in needed(table, table.request)])
-    line = said("Asked. Still to answer: {people}.", people=missing)
-    if past[0].line["k"] == "agree":
-        line = said("You have agreed. Still to answer: {people}.", people=missing)
-    return Answer((note(invocation, line, ack=True, table=table),), (span(change),))
+    missing = joined([Who(seat) for seat in needed(table, table.question)])
+    words = said("Asked. Still to answer: {people}.", people=missing)
+    if isinstance(line, Agreed):
+        words = said("You have agreed. Still to answer: {people}.", people=missing)
+    return Answer((note(invocation, words, ack=True, table=table),), (span(change),))
 
 
 def _asked(table: Table, invocation: Invocation) -> bool:
-    return table.request is not None and table.plays(invocation.profile)
+    return table.question is not None and table.plays(invocation.profile)
 
 
 COMMANDS = (

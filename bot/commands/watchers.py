@@ -14,6 +14,7 @@ from bot.commands.table_finder import find
 from bot.ports import Answer
 from bot.repository import LETTERS
 from bot.table.actions import lay, seated, welcome
+from bot.table.lines import Invited, Unwatched, Watched
 from bot.table.seat_offers import by_name
 from bot.table.table import Past, Table
 from bot.text.posts import board
@@ -44,7 +45,7 @@ async def watch(services: Services, invocation: Invocation) -> Answer:
         welcome(table, ask.place, invocation.rest.strip().upper())
         if len(table.watching) >= MOST_WATCHING:
             raise Illegal("This match is told at so many places that there is no room for another.")
-        return lay(table, {"k": "watch", "place": ask.place, "locale": ask.locale, "y": key, "a": now})
+        return lay(table, Watched(ask.place, ask.locale, key=key, at=now))
 
     change = await services.repository.change(at.table.code, key, follow)
     past = await services.repository.past(change.code, 0, change.stop)
@@ -64,7 +65,7 @@ async def unwatch(services: Services, invocation: Invocation) -> Answer:
             raise Illegal("This match is played here, so it is told here. See /verbosity.")
         if place not in dict(table.watching):
             raise Illegal("That match is not told here.")
-        return lay(table, {"k": "unwatch", "place": place, "y": key, "a": now})
+        return lay(table, Unwatched(place, key=key, at=now))
 
     change = await services.repository.change(at.table.code, key, stop)
     line = said("{code} is not told here any more.", code=Strong(change.code))
@@ -91,7 +92,7 @@ async def invite(services: Services, invocation: Invocation) -> Answer:
             seated(table, invocation.profile)
             if table.token:
                 raise Illegal("This table has a word already.")
-            return lay(table, {"k": "invite", "token": word, "y": key, "a": now})
+            return lay(table, Invited(word, key=key, at=now))
 
         with suppress(Illegal):
             await services.repository.change(table.code, key, seal)

@@ -12,6 +12,7 @@ from bot.ports import Account, Attempt, Clock, Code, Directory, Place, Profile
 from bot.repository import Archive
 from bot.table.actions import lay
 from bot.table.deadlines import Facts, attended, attentive, quiet_until
+from bot.table.lines import PlaceLost, Reminded, Unwatched
 from bot.table.table import Past, Table
 from games.kernel.game import Illegal, Seat
 
@@ -97,20 +98,20 @@ class Clockwork:
         untold = await self._archive.past(attempt.code, attempt.start, at.version)
         if place in dict(at.table.everywhere):
             # while the word that it is gone has not been told there, it never came back
-            if not any(one.line["k"] == "lost" and one.line["place"] == place for one in untold):
+            if not any(isinstance(one.line, PlaceLost) and one.line.place == place for one in untold):
                 await self._lost(at.table, place, key)
             return
         past = untold[: attempt.stop - attempt.start]
-        called = [one.line for one in past if one.line["k"] == "call" and one.line.get("p") == place]
-        for line in called[-1:]:
-            seat = Seat(line["s"])
+        reminders = [one.line for one in past if isinstance(one.line, Reminded) and one.line.place == place]
+        for line in reminders[-1:]:
+            seat = line.seat
             await self._deafen(at.table, seat, place)
 
-            def again(table: Table, seat: Seat = seat, stage: int = line["g"]) -> tuple[Past, ...]:
+            def again(table: Table, seat: Seat = seat, stage: int = line.stage) -> tuple[Past, ...]:
                 timer = table.timer(seat)
                 if not table.live or timer is None or timer.stage > stage:
                     raise Illegal("The match has gone on.")
-                return lay(table, {"k": "call", "s": seat, "g": stage, "p": "", "y": key, "a": self._clock.now()})
+                return lay(table, Reminded(seat, stage, "", key=key, at=self._clock.now()))
 
             await self._try(attempt.code, key, again)
 
@@ -121,8 +122,8 @@ class Clockwork:
             return
 
         def lose(table: Table) -> tuple[Past, ...]:
-            kind = "unwatch" if watched else "lost"
-            return lay(table, {"k": kind, "place": place, "y": key, "a": self._clock.now()})
+            kind = Unwatched if watched else PlaceLost
+            return lay(table, kind(place, key=key, at=self._clock.now()))
 
         await self._try(table.code, key, lose)
 

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from bot.ports import Code
 from bot.store.tables import RedisStore
 from bot.table.fold import fold
+from bot.table.line_saves import load
 from bot.table.table import Newer, Past, Table
 from games.kernel.game import Json, Refusal
 from rendering.text import Said, refused, said
@@ -58,7 +59,7 @@ def judge(code: Code, snapshot: bytes, log: Sequence[bytes], version: int) -> li
         return [said("{code}: its log has {lines} lines, its snapshot was made of {version}.", code=code, **counts)]
     past: list[Past] = []
     try:
-        for one in fold(json.loads(line) for line in log):
+        for one in fold(load(json.loads(line)) for line in log):
             past.append(one)  # noqa: PERF402 - how far it went is told
     except Refusal as refusal:
         cause: Said | str = refused(refusal)

@@ -6,12 +6,28 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 
 from bot.ports import Code, Person, Place, Profile
+from bot.table.consent import off, overtaken
 from bot.table.effects import settled
-from bot.table.fold import after, fold
-from bot.table.questions import off, overtaken
-from bot.table.table import Past, Table, dumped
+from bot.table.fold import changed, entries, first
+from bot.table.lines import (
+    Beside,
+    Closed,
+    ComputerJoined,
+    Joined,
+    Left,
+    MatchLine,
+    Opened,
+    Reopened,
+    StartText,
+    TableLine,
+    TermsChanged,
+    Watched,
+)
+from bot.table.sitters import Sitter
+from bot.table.table import Past, Table
 from bot.table.terms import Terms
-from games.kernel.game import AnyGame, Illegal, Json, Seat
+from games.kernel.game import AnyGame, Illegal, Seat
+from games.kernel.log_entries import Moved, Mover
 from games.kernel.match import Done, Match, reroll, resign, start
 from games.kernel.match import play as played
 from games.kernel.series import Series
@@ -20,12 +36,13 @@ LONGEST_NAME = 40
 """Characters of a name that are kept."""
 
 
-def lay(table: Table, *lines: Json) -> tuple[Past, ...]:
+def lay(table: Table, *lines: TableLine) -> tuple[Past, ...]:
     """What lines that are no entries of the match do to a table, one after the other."""
-    past = [Past({}, table)]
+    past: list[Past] = []
     for line in lines:
-        past.append(after(past, line))
-    return tuple(past[1:])
+        table = changed(table, line)
+        past.append(Past(line, table))
+    return tuple(past)
 
 
 def open_table(
@@ -33,13 +50,11 @@ def open_table(
     place: Place, locale: str, *, key: str, at: int, terms: Terms | None = None,
 ) -> Past:  # fmt: skip
     """A new table with its opener in the first seat."""
-    line = {
-        "k": "open", "code": code, "game": game.slug, "edition": game.edition, "options": dict(options),
-        "seed": seed.hex(), "terms": (terms or Terms()).dump(),
-        "name": tidy_name(host.name), "profile": profile, "account": host.account,
-        "place": place, "locale": locale, "y": key, "a": at,
-    }  # fmt: skip
-    return next(fold([line]))
+    line = Opened(
+        code, game.slug, game.edition, tuple(options.items()), seed, terms or Terms(), tidy_name(host.name), profile,
+        host.account, place, locale, key=key, at=at,
+    )  # fmt: skip
+    return first(line)
 
 
 def next_game(table: Table, profile: Profile, code: Code, seed: bytes, *, key: str, at: int) -> Past:
@@ -48,8 +63,8 @@ def next_game(table: Table, profile: Profile, code: Code, seed: bytes, *, key: s
     series = table.following
     if series is None:
         raise Illegal("The match has started already.")
-    sitters = [replace(sitter, stand_in="", missed=0).dump() for sitter in table.sitters]
-    return _again(table, code, seed, sitters, dumped(series), key=key, at=at)
+    sitters = tuple(replace(sitter, stand_in="", missed=0) for sitter in table.sitters)
+    return _again(table, code, seed, sitters, series, key=key, at=at)
 
 
 def rematch(table: Table, profile: Profile, code: Code, seed: bytes, *, key: str, at: int) -> Past:
@@ -57,19 +72,19 @@ def rematch(table: Table, profile: Profile, code: Code, seed: bytes, *, key: str
     seated(table, profile)
     if table.match is None or not table.over:
         raise Illegal("The match is not over yet.")
-    sitters = [replace(sitter, stand_in="", away=0, missed=0).dump() for sitter in table.sitters]
+    sitters = tuple(replace(sitter, stand_in="", away=0, missed=0) for sitter in table.sitters)
     again = replace(table, host=profile)
-    return _again(again, code, seed, [*sitters[1:], sitters[0]], None, key=key, at=at)
+    return _again(again, code, seed, (*sitters[1:], sitters[0]), None, key=key, at=at)
 
 
-def _again(table: Table, code: Code, seed: bytes, sitters: list[Json], series: Json, *, key: str, at: int) -> Past:
-    line = {
-        "k": "open", "code": code, "game": table.game.slug, "edition": table.game.edition,
-        "options": dict(table.options), "seed": seed.hex(), "profile": table.leader, "sitters": sitters,
-        "places": [list(place) for place in table.places], "series": series, "terms": table.terms.dump(),
-        "watching": [list(place) for place in table.watching], "token": table.token, "y": key, "a": at,
-    }  # fmt: skip
-    return next(fold([line]))
+def _again(
+    table: Table, code: Code, seed: bytes, sitters: tuple[Sitter, ...], series: Series | None, *, key: str, at: int
+) -> Past:
+    line = Reopened(
+        code, table.game.slug, table.game.edition, table.options, seed, table.leader, sitters, table.places, series,
+        table.terms, table.watching, table.token, key=key, at=at,
+    )  # fmt: skip
+    return first(line)
 
 
 def join(
@@ -83,11 +98,7 @@ def join(
     _open_to_all(table)
     welcome(table, place, token)
     _room(table)
-    line = {
-        "k": "join", "name": tidy_name(person.name), "profile": profile, "account": person.account,
-        "place": place, "locale": locale, "y": key, "a": at,
-    }  # fmt: skip
-    return lay(table, line)[0]
+    return lay(table, Joined(tidy_name(person.name), profile, person.account, place, locale, key=key, at=at))[0]
 
 
 def add_computer(table: Table, level: str, name: str, *, key: str, at: int) -> Past:
@@ -95,7 +106,7 @@ def add_computer(table: Table, level: str, name: str, *, key: str, at: int) -> P
     lobby(table)
     _open_to_all(table)
     _room(table)
-    return lay(table, {"k": "bot", "name": name, "level": level, "y": key, "a": at})[0]
+    return lay(table, ComputerJoined(name, level, key=key, at=at))[0]
 
 
 def leave(table: Table, profile: Profile, *, key: str, at: int) -> Past:
@@ -104,7 +115,7 @@ def leave(table: Table, profile: Profile, *, key: str, at: int) -> Past:
     if table.match is not None:
         raise Illegal("The match has started. To give up, say /resign.")
     _open_to_all(table)
-    return lay(table, {"k": "leave", "s": seat, "name": table.names[seat], "y": key, "a": at})[0]
+    return lay(table, Left(seat, table.names[seat], key=key, at=at))[0]
 
 
 def agree_on(
@@ -122,16 +133,15 @@ def agree_on(
     terms = table.terms
     for name, value in given.items():
         terms = terms.set(name, value)
-    line: dict[str, Json] = {"k": "terms", "terms": terms.dump(), "y": key, "a": at}
-    gone = _uninvited(past) if terms.private and not table.terms.private else ()
-    return lay(table, line | {"gone": list(gone)} if gone else line)
+    left_out = _uninvited(past) if terms.private and not table.terms.private else ()
+    return lay(table, TermsChanged(terms, left_out, key=key, at=at))
 
 
 def _uninvited(past: Sequence[Past]) -> tuple[Place, ...]:
     """The places that watch, but for those that began to while the table was private: with its word."""
     opened = past[0].table
     invited = {place: opened.terms.private for place, _ in opened.watching}
-    invited |= {Place(one.line["place"]): one.table.terms.private for one in past if one.line["k"] == "watch"}
+    invited |= {one.line.place: one.table.terms.private for one in past if isinstance(one.line, Watched)}
     return tuple(place for place, _ in past[-1].table.watching if not invited.get(place, False))
 
 
@@ -142,9 +152,9 @@ def close(past: Sequence[Past], profile: Profile, *, key: str, at: int) -> tuple
     _host(table, profile)
     if table.over:
         raise Illegal("The match is over.")
-    if any(one.line["k"] == "move" and one.line.get("b", "person") == "person" for one in past):
+    if any(isinstance(entry, Moved) and entry.by == "person" for entry in entries(one.line for one in past)):
         raise Illegal("Somebody has moved already. Ask the others to end it with /end, or give up with /resign.")
-    return lay(table, {"k": "close", "y": key, "a": at})
+    return lay(table, Closed(key=key, at=at))
 
 
 def begin(table: Table, profile: Profile, *, key: str, at: int) -> tuple[Past, ...]:
@@ -167,7 +177,7 @@ def begin(table: Table, profile: Profile, *, key: str, at: int) -> tuple[Past, .
     table = replace(table, start=public, series=series)
     persons = [sitter.person for sitter in table.sitters]
     done = start(table.game, dict(table.options), persons, table.chance(), key=key, at=at)
-    return pasts(table, done, start=public)
+    return pasts(table, done, StartText(public))
 
 
 def lay_anew(table: Table, profile: Profile, *, key: str, at: int) -> tuple[Past, ...]:
@@ -178,7 +188,7 @@ def lay_anew(table: Table, profile: Profile, *, key: str, at: int) -> tuple[Past
     return pasts(table, reroll(match, table.chance(), key=key, at=at))
 
 
-def move(table: Table, seat: Seat, text: str, *, by: str = "person", key: str, at: int) -> tuple[Past, ...]:
+def move(table: Table, seat: Seat, text: str, *, by: Mover = "person", key: str, at: int) -> tuple[Past, ...]:
     """A seat's move and the forced ones that follow. Raises ``Unreadable`` or ``Illegal``."""
     match = running(table)
     return pasts(table, played(match, seat, text, table.chance(), by=by, key=key, at=at))
@@ -207,20 +217,21 @@ def begun(table: Table) -> Match:
     return table.match
 
 
-def pasts(table: Table, done: Iterable[Done], **more: Json) -> tuple[Past, ...]:
-    """Entries of the match as lines of the table; ``more`` is written into the first of them.
+def pasts(table: Table, done: Iterable[Done], beside: Beside | None = None) -> tuple[Past, ...]:
+    """Entries of the match as lines of the table; ``beside`` is written into the first of them.
 
     What they have overtaken of what is asked at the table is off, which a line of its own says.
     """
-    laid, before = [], table
+    laid: list[Past] = []
+    lines: list[MatchLine] = []
+    before = table
     for one in done:
-        line = one.entry.dump() | more
-        more = {}
+        line = MatchLine(one.entry, None if lines else beside)
         table = settled(table, replace(table, match=one.match), line)
+        lines.append(line)
         laid.append(Past(line, table, one.told))
-    if before.request is not None and overtaken(before, table, [one.line for one in laid]):
-        entry = laid[0].line
-        laid += lay(table, off(before.request, key=entry.get("y", ""), at=entry.get("a", 0)))
+    if before.question is not None and overtaken(before, table, lines):
+        laid += lay(table, off(before.question, key=lines[0].key, at=lines[0].at))
     return tuple(laid)
 
 

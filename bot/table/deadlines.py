@@ -8,11 +8,12 @@ from datetime import UTC, datetime, timedelta
 
 from bot.table.actions import lay
 from bot.table.computer_players import chosen_move
+from bot.table.lines import Lapsed, Reminded, Stalled, WentAway
 from bot.table.seat_changes import put_out, skip_turn
 from bot.table.table import MISSED, SILENCE, Past, Table
 from bot.table.turn_clocks import HALF, NEARLY, OUT, Timer
 from bot.text.zones import zone
-from games.kernel.game import Json, Seat
+from games.kernel.game import Seat
 
 
 @dataclass(frozen=True)
@@ -84,11 +85,11 @@ def attended(table: Table, now: int, facts: Mapping[Seat, Facts], *, key: str) -
     if not table.live:
         return (), None
     laid: list[Past] = []
-    if table.request is not None and table.request.until <= now:
-        laid += lay(table, {"k": "lapse", "y": key, "a": now})
+    if table.question is not None and table.question.until <= now:
+        laid += lay(table, Lapsed(key=key, at=now))
         table = laid[-1].table
     if not table.stalled and table.terms.pace and table.acted + max(SILENCE, 3 * table.terms.span) <= now:
-        return (*laid, *lay(table, {"k": "stalled", "y": key, "a": now})), None
+        return (*laid, *lay(table, Stalled(key=key, at=now))), None
     waiting: list[int] = []
     for seat in attentive(table, now):
         known = facts.get(seat, Facts())
@@ -107,7 +108,7 @@ def _later(table: Table, now: int) -> list[int]:
     timers = [timer for timer in table.timers if timer is not None and timer.until]
     instants = [timer.instant(stage) for timer in timers for stage in (HALF, NEARLY, OUT)]
     instants += [table.acted + max(SILENCE, 3 * table.terms.span)]
-    instants += [] if table.request is None else [table.request.until]
+    instants += [] if table.question is None else [table.question.until]
     return [instant for instant in instants if instant > now]
 
 
@@ -115,20 +116,19 @@ def _seat(table: Table, seat: Seat, timer: Timer, facts: Facts, now: int, key: s
     """What is to be done about one seat; nothing where that waits for the end of quiet hours."""
     stage = timer.reached(now)
     if facts.away > max(now, table.sitters[seat].away):
-        return lay(table, {"k": "away", "s": seat, "until": facts.away, "b": "rules", "y": key, "a": now})
+        return lay(table, WentAway(seat, facts.away, noticed=True, key=key, at=now))
     if stage == OUT > timer.stage:
         return _time_is_up(table, seat, now, key)
-    called = stage if stage > timer.stage else 0
-    line: dict[str, Json] = {"k": "call", "s": seat, "g": called, "p": facts.place, "y": key, "a": now}
-    since = timer.asked if called == 0 else max(timer.since, timer.called)
+    of = stage if stage > timer.stage else 0
+    since = timer.asked if of == 0 else max(timer.since, timer.called)
     if facts.looked > since or table.away(seat, now):
-        return lay(table, line | {"d": 1, "p": ""})
-    return () if facts.quiet > now else lay(table, line)
+        return lay(table, Reminded(seat, of, "", needless=True, key=key, at=now))
+    return () if facts.quiet > now else lay(table, Reminded(seat, of, facts.place, key=key, at=now))
 
 
 def _time_is_up(table: Table, seat: Seat, now: int, key: str) -> Sequence[Past]:
     if table.lateness == "wait":
-        return lay(table, {"k": "call", "s": seat, "g": OUT, "p": "", "y": key, "a": now})
+        return lay(table, Reminded(seat, OUT, "", key=key, at=now))
     past = late_move(table, seat, key=key, at=now)
     after = past[-1].table
     gone = table.lateness == "out" and after.sitters[seat].missed >= MISSED and after.live

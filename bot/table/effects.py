@@ -3,101 +3,193 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import TypeVar
+from typing import TypeVar, assert_never
 
-from bot.ports import Account, Place, Profile
-from bot.table.table import Sitter, Table
+from bot.table.audience import placed, without
+from bot.table.lines import (
+    Agreed,
+    Asked,
+    CameBack,
+    Closed,
+    ComputerJoined,
+    Invited,
+    Joined,
+    Lapsed,
+    Left,
+    Linked,
+    MatchLine,
+    Newcomer,
+    Nudged,
+    Offered,
+    Overtaken,
+    PlaceLost,
+    Refused,
+    Reminded,
+    Stalled,
+    StandIn,
+    TableLine,
+    TermsChanged,
+    Unwatched,
+    Watched,
+    WentAway,
+)
+from bot.table.questions import Question, Replace, TakeBack
+from bot.table.sitters import Sitter
+from bot.table.table import Table
 from bot.table.turn_clocks import Timer
-from games.kernel.game import Json, Seat
+from games.kernel.game import Seat
+from games.kernel.log_entries import (
+    Ended,
+    Entry,
+    Moved,
+    Rerolled,
+    Resigned,
+    SeatHanded,
+    Skipped,
+    Started,
+    TakenBack,
+)
 
 T = TypeVar("T")
 
-MATCH_LINES = ("start", "reroll", "move", "resign", "undo", "skip", "seat", "end")
-"""Lines that are entries of the match's own log."""
 
-SILENT = ("call", "skip", "stalled", "lost", "lapse", "watch", "unwatch", "invite", "link")
-"""Lines that are no doing of a person who plays."""
-
-
-def settled(before: Table, table: Table, line: Json) -> Table:
+def settled(before: Table, table: Table, line: TableLine | MatchLine) -> Table:
     """The table with everything that follows from a line of its log beside what the line says.
 
     Who sits, whose clocks run, what is still asked for, and when a person last did something.
     """
-    if line["k"] in MATCH_LINES:
+    if isinstance(line, MatchLine):
         table = _seated(before, table, line)
-    if line["k"] in ("move", "undo", "end", "seat", "resign") and table.request is not None:
-        request = table.request
-        back = request.kind == "replace" and line.get("s") == request.number and line.get("b", "person") == "person"
-        stands = (line["k"] == "move" or "own" in line) and request.kind != "undo" and not back
-        table = replace(table, request=table.request if stands else None)
-    at, person = line.get("a", 0), line["k"] not in SILENT and line.get("b", "person") == "person"
-    anew = person and before.stalled and line["k"] != "nudge"
+        if table.question is not None and not _stands(table.question, line):
+            table = replace(table, question=None)
+    person = by_person(line)
+    anew = person and before.stalled and not isinstance(line, Nudged)
     if person and table.terms.pace:
-        table = replace(table, acted=max(at, table.acted), stalled=False)
+        table = replace(table, acted=max(line.at, table.acted), stalled=False)
     return replace(table, timers=_timers(before, table, line, anew=anew))
 
 
-def _seated(before: Table, table: Table, line: Json) -> Table:
+def by_person(line: TableLine | MatchLine) -> bool:
+    """Whether a line is the doing of a person who plays."""
+    match line:
+        case Reminded() | Stalled() | PlaceLost() | Lapsed() | Overtaken() | Watched() | Unwatched():
+            return False
+        case Invited() | Linked():
+            return False
+        case WentAway(noticed=noticed):
+            return not noticed
+        case MatchLine(entry):
+            return decided_by_person(entry)
+        case Joined() | ComputerJoined() | Left() | TermsChanged() | Closed() | Nudged() | CameBack():
+            return True
+        case Asked() | Agreed() | Refused() | Offered():
+            return True
+        case _:
+            assert_never(line)
+
+
+def decided_by_person(entry: Entry) -> bool:
+    """Whether an entry of the match is the doing of a person who plays."""
+    match entry:
+        case Moved(by=by) | Resigned(by=by):
+            return by == "person"
+        case SeatHanded(person=person):
+            return person
+        case Skipped():
+            return False
+        case Started() | Rerolled() | TakenBack() | Ended():
+            return True
+        case _:
+            assert_never(entry)
+
+
+def _stands(question: Question, line: MatchLine) -> bool:
+    """Whether what is asked is still asked after an entry of the match."""
+    match line.entry:
+        case Started() | Rerolled() | Skipped():
+            return True
+        case Moved(seat=seat, by=by):
+            back = question.matter == Replace(seat) and by == "person"
+            return not isinstance(question.matter, TakeBack) and not back
+        case TakenBack():
+            return line.unseen is not None and not isinstance(question.matter, TakeBack)
+        case Resigned() | SeatHanded() | Ended():
+            return False
+        case _:
+            assert_never(line.entry)
+
+
+def _seated(before: Table, table: Table, line: MatchLine) -> Table:
     """Who sits after an entry of the match, and how often they have let a turn pass."""
-    kind, by = line["k"], line.get("b", "person")
-    if kind == "start":
-        assert table.match is not None
-        return replace(table, together=len(table.match.awaited) > 1 and bool(table.terms.pace))
-    if "s" not in line:
-        return table
-    seat = Seat(line["s"])
-    old = before.sitters[seat]
-    new = old
-    if kind == "move" and by == "person":
-        new = replace(old, missed=0)
-    elif kind == "skip":
-        new = replace(old, missed=old.missed + 1)
-    elif kind == "seat" and "profile" in line:
-        new = Sitter(line["m"], Profile(line["profile"]), Account(line["account"]))
-        table = played_at(table, line)
-    elif kind == "seat":
-        new = replace(old, stand_in=line["level"] if by == "bot" else "", missed=0, away=0)
-    if kind in ("seat", "resign"):
-        table = replace(table, offers=tuple(offer for offer in table.offers if offer[0] != seat))
-    host = new.profile if old.profile == before.host and new.profile is not None else table.host
-    return replace(table, sitters=put(table.sitters, seat, new), host=host)
+    match line.entry:
+        case Started():
+            assert table.match is not None
+            return replace(table, together=len(table.match.awaited) > 1 and bool(table.terms.pace))
+        case Moved(seat=seat, by="person"):
+            return _seat(table, seat, replace(before.sitters[seat], missed=0))
+        case Skipped(seat):
+            return _seat(table, seat, replace(before.sitters[seat], missed=before.sitters[seat].missed + 1))
+        case Resigned(seat=seat):
+            return _offered_no_more(table, seat)
+        case SeatHanded(seat):
+            return _offered_no_more(_handed(before, table, line, line.entry), seat)
+        case Moved() | Rerolled() | TakenBack() | Ended():
+            return table
+        case _:
+            assert_never(line.entry)
 
 
-def _timers(before: Table, table: Table, line: Json, *, anew: bool) -> tuple[Timer | None, ...]:
+def _seat(table: Table, seat: Seat, sitter: Sitter) -> Table:
+    return replace(table, sitters=put(table.sitters, seat, sitter))
+
+
+def _handed(before: Table, table: Table, line: MatchLine, entry: SeatHanded) -> Table:
+    """The table once somebody else plays a seat: a new owner, who hosts it if the old one did, or the same one."""
+    old = before.sitters[entry.seat]
+    match line.beside:
+        case Newcomer(profile=profile, account=account) as newcomer:
+            table = played_at(table, newcomer)
+            host = profile if old.profile == before.host else table.host
+            return replace(_seat(table, entry.seat, Sitter(entry.name, profile, account)), host=host)
+        case StandIn(level):
+            return _seat(table, entry.seat, replace(old, stand_in=level, missed=0, away=0))
+        case _:
+            return _seat(table, entry.seat, replace(old, stand_in="", missed=0, away=0))
+
+
+def _offered_no_more(table: Table, seat: Seat) -> Table:
+    return replace(table, offers=tuple(offer for offer in table.offers if offer[0] != seat))
+
+
+def _timers(before: Table, table: Table, line: TableLine | MatchLine, *, anew: bool) -> tuple[Timer | None, ...]:
     """The clocks after a line: a new one for each decision opened since, none where nobody else waits for it.
 
     Taking back leaves the clock of who had to decide before and must still; somebody new in a seat gets a new one.
     """
-    match, span, at = table.match, table.terms.span, line.get("a", 0)
+    match, span = table.match, table.terms.span
     if match is None or table.over or len(table.persons) < 2 or not table.terms.pace:
         return ()
-    awaited, turns, newcomer = match.awaited, match.turns, line.get("s") if line["k"] == "seat" else None
-    old = before.match.turns if before.match is not None and line["k"] != "undo" else turns
+    entry = line.entry if isinstance(line, MatchLine) else None
+    awaited, turns, newcomer = match.awaited, match.turns, entry.seat if isinstance(entry, SeatHanded) else None
+    old = before.match.turns if before.match is not None and not isinstance(entry, TakenBack) else turns
     timers: list[Timer | None] = []
     for seat in match.seats:
         timer = table.timer(seat)
         if seat not in awaited or seat not in table.persons:
             timers.append(None)
         elif timer is None or anew or turns[seat] != old[seat] or seat == newcomer:
-            begin = max(at, table.sitters[seat].away)
+            begin = max(line.at, table.sitters[seat].away)
             timers.append(Timer(begin, begin + span if span else 0))
         else:
             timers.append(timer)
     return tuple(timers)
 
 
-def played_at(table: Table, line: Json) -> Table:
-    """The table once it is played at a place too, and so no longer only watched there."""
-    watching = tuple(place for place in table.watching if place[0] != line["place"])
-    return replace(table, places=placed(table.places, line), watching=watching)
-
-
-def placed(known: tuple[tuple[Place, str], ...], line: Json) -> tuple[tuple[Place, str], ...]:
-    """The places with that of a line, if it is not among them."""
-    if line["place"] in [place for place, _ in known]:
-        return known
-    return (*known, (Place(line["place"]), line["locale"]))
+def played_at(table: Table, sat: Joined | Newcomer) -> Table:
+    """The table once it is played at the place of somebody who sat down, and so no longer only watched there."""
+    return replace(
+        table, places=placed(table.places, sat.place, sat.locale), watching=without(table.watching, sat.place)
+    )
 
 
 def put(values: tuple[T, ...], place: int, value: T) -> tuple[T, ...]:

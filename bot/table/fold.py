@@ -4,16 +4,51 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
+from typing import assert_never
 
-from bot.ports import Account, Code, Place, Profile
-from bot.table.effects import MATCH_LINES, placed, played_at, put, settled
-from bot.table.imported_records import AGAIN, IMPORT, again, brought
-from bot.table.table import Past, Request, Sitter, Table, places, series, sitter
-from bot.table.terms import DAY, Terms, loaded
+from bot.ports import Place, Profile
+from bot.table.audience import placed, without
+from bot.table.effects import played_at, put, settled
+from bot.table.imported_records import again, brought
+from bot.table.lines import (
+    Agreed,
+    Asked,
+    CameBack,
+    Closed,
+    ComputerJoined,
+    Imported,
+    Invited,
+    Joined,
+    Lapsed,
+    Left,
+    Line,
+    Linked,
+    MatchLine,
+    Nudged,
+    Offered,
+    Opened,
+    Overtaken,
+    PlaceLost,
+    Refused,
+    Reminded,
+    Reopened,
+    Replayed,
+    Stalled,
+    StartText,
+    TableLine,
+    TermsChanged,
+    Unwatched,
+    Watched,
+    WentAway,
+)
+from bot.table.questions import Question
+from bot.table.sitters import Sitter
+from bot.table.table import Past, Table
+from bot.table.terms import DAY, TIMELESS, Terms
 from bot.table.turn_clocks import Timer
 from games import edition
-from games.kernel.game import AnyGame, Json, Seat
-from games.kernel.log_entries import Entry
+from games.kernel.game import AnyGame, Seat
+from games.kernel.log_entries import Entry, TakenBack
 from games.kernel.match import begin_again, redo
 from games.kernel.series import Series
 
@@ -21,119 +56,137 @@ PATIENCE = DAY
 """Milliseconds in which the others may agree to what somebody asks."""
 
 
-def fold(lines: Iterable[Json], known: Sequence[Past] = ()) -> Iterator[Past]:
+def fold(lines: Iterable[Line], known: Sequence[Past] = ()) -> Iterator[Past]:
     """What each line of a log did, after those already known. Raises ``ValueError`` where it cannot have happened."""
     past = list(known)
     for line in lines:
-        past.append(after(past, line))
+        past.append(after(past, line) if past else first(line))
         yield past[-1]
 
 
-def after(past: Sequence[Past], line: Json) -> Past:
+def first(line: Line) -> Past:
+    """What the first line of a log does. Raises ``ValueError`` where a log cannot begin with it."""
+    match line:
+        case Opened():
+            return Past(line, _opened(line))
+        case Reopened():
+            return Past(line, _reopened(line))
+        case Imported():
+            return brought(line)
+        case _:
+            raise ValueError("the log does not begin with the opening of a table")
+
+
+def after(past: Sequence[Past], line: Line) -> Past:
     """What one more line does; ``past`` is all before it. Raises ``ValueError`` where it cannot have happened."""
-    if not past:
-        return brought(line) if line["k"] == IMPORT else Past(line, _opened(line))
-    if line["k"] == AGAIN:
-        return again(past, line)
     table = past[-1].table
-    if line["k"] in MATCH_LINES:
-        done = _match_line(table, past, line)
-        return Past(line, settled(table, done.table, line), done.told)
-    return Past(line, settled(table, _table_line(table, line), line))
+    match line:
+        case Opened() | Reopened() | Imported():
+            raise ValueError("the log opens its table a second time")
+        case Replayed():
+            return again(past, line)
+        case MatchLine():
+            done = _match_line(table, past, line)
+            return Past(line, settled(table, done.table, line), done.told)
+        case _:
+            return Past(line, changed(table, line))
 
 
-def entries(lines: Iterable[Json]) -> list[Entry]:
+def changed(table: Table, line: TableLine) -> Table:
+    """The table after a line that is no entry of its match."""
+    return settled(table, _table_line(table, line), line)
+
+
+def entries(lines: Iterable[Line]) -> list[Entry]:
     """The match's own entries out of a table's log."""
-    return [Entry.load(line) for line in lines if line["k"] in MATCH_LINES]
+    return [line.entry for line in lines if isinstance(line, MatchLine)]
 
 
-def _table_line(table: Table, line: Json) -> Table:  # noqa: C901, PLR0911, PLR0912 - one return a kind
-    match line["k"]:
-        case "join":
-            newcomer = Sitter(line["name"], Profile(line["profile"]), Account(line["account"]))
-            return played_at(replace(table, sitters=(*table.sitters, newcomer)), line)
-        case "bot":
-            return replace(table, sitters=(*table.sitters, Sitter(line["name"], level=line["level"])))
-        case "leave":
-            return _without(table, Seat(line["s"]))
-        case "terms":
-            return _agreed(table, loaded(line["terms"]), line.get("gone", ()))
-        case "call":
-            return _called(table, line)
-        case "nudge":
+def _table_line(table: Table, line: TableLine) -> Table:  # noqa: C901, PLR0911, PLR0912 - one return a kind
+    match line:
+        case Joined(name, profile, account):
+            return played_at(replace(table, sitters=(*table.sitters, Sitter(name, profile, account))), line)
+        case ComputerJoined(name, level):
+            return replace(table, sitters=(*table.sitters, Sitter(name, level=level)))
+        case Left(seat):
+            return _without(table, seat)
+        case TermsChanged(terms, left_out):
+            return _agreed(table, terms, left_out)
+        case Reminded():
+            return _reminded(table, line)
+        case Nudged():
             return _nudged(table, line)
-        case "away" | "back":
-            return _away(table, line)
-        case "ask":
-            seat, mark = Seat(line["s"]), table.asked + 1
-            request = Request(line["w"], seat, line.get("n", 0), (seat,), line["a"] + PATIENCE, mark)
-            return replace(table, request=request, asked=mark)
-        case "agree":
-            assert table.request is not None
-            agreed = (*table.request.agreed, Seat(line["s"]))
-            return replace(table, request=replace(table.request, agreed=agreed))
-        case "refuse" | "lapse":
-            return replace(table, request=None)
-        case "close":
+        case WentAway(seat, until):
+            return _away(table, seat, until, line.at)
+        case CameBack(seat):
+            offers = tuple(offer for offer in table.offers if offer[0] != seat)
+            return _away(replace(table, offers=offers), seat, line.at, line.at)
+        case Asked(seat, matter):
+            mark = table.asked + 1
+            return replace(table, question=Question(matter, seat, (seat,), line.at + PATIENCE, mark), asked=mark)
+        case Agreed(seat):
+            assert table.question is not None
+            return replace(table, question=replace(table.question, agreed=(*table.question.agreed, seat)))
+        case Refused() | Lapsed() | Overtaken():
+            return replace(table, question=None)
+        case Closed():
             return replace(table, closed=True)
-        case "watch":
-            return replace(table, watching=placed(table.watching, line))
-        case "unwatch":
-            kept = tuple(place for place in table.watching if place[0] != line["place"])
-            return replace(table, watching=kept)
-        case "invite":
-            return replace(table, token=line["token"])
-        case "offer":
-            others = tuple(offer for offer in table.offers if offer[0] != line["s"])
-            return replace(table, offers=(*others, (Seat(line["s"]), line["to"])))
-        case "stalled":
+        case Watched(place, locale):
+            return replace(table, watching=placed(table.watching, place, locale))
+        case Unwatched(place):
+            return replace(table, watching=without(table.watching, place))
+        case Invited(token):
+            return replace(table, token=token)
+        case Offered(seat, to):
+            others = tuple(offer for offer in table.offers if offer[0] != seat)
+            return replace(table, offers=(*others, (seat, to)))
+        case Stalled():
             return replace(table, stalled=True)
-        case "lost":
+        case PlaceLost():
             return table
-        case "link":
-            return _linked(table, Profile(line["was"]), Profile(line["now"]))
-        case kind:
-            raise ValueError(f"the log has a line of unknown kind {kind!r}")
+        case Linked(was, now):
+            return _linked(table, was, now)
+        case _:
+            assert_never(line)
 
 
-def _opened(line: Json) -> Table:
-    if line["k"] != "open":
-        raise ValueError("the log does not begin with the opening of a table")
-    game = edition(line["game"], line["edition"])
+def _rules(line: Opened | Reopened) -> AnyGame:
+    game = edition(line.game, line.edition)
     if game is None:
-        raise ValueError(f"there are no rules of {line['game']} in edition {line['edition']}")
-    if "sitters" in line:
-        return _reopened(line, game)
+        raise ValueError(f"there are no rules of {line.game} in edition {line.edition}")
+    return game
+
+
+def _opened(line: Opened) -> Table:
     return Table(
-        code=Code(line["code"]),
-        game=game,
-        options=tuple(line["options"].items()),
-        host=Profile(line["profile"]),
-        places=((Place(line["place"]), line["locale"]),),
-        sitters=(Sitter(line["name"], Profile(line["profile"]), Account(line["account"])),),
-        seed=bytes.fromhex(line["seed"]),
-        opened=line["a"],
-        terms=loaded(line.get("terms")),
-        acted=line["a"],
+        code=line.code,
+        game=_rules(line),
+        options=line.options,
+        host=line.profile,
+        places=((line.place, line.locale),),
+        sitters=(Sitter(line.name, line.profile, line.account),),
+        seed=line.seed,
+        opened=line.at,
+        terms=line.terms or TIMELESS,
+        acted=line.at,
     )
 
 
-def _reopened(line: Json, game: AnyGame) -> Table:
-    """The table of a later game of a series, or of a rematch: everybody sits already."""
+def _reopened(line: Reopened) -> Table:
     return Table(
-        code=Code(line["code"]),
-        game=game,
-        options=tuple(line["options"].items()),
-        host=Profile(line["profile"]),
-        places=places(line["places"]),
-        sitters=tuple(map(sitter, line["sitters"])),
-        seed=bytes.fromhex(line["seed"]),
-        opened=line["a"],
-        series=series(line.get("series")),
-        terms=loaded(line.get("terms")),
-        watching=places(line.get("watching", ())),
-        token=line.get("token", ""),
-        acted=line["a"],
+        code=line.code,
+        game=_rules(line),
+        options=line.options,
+        host=line.profile,
+        places=line.places,
+        sitters=line.sitters,
+        seed=line.seed,
+        opened=line.at,
+        series=line.series,
+        terms=line.terms or TIMELESS,
+        watching=line.watching,
+        token=line.token,
+        acted=line.at,
     )
 
 
@@ -144,51 +197,43 @@ def _without(table: Table, seat: Seat) -> Table:
     return replace(table, sitters=sitters, host=host, closed=not persons)
 
 
-def _agreed(table: Table, terms: Terms, gone: Sequence[str]) -> Table:
-    """The table under other terms, watched no more from the places that are ``gone``.
+def _agreed(table: Table, terms: Terms, left_out: Sequence[Place]) -> Table:
+    """The table under other terms, watched no more from the places that are left out.
 
     Another pace gives everybody who is waited for a new clock.
     """
     together = table.together or (table.match is not None and len(table.match.awaited) > 1)
     timers = table.timers if terms.pace == table.terms.pace else ()
-    watching = tuple(place for place in table.watching if place[0] not in gone)
+    watching = without(table.watching, *left_out)
     return replace(table, terms=terms, timers=timers, together=together, watching=watching)
 
 
-def _called(table: Table, line: Json) -> Table:
-    timer = table.timer(Seat(line["s"]))
+def _reminded(table: Table, line: Reminded) -> Table:
+    timer = table.timer(line.seat)
     if timer is None:
         return table
-    stage = line["g"]
-    asked = timer.asked if stage and line.get("d") else 0
-    called = replace(timer, stage=max(stage, timer.stage), called=line["a"], asked=asked)
-    return replace(table, timers=put(table.timers, line["s"], called))
+    asked = timer.asked if line.stage and line.needless else 0
+    reminded = replace(timer, stage=max(line.stage, timer.stage), called=line.at, asked=asked)
+    return replace(table, timers=put(table.timers, line.seat, reminded))
 
 
-def _nudged(table: Table, line: Json) -> Table:
+def _nudged(table: Table, line: Nudged) -> Table:
     timers: list[Timer | None] = []
     for seat, timer in enumerate(table.timers):
         new = timer
-        if new is not None and "anew" in line:
-            begin, span = max(line["a"], table.sitters[seat].away), table.terms.span
+        if new is not None and line.anew:
+            begin, span = max(line.at, table.sitters[seat].away), table.terms.span
             new = replace(new, since=begin, until=begin + span if span else 0, stage=0, called=0)
-        if new is not None and seat != line["s"]:
-            new = replace(new, asked=line["a"], nudged=line["a"])
+        if new is not None and seat != line.seat:
+            new = replace(new, asked=line.at, nudged=line.at)
         timers.append(new)
     return replace(table, timers=tuple(timers))
 
 
-def _away(table: Table, line: Json) -> Table:
-    """The clock of whoever goes stands until they are back; of whoever is back early it goes on from now.
-
-    Who is back offers the seat no longer.
-    """
-    seat, at = Seat(line["s"]), line["a"]
-    until = line["until"] if line["k"] == "away" else at
+def _away(table: Table, seat: Seat, until: int, at: int) -> Table:
+    """The clock of a person who goes stands until they are back; of one who is back early it goes on from now."""
     by = until - max(at, table.sitters[seat].away)
     sitters = put(table.sitters, seat, replace(table.sitters[seat], away=until if until > at else 0))
-    if line["k"] == "back":
-        table = replace(table, offers=tuple(offer for offer in table.offers if offer[0] != seat))
     timer = table.timer(seat)
     timers = table.timers if timer is None else put(table.timers, seat, timer.shifted(by))
     return replace(table, sitters=sitters, timers=timers)
@@ -202,13 +247,13 @@ def _linked(table: Table, was: Profile, now: Profile) -> Table:
 # -- lines of the match
 
 
-def _match_line(table: Table, past: Sequence[Past], line: Json) -> Past:
-    entry = Entry.load(line)
+def _match_line(table: Table, past: Sequence[Past], line: MatchLine) -> Past:
     if table.match is None:
         playing = table.series or Series.begin(dict(table.options), len(table.sitters))
-        table = replace(table, start=line["start"], series=playing)
-        done = begin_again(table.game, dict(table.options), [each.person for each in table.sitters], entry)
+        start = line.beside.text if isinstance(line.beside, StartText) else ""
+        table = replace(table, start=start, series=playing)
+        done = begin_again(table.game, dict(table.options), [each.person for each in table.sitters], line.entry)
     else:
-        before = entries(one.line for one in past) if entry.kind == "undo" else []
-        done = redo(table.match, entry, before)
+        before = entries(one.line for one in past) if isinstance(line.entry, TakenBack) else []
+        done = redo(table.match, line.entry, before)
     return Past(line, replace(table, match=done.match), done.told)

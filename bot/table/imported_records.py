@@ -6,33 +6,31 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from bot.ports import Code, Profile
-from bot.table.table import Past, Sitter, Table
-from games.kernel.game import Json
+from bot.table.lines import Imported, Line, Replayed
+from bot.table.sitters import Sitter
+from bot.table.table import Past, Table
+from games.kernel.game import Json, Seat
 from games.kernel.series import Series
 from games.records.checks import begun, ended, onward
 from games.records.sheets import read_sheet
 
-IMPORT, AGAIN = "import", "again"
-"""Kinds of lines: the record itself, and each of its lines happening again."""
 
-
-def lines_of(record: Json, code: Code, at: int) -> tuple[Json, ...]:
+def lines_of(record: Json, code: Code, at: int) -> tuple[Line, ...]:
     """The log of the table of a record that was checked."""
     moves = enumerate(record["moves"], 1)
-    again = ({"k": AGAIN, "n": number, **_given_up(move)} for number, move in moves)
-    return ({"k": IMPORT, "code": code, "a": at, "record": record}, *again)
+    return (Imported(code, record, at=at), *(Replayed(number, _given_up(move)) for number, move in moves))
 
 
-def _given_up(move: Json) -> dict[str, Json]:
-    return {"s": move["seat"], "e": "resigned"} if move.get("event") == "resigned" else {}
+def _given_up(move: Json) -> Seat | None:
+    return Seat(move["seat"]) if move.get("event") == "resigned" else None
 
 
-def brought(line: Json) -> Past:
+def brought(line: Imported) -> Past:
     """The table of a record at the start of its match; nobody sits there but by name.
 
     Raises ``games.records.sheets.Fault`` where the record cannot have happened.
     """
-    record = line["record"]
+    record = line.record
     sheet = read_sheet(record)
     match, told = begun(sheet)
     seal, series = sheet.seal, record.get("series")
@@ -40,26 +38,28 @@ def brought(line: Json) -> Past:
     if not sheet.moves:
         match = ended(match, sheet)
     table = Table(
-        code=Code(line["code"]),
+        code=line.code,
         game=sheet.game,
         options=tuple(sheet.options.items()),
         host=Profile(""),
         places=(),
         sitters=tuple(map(Sitter, sheet.names)),
         seed=bytes.fromhex(seal["seed"]) if seal else b"",
-        opened=line["a"],
+        opened=line.at,
         start=seal["start"] if seal else "",
         match=match,
         series=None if series is None else Series(series["game"], games, tuple(series["before"])),
-        acted=line["a"],
+        acted=line.at,
     )
     return Past(line, table, told)
 
 
-def again(past: Sequence[Past], line: Json) -> Past:
-    """The next line of the record happens again; the last one ends the match."""
-    table, record, number = past[-1].table, past[0].line["record"], line["n"]
-    assert table.match is not None
+def again(past: Sequence[Past], line: Replayed) -> Past:
+    """The next line of the record happens again; the last one ends the match. Raises ``ValueError`` without one."""
+    table, opening = past[-1].table, past[0].line
+    if not isinstance(opening, Imported) or table.match is None:
+        raise ValueError("the log has a line of a record, and does not begin with one")
+    record, number = opening.record, line.number
     match, told = onward(table.match, number, record["moves"][number - 1])
     if number == len(record["moves"]):
         match = ended(match, read_sheet(record))

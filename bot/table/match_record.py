@@ -5,8 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from bot.table.fold import entries
+from bot.table.lines import Imported, Line, MatchLine
 from bot.table.table import Past
 from games.kernel.game import Json
+from games.kernel.log_entries import Started
 from games.records import Fault, Seal, record, verify_seal
 from rendering.text import Said, refused
 
@@ -18,9 +20,9 @@ def table_record(past: Sequence[Past]) -> Json:
     match has not begun.
     """
     table, first = past[-1].table, past[0].line
-    if first["k"] == "import":
-        return first["record"]
-    begun = next((one.table for one in past if one.line["k"] == "start"), None)
+    if isinstance(first, Imported):
+        return first.record
+    begun = next((one.table for one in past if _starts(one.line)), None)
     if begun is None:
         raise ValueError(f"the match of table {table.code} has not begun")
     return record(
@@ -32,6 +34,10 @@ def table_record(past: Sequence[Past]) -> Json:
         seal=Seal(table.sha256, table.start, table.seed if table.over else None),
         series=table.series,
     )
+
+
+def _starts(line: Line) -> bool:
+    return isinstance(line, MatchLine) and isinstance(line.entry, Started)
 
 
 def luck_is_honest(past: Sequence[Past]) -> tuple[Said | None, int]:

@@ -1,39 +1,86 @@
-"""What one person asks the others at a table: whose answer is missing, and what ends the question without one."""
+"""What one person asks the others at a table, and the JSON of it."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import TypeAlias, assert_never
 
-from bot.table.table import Request, Table
 from games.kernel.game import Json, Seat
 
-UNDO, END, REPLACE = "undo", "end", "replace"
+
+@dataclass(frozen=True)
+class TakeBack:
+    """That the last ``count`` entries of the match that still count be taken back."""
+
+    count: int
+
+
+@dataclass(frozen=True)
+class EndHere:
+    """That the match end as it stands."""
+
+
+@dataclass(frozen=True)
+class Replace:
+    """That a computer player hold a seat until its owner is back."""
+
+    seat: Seat
+
+
+Matter: TypeAlias = TakeBack | EndHere | Replace
 """What can be asked for."""
 
 
-def needed(table: Table, request: Request) -> tuple[Seat, ...]:
-    """The seats whose consent is missing."""
-    asked = [seat for seat in table.persons if not (request.kind == REPLACE and seat == request.number)]
-    return tuple(seat for seat in asked if seat not in request.agreed)
+def matter_dumped(matter: Matter) -> tuple[str, int]:
+    """A matter as JSON: its kind, and its count or seat (0 where it has neither)."""
+    match matter:
+        case TakeBack(count):
+            return "undo", count
+        case EndHere():
+            return "end", 0
+        case Replace(seat):
+            return "replace", seat
+        case _:
+            assert_never(matter)
 
 
-def overtaken(before: Table, after: Table, lines: Sequence[Json]) -> bool:
-    """Whether entries of the match have ended what was asked ``before``, though not everybody had answered.
+def matter(kind: Json, number: Json) -> Matter:
+    """The matter of its JSON; raises ``ValueError`` for a kind that is not known here."""
+    match kind:
+        case "undo":
+            return TakeBack(number)
+        case "end":
+            return EndHere()
+        case "replace":
+            return Replace(Seat(number))
+        case _:
+            raise ValueError(f"something of unknown kind {kind!r} was asked")
 
-    All agreed to an end as the match stood then, so it stands no longer once a decision has been opened since; a choice
-    that only its owner knows of opens none.
+
+@dataclass(frozen=True)
+class Question:
+    """What one person has asked the others to agree to.
+
+    ``agreed`` are the seats that said yes, that of the person who asked among them; it lapses at ``until``,
+    milliseconds since 1970. ``mark`` counts the questions of a table, so that a button answers the one it was made for
+    and no later one.
     """
-    request = before.request
-    if request is None or before.match is None or after.match is None or not after.live:
-        return False
-    if not needed(before, request) or (request.kind != UNDO and any("own" in line for line in lines)):
-        return False
-    if request.kind == REPLACE and any(line["k"] == "seat" and line["s"] == request.number for line in lines):
-        return False
-    gone_on = request.kind == END and before.match.turns != after.match.turns
-    return gone_on or after.request is None
+
+    matter: Matter
+    seat: Seat
+    agreed: tuple[Seat, ...]
+    until: int
+    mark: int
+
+    def dump(self) -> Json:
+        """The question as JSON."""
+        kind, number = matter_dumped(self.matter)
+        return [kind, self.seat, number, list(self.agreed), self.until, self.mark]
 
 
-def off(request: Request, *, key: str, at: int) -> Json:
-    """The line that says that a question is off because of what was done meanwhile."""
-    return {"k": "lapse", "w": request.kind, "s": request.seat, "n": request.number, "y": key, "a": at}
+def question(saved: Json) -> Question | None:
+    """The question of its JSON; None where there is none."""
+    if not saved:
+        return None
+    kind, seat, number, agreed, until, mark = saved
+    return Question(matter(kind, number), Seat(seat), tuple(map(Seat, agreed)), until, mark)

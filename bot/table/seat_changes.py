@@ -6,7 +6,9 @@ from collections.abc import Sequence
 
 from bot.ports import Account, Person, Place, Profile
 from bot.table.actions import lay, pasts, running, seated, tidy_name, welcome
-from bot.table.questions import REPLACE, off
+from bot.table.consent import off
+from bot.table.lines import CameBack, Newcomer, Offered, StandIn, WentAway
+from bot.table.questions import Replace
 from bot.table.seat_offers import Heir, meant
 from bot.table.table import Past, Table
 from bot.table.terms import DAY
@@ -26,7 +28,7 @@ def put_in(table: Table, seat: Seat, *, key: str, at: int) -> tuple[Past, ...]:
     if table.persons == (seat,):
         raise Illegal("Nobody else plays here: the match simply waits for you.")
     done = hand_over(match, seat, LEVELS[0], person=False, chance=table.chance(), key=key, at=at)
-    return pasts(table, done, level=LEVELS[0])
+    return pasts(table, done, StandIn(LEVELS[0]))
 
 
 def come_back(table: Table, profile: Profile, *, seat_too: bool = True, key: str, at: int) -> tuple[Past, ...]:
@@ -40,7 +42,7 @@ def come_back(table: Table, profile: Profile, *, seat_too: bool = True, key: str
     lines: tuple[Past, ...] = ()
     offered = seat_too and seat in dict(table.offers)
     if sitter.away > at or offered:
-        lines = lay(table, {"k": "back", "s": seat, "y": key, "a": at})
+        lines = lay(table, CameBack(seat, key=key, at=at))
         table = lines[-1].table
     if sitter.stand_in and seat_too:
         done = hand_over(running(table), seat, sitter.name, person=True, chance=table.chance(), key=key, at=at)
@@ -59,11 +61,10 @@ def go_away(table: Table, profile: Profile, until: int, *, key: str, at: int) ->
         raise Illegal("You do not play here now.")
     if table.sitters[seat].away == until:
         raise Illegal("You are away until then already.")
-    laid = lay(table, {"k": "away", "s": seat, "until": until, "y": key, "a": at})
-    request = table.request
-    if request is not None and request.kind == REPLACE and request.number == seat:
+    laid = lay(table, WentAway(seat, until, key=key, at=at))
+    if table.question is not None and table.question.matter == Replace(seat):
         # nobody is gone who says when they come back
-        return (*laid, *lay(laid[-1].table, off(request, key=key, at=at)))
+        return (*laid, *lay(laid[-1].table, off(table.question, key=key, at=at)))
     return laid
 
 
@@ -80,8 +81,7 @@ def offer(table: Table, profile: Profile, to: Heir, *, key: str, at: int) -> tup
     seat = seated(table, profile)
     if seat in running(table).resigned:
         raise Illegal("You have given up this match.")
-    line = {"k": "offer", "s": seat, "to": to.to, "y": key, "a": at}
-    return lay(table, line | {"name": to.name} if to.name else line)
+    return lay(table, Offered(seat, to.to, to.name, key=key, at=at))
 
 
 def take(
@@ -106,8 +106,7 @@ def take(
         meant(wanted, table, person, accounts, place, token)
     name = tidy_name(person.name)
     done = hand_over(match, seat, name, person=True, chance=table.chance(), key=key, at=at)
-    was = table.names[seat]
-    return pasts(table, done, was=was, profile=profile, account=person.account, place=place, locale=locale)
+    return pasts(table, done, Newcomer(table.names[seat], profile, person.account, place, locale))
 
 
 def skip_turn(table: Table, seat: Seat, text: str, *, key: str, at: int) -> tuple[Past, ...]:

@@ -6,9 +6,14 @@ import hashlib
 from dataclasses import dataclass
 from typing import Any
 
-from bot.ports import Account, Code, Place, Profile, Sitting
+from bot.ports import Code, Profile, Sitting
 from bot.table import terms as terms_
 from bot.table import turn_clocks as timers_
+from bot.table.audience import Places, places, places_dumped
+from bot.table.lines import Line
+from bot.table.questions import Question, question
+from bot.table.series import dumped, series
+from bot.table.sitters import Sitter
 from bot.table.terms import DAY, USUAL, Terms
 from bot.table.turn_clocks import Timer
 from games import edition
@@ -34,54 +39,6 @@ class Newer(Exception):
 
 
 @dataclass(frozen=True)
-class Sitter:
-    """Who sits in a seat. A computer player has a ``level`` and neither profile nor account.
-
-    ``stand_in`` is the level of a computer player that plays the seat until its owner is back. ``away`` is the instant
-    until which the owner's clock stands, ``missed`` how many turns in a row were let pass.
-    """
-
-    name: str
-    profile: Profile | None = None
-    account: Account | None = None
-    level: str = ""
-    stand_in: str = ""
-    away: int = 0
-    missed: int = 0
-
-    @property
-    def person(self) -> bool:
-        """Whether somebody of flesh sits here."""
-        return self.profile is not None
-
-    def dump(self) -> Json:
-        """The sitter as JSON; what is usual is left out."""
-        rest = {name: value for name in ("stand_in", "away", "missed") if (value := getattr(self, name))}
-        return [self.name, self.profile, self.account, self.level, *([rest] if rest else [])]
-
-
-@dataclass(frozen=True)
-class Request:
-    """What one person has asked the others to agree to.
-
-    ``kind`` is ``undo`` (``number``: how many entries), ``end``, or ``replace`` (``number``: which seat). ``agreed``
-    are the seats that said yes, who asked among them; it lapses at ``until``. ``mark`` counts the requests of a table,
-    so that a button answers the one it was made for and no later one.
-    """
-
-    kind: str
-    seat: Seat
-    number: int
-    agreed: tuple[Seat, ...]
-    until: int
-    mark: int
-
-    def dump(self) -> Json:
-        """The request as JSON."""
-        return [self.kind, self.seat, self.number, list(self.agreed), self.until, self.mark]
-
-
-@dataclass(frozen=True)
 class Table:
     """One table, from its opening to its end. ``log`` of a match lies in the store, not here.
 
@@ -99,7 +56,7 @@ class Table:
     game: AnyGame
     options: tuple[tuple[str, str], ...]
     host: Profile
-    places: tuple[tuple[Place, str], ...]
+    places: Places
     sitters: tuple[Sitter, ...]
     seed: bytes
     opened: int
@@ -109,8 +66,8 @@ class Table:
     series: Series | None = None
     terms: Terms = USUAL
     timers: tuple[Timer | None, ...] = ()
-    request: Request | None = None
-    watching: tuple[tuple[Place, str], ...] = ()
+    question: Question | None = None
+    watching: Places = ()
     token: str = ""
     offers: tuple[tuple[Seat, str], ...] = ()
     together: bool = False
@@ -188,7 +145,7 @@ class Table:
         return self.terms.late or ("bot" if self.together else "wait")
 
     @property
-    def everywhere(self) -> tuple[tuple[Place, str], ...]:
+    def everywhere(self) -> Places:
         """Where it is told: the places where it is played, then those that watch."""
         return (*self.places, *self.watching)
 
@@ -198,7 +155,7 @@ class Table:
             return now
         if not self.live:
             return None
-        instants = [] if self.request is None else [self.request.until]
+        instants = [] if self.question is None else [self.question.until]
         if not self.stalled and self.terms.pace:
             instants.append(self.acted + max(SILENCE, 3 * self.terms.span))
             for timer in self.timers:
@@ -258,7 +215,7 @@ class Table:
             "edition": self.game.edition,
             "options": dict(self.options),
             "host": self.host,
-            "places": [list(place) for place in self.places],
+            "places": places_dumped(self.places),
             "sitters": [sitter.dump() for sitter in self.sitters],
             "seed": self.seed.hex(),
             "opened": self.opened,
@@ -268,8 +225,8 @@ class Table:
             "series": dumped(self.series),
             "terms": self.terms.dump(),
             "timers": [timer and timer.dump() for timer in self.timers],
-            "request": self.request and self.request.dump(),
-            "watching": [list(place) for place in self.watching],
+            "request": self.question and self.question.dump(),
+            "watching": places_dumped(self.watching),
             "token": self.token,
             "offers": [list(offer) for offer in self.offers],
             "together": self.together,
@@ -285,14 +242,13 @@ class Table:
         game = edition(saved["game"], saved["edition"]) if saved["format"] <= FORMAT else None
         if game is None or (saved["match"] and saved["match"]["format"] > MATCH_FORMAT):
             raise Newer(f"table {saved['code']} was saved by a newer program")
-        request = saved.get("request")
         return Table(
             code=Code(saved["code"]),
             game=game,
             options=tuple(saved["options"].items()),
             host=Profile(saved["host"]),
             places=places(saved["places"]),
-            sitters=tuple(map(sitter, saved["sitters"])),
+            sitters=tuple(map(Sitter.load, saved["sitters"])),
             seed=bytes.fromhex(saved["seed"]),
             opened=saved["opened"],
             start=saved["start"],
@@ -301,7 +257,7 @@ class Table:
             series=series(saved["series"]),
             terms=terms_.loaded(saved.get("terms")),
             timers=tuple(map(timers_.loaded, saved.get("timers", ()))),
-            request=request and Request(request[0], Seat(request[1]), request[2], tuple(request[3]), *request[4:]),
+            question=question(saved.get("request")),
             watching=places(saved.get("watching", ())),
             token=saved.get("token", ""),
             offers=tuple((Seat(seat), name) for seat, name in saved.get("offers", ())),
@@ -316,31 +272,10 @@ OPTIONAL = ("timers", "request", "watching", "token", "offers", "together", "act
 """Parts of a save that may be missing."""
 
 
-def dumped(series: Series | None) -> Json:
-    """A series as JSON."""
-    return None if series is None else [series.game, series.games, list(series.before)]
-
-
-def series(saved: Json) -> Series | None:
-    """The series of its JSON."""
-    return None if saved is None else Series(saved[0], saved[1], tuple(saved[2]))
-
-
-def sitter(saved: Json) -> Sitter:
-    """Who sits in a seat, from JSON."""
-    name, profile, account, level, *rest = saved
-    return Sitter(name, profile and Profile(profile), account and Account(account), level, **(rest[0] if rest else {}))
-
-
-def places(saved: Json) -> tuple[tuple[Place, str], ...]:
-    """Places with the languages of their readers, from JSON."""
-    return tuple((Place(place), locale) for place, locale in saved)
-
-
 @dataclass(frozen=True)
 class Past:
-    """One line of a table's log that took effect: the line as JSON, what was told of it, and the table after it."""
+    """One line of a table's log that took effect: the line, what was told of it, and the table after it."""
 
-    line: Json
+    line: Line
     table: Table
     told: tuple[Told[Any], ...] = ()

@@ -5,10 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from bot.ports import Account, Place, platform_of
-from bot.table.questions import needed
+from bot.table.consent import needed
+from bot.table.lines import Agreed, Asked, Joined, Line, MatchLine, Newcomer, Opened, PlaceLost, Reminded
 from bot.table.table import Past, Table
 from bot.table.turn_clocks import OUT
 from games.kernel.game import Seat
+from games.kernel.log_entries import TakenBack
 
 
 def homes(past: Sequence[Past]) -> dict[Seat, Place]:
@@ -18,7 +20,7 @@ def homes(past: Sequence[Past]) -> dict[Seat, Place]:
     has no place at all is missing. ``past`` is the whole log.
     """
     table = past[-1].table
-    lost = {one.line["place"] for one in past if one.line["k"] == "lost"}
+    lost = {one.line.place for one in past if isinstance(one.line, PlaceLost)}
     places = [place for place, _ in table.places if place not in lost]
     sat = _sat(past)
     found: dict[Seat, Place] = {}
@@ -36,9 +38,9 @@ def _sat(past: Sequence[Past]) -> dict[Seat, Place]:
     """Where each person sat down."""
     asked: dict[Account | None, Place] = {}
     for one in past:
-        line = one.line
-        if line["k"] in ("open", "join", "seat") and "place" in line:
-            asked[line["account"]] = Place(line["place"])
+        line = one.line.newcomer if isinstance(one.line, MatchLine) else one.line
+        if isinstance(line, Opened | Joined | Newcomer):
+            asked[line.account] = line.place
     sitters = past[-1].table.sitters
     return {Seat(seat): asked[sitter.account] for seat, sitter in enumerate(sitters) if sitter.account in asked}
 
@@ -52,11 +54,11 @@ def calls_at(past: Sequence[Past], place: Place) -> dict[Seat, int]:
     found: dict[Seat, int] = {}
     for one in past:
         line = one.line
-        if line["k"] != "call" or line["g"] >= OUT or line.get("d") or line.get("p", "") not in ("", place):
+        if not isinstance(line, Reminded) or line.stage >= OUT or line.needless or line.place not in ("", place):
             continue
-        seat, then = Seat(line["s"]), one.table.match
+        seat, then = line.seat, one.table.match
         if match is not None and then is not None and seat in match.awaited and match.turns[seat] == then.turns[seat]:
-            found[seat] = line["g"]
+            found[seat] = line.stage
     return found
 
 
@@ -76,19 +78,26 @@ def newly_awaited(before: Table | None, past: Sequence[Past]) -> tuple[int, ...]
         if now is None:
             continue
         old, had = (was.turns, was.awaited) if was is not None else ((0,) * len(now.turns), ())
-        again = (*had, one.line.get("own")) if one.line["k"] == "undo" else ()
+        again = _undone(one.line, had)
         opened |= {seat for seat in now.awaited if now.turns[seat] > old[seat] and seat not in again}
     return tuple(seat for seat in table.match.awaited if table.match.persons[seat] and seat in opened)
 
 
+def _undone(line: Line, had: Sequence[Seat]) -> tuple[Seat | None, ...]:
+    """The seats for which a line that takes back opens no new turn, of those that ``had`` to decide before it."""
+    if isinstance(line, MatchLine) and isinstance(line.entry, TakenBack):
+        return (*had, line.unseen)
+    return ()
+
+
 def newly_asked(past: Sequence[Past]) -> tuple[Seat, ...]:
     """The persons who are asked to agree to something since these lines, if it still stands."""
-    return unanswered(past) if any(one.line["k"] == "ask" for one in past) else ()
+    return unanswered(past) if any(isinstance(one.line, Asked) for one in past) else ()
 
 
 def unanswered(past: Sequence[Past]) -> tuple[Seat, ...]:
     """The persons who have yet to answer what was asked or answered by these lines."""
-    request = past[-1].table.request
-    if request is None or not any(one.line["k"] in ("ask", "agree") for one in past):
+    question = past[-1].table.question
+    if question is None or not any(isinstance(one.line, Asked | Agreed) for one in past):
         return ()
-    return needed(past[-1].table, request)
+    return needed(past[-1].table, question)

@@ -3,11 +3,54 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import assert_never
 
-from bot.table.effects import MATCH_LINES
+from bot.table.lines import (
+    Agreed,
+    Asked,
+    Beside,
+    CameBack,
+    Closed,
+    ComputerJoined,
+    Imported,
+    Invited,
+    Joined,
+    Lapsed,
+    Left,
+    Linked,
+    MatchLine,
+    Newcomer,
+    Nudged,
+    Offered,
+    Opened,
+    Overtaken,
+    PlaceLost,
+    Refused,
+    Reminded,
+    Reopened,
+    Replayed,
+    Stalled,
+    StandIn,
+    TermsChanged,
+    Unwatched,
+    Watched,
+    WentAway,
+)
+from bot.table.questions import EndHere, Matter, Replace, TakeBack
 from bot.table.seat_offers import ACCOUNT
 from bot.table.table import Past, Table
+from bot.table.turn_clocks import OUT
 from games.kernel.game import Seat
+from games.kernel.log_entries import (
+    Ended,
+    Moved,
+    Rerolled,
+    Resigned,
+    SeatHanded,
+    Skipped,
+    Started,
+    TakenBack,
+)
 from rendering.painter import painter
 from rendering.text import Said, Strong, When, Who, Word, counted, said
 
@@ -15,7 +58,7 @@ REMINDERS = {
     1: said("half of the time for this turn has passed."),
     2: said("nine tenths of the time for this turn have passed."),
 }
-"""What a call says at each stage of a turn."""
+"""What a reminder says at each stage of a turn."""
 
 
 def happened(past: Sequence[Past], seat: Seat | None) -> tuple[Word, ...]:
@@ -23,8 +66,8 @@ def happened(past: Sequence[Past], seat: Seat | None) -> tuple[Word, ...]:
     lines: list[Word] = []
     skipped: Seat | None = None
     for one in past:
-        if one.line["k"] == "skip":
-            skipped = Seat(one.line["s"])
+        if isinstance(one.line, MatchLine) and isinstance(one.line.entry, Skipped):
+            skipped = one.line.entry.seat
             continue
         if skipped is not None:
             late = said("Time is up: a computer player moves for {who}.", who=Who(skipped))
@@ -53,10 +96,13 @@ def moves_of(past: Sequence[Past], begin: int = 0) -> tuple[Past, ...]:
     kept: list[int] = []
     backs: list[int] = []
     for number, one in enumerate(past):
-        if one.line["k"] == "undo":
-            kept, gone = kept[: -int(one.line["m"])], kept[-int(one.line["m"]) :]
+        if not isinstance(one.line, MatchLine):
+            continue
+        if isinstance(one.line.entry, TakenBack):
+            count = one.line.entry.count
+            kept, gone = kept[:-count], kept[-count:]
             backs += [number] if gone and gone[0] < begin else []
-        elif one.line["k"] in MATCH_LINES:
+        else:
             kept.append(number)
     return tuple(past[number] for number in sorted((*kept, *backs)) if number >= begin)
 
@@ -78,17 +124,18 @@ def since_own(past: Sequence[Past], seat: Seat) -> int:
     A move a computer player made for the seat is news to its owner.
     """
     for number in range(len(past) - 1, -1, -1):
-        line = past[number].line
-        if line["k"] in ("start", "reroll"):
-            return number
-        if line["k"] == "move" and line.get("s") == seat and line.get("b", "person") == "person":
-            return number + 1
+        match past[number].line:
+            case MatchLine(Started() | Rerolled()):
+                return number
+            case MatchLine(Moved(seat=mover, by="person")) if mover == seat:
+                return number + 1
     return 0
 
 
 def own_before(past: Sequence[Past], begin: int, seat: Seat) -> bool:
     """Whether the line before is a move of this seat."""
-    return begin > 0 and past[begin - 1].line["k"] == "move" and past[begin - 1].line.get("s") == seat
+    line = past[begin - 1].line if begin > 0 else None
+    return isinstance(line, MatchLine) and isinstance(line.entry, Moved) and line.entry.seat == seat
 
 
 def lately(past: Sequence[Past], seat: Seat, most: int) -> tuple[Word, ...]:
@@ -103,54 +150,96 @@ def lately(past: Sequence[Past], seat: Seat, most: int) -> tuple[Word, ...]:
     return (heading, *more, *news[earlier:])
 
 
-def _line(one: Past, seat: Seat | None) -> list[Word]:  # noqa: C901, PLR0911 - one return a kind
-    table, line = one.table, one.line
-    who = Who(Seat(line["s"])) if "s" in line else Who(Seat(0))
-    match line["k"]:
-        case "open" | "join" | "bot" | "leave" | "terms" | "close":
-            return [_opening(table, line)]
-        case "away" | "back" | "offer" | "seat":
-            return [_seat(line, who)]
-        case "undo" if line.get("own", seat) != seat:
-            return []
-        case "ask" | "agree" | "refuse" | "lapse" | "end" | "undo":
-            return [_consent(line, who)]
-        case "call" if line["g"] == 3:
-            return [said("Time is up for {who}. The others may let a computer player move: /skip.", who=who)]
-        case "stalled":
-            return [said("Nobody has moved for a long time. The match waits in peace; any move wakes it.")]
-        case "lost":
-            return [said("One of the places of this table cannot be reached any more.")]
-        case "resign" if line.get("b") == "rules":
-            return [said("{who} has missed three turns in a row and is out.", who=who)]
-        case "resign" | "again" if "s" in line:
-            return [said("{who} gives up.", who=who)]
-        case "call" | "nudge" | "skip" | "watch" | "unwatch" | "invite" | "link":
-            return []
-        case "start" | "import":
+def _line(one: Past, seat: Seat | None) -> list[Word]:  # noqa: C901, PLR0911, PLR0912 - one return a kind
+    line = one.line
+    match line:
+        case Opened() | Reopened() | Joined() | ComputerJoined() | Left() | TermsChanged() | Closed():
+            return [_opening(one.table, line)]
+        case MatchLine():
+            return _entry(one, line, seat)
+        case Imported():
             return _events(one, seat) or [said("The match begins.")]
+        case Replayed(resigned=gone):
+            return _events(one, seat) if gone is None else [said("{who} gives up.", who=Who(gone))]
+        case WentAway(who, until):
+            return [said("{who} is away until {when}, with the clock stopped.", who=Who(who), when=When(until))]
+        case CameBack(who):
+            return [said("{who} is back.", who=Who(who))]
+        case Offered():
+            return [_offer(line)]
+        case Asked() | Agreed() | Refused() | Lapsed() | Overtaken():
+            return [_consent(line)]
+        case Reminded(who, stage):
+            late = said("Time is up for {who}. The others may let a computer player move: /skip.", who=Who(who))
+            return [late] if stage == OUT else []
+        case Stalled():
+            return [said("Nobody has moved for a long time. The match waits in peace; any move wakes it.")]
+        case PlaceLost():
+            return [said("One of the places of this table cannot be reached any more.")]
+        case Nudged() | Watched() | Unwatched() | Invited() | Linked():
+            return []
         case _:
+            assert_never(line)
+
+
+def _entry(one: Past, line: MatchLine, seat: Seat | None) -> list[Word]:  # noqa: PLR0911 - one return a kind
+    match line.entry:
+        case Started():
+            return _events(one, seat) or [said("The match begins.")]
+        case Rerolled():
+            return _events(one, seat)
+        case Moved(by=by):
             lines = _events(one, seat)
-            return [said("{what} It was the only move.", what=lines[0]), *lines[1:]] if _forced(one, lines) else lines
+            only = by == "rules" and bool(lines)
+            return [said("{what} It was the only move.", what=lines[0]), *lines[1:]] if only else lines
+        case Resigned(who, "rules"):
+            return [said("{who} has missed three turns in a row and is out.", who=Who(who))]
+        case Resigned(who):
+            return [said("{who} gives up.", who=Who(who))]
+        case TakenBack():
+            return [said("A move is taken back.")] if line.unseen in (None, seat) else []
+        case SeatHanded(who):
+            return [_handed(line.beside, Who(who))]
+        case Ended():
+            return [said("All have agreed to end here.")]
+        case Skipped():
+            return []
+        case _:
+            assert_never(line.entry)
 
 
-def _opening(table: Table, line: dict[str, object]) -> Word:  # noqa: PLR0911 - one return a kind
-    match line["k"]:
-        case "open" if "sitters" in line and table.series is None:
+def _handed(beside: Beside | None, who: Who) -> Word:
+    """Who plays a seat now: a computer player, its new owner, or its owner again."""
+    match beside:
+        case StandIn():
+            return said("A computer player holds {who}'s seat for now.", who=who)
+        case Newcomer(was):
+            return said("{who} takes over {name}'s seat.", who=who, name=Strong(was))
+        case _:
+            return said("{who} is back.", who=who)
+
+
+def _opening(  # noqa: PLR0911 - one return a kind
+    table: Table, line: Opened | Reopened | Joined | ComputerJoined | Left | TermsChanged | Closed
+) -> Word:
+    match line:
+        case Reopened() if table.series is None:
             return said("{who} would like a rematch. All sit already, one seat further.", who=Who(_host(table)))
-        case "open":
+        case Opened() | Reopened():
             return said("{who} opens a table for {game}.", who=Who(_host(table)), game=Said(table.game.title))
-        case "leave":
-            return said("{name} gets up.", name=Strong(str(line["name"])))
-        case "terms" if "gone" in line:
+        case Joined() | ComputerJoined():
+            return said("{who} sits down.", who=Who(Seat(len(table.sitters) - 1)))
+        case Left(name=name):
+            return said("{name} gets up.", name=Strong(name))
+        case TermsChanged(left_out=left_out):
             changed = said("The table is changed: {terms}.", terms=terms(table))
+            if not left_out:
+                return changed
             return said("{changed} Who watched from elsewhere needs an invitation now.", changed=changed)
-        case "terms":
-            return said("The table is changed: {terms}.", terms=terms(table))
-        case "close":
+        case Closed():
             return said("The table {code} is called off.", code=Strong(table.code))
         case _:
-            return said("{who} sits down.", who=Who(Seat(len(table.sitters) - 1)))
+            assert_never(line)
 
 
 def _host(table: Table) -> Seat:
@@ -166,76 +255,60 @@ def terms(table: Table) -> Word:
     return ", ".join(words)
 
 
-def _seat(line: dict[str, object], who: Who) -> Word:  # noqa: PLR0911 - one return a kind
-    match line["k"]:
-        case "away":
-            until = line["until"]
-            assert isinstance(until, int)
-            return said("{who} is away until {when}, with the clock stopped.", who=who, when=When(until))
-        case "back":
-            return said("{who} is back.", who=who)
-        case "offer" if "name" in line:
-            return said("{who} offers the seat to {name}.", who=who, name=Strong(str(line["name"])))
-        case "offer" if ACCOUNT.fullmatch(str(line["to"])):
-            return said("{who} offers the seat to one person, who can take it.", who=who)
-        case "offer" if line["to"]:
-            return said(
-                "{who} offers the seat to whoever here is called {name}.", who=who, name=Strong(str(line["to"]))
-            )
-        case "offer":
-            return said("{who} offers the seat to whoever likes to go on.", who=who)
-        case _ if line.get("b") == "bot":
-            return said("A computer player holds {who}'s seat for now.", who=who)
-        case _ if "profile" in line:
-            return said("{who} takes over {name}'s seat.", who=who, name=Strong(str(line["was"])))
+def _offer(line: Offered) -> Word:
+    who = Who(line.seat)
+    if line.name:
+        return said("{who} offers the seat to {name}.", who=who, name=Strong(line.name))
+    if ACCOUNT.fullmatch(line.to):
+        return said("{who} offers the seat to one person, who can take it.", who=who)
+    if line.to:
+        return said("{who} offers the seat to whoever here is called {name}.", who=who, name=Strong(line.to))
+    return said("{who} offers the seat to whoever likes to go on.", who=who)
+
+
+def _consent(line: Asked | Agreed | Refused | Lapsed | Overtaken) -> Word:
+    match line:
+        case Asked(seat, matter):
+            return _asked(Who(seat), matter)
+        case Agreed(seat):
+            return said("{who} agrees.", who=Who(seat))
+        case Refused(seat, withdrawn):
+            if withdrawn:
+                return said("{who} takes the question back.", who=Who(seat))
+            return said("{who} does not agree.", who=Who(seat))
+        case Lapsed():
+            return said("Not everybody has agreed in time. The match goes on.")
+        case Overtaken(matter=matter):
+            return _off(matter)
         case _:
-            return said("{who} is back.", who=who)
+            assert_never(line)
 
 
-def _consent(line: dict[str, object], who: Who) -> Word:  # noqa: PLR0911 - one return a kind
-    match line["k"]:
-        case "ask" if line["w"] == "undo":
+def _asked(who: Who, matter: Matter) -> Word:
+    match matter:
+        case TakeBack():
             return said(
                 "{who} asks to take back a move and what followed from it. All must agree before the next move.",
                 who=who,
             )
-        case "ask" if line["w"] == "end":
+        case EndHere():
             return said("{who} asks to end the match as it stands. All must agree before the next move.", who=who)
-        case "ask":
-            number = line["n"]
-            assert isinstance(number, int)
-            gone = Who(Seat(number))
-            return said("{who} asks that a computer player hold {gone}'s seat.", who=who, gone=gone)
-        case "agree":
-            return said("{who} agrees.", who=who)
-        case "refuse" if line.get("w") == "back":
-            return said("{who} takes the question back.", who=who)
-        case "refuse":
-            return said("{who} does not agree.", who=who)
-        case "lapse" if "w" in line:
-            return _off(line)
-        case "lapse":
-            return said("Not everybody has agreed in time. The match goes on.")
-        case "end":
-            return said("All have agreed to end here.")
+        case Replace(gone):
+            return said("{who} asks that a computer player hold {gone}'s seat.", who=who, gone=Who(gone))
         case _:
-            return said("A move is taken back.")
+            assert_never(matter)
 
 
-def _off(line: dict[str, object]) -> Word:
-    number = line["n"]
-    assert isinstance(number, int)
-    match line["w"]:
-        case "undo":
+def _off(matter: Matter) -> Word:
+    match matter:
+        case TakeBack():
             return said("The match has gone on, so nothing is taken back.")
-        case "end":
+        case EndHere():
             return said("The match has gone on, so it does not end here.")
+        case Replace(seat):
+            return said("{who} keeps the seat for now.", who=Who(seat))
         case _:
-            return said("{who} keeps the seat for now.", who=Who(Seat(number)))
-
-
-def _forced(one: Past, lines: Sequence[Word]) -> bool:
-    return one.line.get("b") == "rules" and bool(lines)
+            assert_never(matter)
 
 
 def _events(one: Past, seat: Seat | None) -> list[Word]:

@@ -7,7 +7,20 @@ from dataclasses import replace
 
 from bot.ports import Choice, Code, Directory, Picture, Place, Post
 from bot.repository import Archive
-from bot.table.effects import MATCH_LINES
+from bot.table.lines import (
+    Agreed,
+    Asked,
+    Closed,
+    Imported,
+    Lapsed,
+    MatchLine,
+    Offered,
+    Overtaken,
+    Refused,
+    Reminded,
+    Replayed,
+    TermsChanged,
+)
 from bot.table.table import Past, Table
 from bot.table.turn_clocks import OUT
 from bot.text.mentions import calls_at, homes, newly_asked, newly_awaited, unanswered
@@ -20,11 +33,11 @@ from rendering.text import Said, Strong, When, Who, Word, joined, said
 LATELY = 6
 """Lines of news in a reminder."""
 
-SHOWING = (*MATCH_LINES, "import", "again", "close")
-"""Kinds of lines after which the board is posted: who asks, agrees or is away leaves it as it is."""
+SHOWING = MatchLine | Imported | Replayed | Closed
+"""Lines after which the board is posted: a question, an answer or an absence leaves it as it is."""
 
-ASKING = ("ask", "agree", "refuse", "lapse", "offer")
-"""Kinds of lines that are no news for who only watches."""
+ASKING = Asked | Agreed | Refused | Lapsed | Overtaken | Offered
+"""Lines that are no news where a match is only watched."""
 
 
 class PublicTeller:
@@ -43,7 +56,7 @@ class PublicTeller:
         places = [place for place, _ in at.table.everywhere]
         places += [place for place, _ in past[-1].table.everywhere] if past else []
         places += [place for one in past for place in left_out(one)]
-        places += [Place(one.line["p"]) for one in past if one.line["k"] == "call" and one.line.get("p")]
+        places += [Place(one.line.place) for one in past if isinstance(one.line, Reminded) and one.line.place]
         return list(dict.fromkeys(places))
 
     async def settled(self, code: Code) -> bool:
@@ -89,7 +102,7 @@ class PublicTeller:
         if not news and not called and table.live:
             return None
         next_one = Seat(mentioned[0]) if len(mentioned) == 1 else None
-        shown = any(one.line["k"] in SHOWING for one in fresh)
+        shown = any(isinstance(one.line, SHOWING) for one in fresh)
         earlier = recalled(past, start, next_one) if shown and next_one in called else None
         opening = start == 0
         zone, shared = await self._zone(table)
@@ -101,7 +114,7 @@ class PublicTeller:
                 *([said("To answer: {people}.", people=joined([Who(seat) for seat in missing]))] if missing else []),
                 *[line for seat, stage in calls.items() for line in _reminded(seat, stage)],
                 # that the table is called off says that it is closed
-                *standing(table, options_too=opening)[any(one.line["k"] == "close" for one in fresh) :],
+                *standing(table, options_too=opening)[any(isinstance(one.line, Closed) for one in fresh) :],
                 *([said("Seal of the luck: {sha256}", sha256=table.sha256)] if opening else []),
             ),
             picture=await self._board(table, past[beginning(past, start, next_one) :], place) if shown else None,
@@ -124,21 +137,21 @@ class PublicTeller:
         """What one person is told in private: that a match waits for them. None where it does not any more."""
         table = past[-1].table
         for number in range(len(past) - 1, start - 1, -1):
-            one = past[number]
-            if one.line["k"] != "call" or one.line.get("p") != place:
+            one, line = past[number], past[number].line
+            if not isinstance(line, Reminded) or line.place != place:
                 continue
-            seat = Seat(one.line["s"])
+            seat = line.seat
             overtaken = (
                 table.match is None or one.table.match is None or table.match.turns[seat] != one.table.match.turns[seat]
             )
-            if table.timer(seat) is None or overtaken or one.line.get("d"):
+            if table.timer(seat) is None or overtaken or line.needless:
                 return None
             profile = table.sitters[seat].profile
             assert profile is not None
             wishes = await self._directory.wishes(profile)
             news = () if _reminded_of(past[:number], seat) else lately(past, seat, LATELY)
             return Post(
-                lines=(_reminder_of(table, one.line["g"]), *news, _own_turn(table, seat)),
+                lines=(_reminder_of(table, line.stage), *news, _own_turn(table, seat)),
                 choices=((Choice(said("Go there"), f"/next {table.code}"),),),
                 people=table.people,
                 mentions=(seat,),
@@ -174,9 +187,9 @@ def _reminder_of(table: Table, stage: int) -> Word:
 def _reminded_of(past: Sequence[Past], seat: Seat) -> bool:
     """Whether the person has been reminded before, since anything has moved."""
     for one in reversed(past):
-        if one.line["k"] in MATCH_LINES:
+        if isinstance(one.line, MatchLine):
             return False
-        if one.line["k"] == "call" and one.line["s"] == seat and not one.line.get("d"):
+        if isinstance(one.line, Reminded) and one.line.seat == seat and not one.line.needless:
             return True
     return False
 
@@ -199,12 +212,12 @@ def board(table: Table, past: Sequence[Past]) -> Picture | None:
 
 def left_out(one: Past) -> tuple[Place, ...]:
     """The places that may watch no longer because of this line."""
-    return tuple(map(Place, one.line.get("gone", ()))) if one.line["k"] == "terms" else ()
+    return one.line.left_out if isinstance(one.line, TermsChanged) else ()
 
 
 def uninvolved(past: Sequence[Past]) -> tuple[Past, ...]:
     """The lines that are news for who only watches."""
-    return tuple(one for one in past if one.line["k"] not in ASKING)
+    return tuple(one for one in past if not isinstance(one.line, ASKING))
 
 
 def watched(table: Table) -> tuple[tuple[Choice, ...], ...]:
@@ -252,8 +265,8 @@ def _now(table: Table) -> tuple[Choice, ...]:
 def _extras(table: Table) -> tuple[Choice, ...]:
     """What the moment asks for: an answer, a seat to be taken, a turn to be skipped."""
     code, found = table.code, []
-    if table.request is not None:
-        ask = f"{code}.{table.request.mark}"
+    if table.question is not None:
+        ask = f"{code}.{table.question.mark}"
         found += [Choice(said("I agree"), f"/agree {ask}"), Choice(said("I do not agree"), f"/refuse {ask}")]
     found += [
         Choice(said("Take {who}'s seat", who=Who(seat)), f"/take {code} {seat + 1}") for seat, _ in table.offers[:2]

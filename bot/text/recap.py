@@ -5,9 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
+from bot.table.lines import Line, MatchLine
 from bot.table.table import Past
 from bot.text.news import own_before, since_own, then
 from games.kernel.game import Seat
+from games.kernel.log_entries import TakenBack
 from rendering.painter import painter
 from rendering.text import Said, Who, Word, counted, joined, said
 
@@ -26,8 +28,12 @@ def beginning(past: Sequence[Past], start: int, seat: Seat | None) -> int:
 
 def standing_from(past: Sequence[Past], begin: int) -> int:
     """Where in the whole log that begins which still stands, from a line on: behind what was taken back last."""
-    backs = [n for n in range(begin, len(past)) if past[n].line["k"] == "undo" and "own" not in past[n].line]
+    backs = [n for n in range(begin, len(past)) if _publicly_taken_back(past[n].line)]
     return backs[-1] + 1 if backs else begin
+
+
+def _publicly_taken_back(line: Line) -> bool:
+    return isinstance(line, MatchLine) and isinstance(line.entry, TakenBack) and line.unseen is None
 
 
 def public(past: Sequence[Past]) -> tuple[Any, ...]:

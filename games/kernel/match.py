@@ -5,11 +5,24 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import islice
-from typing import Any
+from typing import Any, assert_never
 
 from games.kernel.chance import Recorded, Scripted
 from games.kernel.game import AnyGame, Chance, Illegal, Json, Outcome, Seat, Step, Told
-from games.kernel.log_entries import Entry, living
+from games.kernel.log_entries import (
+    Ended,
+    Entry,
+    Moved,
+    Mover,
+    Rerolled,
+    Resigned,
+    SeatHanded,
+    Skipped,
+    Started,
+    TakenBack,
+    forced,
+    living,
+)
 
 FORMAT = 1
 """Shape of saved matches and entries; a process that meets a newer one leaves the match alone."""
@@ -134,13 +147,13 @@ def start(
     luck = Recorded(chance)
     before = chance.used
     step = game.setup(len(persons), options, luck)
-    entry = Entry("start", luck=tuple(luck.draws), tries=chance.used - before, key=key, at=at)
+    entry = Started(tuple(luck.draws), chance.used - before, key=key, at=at)
     done = _begun(game, options, persons, step, entry)
     return (done, *_forced(done.match, chance, entry))
 
 
 def _begun(
-    game: AnyGame, options: Mapping[str, str], persons: Sequence[bool], step: Step[Any, Any], entry: Entry
+    game: AnyGame, options: Mapping[str, str], persons: Sequence[bool], step: Step[Any, Any], entry: Started | Rerolled
 ) -> Done:
     awaited = game.to_act(step.state)
     match = Match(
@@ -156,7 +169,7 @@ def _begun(
 
 
 def play(
-    match: Match, seat: Seat, text: str, chance: Chance, *, by: str = "person", key: str = "", at: int = 0
+    match: Match, seat: Seat, text: str, chance: Chance, *, by: Mover = "person", key: str = "", at: int = 0
 ) -> tuple[Done, ...]:
     """A seat's move by its text, and the forced moves that follow.
 
@@ -165,12 +178,11 @@ def play(
     if match.over:
         raise Illegal("The match is over.")
     move = match.game.read(text)
-    done = _moved(match, Entry("move", seat, match.game.write(move), by=by, key=key, at=at), move, chance)
+    done = _moved(match, Moved(seat, match.game.write(move), by=by, key=key, at=at), move, chance)
     return (done, *_forced(done.match, chance, done.entry))
 
 
-def _moved(match: Match, entry: Entry, move: Any, chance: Chance) -> Done:
-    assert entry.seat is not None
+def _moved(match: Match, entry: Moved, move: Any, chance: Chance) -> Done:
     luck = Recorded(chance)
     before = chance.used
     step = match.game.apply(match.state, entry.seat, move, luck)
@@ -188,7 +200,7 @@ def _forced(match: Match, chance: Chance, cause: Entry) -> Iterable[Done]:
         for seat in match.awaited:
             moves = tuple(islice(match.game.legal(match.state, seat), 2))
             if len(moves) == 1:
-                entry = Entry("move", seat, match.game.write(moves[0]), by="rules", key=cause.key, at=cause.at)
+                entry = Moved(seat, match.game.write(moves[0]), by="rules", key=cause.key, at=cause.at)
                 done = _moved(match, entry, moves[0], chance)
                 yield done
                 match = done.match
@@ -198,7 +210,7 @@ def _forced(match: Match, chance: Chance, cause: Entry) -> Iterable[Done]:
 
 
 def resign(
-    match: Match, seat: Seat, *, chance: Chance | None = None, by: str = "person", key: str = "", at: int = 0
+    match: Match, seat: Seat, *, chance: Chance | None = None, by: Mover = "person", key: str = "", at: int = 0
 ) -> tuple[Done, ...]:
     """A seat gives up; the match ends when one side or no person is left. Raises ``Illegal``.
 
@@ -208,12 +220,11 @@ def resign(
         raise Illegal("The match is over.")
     if seat in match.resigned:
         raise Illegal("This seat has resigned already.")
-    done = _resigned(match, Entry("resign", seat, by=by, key=key, at=at))
+    done = _resigned(match, Resigned(seat, by, key=key, at=at))
     return (done,) if chance is None else (done, *_forced(done.match, chance, done.entry))
 
 
-def _resigned(match: Match, entry: Entry) -> Done:
-    assert entry.seat is not None
+def _resigned(match: Match, entry: Resigned) -> Done:
     resigned = (*match.resigned, entry.seat)
     persons = tuple(person and Seat(number) not in resigned for number, person in enumerate(match.persons))
     teams = match.game.teams(match.state)
@@ -236,14 +247,13 @@ def hand_over(
         raise Illegal("The match is over.")
     if seat in match.resigned:
         raise Illegal("This seat has resigned already.")
-    done = _handed(match, Entry("seat", seat, name, by="person" if person else "bot", key=key, at=at))
+    done = _handed(match, SeatHanded(seat, name, person, key=key, at=at))
     return (done, *_forced(done.match, chance, done.entry))
 
 
-def _handed(match: Match, entry: Entry) -> Done:
+def _handed(match: Match, entry: SeatHanded) -> Done:
     persons = tuple(
-        entry.by == "person" if seat == entry.seat else person
-        for seat, person in zip(match.seats, match.persons, strict=True)
+        entry.person if seat == entry.seat else person for seat, person in zip(match.seats, match.persons, strict=True)
     )
     return Done(entry, (), replace(match, persons=persons))
 
@@ -256,7 +266,7 @@ def skip(match: Match, seat: Seat, text: str, chance: Chance, *, key: str = "", 
     if seat not in match.awaited:
         raise Illegal("The match does not wait for this seat.")
     return (
-        Done(Entry("skip", seat, key=key, at=at), (), match),
+        Done(Skipped(seat, key=key, at=at), (), match),
         *play(match, seat, text, chance, by="bot", key=key, at=at),
     )
 
@@ -265,10 +275,10 @@ def finish(match: Match, reason: str, *, key: str = "", at: int = 0) -> tuple[Do
     """The match ends as it stands, by agreement of those who play. Raises ``Illegal``."""
     if match.over:
         raise Illegal("The match is over.")
-    return (Done(Entry("end", text=reason, key=key, at=at), (), replace(match, reason=reason)),)
+    return (Done(Ended(reason, key=key, at=at), (), replace(match, reason=reason)),)
 
 
-def reroll(match: Match, chance: Chance, *, by: str = "person", key: str = "", at: int = 0) -> tuple[Done, ...]:
+def reroll(match: Match, chance: Chance, *, key: str = "", at: int = 0) -> tuple[Done, ...]:
     """The setup made anew by luck, and the forced moves that follow; what luck made before stays used up.
 
     Raises ``Illegal`` where the game does not allow it, or no more.
@@ -280,35 +290,33 @@ def reroll(match: Match, chance: Chance, *, by: str = "person", key: str = "", a
     luck = Recorded(chance)
     before = chance.used
     step = match.game.setup(len(match.persons), dict(match.options), luck)
-    entry = Entry("reroll", luck=tuple(luck.draws), tries=chance.used - before, by=by, key=key, at=at)
+    entry = Rerolled(tuple(luck.draws), chance.used - before, key=key, at=at)
     done = _anew(match, step, entry)
     return (done, *_forced(done.match, chance, entry))
 
 
-def _anew(match: Match, step: Step[Any, Any], entry: Entry) -> Done:
+def _anew(match: Match, step: Step[Any, Any], entry: Rerolled) -> Done:
     awaited = match.game.to_act(step.state)
     turns = tuple(count + (Seat(number) in awaited) for number, count in enumerate(match.turns))
     return Done(entry, step.told, replace(match, state=step.state, turns=turns, used=match.used + entry.tries))
 
 
-def take_back(
-    match: Match, entries: Sequence[Entry], count: int, *, by: str = "person", key: str = "", at: int = 0
-) -> tuple[Done, ...]:
+def take_back(match: Match, entries: Sequence[Entry], count: int, *, key: str = "", at: int = 0) -> tuple[Done, ...]:
     """The match as it was before its last ``count`` living entries. The luck used up stays used up.
 
     ``entries`` is the whole log from ``start`` on. Where the first of those entries was forced, the move that led to
     it goes back too: nobody is left before a move that makes itself. Raises ``Illegal`` where nothing can go back.
     """
     kept = living(entries)
-    while 0 < count < len(kept) and kept[-count].by == "rules":
+    while 0 < count < len(kept) and forced(kept[-count]):
         count += 1
     if not 0 < count < len(kept):
         raise Illegal("There is nothing to take back.")
-    return (_taken_back(match, entries, Entry("undo", text=str(count), by=by, key=key, at=at)),)
+    return (_taken_back(match, entries, TakenBack(count, key=key, at=at)),)
 
 
-def _taken_back(match: Match, entries: Sequence[Entry], entry: Entry) -> Done:
-    kept = living(entries)[: -int(entry.text)]
+def _taken_back(match: Match, entries: Sequence[Entry], entry: TakenBack) -> Done:
+    kept = living(entries)[: -entry.count]
     back = match
     for done in replay(match.game, dict(match.options), match.sat, kept):
         back = done.match
@@ -335,12 +343,11 @@ def replay(
 
 def begin_again(game: AnyGame, options: Mapping[str, str], persons: Sequence[bool], entry: Entry) -> Done:
     """The start entry of a log again; raises ``ValueError`` where it is none or its luck does not fit."""
-    if entry.kind not in {"start", "reroll"}:
-        raise ValueError("the log does not begin with a start")
+    if not isinstance(entry, Started | Rerolled):
+        raise ValueError("the log does not begin with a start")  # noqa: TRY004 - what a log may hold is no type
     luck = Scripted([answer for _, answer in entry.luck])
     done = _begun(game, options, persons, game.setup(len(persons), options, luck), entry)
-    if luck.left:
-        raise ValueError("the log holds luck that nothing asked for")
+    _spent(luck)
     return done
 
 
@@ -348,28 +355,33 @@ def redo(  # noqa: PLR0911 - one return a kind
     match: Match, entry: Entry, past: Sequence[Entry]
 ) -> Done:
     """One later entry again, from its recorded luck; ``past`` is the log before it (needed to take back)."""
-    match entry.kind:
-        case "move":
+    match entry:
+        case Moved():
             luck = Scripted([answer for _, answer in entry.luck])
             done = _moved(match, entry, match.game.read(entry.text), luck)
-            if luck.left:
-                raise ValueError("the log holds luck that nothing asked for")
+            _spent(luck)
             return replace(done, entry=entry, match=replace(done.match, used=match.used + entry.tries))
-        case "reroll":
+        case Rerolled():
             luck = Scripted([answer for _, answer in entry.luck])
             done = _anew(match, match.game.setup(len(match.persons), dict(match.options), luck), entry)
-            if luck.left:
-                raise ValueError("the log holds luck that nothing asked for")
+            _spent(luck)
             return done
-        case "resign":
+        case Resigned():
             return _resigned(match, entry)
-        case "undo":
+        case TakenBack():
             return _taken_back(match, past, entry)
-        case "skip":
+        case Skipped():
             return Done(entry, (), match)
-        case "seat":
+        case SeatHanded():
             return _handed(match, entry)
-        case "end":
-            return Done(entry, (), replace(match, reason=entry.text))
-        case kind:
-            raise ValueError(f"the log has an entry of unknown kind {kind!r}")
+        case Ended(reason):
+            return Done(entry, (), replace(match, reason=reason))
+        case Started():
+            raise ValueError("the log starts a second time")
+        case _:
+            assert_never(entry)
+
+
+def _spent(luck: Scripted) -> None:
+    if luck.left:
+        raise ValueError("the log holds luck that nothing asked for")

@@ -8,6 +8,7 @@ from itertools import pairwise
 from statistics import fmean, pstdev
 
 from games.kernel.game import Seat
+from games.kernel.log_entries import Moved
 from games.kernel.match import Done
 
 
@@ -58,7 +59,7 @@ def sample(dones: Iterable[Done]) -> Sample:
     legal = [
         sum(1 for _ in before.match.game.legal(before.match.state, done.entry.seat))
         for before, done in pairwise(played)
-        if done.entry.kind == "move" and done.entry.seat is not None
+        if isinstance(done.entry, Moved)
     ]
     awaited = played[0].match.awaited
     teams = last.game.teams(last.state)

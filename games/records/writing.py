@@ -5,10 +5,22 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
-from typing import Any
+from typing import Any, assert_never
 
 from games.kernel.game import AnyGame, Json, Seat
-from games.kernel.log_entries import Entry, living
+from games.kernel.log_entries import (
+    Ended,
+    Entry,
+    Moved,
+    Rerolled,
+    Resigned,
+    SeatHanded,
+    Skipped,
+    Started,
+    TakenBack,
+    living,
+    luck_of,
+)
 from games.kernel.match import Done, Match, replay
 from games.kernel.series import Series
 
@@ -82,7 +94,7 @@ def _sealed(seal: Seal, entries: Iterable[Entry]) -> Json:
         "sha256": seal.sha256,
         "start": seal.start,
         "seed": None if seal.seed is None else seal.seed.hex(),
-        "draws": [list(draw) for entry in entries for draw in entry.luck],
+        "draws": [list(draw) for entry in entries for draw in luck_of(entry)],
     }
 
 
@@ -96,17 +108,17 @@ def _moves(game: AnyGame, dones: Sequence[Done]) -> tuple[list[Json], list[Json]
     lists: list[Json] = []
     round_began, chosen = dones[0].match.state, dict[Seat, dict[str, Json]]()
     for before, done in pairwise(dones):
-        seat, state = done.entry.seat, before.match.state
-        if done.entry.kind != "move":
-            event = _event(done.entry)
-            lines += [{"seat": seat, "event": event}] if event else []
-            lists += [[]] if event else []
+        entry, state = done.entry, before.match.state
+        if not isinstance(entry, Moved):
+            events = _events(entry)
+            lines += events
+            lists += [[] for _ in events]
             continue
-        assert seat is not None
+        seat = entry.seat
         hidden = game.secret(state, seat)
         if not chosen:
             round_began = state
-        chosen[seat] = {"seat": seat, "move": done.entry.text}
+        chosen[seat] = {"seat": seat, "move": entry.text}
         if hidden and not _round_over(game, state, done.match.state, seat):
             continue
         closing = chosen[max(chosen)]
@@ -121,17 +133,19 @@ def _moves(game: AnyGame, dones: Sequence[Done]) -> tuple[list[Json], list[Json]
     return lines, lists
 
 
-def _event(entry: Entry) -> str:
+def _events(entry: Entry) -> list[Json]:
     """What a record says of an entry that is no move; nothing of an end by agreement, which stands in the result."""
-    match entry.kind:
-        case "skip":
-            return "timed out"
-        case "seat":
-            return f"replaced by {entry.text}"
-        case "end":
-            return ""
+    match entry:
+        case Skipped(seat):
+            return [{"seat": seat, "event": "timed out"}]
+        case SeatHanded(seat, name):
+            return [{"seat": seat, "event": f"replaced by {name}"}]
+        case Resigned(seat):
+            return [{"seat": seat, "event": "resigned"}]
+        case Started() | Rerolled() | Moved() | TakenBack() | Ended():
+            return []
         case _:
-            return "resigned"
+            assert_never(entry)
 
 
 def _round_over(game: AnyGame, before: Any, after: Any, seat: Seat) -> bool:

@@ -20,6 +20,7 @@ from bot.store.client import Client, connect
 from bot.store.server.server import Server
 from bot.store.tables import RedisStore
 from bot.table.actions import begin, join, move, open_table
+from bot.table.line_saves import dump
 from bot.table.table import Past, Table
 from games import catalogue
 from games.kernel.bots import choose
@@ -77,7 +78,7 @@ def _commits(past: list[Past], code: Code) -> list[Commit]:
     commits = []
     for version, one in enumerate(past):
         saved = one.table.dump() | {"code": code}
-        line = one.line | {"y": f"discord:{version}{code}1234567890"}
+        line = dump(one.line) | {"y": f"discord:{version}{code}1234567890"}
         commits.append(
             Commit(
                 code=code,

@@ -12,6 +12,7 @@ from desk_channel import DAY, Channel, called, words
 from bot.host.audit import judge
 from bot.ports import Code, Commit, Place, Profile
 from bot.table.fold import fold
+from bot.table.line_saves import load
 from games.kernel.game import Json
 from rendering.text import Said
 
@@ -23,7 +24,7 @@ def test_a_log_gives_what_was_saved_of_it(name: str) -> None:
     """The audit finds no difference under this program, and nobody is given a clock."""
     save = SAVES[name]
     assert faults(save["code"], save["log"], save["snapshot"]) == []
-    assert list(fold(save["log"]))[-1].table.terms.span == 0
+    assert list(fold(map(load, save["log"])))[-1].table.terms.span == 0
 
 
 def faults(code: str, log: Sequence[Json], snapshot: Json) -> list[Said] | None:

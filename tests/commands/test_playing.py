@@ -48,9 +48,9 @@ async def test_bare_notation_and_several_moves_in_a_line(channel: Channel) -> No
     ((_, start, stop),) = answer.changes
     past = await channel.archive.past(code, 0, stop)  # type: ignore[arg-type]
     assert at is not None and start == at.version
-    assert past[start].line["m"] == "draw"
+    assert past[start].line.entry.text == "draw"  # type: ignore[union-attr]
     if stop - start == 2:
-        assert past[start + 1].line["m"] == "lay a3"
+        assert past[start + 1].line.entry.text == "lay a3"  # type: ignore[union-attr]
     else:
         assert "stations" in words(answer.posts[0])
 

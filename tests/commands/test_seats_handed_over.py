@@ -173,7 +173,7 @@ async def test_the_others_vote_on_who_is_gone(channel: Channel) -> None:
     await channel.ask("cyd", f"/agree {code}")
     post = await channel.public(await channel.ask("dan", f"/agree {code}"))
     assert "A computer player holds ann's seat" in words(post)
-    assert (await channel.table(code)).request is None
+    assert (await channel.table(code)).question is None
 
 
 async def test_a_table_whose_host_has_gone_has_another(channel: Channel) -> None:

@@ -6,6 +6,11 @@ import asyncio
 
 from desk_channel import DAY, HOUR, Channel, called, labels, sends, words
 
+from bot.ports import Code
+from bot.table.fold import entries
+from bot.table.lines import Agreed
+from games.kernel.log_entries import Ended
+
 
 async def asked(channel: Channel, *people: str) -> tuple[str, str, str]:
     """A match at which ann has asked to end: its code, and what the two buttons say."""
@@ -107,9 +112,9 @@ async def test_two_people_agree_within_a_millisecond(channel: Channel, elsewhere
     await elsewhere.say("cyd", f"/board {code}")
     answers = await asyncio.gather(channel.ask("bob", agree), elsewhere.ask("cyd", agree))
     assert all(answer.changes for answer in answers)
-    log = [one.line["k"] for one in await channel.archive.past(code, 0, await channel.version(code))]  # type: ignore[arg-type]
-    assert log.count("end") == 1
-    assert log.count("agree") == 2
+    lines = [one.line for one in await channel.archive.past(Code(code), 0, await channel.version(code))]
+    assert sum(isinstance(entry, Ended) for entry in entries(lines)) == 1
+    assert sum(isinstance(line, Agreed) for line in lines) == 2
 
 
 async def test_asking_for_the_same_is_agreeing(channel: Channel) -> None:
@@ -160,10 +165,10 @@ async def test_a_choice_nobody_sees_leaves_the_question(channel: Channel) -> Non
     code = await channel.open("ann", "bob", game="road")
     await channel.ask("ann", f"/end {code}")
     assert (await channel.ask("ann", f"/move {code} pass")).changes
-    assert (await channel.table(code)).request is not None
+    assert (await channel.table(code)).question is not None
     post = await channel.public(await channel.ask("bob", f"/move {code} pass"))
     assert "The match has gone on, so it does not end here." in words(post)
-    assert (await channel.table(code)).request is None
+    assert (await channel.table(code)).question is None
 
 
 async def test_a_computer_players_move_ends_the_question_too(channel: Channel) -> None:
@@ -174,7 +179,7 @@ async def test_a_computer_players_move_ends_the_question_too(channel: Channel) -
     heard = await channel.wait(code, 8 * HOUR)
     assert mover != await channel.mover(code)
     assert any("so it does not end here." in words(post) for _, _, post in heard)
-    assert (await channel.table(code)).request is None
+    assert (await channel.table(code)).question is None
 
 
 async def test_who_says_when_they_are_back_is_not_gone(channel: Channel) -> None:
@@ -199,7 +204,7 @@ async def gone(channel: Channel) -> str:
     await channel.ask("bob", f"/refuse {code}")
     await channel.wait(code, 2 * DAY - HOUR)
     await channel.ask("bob", f"/replace ann {code}")
-    assert (await channel.table(code)).request is not None
+    assert (await channel.table(code)).question is not None
     return code
 
 
@@ -211,7 +216,7 @@ async def test_a_move_of_another_leaves_a_question_about_a_seat(channel: Channel
     after = await channel.table(code)
     assert before.match is not None and after.match is not None
     assert before.match.turns != after.match.turns
-    assert after.request == before.request
+    assert after.question == before.question
     assert "keeps the seat" not in words(post)
     for who in ("cyd", "dan"):
         assert not (await channel.table(code)).sitters[0].stand_in
@@ -224,7 +229,7 @@ async def test_another_seat_handed_over_ends_a_question_about_a_seat(channel: Ch
     code = await gone(channel)
     post = await channel.public(await channel.ask("dan", f"/seat bot {code}"))
     assert "ann keeps the seat for now." in words(post)
-    assert (await channel.table(code)).request is None
+    assert (await channel.table(code)).question is None
 
 
 async def test_somebody_who_gives_up_settles_what_was_asked(channel: Channel) -> None:

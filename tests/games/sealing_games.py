@@ -7,7 +7,7 @@ import json
 
 from games.kernel.bots import choose
 from games.kernel.chance import Sealed, seeded
-from games.kernel.log_entries import living
+from games.kernel.log_entries import forced, living
 from games.kernel.match import play, start, take_back
 from games.records import Seal, record
 
@@ -28,7 +28,7 @@ def sealed(setting, start_text="K7QF", backs=(4, 9), until=10**6):
     match = dones[-1].match
     backs = list(backs)
     while not match.over and len(log) < until:
-        if backs and len(log) > backs[0] and any(entry.by != "rules" for entry in living(log)[1:-1]):
+        if backs and len(log) > backs[0] and any(not forced(entry) for entry in living(log)[1:-1]):
             done = take_back(match, log, 2)[-1]
             backs.pop(0)
             log.append(done.entry)

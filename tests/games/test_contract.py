@@ -11,7 +11,7 @@ from every_game import GAMES, SETTINGS, played
 
 from games.kernel.chance import seeded
 from games.kernel.game import Illegal, Refusal, Seat, Unreadable
-from games.kernel.log_entries import Entry
+from games.kernel.log_entries import dump, load, luck_of
 from games.kernel.match import Match, replay
 
 HOSTILE = (
@@ -122,14 +122,14 @@ def test_states_and_logs_survive_json(setting):
             assert game.view(loaded.state, seat) == game.view(done.match.state, seat)
         for seat in done.match.seats:
             assert loaded.legal(seat) == done.match.legal(seat)
-        assert Entry.load(json.loads(json.dumps(done.entry.dump()))) == done.entry
+        assert load(json.loads(json.dumps(dump(done.entry)))) == done.entry
 
 
 @pytest.mark.parametrize("setting", SETTINGS, ids=str)
 def test_the_log_alone_rebuilds_the_match(setting):
     """Replaying the saved log gives every match and everything told again, without any source of luck."""
     dones = played(setting)
-    log = [Entry.load(json.loads(json.dumps(done.entry.dump()))) for done in dones]
+    log = [load(json.loads(json.dumps(dump(done.entry)))) for done in dones]
     again = tuple(replay(setting.game, dict(setting.options), (True,) * setting.seats, log))
     assert again == dones
 
@@ -183,7 +183,7 @@ def test_turns_count_on_and_only_for_the_awaited(setting):
 @pytest.mark.parametrize("setting", SETTINGS, ids=str)
 def test_luck_is_asked_only_for_what_is_told(setting):
     """Every draw is told to somebody: an entry that used luck tells at least one event."""
-    assert all(done.told for done in played(setting) if done.entry.luck)
+    assert all(done.told for done in played(setting) if luck_of(done.entry))
 
 
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.slug)

@@ -9,7 +9,18 @@ from every_game import GAMES, SETTINGS
 
 from games.kernel.chance import seeded
 from games.kernel.game import Illegal, Seat, Told
-from games.kernel.log_entries import Entry, backing, counting, living
+from games.kernel.log_entries import (
+    Moved,
+    Rerolled,
+    Resigned,
+    SeatHanded,
+    Skipped,
+    Started,
+    TakenBack,
+    backing,
+    counting,
+    living,
+)
 from games.kernel.match import finish, hand_over, play, replay, resign, skip, start, take_back
 from games.records import check, record
 
@@ -85,7 +96,10 @@ def test_a_skipped_turn_is_one_move_of_a_computer_player(game):
     played = Played(game)
     seat = played.match.awaited[0]
     forced = skip(played.match, seat, played.text(seat), played.luck)
-    assert [(done.entry.kind, done.entry.by) for done in forced[:2]] == [("skip", "person"), ("move", "bot")]
+    late, moved = (done.entry for done in forced[:2])
+    assert isinstance(late, Skipped)
+    assert isinstance(moved, Moved)
+    assert moved.by == "bot"
     played.dones += forced
     assert played.replayed() == played.match
     sheet = played.record()
@@ -152,10 +166,10 @@ ANN, BOB = Seat(0), Seat(1)
 def move(seat, by="person", luck=0, to=None):
     """A move and what was told of it."""
     told = (Told("news", None if to is None else frozenset({to})),)
-    return Entry("move", seat, "x", tries=luck, by=by), told
+    return Moved(seat, "x", tries=luck, by=by), told
 
 
-BEGUN = (Entry("start"), ())
+BEGUN = (Started(), ())
 
 
 @pytest.mark.parametrize(
@@ -167,9 +181,9 @@ BEGUN = (Entry("start"), ())
         ([move(ANN), move(BOB)], (2, False, False, (BOB,))),
         ([move(ANN), move(BOB, by="bot")], (2, False, False, ())),
         ([move(ANN), move(ANN, by="rules"), move(BOB, by="rules", luck=2)], (3, True, False, ())),
-        ([move(ANN), (Entry("skip", BOB), ()), move(BOB, by="bot")], None),
-        ([move(ANN), (Entry("seat", BOB, "Cyd"), ())], None),
-        ([move(ANN), (Entry("resign", BOB), ())], None),
+        ([move(ANN), (Skipped(BOB), ()), move(BOB, by="bot")], None),
+        ([move(ANN), (SeatHanded(BOB, "Cyd"), ())], None),
+        ([move(ANN), (Resigned(BOB), ())], None),
         ([move(BOB)], None),
         ([], None),
         ([move(ANN, by="bot")], None),
@@ -186,13 +200,13 @@ def test_whom_a_move_taken_back_concerns(entries, wanted):
 def test_what_counts_of_a_log():
     """Undone entries and the undoing do not; a city drawn anew leaves who has given up or taken a seat."""
     log = [
-        Entry("start"),
-        Entry("move", ANN, "a"),
-        Entry("move", BOB, "b"),
-        Entry("undo", text="2"),
-        Entry("move", ANN, "c"),
+        Started(),
+        Moved(ANN, "a"),
+        Moved(BOB, "b"),
+        TakenBack(2),
+        Moved(ANN, "c"),
     ]
     assert counting(log) == [0, 4]
-    seated = Entry("seat", BOB, "Cyd")
-    log = [Entry("start"), seated, Entry("move", ANN, "a"), Entry("reroll")]
-    assert living(log) == [Entry("reroll"), seated]
+    seated = SeatHanded(BOB, "Cyd")
+    log = [Started(), seated, Moved(ANN, "a"), Rerolled()]
+    assert living(log) == [Rerolled(), seated]

@@ -9,7 +9,7 @@ from every_game import GAMES, SETTINGS, played
 
 from games.kernel.chance import seeded
 from games.kernel.game import Illegal
-from games.kernel.log_entries import Entry, living
+from games.kernel.log_entries import forced, living, load, luck_of
 from games.kernel.match import Match, begin_again, play, redo, replay, resign, start, take_back
 
 
@@ -164,8 +164,8 @@ def test_forced_moves_go_back_with_the_move_that_led_to_them(game):
     tried = 0
     for setting in (setting for setting in SETTINGS if setting.game is game):
         dones = played(setting)
-        forced = [number for number, done in enumerate(dones) if done.entry.by == "rules" and number > 1]
-        for number in forced[-2:]:
+        numbers = [number for number, done in enumerate(dones) if forced(done.entry) and number > 1]
+        for number in numbers[-2:]:
             log = [done.entry for done in dones[: number + 1]]
             try:
                 back = take_back(dones[number].match, log, 1)[-1].match
@@ -183,7 +183,7 @@ def test_only_moves_are_made_by_the_rules(game):
         dones = played(setting)
         for number, done in enumerate(dones[1:], 1):
             before = dones[number - 1].match
-            assert (len(before.legal(done.entry.seat)) == 1) == (done.entry.by == "rules")
+            assert (len(before.legal(done.entry.seat)) == 1) == forced(done.entry)
 
 
 @every_game
@@ -192,10 +192,9 @@ def test_an_unreadable_log_is_refused(game):
     setting = of(game)
     dones = played(setting)
     log = [done.entry for done in dones[:10]]
-    drawing = next(number for number, entry in enumerate(log) if entry.luck)
+    drawing = next(number for number, entry in enumerate(log) if luck_of(entry))
     spoilt = {
         "no start": log[1:],
-        "unknown kind": [*log, Entry("dance")],
         "luck missing": [*log[:drawing], replace(log[drawing], luck=log[drawing].luck[:-1]), *log[drawing + 1 :]],
         "luck left over": [*log[:drawing], replace(log[drawing], luck=(*log[drawing].luck, (2, 1)))],
         "started twice": [log[0], log[0]],
@@ -203,8 +202,27 @@ def test_an_unreadable_log_is_refused(game):
     for entries in spoilt.values():
         with pytest.raises((ValueError, Illegal)):
             list(replay(game, dict(setting.options), (True,) * setting.seats, entries))
-    with pytest.raises(ValueError, match="kind"):
-        redo(dones[0].match, Entry("dance"), log[:1])
+    with pytest.raises(ValueError, match="second time"):
+        redo(dones[0].match, log[0], log[:1])
+
+
+@pytest.mark.parametrize(
+    ("line", "reason"),
+    [
+        ({"k": "dance"}, "unknown kind 'dance'"),
+        ({}, "damaged"),
+        ([], "damaged"),
+        ({"k": "move"}, "damaged"),
+        ({"k": "undo", "m": "many"}, "many"),
+        ({"k": "start", "l": [[2]]}, "unpack"),
+        ({"k": "start", "l": 2}, "damaged"),
+    ],
+    ids=str,
+)
+def test_a_line_that_is_no_entry_is_refused(line, reason):
+    """An entry of a newer program, or one that is damaged, raises ``ValueError``."""
+    with pytest.raises(ValueError, match=reason):
+        load(line)
 
 
 @every_game

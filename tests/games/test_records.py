@@ -14,7 +14,8 @@ from every_game import GAMES, SETTINGS, played
 from sealing_games import names, sealed, sealed_record
 
 from games.kernel.chance import seeded
-from games.kernel.log_entries import Entry, living
+from games.kernel.game import Seat
+from games.kernel.log_entries import Moved, living, luck_of
 from games.kernel.match import resign, start
 from games.records import Fault, check, record, verify_seal
 
@@ -302,7 +303,7 @@ def test_sealed_luck_is_found_honest(setting):
     """The seed gives every fact of the record; draws of moves taken back are passed over and counted."""
     log = sealed(setting)
     sheet = sealed_record(setting, log)
-    unused = sum(len(entry.luck) for entry in log) - sum(len(entry.luck) for entry in living(log))
+    unused = sum(len(luck_of(entry)) for entry in log) - sum(len(luck_of(entry)) for entry in living(log))
     assert verify_seal(sheet) == unused
     assert verify_seal(sealed_record(setting, living(log[:3]))) == 0
 
@@ -367,7 +368,7 @@ def test_a_log_without_a_start_makes_no_record():
     """``record`` wants a whole log."""
     setting = SETTINGS[0]
     with pytest.raises(ValueError, match="start"):
-        record(setting.game, names(setting.seats), dict(setting.options), [Entry("move", text="x")])
+        record(setting.game, names(setting.seats), dict(setting.options), [Moved(Seat(0), "x")])
 
 
 @every_game
@@ -385,6 +386,6 @@ def test_forced_says_what_the_rules_say_whoever_moved(game):
     """A record flags the only legal moves also where a person made them, as after taking back."""
     setting = of(game, -1)
     entries = [done.entry for done in played(setting)]
-    persons = [replace(entry, by="person") for entry in entries]
+    persons = [replace(entry, by="person") if isinstance(entry, Moved) else entry for entry in entries]
     one, other = (record(game, names(setting.seats), dict(setting.options), log) for log in (entries, persons))
     assert one == other

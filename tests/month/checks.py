@@ -10,11 +10,14 @@ from itertools import pairwise
 
 from bot.host.audit import audit
 from bot.ports import Code, Place, Profile, platform_of
-from bot.table.fold import fold
+from bot.table.fold import entries, fold
+from bot.table.line_saves import load
+from bot.table.lines import Asked, CameBack, Line, MatchLine, Reminded, Stalled, TermsChanged
 from bot.table.table import SILENCE, Past, Table
 from bot.table.turn_clocks import OUT
 from bot.text.news import happened
 from bot.text.posts import SHOWING
+from games.kernel.log_entries import SeatHanded, Skipped
 from rendering.painter import painter
 from tests.month.chat import Told
 from tests.month.month import TICK, Month
@@ -47,27 +50,26 @@ class Played:
         It is another one too where nobody waited for a while, as with a computer player in the only other seat.
         """
         past = self.past[:version]
-        anew = sum(
-            one.line["k"] in ("terms", "stalled", "back") or (one.line["k"] == "seat" and one.line["s"] == seat)
-            for one in past
-        )
+        anew = sum(isinstance(one.line, TermsChanged | Stalled | CameBack) for one in past)
+        handed = [entry for entry in entries(one.line for one in past) if isinstance(entry, SeatHanded)]
+        anew += sum(entry.seat == seat for entry in handed)
         anew += sum(
             one.table.timer(seat) is None and other.table.timer(seat) is not None for one, other in pairwise(past)
         )
         return f"{seat}.{self.turn(version, seat)}.{anew}"
 
-    def calls(self, start: int, stop: int) -> Iterator[tuple[int, dict]]:
+    def reminders(self, start: int, stop: int) -> Iterator[tuple[int, Reminded]]:
         """Reminders among these versions: their numbers and lines."""
         for number in range(start, stop):
             line = self.past[number].line
-            if line["k"] == "call" and line["g"] < OUT and not line.get("d"):
+            if isinstance(line, Reminded) and line.stage < OUT and not line.needless:
                 yield number, line
 
 
 async def read(month: Month) -> list[Played]:
     """All matches out of their logs."""
     store = month.houses[0].store
-    return [Played(code, tuple(fold(map(json.loads, await store.log(code))))) for code in month.codes]
+    return [Played(code, tuple(fold(load(json.loads(line)) for line in await store.log(code)))) for code in month.codes]
 
 
 async def faults(month: Month) -> list[str]:
@@ -130,14 +132,14 @@ def in_time(match: Played, people: dict[Profile, Someone], month: Month) -> Iter
     for number, one in enumerate(match.past):
         table = one.table
         last = number + 1 == len(match.past)
-        then = month.clock.now() if last else match.past[number + 1].line["a"]
+        then = month.clock.now() if last else match.past[number + 1].line.at
         late = then - TICK
         # somebody who reminds the others wakes a stalled match whose time is long up
-        if not table.live or table.stalled or one.line["a"] >= late:
+        if not table.live or table.stalled or one.line.at >= late:
             continue
         if table.acted + max(SILENCE, 3 * table.terms.span) < late:
             yield f"{match.code} line {number}: it was not called stalled"
-        if table.request is not None and table.request.until < late:
+        if table.question is not None and table.question.until < late:
             yield f"{match.code} line {number}: a question did not lapse"
         for seat, timer in enumerate(table.timers):
             stage = timer.reached(late - 1) if timer is not None else 0
@@ -151,24 +153,25 @@ def in_time(match: Played, people: dict[Profile, Someone], month: Month) -> Iter
             count_lateness(table, match.past[number + 1].line, month)
 
 
-def count_lateness(table: Table, line: dict, month: Month) -> None:
+def count_lateness(table: Table, line: Line, month: Month) -> None:
     """How late a deadline was met by the clockwork, for the report."""
-    timer = table.timer(line["s"]) if line["k"] in ("skip", "call") else None
-    if timer is None or not str(line["y"]).startswith("clock:"):
+    done = line.entry if isinstance(line, MatchLine) else line
+    timer = table.timer(done.seat) if isinstance(done, Skipped | Reminded) else None
+    if timer is None or not line.key.startswith("clock:"):
         return
-    month.counts["looks at a reminder saved"] += bool(line.get("d"))
-    if line["k"] == "skip" or line["g"] == OUT:
+    month.counts["looks at a reminder saved"] += isinstance(done, Reminded) and done.needless
+    if isinstance(done, Skipped) or done.stage == OUT:
         month.counts["deadlines"] += 1
-        month.latest = max(month.latest, line["a"] - timer.until)
+        month.latest = max(month.latest, line.at - timer.until)
 
 
 def reminders(match: Played, people: dict[Profile, Someone], month: Month) -> Iterator[str]:
     """Not in quiet hours, once a stage, not after a look; a nudge at most once a day."""
     said: dict[tuple[str, int], list[int]] = defaultdict(list)
-    for number, line in match.calls(0, len(match.past)):
-        if str(line["y"]).startswith("gone:"):
+    for number, line in match.reminders(0, len(match.past)):
+        if line.key.startswith("gone:"):
             continue
-        table, seat, stage, at = match.past[number - 1].table, line["s"], line["g"], line["a"]
+        table, seat, stage, at = match.past[number - 1].table, line.seat, line.stage, line.at
         profile = table.sitters[seat].profile
         month.counts["reminders"] += 1
         if people[profile].silent(at):
@@ -192,9 +195,9 @@ def delivered(
     came: Counter[tuple[str, int]] = Counter()
     for place, posts in here.items():
         for one in posts:
-            for number, line in match.calls(one.attempt.start, one.attempt.stop):
-                seat = line["s"]
-                wanted = line.get("p", "") in ("", place)
+            for number, line in match.reminders(one.attempt.start, one.attempt.stop):
+                seat = line.seat
+                wanted = line.place in ("", place)
                 if (
                     one.manner == "edit"
                     or not wanted
@@ -202,10 +205,10 @@ def delivered(
                     or not _has_account(match.past[number].table, seat, place)
                 ):
                     continue
-                came[match.clock(number, seat), line["a"] if line["g"] == 0 else line["g"]] += 1
+                came[match.clock(number, seat), line.at if line.stage == 0 else line.stage] += 1
                 month.counts["reminders read"] += 1
                 who = people[match.past[number].table.sitters[seat].profile]
-                if who.silent(one.at) and not one.attempt.again and one.at - line["a"] > TICK:
+                if who.silent(one.at) and not one.attempt.again and one.at - line.at > TICK:
                     yield f"{match.code}: {who.name} read a reminder at {place} in quiet hours"
     slack = sum(chat.repeated for chat in month.chats.values())
     for (clock, what), times in came.items():
@@ -221,7 +224,7 @@ def mentioned(match: Played, here: dict[Place, list[Told]]) -> Iterator[str]:
         for one in shown.values():
             start, stop = one.attempt.start, one.attempt.stop
             # who watches from a private chat of their own is reminded there too
-            reminded = {line["s"] for _, line in match.calls(start, stop) if line.get("p", "") == place}
+            reminded = {line.seat for _, line in match.reminders(start, stop) if line.place == place}
             if {*one.post.mentions} - reminded and place not in dict(match.past[stop - 1].table.places):
                 yield f"{match.code}: somebody is mentioned at {place}, where it is only watched"
             for seat in one.post.mentions:
@@ -238,8 +241,8 @@ def mentioned(match: Played, here: dict[Place, list[Told]]) -> Iterator[str]:
 
 def _wanted(match: Played, seat: int, place: Place, start: int, stop: int) -> bool:
     """Whether somebody is reminded or asked for something by these versions."""
-    reminded = any(line["s"] == seat and line.get("p", "") in ("", place) for _, line in match.calls(start, stop))
-    return reminded or any(match.past[number].line["k"] == "ask" for number in range(start, stop))
+    reminded = any(line.seat == seat and line.place in ("", place) for _, line in match.reminders(start, stop))
+    return reminded or any(isinstance(match.past[number].line, Asked) for number in range(start, stop))
 
 
 def _follows(match: Played, one: Told) -> bool:
@@ -300,7 +303,7 @@ def complete(match: Played, place: Place, posts: Sequence[Told]) -> Iterator[str
     kept = max(covered, default=-1) if VERBOSITIES.get(place) == "mine" and not match.table.over else len(match.past)
     missed = [n for n in range(since, len(match.past)) if n not in covered and n < kept and _shows(match.past[n])]
     if missed:
-        yield f"{match.code}: {missed[:5]} ({match.past[missed[0]].line['k']}) was never told at {place}"
+        yield f"{match.code}: {missed[:5]} ({type(match.past[missed[0]].line).__name__}) was never told at {place}"
     pictures = [one for one in posts if one.post.picture is not None]
     if match.table.match is None or kept != len(match.past):
         return
@@ -312,7 +315,7 @@ def complete(match: Played, place: Place, posts: Sequence[Told]) -> Iterator[str
 
 def _shows(one: Past) -> bool:
     """Whether a line of a log is news of the position to everybody."""
-    return one.line["k"] in SHOWING and bool(happened([one], None))
+    return isinstance(one.line, SHOWING) and bool(happened([one], None))
 
 
 async def acknowledged(month: Month, played: Sequence[Played]) -> list[str]:
@@ -321,7 +324,7 @@ async def acknowledged(month: Month, played: Sequence[Played]) -> list[str]:
     by_code = {match.code: match for match in played}
     for key, (code, start, stop) in month.acknowledged.items():
         match = by_code.get(code)
-        done = {one.line["y"] for one in match.past[start:stop]} if match is not None else set()
+        done = {one.line.key for one in match.past[start:stop]} if match is not None else set()
         if any(done_by != key and not done_by.startswith(SHARED) for done_by in done):
             found.append(f"{code}: {key} is not what was done as {start}-{stop}")
     return found

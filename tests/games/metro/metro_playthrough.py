@@ -17,6 +17,7 @@ from drawing import draw  # noqa: E402 - needs the path set above
 from games.kernel.bots import play_out  # noqa: E402 - needs the path set above
 from games.kernel.chance import seeded  # noqa: E402 - needs the path set above
 from games.kernel.game import chosen  # noqa: E402 - needs the path set above
+from games.kernel.log_entries import dump  # noqa: E402 - needs the path set above
 from games.metro import GAME  # noqa: E402 - needs the path set above
 from rendering.metro.event_text import tell  # noqa: E402 - needs the path set above
 from rendering.picture import describe  # noqa: E402 - needs the path set above
@@ -46,13 +47,13 @@ def lines(seats):
     for number, done in enumerate(dones):
         if SHOWN <= number < len(dones) - 3:
             continue
-        match, entry = done.match, done.entry
+        match, entry = done.match, dump(done.entry)
         state = match.state
-        mover = "" if entry.seat is None else NAMES[entry.seat] + " "
+        mover = NAMES[entry["s"]] + " " if "s" in entry else ""
         yield ""
-        yield f"== {number}: {entry.kind} {mover}{entry.text}".rstrip() + f" ({entry.by})"
-        if entry.luck:
-            yield "luck " + " ".join(f"{answer}/{n}" for n, answer in entry.luck)
+        yield f"== {number}: {entry['k']} {mover}{entry.get('m', '')}".rstrip() + f" ({entry.get('b', 'person')})"
+        if "l" in entry:
+            yield "luck " + " ".join(f"{answer}/{n}" for n, answer in entry["l"])
         for told in done.told:
             words = tell(told.event)
             to = "all" if told.to is None else " ".join(NAMES[seat] for seat in sorted(told.to))

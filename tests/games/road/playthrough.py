@@ -16,6 +16,7 @@ from sheets_as_text import draw  # noqa: E402 - needs the path set above
 
 from games.kernel.bots import play_out  # noqa: E402 - needs the path set above
 from games.kernel.chance import seeded  # noqa: E402 - needs the path set above
+from games.kernel.log_entries import dump, luck_of  # noqa: E402 - needs the path set above
 from games.road import GAME  # noqa: E402 - needs the path set above
 from rendering.picture import describe  # noqa: E402 - needs the path set above
 from rendering.road.event_text import tell  # noqa: E402 - needs the path set above
@@ -36,17 +37,18 @@ FILES = {
 def lines(seats, sheet, level):
     """The game line by line."""
     spelling = plainly(NAMES)
-    luck, minds = seeded(f"playthrough {seats}"), seeded(f"players {seats}")
-    for number, done in enumerate(play_out(GAME, seats, {"sheet": sheet}, level, luck, minds)):
-        entry, match = done.entry, done.match
+    source, minds = seeded(f"playthrough {seats}"), seeded(f"players {seats}")
+    for number, done in enumerate(play_out(GAME, seats, {"sheet": sheet}, level, source, minds)):
+        entry, match, luck = dump(done.entry), done.match, luck_of(done.entry)
         state = match.state
-        yield f"== {number}: {entry.kind} {'' if entry.seat is None else NAMES[entry.seat]} {entry.text} ({entry.by})"
+        mover = NAMES[entry["s"]] if "s" in entry else ""
+        yield f"== {number}: {entry['k']} {mover} {entry.get('m', '')} ({entry.get('b', 'person')})"
         if number == 0:
             starts = {road.start: "*" for road in state.roads}
             yield draw(state.sheet, starts)
-            yield f"luck: {len(entry.luck)} draws, the last {entry.luck[-1]}"
-        elif entry.luck:
-            yield f"luck: {entry.luck}"
+            yield f"luck: {len(luck)} draws, the last {luck[-1]}"
+        elif luck:
+            yield f"luck: {luck}"
         for told in done.told:
             words = tell(told.event)
             to = "all" if told.to is None else ", ".join(NAMES[seat] for seat in sorted(told.to))

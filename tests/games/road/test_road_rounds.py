@@ -14,6 +14,7 @@ from bot.text.languages import plain
 from games.kernel.bots import play_out
 from games.kernel.chance import pick, seeded
 from games.kernel.game import Illegal, Seat
+from games.kernel.log_entries import forced as by_the_rules
 from games.kernel.match import play, resign, start
 from games.records import check, record
 from games.road import GAME
@@ -185,7 +186,7 @@ def test_forced_passes_are_recorded_as_forced():
         entries = [done.entry for done in dones]
         written = json.loads(json.dumps(record(GAME, NAMES[:2], {"sheet": "classic"}, entries)))
         check(written)
-        by_rules = sum(entry.by == "rules" for entry in entries)
+        by_rules = sum(map(by_the_rules, entries))
         assert sum("forced" in line for line in written["moves"]) == by_rules
         forced += by_rules
     assert forced > 0

@@ -8,6 +8,7 @@ from pathlib import Path
 from games.kernel.bots import play_out
 from games.kernel.chance import seeded
 from games.kernel.game import chosen
+from games.kernel.log_entries import dump
 from games.socks import GAME
 
 FILE = Path(__file__).with_name("playthrough.txt")
@@ -18,9 +19,9 @@ def lines():
     """Each step: the move, what was told, who may do what, how the table stands."""
     dones = play_out(GAME, 2, chosen(GAME, OPTIONS), "greedy", seeded("playthrough"), seeded("minds"))
     for number, done in enumerate(dones):
-        match, entry = done.match, done.entry
+        match, entry = done.match, dump(done.entry)
         state = match.state
-        yield f"{number}. {entry.kind} {'' if entry.seat is None else entry.seat} {entry.text}".rstrip()
+        yield f"{number}. {entry['k']} {entry.get('s', '')} {entry.get('m', '')}".rstrip()
         for each in done.told:
             yield f"   told {'all' if each.to is None else sorted(each.to)}: {each.event}"
         yield f"   to act {sorted(GAME.to_act(state))}, turns {list(match.turns)}, teams {GAME.teams(state)}"

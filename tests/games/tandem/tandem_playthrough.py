@@ -30,6 +30,7 @@ def written(seats):
     from games.kernel.bots import play_out  # noqa: PLC0415 - as above
     from games.kernel.chance import seeded  # noqa: PLC0415 - as above
     from games.kernel.game import chosen  # noqa: PLC0415 - as above
+    from games.kernel.log_entries import dump  # noqa: PLC0415 - as above
     from rendering.tandem.description import alt  # noqa: PLC0415 - as above
     from rendering.tandem.event_text import tell  # noqa: PLC0415 - as above
     from rendering.text import plainly  # noqa: PLC0415 - as above
@@ -42,26 +43,28 @@ def written(seats):
     for number, done in enumerate(dones):
         if SHOWN[seats] <= number < len(dones) - 3:
             continue
-        match, entry = done.match, done.entry
-        mover = "" if entry.seat is None else names[entry.seat] + " "
-        lines += ["", f"== {number}: {entry.kind} {mover}{entry.text}".rstrip() + f" ({entry.by})"]
-        if entry.luck:
-            lines.append("luck " + " ".join(f"{answer}/{n}" for n, answer in entry.luck))
+        match, entry = done.match, dump(done.entry)
+        seat = entry.get("s")
+        mover, text, by = "" if seat is None else names[seat] + " ", entry.get("m", ""), entry.get("b", "person")
+        lines += [
+            "",
+            f"== {number}: {entry['k']} {mover}{text}".rstrip() + f" ({by})",
+        ]
+        if "l" in entry:
+            lines.append("luck " + " ".join(f"{answer}/{n}" for n, answer in entry["l"]))
         lines += [f"told {spelling.spell(tell(each.event))}" for each in done.told]
         for place, pair in enumerate(match.state.pairs):
-            if entry.seat is None or entry.seat // 2 == place:
+            if seat is None or seat // 2 == place:
                 lines += draw(pair).splitlines()
         lines.append("awaited " + " ".join(names[seat] for seat in match.awaited))
         lines.append("turns " + " ".join(map(str, match.turns)))
-        for seat in match.awaited:
-            legal = match.legal(seat)
-            lines.append(f"legal {names[seat]}: " + (", ".join(legal) if len(legal) <= MANY else f"{len(legal)} moves"))
+        for each in match.awaited:
+            legal = match.legal(each)
+            lines.append(f"legal {names[each]}: " + (", ".join(legal) if len(legal) <= MANY else f"{len(legal)} moves"))
         lines.append(f"scores {match.game.standing(match.state).scores}, outcome {match.outcome}")
         words = [spelling.spell(sentence) for sentence in alt(GAME.view(match.state, None), match.outcome)]
         lines.append("alt " + " ".join(words))
-        lines.append(
-            "saved " + json.dumps(GAME.dump(match.state)["pairs"][0 if entry.seat is None else entry.seat // 2])
-        )
+        lines.append("saved " + json.dumps(GAME.dump(match.state)["pairs"][0 if seat is None else seat // 2]))
     return "\n".join(lines) + "\n"
 
 

@@ -10,6 +10,7 @@ from pair_drawing import GAME, KEY
 
 from games.kernel.chance import Sealed, seeded
 from games.kernel.game import Seat, chosen
+from games.kernel.log_entries import Moved, Resigned
 from games.kernel.match import play, resign, start
 from games.records import Seal, check, record, verify_seal
 from games.tandem.board import acting
@@ -54,7 +55,7 @@ def test_giving_up_last_in_a_round_closes_it():
     match = finish(match, luck, {1, 2})[-1].match
     assert {seat // 2 for seat in match.awaited} == {0}
     given = resign(match, Seat(1), chance=luck)
-    assert [done.entry.kind for done in given][:2] == ["resign", "move"]
+    assert [type(done.entry) for done in given][:2] == [Resigned, Moved]
     assert given[-1].match.state.pawn == 99
 
 
