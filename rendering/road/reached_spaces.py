@@ -72,6 +72,7 @@ def middle(wide: int, sides: int) -> Point:
     return (x - wide / 2) * INWARD, (y - layout.height(wide) / 2) * INWARD
 
 
+@lru_cache(maxsize=512)
 def _clearing(wide: int, sides: int, room: int) -> Image.Image:
     """A disc of this width on the middle of a road, as a mask."""
     large = Image.new("L", (wide * FINE, layout.height(wide) * FINE))
@@ -153,6 +154,7 @@ def _crossed(points: Sequence[Point]) -> list[tuple[Point, Point]]:
     return found
 
 
+@lru_cache(maxsize=512)
 def _bands(wide: int, ways: tuple[Way, ...], breadth: float) -> Image.Image:
     """The road of these ways as one mask, its free end round."""
     large = Image.new("L", (wide * FINE, layout.height(wide) * FINE))
@@ -173,6 +175,7 @@ def _outline(line: Sequence[tuple[Point, Point]], radius: float) -> list[Point]:
     return [*left, *reversed(right)]
 
 
+@lru_cache(maxsize=512)
 def _dashes(wide: int, ways: tuple[Way, ...]) -> Image.Image:
     """A dash along the middle of each of these ways."""
     large = Image.new("L", (wide * FINE, layout.height(wide) * FINE))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from io import BytesIO
 
 from PIL import Image
@@ -32,9 +33,10 @@ TABLES = (
 )
 
 
-def played(seed, level="random", **options):
-    """Every position of a game of computer players, and what led to it."""
-    return list(play_out(SOCKS, 2, chosen(SOCKS, options), level, seeded(f"l{seed}"), seeded(f"m{seed}")))
+@lru_cache(maxsize=64)
+def played(seed="shared", level="random", **options):
+    """Every position of a game of computer players, and what led to it; kept, as many tests look at the same games."""
+    return tuple(play_out(SOCKS, 2, chosen(SOCKS, options), level, seeded(f"l{seed}"), seeded(f"m{seed}")))
 
 
 FAR = {

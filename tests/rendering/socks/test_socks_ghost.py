@@ -57,7 +57,7 @@ def test_the_new_track_is_pale_and_marked(theme):
 @pytest.mark.parametrize("options", TABLES, ids=str)
 def test_every_legal_move_can_be_previewed(options):
     """In every phase, whatever is legal has a preview that is not the board itself."""
-    for done in played("ghosts", "greedy", **options)[::14]:
+    for done in played(level="greedy", **options)[::14]:
         for seat in done.match.awaited:
             view = SOCKS.view(done.match.state, seat)
             legal = done.match.legal(seat)

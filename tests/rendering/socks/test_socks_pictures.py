@@ -25,7 +25,7 @@ MOST = 150 * 1024
 @pytest.mark.parametrize("options", TABLES, ids=str)
 def test_boards_are_small_palette_pictures(options):
     """At every table and in every phase a board is a 1280 x 1280 palette image of at most 150 KB."""
-    dones = played("small", **options)
+    dones = played(**options)
     for done in (*dones[::12], dones[-1]):
         png = board(seen(done), LONG, events=told(done))
         picture = opened(png)
@@ -37,7 +37,7 @@ def test_boards_are_small_palette_pictures(options):
 def test_every_theme_draws_every_thing(theme):
     """Taken, dead and open colours, blockers, tracks over neutral links are drawn in all themes."""
     for options in TABLES:
-        for done in played("themes", "greedy", **options)[-1::-30]:
+        for done in played(level="greedy", **options)[-1::-30]:
             assert opened(board(seen(done), theme=theme)).size == (1280, 1280)
 
 
@@ -158,6 +158,6 @@ def test_every_move_is_few_presses_away(options):
         assert len(offered) <= 20
         return 1 + max((presses(texts, offer.text) for offer in offered if not offer.whole), default=0)
 
-    for done in played("buttons", **options)[::6]:
+    for done in played(**options)[::6]:
         for seat in done.match.awaited:
             assert presses(done.match.legal(seat)) <= 4

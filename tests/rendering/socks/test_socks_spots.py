@@ -42,7 +42,7 @@ def test_tracks_are_grouped_each_by_itself_in_reading_order():
 @pytest.mark.parametrize("options", TABLES, ids=str)
 def test_every_move_about_a_spot_is_in_one_group(options):
     """Socks are grouped by station, tiles by place; only ``finish`` and ``agree`` are about no spot."""
-    for done in played("grouped", **options)[::9]:
+    for done in played(**options)[::9]:
         for seat in done.match.awaited:
             moves = done.match.legal(seat)
             groups = spots(SOCKS.view(done.match.state, seat), moves)
@@ -66,7 +66,7 @@ def test_one_change_needs_no_number():
 def test_changes_are_numbered_in_every_phase():
     """New tiles, socks, blockers and tracks have numbers, as many as there are changes."""
     for options in TABLES:
-        dones = played("phases", "greedy", **options)
+        dones = played(level="greedy", **options)
         for number in range(3, len(dones), 11):
             news = told(*dones[number - 2 : number + 1])
             view = seen(dones[number])
@@ -81,7 +81,7 @@ def test_changes_are_numbered_in_every_phase():
 @pytest.mark.parametrize("options", TABLES, ids=str)
 def test_marks_are_big_and_apart(theme, options):
     """The 25 numbers of a page stand on the board, no pill on another, with digits of at least 28 pixels."""
-    for done in played("marks", "greedy", **options)[::17]:
+    for done in played(level="greedy", **options)[::17]:
         for seat in done.match.awaited:
             view = SOCKS.view(done.match.state, seat)
             groups = spots(view, done.match.legal(seat))
@@ -96,7 +96,7 @@ def test_marks_are_big_and_apart(theme, options):
 @pytest.mark.parametrize("options", TABLES, ids=str)
 def test_scattered_marks_are_apart(options):
     """The best 25 of all spots, which may lie anywhere, have numbers of 28 pixels that leave each other alone."""
-    for done in played("scattered", "greedy", **options)[::17]:
+    for done in played(level="greedy", **options)[::17]:
         for seat in done.match.awaited:
             view = SOCKS.view(done.match.state, seat)
             groups = spots(view, done.match.legal(seat))

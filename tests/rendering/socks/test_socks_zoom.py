@@ -53,7 +53,7 @@ def test_an_unknown_word_is_refused():
 @pytest.mark.parametrize("options", TABLES, ids=str)
 def test_everything_followed_is_drawn(options, theme):
     """Whatever can be followed has a picture of the usual size that holds its words, at any time of a game."""
-    dones = played("zooms", "greedy", **options)
+    dones = played(level="greedy", **options)
     for done in (dones[-1], dones[len(dones) * 2 // 3]):
         view = seen(done)
         for each in followed(view):
