@@ -1,14 +1,21 @@
 # Everything runs from .venv, whatever environment is active. A stamp in .venv says what has been installed,
-# so nothing asks the package index again until pyproject.toml changes.
+# so nothing asks the package index again until pyproject.toml or deploy/constraints.txt changes.
 
 PYTHON ?=
 VENV := .venv/bin/python
 READY := .venv/ready
 READY_DEV := .venv/ready-dev
+WANTED := pyproject.toml deploy/constraints.txt
+INSTALL := -m pip install --quiet --constraint deploy/constraints.txt --editable
+# What reaches games/ and bot/table/. A tracer triples the time, so tests that only play or spoil more of the same are left
+# out, and of the settings of a game all but those with the fewest seats.
+COVERING := -m "not soak and not wide" tests/games tests/commands --ignore=tests/games/test_fifth_game.py
+SAME := no_peeking or the_random or found_right or recorded_games or junk_in or written_otherwise or never_lost \
+  or but_what_it_knows or forced_moves_go or resigned_pair or greedy_scores or told_as_it_was or plays_on_to
 
 export PIP_DISABLE_PIP_VERSION_CHECK := 1
 
-.PHONY: help setup run test soak bench gallery lint messages
+.PHONY: help setup run test soak coverage newest bench gallery house lint messages
 .DELETE_ON_ERROR:
 
 help:  ## say what can be made
@@ -26,6 +33,17 @@ test: $(READY_DEV)  ## run every test but the long ones
 soak: $(READY_DEV)  ## run the long tests and print their counts
 	@exec $(VENV) -m pytest -m soak -s
 
+coverage: $(READY_DEV)  ## check that the tests reach enough of games/ and bot/table/
+	@$(VENV) -m pytest -q -n 2 --cov --cov-report= $(COVERING) -k "not ($(SAME))"
+	@$(VENV) -m coverage report --include='games/*' --fail-under=98
+	@$(VENV) -m coverage report --include='bot/table/*' --fail-under=95
+
+newest: $(VENV)  ## run the tests with the newest versions; KEEP=1 keeps those as deploy/constraints.txt
+	@exec .ci/newest $(if $(KEEP),--keep)
+
+house: $(READY_DEV)  ## print the floors of the house and their arrows
+	@exec $(VENV) tests/house.py
+
 bench: $(READY_DEV)  ## measure; JSON=file writes the figures too
 	@exec $(VENV) tests/bench $(if $(JSON),--json $(JSON))
 
@@ -40,14 +58,14 @@ lint: $(READY_DEV)  ## check style and types
 messages: $(READY_DEV)  ## check that every sentence has its translation
 	@exec $(VENV) -m pytest -q tests/test_words.py
 
-$(READY): pyproject.toml $(VENV)
+$(READY): $(WANTED) $(VENV)
 	@echo "Installing what the bot needs (once)."
-	@$(VENV) -m pip install --quiet --editable .
+	@$(VENV) $(INSTALL) .
 	@touch $@
 
 $(READY_DEV): $(READY)
 	@echo "Installing what the tests need (once)."
-	@$(VENV) -m pip install --quiet --editable '.[dev]'
+	@$(VENV) $(INSTALL) '.[dev]'
 	@touch $@
 
 # ensurepip is what Debian and Ubuntu leave out of a Python without python3-venv.

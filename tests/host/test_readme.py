@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import subprocess
+import tomllib
 from pathlib import Path
 
 import discord
@@ -138,13 +139,15 @@ def test_pages_name_targets_there_are(page: str) -> None:
 
 
 def test_nothing_is_installed_when_nothing_has_changed(tmp_path: Path) -> None:
-    """With stamps newer than ``pyproject.toml``, starting and testing call neither pip nor the package index."""
+    """With stamps newer than what they stand for, starting and testing call neither pip nor the package index."""
     (tmp_path / "Makefile").write_bytes((HOUSE / "Makefile").read_bytes())
-    (tmp_path / "pyproject.toml").touch()
+    (tmp_path / "deploy").mkdir()
+    for name in ("pyproject.toml", "deploy/constraints.txt"):
+        (tmp_path / name).touch()
     (tmp_path / ".venv/bin").mkdir(parents=True)
     for name in ("bin/python", "ready", "ready-dev"):
         (tmp_path / ".venv" / name).touch()
-    for target in ("setup", "run", "test", "soak", "bench", "lint", "messages"):
+    for target in ("setup", "run", "test", "soak", "coverage", "house", "bench", "lint", "messages"):
         plan = subprocess.run(["make", "-n", target], cwd=tmp_path, capture_output=True, text=True, check=True).stdout
         assert "pip" not in plan, target
         assert "venv --clear" not in plan, target
@@ -153,7 +156,9 @@ def test_nothing_is_installed_when_nothing_has_changed(tmp_path: Path) -> None:
 def test_old_python_is_refused_in_a_sentence(tmp_path: Path) -> None:
     """A Python that is too old ends ``make setup`` with status 2 and one line that says what to do."""
     (tmp_path / "Makefile").write_bytes((HOUSE / "Makefile").read_bytes())
-    (tmp_path / "pyproject.toml").touch()
+    (tmp_path / "deploy").mkdir()
+    for name in ("pyproject.toml", "deploy/constraints.txt"):
+        (tmp_path / name).touch()
     old = tmp_path / "old-python"
     old.write_text("#!/bin/sh\nexit 1\n")
     old.chmod(0o755)
@@ -170,3 +175,15 @@ def test_ci_runs_the_readmes_test_command() -> None:
     last = script.read_text(encoding="utf-8").strip().splitlines()[-1]
     assert "make test" in last
     assert "```sh\nmake test\n```" in README
+    assert all(f"make {check} " in script.read_text(encoding="utf-8") for check in ("lint", "messages", "coverage"))
+
+
+def test_every_package_has_its_version() -> None:
+    """The constraints name one version of each package that is asked for, and no other source of it."""
+    lines = (HOUSE / "deploy/constraints.txt").read_text(encoding="utf-8").splitlines()[1:]
+    pinned = [re.fullmatch(r"([\w.-]+)==[\w.]+", line) for line in lines]
+    assert all(pinned)
+    names = {re.sub(r"[-_.]+", "-", one[1].lower()) for one in pinned if one}
+    project = tomllib.loads((HOUSE / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+    wanted = [*project["dependencies"], *project["optional-dependencies"]["dev"]]
+    assert {re.split(r"[\[<>=]", one)[0].lower().replace(".", "-") for one in wanted} <= names
