@@ -161,7 +161,7 @@ class Archive:
             snapshot=_compact(table.dump()),
             due=table.due(self._clock.now()),
             people=tuple(sitter.profile for sitter in table.sitters if sitter.profile),
-            places=tuple(place for place, _ in table.everywhere),
+            places=tuple(place for place, _ in table.audience.everywhere),
             over=table.over,
             lobby=table.lobby,
         )
@@ -186,7 +186,7 @@ class Archive:
     def _keep(self, at: At) -> At:
         code = at.table.code
         past = self._past.get(code)
-        if past and past[0].table.seed != at.table.seed:
+        if past and past[0].table.luck.seed != at.table.luck.seed:
             # the code of a lobby that was dropped has been given again
             self._lines -= len(self._past.pop(code))
         self._known[code] = at
@@ -206,7 +206,7 @@ class Archive:
 
 def _same(known: At, stored: Stored) -> bool:
     """Whether a table remembered is the one that is stored: no two tables have the same seed."""
-    return known.version == stored.version and known.table.seed.hex().encode() in stored.snapshot
+    return known.version == stored.version and known.table.luck.seed.hex().encode() in stored.snapshot
 
 
 def _compact(value: object) -> bytes:

@@ -87,7 +87,7 @@ async def _everywhere(
         if at.table.plays(invocation.profile):
             with suppress(Illegal, LookupError):
                 changes.append(await services.repository.change(at.table.code, invocation.ask.key, by))
-                here = here or invocation.ask.place in dict(at.table.everywhere)
+                here = here or at.table.audience.told_at(invocation.ask.place)
     return changes, here and not invocation.ask.private
 
 

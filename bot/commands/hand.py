@@ -73,7 +73,7 @@ def hand_post(
     assert seat is not None and match is not None
     if preview and typed and shown_first(match, seat, typed) and not _longer(match, seat, typed):
         return ghost_post(invocation, table, seat, typed)
-    followed = invocation.ask.place in dict(table.places)
+    followed = table.audience.played_at(invocation.ask.place)
     lines: list[Word] = [*(whispered(past, seat) if followed else happened(past, seat))]
     if stale:
         lines.append(said("That button is from an earlier turn."))

@@ -53,11 +53,11 @@ async def verify(services: Services, invocation: Invocation) -> Answer:
         lambda table: table.match is not None,
     )
     table = at.table
-    seal = said("Seal of the luck: {sha256}", sha256=table.sha256)
+    seal = said("Seal of the luck: {sha256}", sha256=table.luck.sha256)
     if table.match is None or not table.over:
         line = said("The luck of {code} is sealed. The seed is shown when the match is over.", code=table.code)
         return Answer((note(invocation, line, seal, table=table),))
-    if not table.seed:
+    if not table.luck.seed:
         return Answer((note(invocation, *unsealed(table), table=table),))
     past = await services.repository.past(table.code, 0, at.version)
     problem, draws = await asyncio.to_thread(luck_is_honest, past)
@@ -71,8 +71,8 @@ async def verify(services: Services, invocation: Invocation) -> Answer:
     ]
     if problem is not None:
         lines = [said("The luck of {code} does not fit its seal: {problem}", code=table.code, problem=problem)]
-    seed = said("Seed of the luck: {seed}", seed=table.seed.hex())
-    start = said("Mixed with: {text}", text=table.start)
+    seed = said("Seed of the luck: {seed}", seed=table.luck.seed.hex())
+    start = said("Mixed with: {text}", text=table.luck.text)
     return Answer((note(invocation, *lines, seal, seed, start, table=table),))
 
 

@@ -62,18 +62,20 @@ async def nudge(services: Services, invocation: Invocation) -> Answer:
         if not here:
             names = ", ".join(table.names[seat] for seat in awaited)
             raise Illegal("Away, and not reminded: {names}.", names=names)
-        timers = [timer for timer in map(table.timer, here) if timer is not None]
+        timers = [timer for timer in map(table.clocks.timer, here) if timer is not None]
         if not timers:
             raise Illegal("This table is older than reminders. /terms pace=none switches them on.")
         if any(_just_nudged(timer, now) for timer in timers):
             raise Illegal("They have been reminded today already.")
         # whoever is woken must have time before a computer player moves for them
-        anew = table.stalled and table.lateness != "wait"
+        anew = table.clocks.stalled and table.lateness != "wait"
         return lay(table, Nudged(own, anew=anew, key=key, at=now))
 
     change = await services.repository.change(at.table.code, key, push)
     table = (await services.repository.past(change.code, change.start, change.stop))[-1].table
-    people = joined([Who(Seat(seat)) for seat, timer in enumerate(table.timers) if timer is not None and timer.asked])
+    people = joined(
+        [Who(Seat(seat)) for seat, timer in enumerate(table.clocks.timers) if timer is not None and timer.asked]
+    )
     line = said("{people} will be reminded, but not in their quiet hours.", people=people)
     return Answer((note(invocation, line, table=table),), (span(change),))
 

@@ -105,7 +105,7 @@ def _urgency(invocation: Invocation) -> Callable[[At], tuple[bool, int]]:
     def key(at: At) -> tuple[bool, int]:
         table = at.table
         seat = table.seat_of(invocation.profile)
-        timer = table.timer(seat) if seat is not None else None
+        timer = table.clocks.timer(seat) if seat is not None else None
         return not table.awaits(invocation.profile), timer.until if timer is not None and timer.until else NEVER
 
     return key
@@ -118,7 +118,7 @@ def _summary(table: Table, invocation: Invocation) -> Word:
         return said("{code} {game}: waiting for players ({people})", code=code, game=game, people=people)
     if table.awaits(invocation.profile):
         seat = table.seat_of(invocation.profile)
-        timer = table.timer(seat) if seat is not None else None
+        timer = table.clocks.timer(seat) if seat is not None else None
         if timer is None or not timer.until:
             return said("{code} {game}: your turn ({people})", code=code, game=game, people=people)
         until = When(timer.until)

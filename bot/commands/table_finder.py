@@ -71,7 +71,7 @@ async def find(services: Services, invocation: Invocation, *wishes: Fits, newest
     near = await services.store.tables_at(invocation.ask.place)
     here, mine = await _load(services, near[:RECENT]), await tables_of(services, invocation.profile)
     codes = {at.table.code for at in here}
-    here += [at for at in mine if at.table.code not in codes and invocation.ask.place in dict(at.table.places)]
+    here += [at for at in mine if at.table.code not in codes and at.table.audience.played_at(invocation.ask.place)]
     if (done := await _done(services, invocation, command, here, mine)) is not None:
         return done
     for pool in (here, mine):
@@ -143,7 +143,7 @@ def _meant(invocation: Invocation, pool: Sequence[At], wishes: Sequence[Fits], *
 
 def _may_see(table: Table, invocation: Invocation, command: Command | None) -> None:
     """Raises ``Declined`` where a private table is asked about from elsewhere, by a person that does not sit there."""
-    known = invocation.ask.place in dict(table.everywhere) or table.seat_of(invocation.profile) is not None
+    known = table.audience.told_at(invocation.ask.place) or table.seat_of(invocation.profile) is not None
     invited = command is not None and command.by_invitation
     if table.terms.private and not known and not invited:
         raise Declined(said("This table is private. Ask somebody who sits there for an invitation (/invite)."))

@@ -38,12 +38,12 @@ async def watch(services: Services, invocation: Invocation) -> Answer:
     ask, key, now = invocation.ask, invocation.ask.key, services.clock.now()
 
     def follow(table: Table) -> tuple[Past, ...]:
-        if ask.place in dict(table.everywhere):
+        if table.audience.told_at(ask.place):
             raise Illegal("This match is told here already.")
         if table.over:
             raise Illegal("The match is over.")
         welcome(table, ask.place, invocation.rest.strip().upper())
-        if len(table.watching) >= MOST_WATCHING:
+        if len(table.audience.watching) >= MOST_WATCHING:
             raise Illegal("This match is told at so many places that there is no room for another.")
         return lay(table, Watched(ask.place, ask.locale, key=key, at=now))
 
@@ -58,12 +58,12 @@ async def watch(services: Services, invocation: Invocation) -> Answer:
 async def unwatch(services: Services, invocation: Invocation) -> Answer:
     """``/unwatch``: tell it here no more."""
     place, key, now = invocation.ask.place, invocation.ask.key, services.clock.now()
-    at = await find(services, invocation, lambda table: place in dict(table.watching), lambda _: True)
+    at = await find(services, invocation, lambda table: table.audience.watched_at(place), lambda _: True)
 
     def stop(table: Table) -> tuple[Past, ...]:
-        if place in dict(table.places):
+        if table.audience.played_at(place):
             raise Illegal("This match is played here, so it is told here. See /verbosity.")
-        if place not in dict(table.watching):
+        if not table.audience.watched_at(place):
             raise Illegal("That match is not told here.")
         return lay(table, Unwatched(place, key=key, at=now))
 
@@ -85,12 +85,12 @@ async def invite(services: Services, invocation: Invocation) -> Answer:
     secret = table.terms.private or by_name(table)
     if secret and not invocation.ask.private:
         raise Declined(said("Ask me that where nobody else reads: whoever has the word may come in."))
-    if secret and not table.token:
+    if secret and not table.audience.token:
         word = "".join(secrets.choice(LETTERS) for _ in range(TOKEN))
 
         def seal(table: Table) -> tuple[Past, ...]:
             seated(table, invocation.profile)
-            if table.token:
+            if table.audience.token:
                 raise Illegal("This table has a word already.")
             return lay(table, Invited(word, key=key, at=now))
 
@@ -103,14 +103,14 @@ async def invite(services: Services, invocation: Invocation) -> Answer:
 
 
 def _invitation(services: Services, table: Table) -> tuple[Word, ...]:
-    word = f" {table.token}" if table.terms.private else ""
+    word = f" {table.audience.token}" if table.terms.private else ""
     lines: list[Word] = []
     if table.lobby:
         line = f"/join {table.code}{word}"
         lines.append(said("To sit down, say this where I am: {line}", line=Strong(line)))
         lines += services.links(line)
     for seat, _ in table.offers[:1] if table.live else ():
-        line = f"/take {table.code} {seat + 1}" + (f" {table.token}" if by_name(table) else word)
+        line = f"/take {table.code} {seat + 1}" + (f" {table.audience.token}" if by_name(table) else word)
         lines.append(said("To take over the seat that is offered, say this where I am: {line}", line=Strong(line)))
     line = f"/watch {table.code}{word}"
     lines.append(said("To watch, say this where I am: {line}", line=Strong(line)))

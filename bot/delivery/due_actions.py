@@ -96,7 +96,7 @@ class Clockwork:
             return
         key = f"gone:{attempt.id}"
         untold = await self._archive.past(attempt.code, attempt.start, at.version)
-        if place in dict(at.table.everywhere):
+        if at.table.audience.told_at(place):
             # while the word that it is gone has not been told there, it never came back
             if not any(isinstance(one.line, PlaceLost) and one.line.place == place for one in untold):
                 await self._lost(at.table, place, key)
@@ -108,7 +108,7 @@ class Clockwork:
             await self._deafen(at.table, seat, place)
 
             def again(table: Table, seat: Seat = seat, stage: int = line.stage) -> tuple[Past, ...]:
-                timer = table.timer(seat)
+                timer = table.clocks.timer(seat)
                 if not table.live or timer is None or timer.stage > stage:
                     raise Illegal("The match has gone on.")
                 return lay(table, Reminded(seat, stage, "", key=key, at=self._clock.now()))
@@ -117,8 +117,8 @@ class Clockwork:
 
     async def _lost(self, table: Table, place: Place, key: str) -> None:
         """Tell the other places; a place that only watched is followed no longer."""
-        watched = place not in dict(table.places)
-        if table.over or (len(table.places) < 2 and not watched):
+        watched = not table.audience.played_at(place)
+        if table.over or (len(table.audience.places) < 2 and not watched):
             return
 
         def lose(table: Table) -> tuple[Past, ...]:

@@ -80,9 +80,10 @@ def rematch(table: Table, profile: Profile, code: Code, seed: bytes, *, key: str
 def _again(
     table: Table, code: Code, seed: bytes, sitters: tuple[Sitter, ...], series: Series | None, *, key: str, at: int
 ) -> Past:
+    told = table.audience
     line = Reopened(
-        code, table.game.slug, table.game.edition, table.options, seed, table.leader, sitters, table.places, series,
-        table.terms, table.watching, table.token, key=key, at=at,
+        code, table.game.slug, table.game.edition, table.options, seed, table.leader, sitters,
+        told.places, series, table.terms, told.watching, told.token, key=key, at=at,
     )  # fmt: skip
     return first(line)
 
@@ -140,9 +141,9 @@ def agree_on(
 def _uninvited(past: Sequence[Past]) -> tuple[Place, ...]:
     """The places that watch, but for those that began to while the table was private: with its word."""
     opened = past[0].table
-    invited = {place: opened.terms.private for place, _ in opened.watching}
+    invited = {place: opened.terms.private for place, _ in opened.audience.watching}
     invited |= {one.line.place: one.table.terms.private for one in past if isinstance(one.line, Watched)}
-    return tuple(place for place, _ in past[-1].table.watching if not invited.get(place, False))
+    return tuple(place for place, _ in past[-1].table.audience.watching if not invited.get(place, False))
 
 
 def close(past: Sequence[Past], profile: Profile, *, key: str, at: int) -> tuple[Past, ...]:
@@ -174,7 +175,7 @@ def begin(table: Table, profile: Profile, *, key: str, at: int) -> tuple[Past, .
         )
     public = "|".join([table.code, key, *table.names])
     series = table.series or Series.begin(dict(table.options), count)
-    table = replace(table, start=public, series=series)
+    table = replace(table, luck=replace(table.luck, text=public), series=series)
     persons = [sitter.person for sitter in table.sitters]
     done = start(table.game, dict(table.options), persons, table.chance(), key=key, at=at)
     return pasts(table, done, StartText(public))
@@ -253,7 +254,7 @@ def seated(table: Table, profile: Profile) -> Seat:
 
 def welcome(table: Table, place: Place, token: str) -> None:
     """Raises ``Illegal`` where a private table is asked for from elsewhere without an invitation."""
-    if table.terms.private and place not in dict(table.everywhere) and (not token or token != table.token):
+    if table.terms.private and not table.audience.told_at(place) and not table.audience.opens(token):
         raise Illegal("This table is private. Ask somebody who sits there for an invitation (/invite).")
 
 

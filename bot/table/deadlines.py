@@ -60,18 +60,18 @@ def late(table: Table, now: int) -> tuple[Seat, ...]:
         return ()
     return tuple(
         Seat(seat)
-        for seat, timer in enumerate(table.timers)
+        for seat, timer in enumerate(table.clocks.timers)
         if timer is not None and timer.up(now) and not table.away(Seat(seat), now)
     )
 
 
 def attentive(table: Table, now: int) -> tuple[Seat, ...]:
     """The seats about whose persons something must be known, because a stage of their turn is reached."""
-    return tuple(Seat(seat) for seat in range(len(table.timers)) if _wants(table, Seat(seat), now))
+    return tuple(Seat(seat) for seat in range(len(table.clocks.timers)) if _wants(table, Seat(seat), now))
 
 
 def _wants(table: Table, seat: Seat, now: int) -> bool:
-    timer = table.timer(seat)
+    timer = table.clocks.timer(seat)
     return timer is not None and (timer.asked > 0 or timer.reached(now) > timer.stage)
 
 
@@ -88,12 +88,12 @@ def attended(table: Table, now: int, facts: Mapping[Seat, Facts], *, key: str) -
     if table.question is not None and table.question.until <= now:
         laid += lay(table, Lapsed(key=key, at=now))
         table = laid[-1].table
-    if not table.stalled and table.terms.pace and table.acted + max(SILENCE, 3 * table.terms.span) <= now:
+    if not table.clocks.stalled and table.terms.pace and table.clocks.acted + max(SILENCE, 3 * table.terms.span) <= now:
         return (*laid, *lay(table, Stalled(key=key, at=now))), None
     waiting: list[int] = []
     for seat in attentive(table, now):
         known = facts.get(seat, Facts())
-        timer = table.timer(seat)
+        timer = table.clocks.timer(seat)
         if timer is None or not table.live or not _wants(table, seat, now):
             continue
         done = _seat(table, seat, timer, known, now, key)
@@ -105,9 +105,9 @@ def attended(table: Table, now: int, facts: Mapping[Seat, Facts], *, key: str) -
 
 def _later(table: Table, now: int) -> list[int]:
     """The instants still to come at which something else is to be done, whoever sleeps."""
-    timers = [timer for timer in table.timers if timer is not None and timer.until]
+    timers = [timer for timer in table.clocks.timers if timer is not None and timer.until]
     instants = [timer.instant(stage) for timer in timers for stage in (HALF, NEARLY, OUT)]
-    instants += [table.acted + max(SILENCE, 3 * table.terms.span)]
+    instants += [table.clocks.acted + max(SILENCE, 3 * table.terms.span)]
     instants += [] if table.question is None else [table.question.until]
     return [instant for instant in instants if instant > now]
 

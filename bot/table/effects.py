@@ -5,7 +5,6 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TypeVar, assert_never
 
-from bot.table.audience import placed, without
 from bot.table.lines import (
     Agreed,
     Asked,
@@ -63,10 +62,10 @@ def settled(before: Table, table: Table, line: TableLine | MatchLine) -> Table:
         if table.question is not None and not _stands(table.question, line):
             table = replace(table, question=None)
     person = by_person(line)
-    anew = person and before.stalled and not isinstance(line, Nudged)
+    anew = person and before.clocks.stalled and not isinstance(line, Nudged)
     if person and table.terms.pace:
-        table = replace(table, acted=max(line.at, table.acted), stalled=False)
-    return replace(table, timers=_timers(before, table, line, anew=anew))
+        table = replace(table, clocks=replace(table.clocks, acted=max(line.at, table.clocks.acted), stalled=False))
+    return replace(table, clocks=replace(table.clocks, timers=_timers(before, table, line, anew=anew)))
 
 
 def by_person(line: TableLine | MatchLine) -> bool:
@@ -124,7 +123,8 @@ def _seated(before: Table, table: Table, line: MatchLine) -> Table:
     match line.entry:
         case Started():
             assert table.match is not None
-            return replace(table, together=len(table.match.awaited) > 1 and bool(table.terms.pace))
+            together = len(table.match.awaited) > 1 and bool(table.terms.pace)
+            return replace(table, clocks=replace(table.clocks, together=together))
         case Moved(seat=seat, by="person"):
             return _seat(table, seat, replace(before.sitters[seat], missed=0))
         case Skipped(seat):
@@ -174,7 +174,7 @@ def _timers(before: Table, table: Table, line: TableLine | MatchLine, *, anew: b
     old = before.match.turns if before.match is not None and not isinstance(entry, TakenBack) else turns
     timers: list[Timer | None] = []
     for seat in match.seats:
-        timer = table.timer(seat)
+        timer = table.clocks.timer(seat)
         if seat not in awaited or seat not in table.persons:
             timers.append(None)
         elif timer is None or anew or turns[seat] != old[seat] or seat == newcomer:
@@ -187,9 +187,7 @@ def _timers(before: Table, table: Table, line: TableLine | MatchLine, *, anew: b
 
 def played_at(table: Table, sat: Joined | Newcomer) -> Table:
     """The table once it is played at the place of somebody who sat down, and so no longer only watched there."""
-    return replace(
-        table, places=placed(table.places, sat.place, sat.locale), watching=without(table.watching, sat.place)
-    )
+    return replace(table, audience=table.audience.with_players_at(sat.place, sat.locale))
 
 
 def put(values: tuple[T, ...], place: int, value: T) -> tuple[T, ...]:

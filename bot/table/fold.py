@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import assert_never
 
 from bot.ports import Place, Profile
-from bot.table.audience import placed, without
+from bot.table.audience import Audience
 from bot.table.effects import played_at, put, settled
 from bot.table.imported_records import again, brought
 from bot.table.lines import (
@@ -41,11 +41,12 @@ from bot.table.lines import (
     Watched,
     WentAway,
 )
+from bot.table.luck import SealedLuck
 from bot.table.questions import Question
 from bot.table.sitters import Sitter
 from bot.table.table import Past, Table
 from bot.table.terms import DAY, TIMELESS, Terms
-from bot.table.turn_clocks import Timer
+from bot.table.turn_clocks import Clocks, Timer
 from games import edition
 from games.kernel.game import AnyGame, Seat
 from games.kernel.log_entries import Entry, TakenBack
@@ -132,16 +133,16 @@ def _table_line(table: Table, line: TableLine) -> Table:  # noqa: C901, PLR0911,
         case Closed():
             return replace(table, closed=True)
         case Watched(place, locale):
-            return replace(table, watching=placed(table.watching, place, locale))
+            return replace(table, audience=table.audience.with_watchers_at(place, locale))
         case Unwatched(place):
-            return replace(table, watching=without(table.watching, place))
+            return replace(table, audience=table.audience.without_watchers(place))
         case Invited(token):
-            return replace(table, token=token)
+            return replace(table, audience=replace(table.audience, token=token))
         case Offered(seat, to):
             others = tuple(offer for offer in table.offers if offer[0] != seat)
             return replace(table, offers=(*others, (seat, to)))
         case Stalled():
-            return replace(table, stalled=True)
+            return replace(table, clocks=replace(table.clocks, stalled=True))
         case PlaceLost():
             return table
         case Linked(was, now):
@@ -163,12 +164,12 @@ def _opened(line: Opened) -> Table:
         game=_rules(line),
         options=line.options,
         host=line.profile,
-        places=((line.place, line.locale),),
+        audience=Audience(((line.place, line.locale),)),
         sitters=(Sitter(line.name, line.profile, line.account),),
-        seed=line.seed,
+        luck=SealedLuck(line.seed),
         opened=line.at,
         terms=line.terms or TIMELESS,
-        acted=line.at,
+        clocks=Clocks(acted=line.at),
     )
 
 
@@ -178,15 +179,13 @@ def _reopened(line: Reopened) -> Table:
         game=_rules(line),
         options=line.options,
         host=line.profile,
-        places=line.places,
+        audience=Audience(line.places, line.watching, line.token),
         sitters=line.sitters,
-        seed=line.seed,
+        luck=SealedLuck(line.seed),
         opened=line.at,
         series=line.series,
         terms=line.terms or TIMELESS,
-        watching=line.watching,
-        token=line.token,
-        acted=line.at,
+        clocks=Clocks(acted=line.at),
     )
 
 
@@ -202,24 +201,24 @@ def _agreed(table: Table, terms: Terms, left_out: Sequence[Place]) -> Table:
 
     Another pace gives everybody who is waited for a new clock.
     """
-    together = table.together or (table.match is not None and len(table.match.awaited) > 1)
-    timers = table.timers if terms.pace == table.terms.pace else ()
-    watching = without(table.watching, *left_out)
-    return replace(table, terms=terms, timers=timers, together=together, watching=watching)
+    together = table.clocks.together or (table.match is not None and len(table.match.awaited) > 1)
+    timers = table.clocks.timers if terms.pace == table.terms.pace else ()
+    clocks = replace(table.clocks, timers=timers, together=together)
+    return replace(table, terms=terms, clocks=clocks, audience=table.audience.without_watchers(*left_out))
 
 
 def _reminded(table: Table, line: Reminded) -> Table:
-    timer = table.timer(line.seat)
+    timer = table.clocks.timer(line.seat)
     if timer is None:
         return table
     asked = timer.asked if line.stage and line.needless else 0
     reminded = replace(timer, stage=max(line.stage, timer.stage), called=line.at, asked=asked)
-    return replace(table, timers=put(table.timers, line.seat, reminded))
+    return replace(table, clocks=table.clocks.put(line.seat, reminded))
 
 
 def _nudged(table: Table, line: Nudged) -> Table:
     timers: list[Timer | None] = []
-    for seat, timer in enumerate(table.timers):
+    for seat, timer in enumerate(table.clocks.timers):
         new = timer
         if new is not None and line.anew:
             begin, span = max(line.at, table.sitters[seat].away), table.terms.span
@@ -227,16 +226,16 @@ def _nudged(table: Table, line: Nudged) -> Table:
         if new is not None and seat != line.seat:
             new = replace(new, asked=line.at, nudged=line.at)
         timers.append(new)
-    return replace(table, timers=tuple(timers))
+    return replace(table, clocks=replace(table.clocks, timers=tuple(timers)))
 
 
 def _away(table: Table, seat: Seat, until: int, at: int) -> Table:
     """The clock of a person who goes stands until they are back; of one who is back early it goes on from now."""
     by = until - max(at, table.sitters[seat].away)
     sitters = put(table.sitters, seat, replace(table.sitters[seat], away=until if until > at else 0))
-    timer = table.timer(seat)
-    timers = table.timers if timer is None else put(table.timers, seat, timer.shifted(by))
-    return replace(table, sitters=sitters, timers=timers)
+    timer = table.clocks.timer(seat)
+    clocks = table.clocks if timer is None else table.clocks.put(seat, timer.shifted(by))
+    return replace(table, sitters=sitters, clocks=clocks)
 
 
 def _linked(table: Table, was: Profile, now: Profile) -> Table:
@@ -250,8 +249,8 @@ def _linked(table: Table, was: Profile, now: Profile) -> Table:
 def _match_line(table: Table, past: Sequence[Past], line: MatchLine) -> Past:
     if table.match is None:
         playing = table.series or Series.begin(dict(table.options), len(table.sitters))
-        start = line.beside.text if isinstance(line.beside, StartText) else ""
-        table = replace(table, start=start, series=playing)
+        text = line.beside.text if isinstance(line.beside, StartText) else ""
+        table = replace(table, luck=replace(table.luck, text=text), series=playing)
         done = begin_again(table.game, dict(table.options), [each.person for each in table.sitters], line.entry)
     else:
         before = entries(one.line for one in past) if isinstance(line.entry, TakenBack) else []

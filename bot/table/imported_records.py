@@ -6,9 +6,12 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from bot.ports import Code, Profile
+from bot.table.audience import Audience
 from bot.table.lines import Imported, Line, Replayed
+from bot.table.luck import SealedLuck
 from bot.table.sitters import Sitter
 from bot.table.table import Past, Table
+from bot.table.turn_clocks import Clocks
 from games.kernel.game import Json, Seat
 from games.kernel.series import Series
 from games.records.checks import begun, ended, onward
@@ -42,14 +45,13 @@ def brought(line: Imported) -> Past:
         game=sheet.game,
         options=tuple(sheet.options.items()),
         host=Profile(""),
-        places=(),
+        audience=Audience(),
         sitters=tuple(map(Sitter, sheet.names)),
-        seed=bytes.fromhex(seal["seed"]) if seal else b"",
+        luck=SealedLuck(bytes.fromhex(seal["seed"]), seal["start"]) if seal else SealedLuck(b""),
         opened=line.at,
-        start=seal["start"] if seal else "",
         match=match,
         series=None if series is None else Series(series["game"], games, tuple(series["before"])),
-        acted=line.at,
+        clocks=Clocks(acted=line.at),
     )
     return Past(line, table, told)
 

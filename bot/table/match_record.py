@@ -31,7 +31,7 @@ def table_record(past: Sequence[Past]) -> Json:
         dict(table.options),
         entries(one.line for one in past),
         persons=[sitter.person for sitter in begun.sitters],
-        seal=Seal(table.sha256, table.start, table.seed if table.over else None),
+        seal=Seal(table.luck.sha256, table.luck.text, table.luck.seed if table.over else None),
         series=table.series,
     )
 

@@ -103,5 +103,5 @@ def meant(to: str, table: Table, person: Person, accounts: Sequence[Account], pl
         return
     if to.casefold() not in (person.name.casefold(), f"@{person.name}".casefold()):
         raise Illegal("That seat is offered to {name}.", name=to)
-    if place not in dict(table.everywhere) and not (token and token == table.token):
+    if not table.audience.told_at(place) and not table.audience.opens(token):
         raise Illegal("From elsewhere that seat is taken by invitation only: ask its owner for /invite.")

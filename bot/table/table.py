@@ -2,20 +2,20 @@
 
 from __future__ import annotations
 
-import hashlib
 from dataclasses import dataclass
 from typing import Any
 
 from bot.ports import Code, Profile, Sitting
 from bot.table import terms as terms_
 from bot.table import turn_clocks as timers_
-from bot.table.audience import Places, places, places_dumped
+from bot.table.audience import Audience, places, places_dumped
 from bot.table.lines import Line
+from bot.table.luck import SealedLuck
 from bot.table.questions import Question, question
 from bot.table.series import dumped, series
 from bot.table.sitters import Sitter
 from bot.table.terms import DAY, USUAL, Terms
-from bot.table.turn_clocks import Timer
+from bot.table.turn_clocks import Clocks
 from games import edition
 from games.kernel.bots import LEVELS
 from games.kernel.chance import Sealed
@@ -42,37 +42,26 @@ class Newer(Exception):
 class Table:
     """One table, from its opening to its end. ``log`` of a match lies in the store, not here.
 
-    ``places`` are where it is played, ``watching`` where it is followed besides, each with the language of its readers.
-    ``seed`` is secret until the end, ``start`` the public text mixed with it ("" before the match). ``closed`` is a
-    table everybody has left, or that was given up before it was played. ``series`` is set where this is one of several
-    games whose points add up. ``timers`` are the clocks by seat. ``token`` opens a private table to who was invited;
-    ``offers`` are seats whose owners offer them, each with the name it is offered to ("" for anybody). ``together``
-    says that the match began by waiting for several seats at once. ``acted`` is when a person last did something,
-    ``stalled`` that this was so long ago that nobody is called any more. ``asked`` counts what was ever asked for.
-    ``seed`` is empty where a record was brought in whose luck was never sealed.
+    ``closed`` is a table everybody has left, or that was called off. ``series`` is set where this is one of several
+    games whose points add up. ``offers`` are seats whose owners offer them, each with the name it is offered to (""
+    for anybody). ``asked`` counts what was ever asked for.
     """
 
     code: Code
     game: AnyGame
     options: tuple[tuple[str, str], ...]
     host: Profile
-    places: Places
+    audience: Audience
     sitters: tuple[Sitter, ...]
-    seed: bytes
+    luck: SealedLuck
+    clocks: Clocks
     opened: int
-    start: str = ""
     match: Match | None = None
     closed: bool = False
     series: Series | None = None
     terms: Terms = USUAL
-    timers: tuple[Timer | None, ...] = ()
     question: Question | None = None
-    watching: Places = ()
-    token: str = ""
     offers: tuple[tuple[Seat, str], ...] = ()
-    together: bool = False
-    acted: int = 0
-    stalled: bool = False
     asked: int = 0
 
     @property
@@ -97,11 +86,6 @@ class Table:
     def live(self) -> bool:
         """Whether a match is under way."""
         return self.match is not None and not self.over
-
-    @property
-    def sha256(self) -> str:
-        """The seal of the luck, shown from the opening on (games/records/RECORDS.md)."""
-        return hashlib.sha256(self.seed).hexdigest()
 
     @property
     def names(self) -> tuple[str, ...]:
@@ -142,12 +126,7 @@ class Table:
     @property
     def lateness(self) -> str:
         """What happens when a turn's time is up: by the terms, else as suits the match."""
-        return self.terms.late or ("bot" if self.together else "wait")
-
-    @property
-    def everywhere(self) -> Places:
-        """Where it is told: the places where it is played, then those that watch."""
-        return (*self.places, *self.watching)
+        return self.terms.late or ("bot" if self.clocks.together else "wait")
 
     def due(self, now: int) -> int | None:
         """When it must next be looked at, None for never."""
@@ -156,9 +135,9 @@ class Table:
         if not self.live:
             return None
         instants = [] if self.question is None else [self.question.until]
-        if not self.stalled and self.terms.pace:
-            instants.append(self.acted + max(SILENCE, 3 * self.terms.span))
-            for timer in self.timers:
+        if not self.clocks.stalled and self.terms.pace:
+            instants.append(self.clocks.acted + max(SILENCE, 3 * self.terms.span))
+            for timer in self.clocks.timers:
                 if timer is not None:
                     instants += [now] if timer.asked else []
                     instants += [timer.next] if timer.next is not None else []
@@ -171,17 +150,13 @@ class Table:
                 return Seat(number)
         return None
 
-    def timer(self, seat: Seat) -> Timer | None:
-        """The clock that runs for a seat, None where none does."""
-        return self.timers[seat] if seat < len(self.timers) else None
-
     def away(self, seat: Seat, now: int) -> bool:
         """Whether the person in a seat has said to be away now."""
         return self.sitters[seat].away > now
 
     def gone(self, seat: Seat, now: int) -> bool:
         """Whether the person in a seat has let three turns' time pass in a row, by missing turns or by one long one."""
-        timer = self.timer(seat)
+        timer = self.clocks.timer(seat)
         if self.away(seat, now):
             return False
         running = 0
@@ -204,7 +179,7 @@ class Table:
 
     def chance(self) -> Sealed:
         """The sealed luck of the match from where it stands."""
-        return Sealed(self.seed, self.start, self.match.used if self.match else 0)
+        return self.luck.chance(self.match.used if self.match else 0)
 
     def dump(self) -> Json:
         """The table as JSON; what is usual is left out."""
@@ -215,23 +190,23 @@ class Table:
             "edition": self.game.edition,
             "options": dict(self.options),
             "host": self.host,
-            "places": places_dumped(self.places),
+            "places": places_dumped(self.audience.places),
             "sitters": [sitter.dump() for sitter in self.sitters],
-            "seed": self.seed.hex(),
+            "seed": self.luck.seed.hex(),
             "opened": self.opened,
-            "start": self.start,
+            "start": self.luck.text,
             "match": self.match.dump() if self.match else None,
             "closed": self.closed,
             "series": dumped(self.series),
             "terms": self.terms.dump(),
-            "timers": [timer and timer.dump() for timer in self.timers],
+            "timers": [timer and timer.dump() for timer in self.clocks.timers],
             "request": self.question and self.question.dump(),
-            "watching": places_dumped(self.watching),
-            "token": self.token,
+            "watching": places_dumped(self.audience.watching),
+            "token": self.audience.token,
             "offers": [list(offer) for offer in self.offers],
-            "together": self.together,
-            "acted": self.acted,
-            "stalled": self.stalled,
+            "together": self.clocks.together,
+            "acted": self.clocks.acted,
+            "stalled": self.clocks.stalled,
             "asked": self.asked,
         }
         return {name: value for name, value in saved.items() if value or name not in OPTIONAL}
@@ -247,23 +222,22 @@ class Table:
             game=game,
             options=tuple(saved["options"].items()),
             host=Profile(saved["host"]),
-            places=places(saved["places"]),
             sitters=tuple(map(Sitter.load, saved["sitters"])),
-            seed=bytes.fromhex(saved["seed"]),
+            audience=Audience(places(saved["places"]), places(saved.get("watching", ())), saved.get("token", "")),
+            luck=SealedLuck(bytes.fromhex(saved["seed"]), saved["start"]),
             opened=saved["opened"],
-            start=saved["start"],
             match=Match.load(game, saved["match"]) if saved["match"] else None,
             closed=saved["closed"],
             series=series(saved["series"]),
             terms=terms_.loaded(saved.get("terms")),
-            timers=tuple(map(timers_.loaded, saved.get("timers", ()))),
+            clocks=Clocks(
+                timers=tuple(map(timers_.loaded, saved.get("timers", ()))),
+                together=saved.get("together", False),
+                acted=saved.get("acted", saved["opened"]),
+                stalled=saved.get("stalled", False),
+            ),
             question=question(saved.get("request")),
-            watching=places(saved.get("watching", ())),
-            token=saved.get("token", ""),
             offers=tuple((Seat(seat), name) for seat, name in saved.get("offers", ())),
-            together=saved.get("together", False),
-            acted=saved.get("acted", saved["opened"]),
-            stalled=saved.get("stalled", False),
             asked=saved.get("asked", 0),
         )
 

@@ -69,6 +69,28 @@ class Timer:
         return [self.since, self.until, self.stage, self.asked, self.nudged, self.called]
 
 
+@dataclass(frozen=True)
+class Clocks:
+    """The time of a table. ``timers`` are the clocks by seat, None for a seat that none runs for; () where none run.
+
+    ``together`` says that the match began by waiting for several seats at once. ``acted`` is when a person last did
+    something, in milliseconds since 1970, ``stalled`` that this was so long ago that nobody is reminded any more.
+    """
+
+    timers: tuple[Timer | None, ...] = ()
+    together: bool = False
+    acted: int = 0
+    stalled: bool = False
+
+    def timer(self, seat: int) -> Timer | None:
+        """The clock that runs for a seat, None where none does."""
+        return self.timers[seat] if seat < len(self.timers) else None
+
+    def put(self, seat: int, timer: Timer) -> Clocks:
+        """The same with another clock for a seat."""
+        return replace(self, timers=(*self.timers[:seat], timer, *self.timers[seat + 1 :]))
+
+
 def loaded(saved: Json) -> Timer | None:
     """The timer of its JSON."""
     return None if saved is None else Timer(*saved)

@@ -21,7 +21,7 @@ def homes(past: Sequence[Past]) -> dict[Seat, Place]:
     """
     table = past[-1].table
     lost = {one.line.place for one in past if isinstance(one.line, PlaceLost)}
-    places = [place for place, _ in table.places if place not in lost]
+    places = [place for place, _ in table.audience.places if place not in lost]
     sat = _sat(past)
     found: dict[Seat, Place] = {}
     for number, sitter in enumerate(table.sitters):

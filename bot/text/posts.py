@@ -53,8 +53,8 @@ class PublicTeller:
         if at is None:
             return []
         past = await self._archive.past(code, start, stop)
-        places = [place for place, _ in at.table.everywhere]
-        places += [place for place, _ in past[-1].table.everywhere] if past else []
+        places = [place for place, _ in at.table.audience.everywhere]
+        places += [place for place, _ in past[-1].table.audience.everywhere] if past else []
         places += [place for one in past for place in left_out(one)]
         places += [Place(one.line.place) for one in past if isinstance(one.line, Reminded) and one.line.place]
         return list(dict.fromkeys(places))
@@ -70,11 +70,11 @@ class PublicTeller:
         At a person's private chat that is a reminder, elsewhere what everybody may know.
         """
         past = await self._archive.past(code, 0, stop)
-        if place not in dict(past[-1].table.everywhere):
+        if not past[-1].table.audience.told_at(place):
             for number in range(start, stop):
                 if place in left_out(past[number]):
                     return await self._farewell(past[:number], start, place)
-        here = {place for one in past[start:] for place, _ in one.table.everywhere}
+        here = {place for one in past[start:] for place, _ in one.table.audience.everywhere}
         public = await self._public(past, start, place) if place in here else None
         return public or await self._reminder(past, start, place)
 
@@ -85,12 +85,12 @@ class PublicTeller:
         last = await self._public(past, start, place) if len(past) > start else None
         if last is not None:
             return replace(last, lines=(*last.lines, line), choices=(), call=True)
-        return Post((line,), code=table.code, locale=dict(table.watching).get(place, "en"), call=True)
+        return Post((line,), code=table.code, locale=table.audience.locale(place), call=True)
 
     async def _public(self, past: Sequence[Past], start: int, place: Place) -> Post | None:
         before = past[start - 1].table if start else None
         table, fresh = past[-1].table, past[start:]
-        watching = place not in dict(table.places)
+        watching = not table.audience.played_at(place)
         news = happened(uninvolved(fresh) if watching else fresh, None)
         mentioned = newly_awaited(before, fresh)
         calls = {} if watching else calls_at(fresh, place)
@@ -115,14 +115,14 @@ class PublicTeller:
                 *[line for seat, stage in calls.items() for line in _reminded(seat, stage)],
                 # that the table is called off says that it is closed
                 *standing(table, options_too=opening)[any(isinstance(one.line, Closed) for one in fresh) :],
-                *([said("Seal of the luck: {sha256}", sha256=table.sha256)] if opening else []),
+                *([said("Seal of the luck: {sha256}", sha256=table.luck.sha256)] if opening else []),
             ),
             picture=await self._board(table, past[beginning(past, start, next_one) :], place) if shown else None,
             choices=watched(table) if watching else choices(table),
             people=table.people,
             mentions=called,
             code=table.code,
-            locale=dict(table.everywhere).get(place, "en"),
+            locale=table.audience.locale(place),
             zone=zone,
             shared=shared,
             call=bool(called) or table.over,
@@ -144,7 +144,7 @@ class PublicTeller:
             overtaken = (
                 table.match is None or one.table.match is None or table.match.turns[seat] != one.table.match.turns[seat]
             )
-            if table.timer(seat) is None or overtaken or line.needless:
+            if table.clocks.timer(seat) is None or overtaken or line.needless:
                 return None
             profile = table.sitters[seat].profile
             assert profile is not None
@@ -196,7 +196,7 @@ def _reminded_of(past: Sequence[Past], seat: Seat) -> bool:
 
 def _own_turn(table: Table, seat: Seat) -> Word:
     """Until when that person may take."""
-    timer, turn = table.timer(seat), said("It is your turn.")
+    timer, turn = table.clocks.timer(seat), said("It is your turn.")
     until = timer.until if timer is not None else 0
     return said("{whom} Time until {when}.", whom=turn, when=When(until)) if until else turn
 
@@ -271,7 +271,7 @@ def _extras(table: Table) -> tuple[Choice, ...]:
     found += [
         Choice(said("Take {who}'s seat", who=Who(seat)), f"/take {code} {seat + 1}") for seat, _ in table.offers[:2]
     ]
-    late = [seat for seat, timer in enumerate(table.timers) if timer is not None and timer.stage == OUT]
+    late = [seat for seat, timer in enumerate(table.clocks.timers) if timer is not None and timer.stage == OUT]
     if late and table.match is not None:
         found.append(Choice(said("Skip"), f"/skip {code}.{table.match.turns[late[0]]} {late[0] + 1}"))
     return tuple(found)

@@ -71,7 +71,7 @@ def turn(table: Table) -> Word:
     match = table.match
     assert match is not None
     whom = waiting(match)
-    running = [timer for timer in map(table.timer, match.awaited) if timer is not None and timer.stage < OUT]
+    running = [timer for timer in map(table.clocks.timer, match.awaited) if timer is not None and timer.stage < OUT]
     until = [timer.until for timer in running if timer.until]
     return said("{whom} Time until {when}.", whom=whom, when=When(min(until))) if until else whom
 
@@ -125,9 +125,9 @@ def _totals(table: Table, outcome: Outcome) -> list[Word]:
 
 def unsealed(table: Table) -> tuple[Word, ...]:
     """The secret of the luck, shown at the end, and how to check it; or that there never was one."""
-    if not table.seed:
+    if not table.luck.seed:
         return (said("The luck of {code} was never sealed. Its record says what luck decided.", code=table.code),)
     return (
-        said("Seed of the luck: {seed}", seed=table.seed.hex()),
+        said("Seed of the luck: {seed}", seed=table.luck.seed.hex()),
         said("Check it with /verify {code}.", code=table.code),
     )

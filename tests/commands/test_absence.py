@@ -19,7 +19,7 @@ async def test_away_stops_the_clock_at_every_table(channel: Channel) -> None:
         assert post is not None
         assert words(post).startswith("ann is away until")
         assert not post.mentions
-        timer = (await channel.table(code)).timers[0]
+        timer = (await channel.table(code)).clocks.timers[0]
         assert timer is not None
         assert timer.until == channel.clock.instant + 5 * DAY + DAY - HOUR
 
@@ -47,7 +47,7 @@ async def test_back_early_goes_on_from_there(channel: Channel) -> None:
     answer = await channel.ask("ann", "/back", key="back")
     assert sends(answer.posts[0]) == ["/next"]
     assert words(await channel.public(answer)).startswith("ann is back.")
-    timer = (await channel.table(code)).timers[0]
+    timer = (await channel.table(code)).clocks.timers[0]
     assert timer is not None
     assert timer.until == channel.clock.instant + 18 * HOUR
     assert await channel.ask("ann", "/back", key="back") == answer
@@ -112,7 +112,7 @@ async def test_away_said_again_is_told_once(channel: Channel) -> None:
     assert (await channel.table(new)).sitters[0].away == until
     answer = await channel.ask("ann", "/away 2d")
     assert sorted(told for told, *_ in answer.changes) == sorted((code, new))
-    timer = (await channel.table(code)).timers[0]
+    timer = (await channel.table(code)).clocks.timers[0]
     assert timer is not None
     assert timer.until == channel.clock.instant + 2 * DAY + DAY
 

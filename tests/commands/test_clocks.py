@@ -15,7 +15,7 @@ async def test_a_deadline_is_set_in_the_commit(channel: Channel, pace: str) -> N
     code = await channel.open("ann", "bob", options=f"pace={pace}")
     for _ in range(2):
         table = await channel.table(code)
-        (timer,) = [timer for timer in table.timers if timer is not None]
+        (timer,) = [timer for timer in table.clocks.timers if timer is not None]
         assert timer.until == (channel.clock.instant + PACES[pace] if PACES[pace] else 0)
         channel.clock.instant += HOUR // 2
         post = await channel.public(await channel.step(code))
@@ -34,7 +34,7 @@ async def test_a_round_of_road_is_one_turn_for_everybody(channel: Channel) -> No
     began = channel.clock.instant
     channel.clock.instant += HOUR
     await channel.ask("bob", f"/move {code} pass")
-    timers = (await channel.table(code)).timers
+    timers = (await channel.table(code)).clocks.timers
     assert [timer and timer.until for timer in timers] == [began + DAY, None, began + DAY]
 
 
@@ -45,7 +45,7 @@ async def test_taking_back_gives_the_others_no_new_time(channel: Channel) -> Non
     await channel.ask("ann", f"/move {code} pass")
     channel.clock.instant += HOUR
     answer = await channel.ask("ann", f"/undo {code}")
-    timers = (await channel.table(code)).timers
+    timers = (await channel.table(code)).clocks.timers
     assert [timer and timer.until for timer in timers] == [began + HOUR + DAY, began + DAY]
     assert await channel.teller.post(*answer.changes[0], channel.place) is None
 
@@ -55,7 +55,7 @@ async def test_alone_nobody_has_a_clock(channel: Channel) -> None:
     ((code, *_),) = (await channel.ask("ann", "/new metro")).changes
     await channel.ask("ann", f"/bot {code}")
     await channel.ask("ann", f"/start {code}")
-    assert not any((await channel.table(code)).timers)
+    assert not any((await channel.table(code)).clocks.timers)
 
 
 async def test_the_pace_is_changed_by_who_opened_the_table(channel: Channel) -> None:
@@ -66,7 +66,7 @@ async def test_the_pace_is_changed_by_who_opened_the_table(channel: Channel) -> 
     post = await channel.public(await channel.ask("ann", f"/terms {code} pace=8h late=out"))
     assert "pace=8h, late=out" in words(post)
     assert not post.mentions
-    (timer,) = [timer for timer in (await channel.table(code)).timers if timer is not None]
+    (timer,) = [timer for timer in (await channel.table(code)).clocks.timers if timer is not None]
     assert timer.until == channel.clock.instant + 8 * HOUR
     assert "pace can be" in await channel.refused("ann", f"/terms {code} pace=2h")
 
@@ -74,10 +74,10 @@ async def test_the_pace_is_changed_by_who_opened_the_table(channel: Channel) -> 
 async def test_other_terms_leave_the_clock(channel: Channel) -> None:
     """Making a table private is no new time for whose turn it is."""
     code = await channel.open("ann", "bob")
-    before = (await channel.table(code)).timers
+    before = (await channel.table(code)).clocks.timers
     channel.clock.instant += HOUR
     assert (await channel.ask("ann", f"/terms {code} private=yes")).changes
-    assert (await channel.table(code)).timers == before
+    assert (await channel.table(code)).clocks.timers == before
 
 
 async def test_a_deadline_stands_in_the_own_time(channel: Channel) -> None:

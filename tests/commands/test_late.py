@@ -74,7 +74,7 @@ async def test_where_all_wait_for_one_a_computer_player_moves_by_itself(
     assert [told.count(f"Time is up: a computer player moves for {name}.") for name in late] == [1] * len(late)
     table = await channel.table(code)
     assert [sitter.missed for sitter in table.sitters] == [int(name in late) for name in people]
-    assert all(timer is None or timer.until > channel.clock.instant for timer in table.timers)
+    assert all(timer is None or timer.until > channel.clock.instant for timer in table.clocks.timers)
 
 
 async def test_a_pair_alone_waits(channel: Channel) -> None:
@@ -131,7 +131,7 @@ async def test_nobody_gone_is_moved_for_for_ever(channel: Channel) -> None:
     code = await channel.open("ann", "bob", game="road")
     heard = await channel.wait(code, 40 * DAY)
     table = await channel.table(code)
-    assert table.stalled or table.over
+    assert table.clocks.stalled or table.over
     assert max(when for when, _, _ in heard) <= 8 * DAY
 
 
@@ -140,12 +140,12 @@ async def test_who_is_woken_has_time_before_a_computer_player_moves(channel: Cha
     code = await channel.open("ann", "bob", game="road")
     await channel.wait(code, 8 * DAY)
     before = await channel.table(code)
-    assert before.stalled and before.live
+    assert before.clocks.stalled and before.live
     missed = [sitter.missed for sitter in before.sitters]
     nudged = channel.clock.instant
     assert (await channel.ask("ann", f"/nudge {code}")).changes
     after = await channel.table(code)
-    assert [timer and timer.until for timer in after.timers] == [nudged + DAY, nudged + DAY]
+    assert [timer and timer.until for timer in after.clocks.timers] == [nudged + DAY, nudged + DAY]
     heard = await channel.wait(code, HOUR)
     assert [called(post) for _, _, post in heard] == [["bob"]]
     assert [sitter.missed for sitter in (await channel.table(code)).sitters] == missed

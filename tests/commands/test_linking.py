@@ -76,10 +76,10 @@ async def test_a_link_cut_in_the_middle_is_finished_later(channel: Channel, else
 async def test_the_word_of_a_link_is_no_news_for_anybody(channel: Channel) -> None:
     """A table whose seat changes person by a link tells nothing, and nobody's clock moves."""
     code = await channel.open(TELEGRAM, "cyd")
-    before, start = (await channel.table(code)).timers, await channel.version(code)
+    before, start = (await channel.table(code)).clocks.timers, await channel.version(code)
     channel.clock.instant += MINUTE
     await channel.say(TELEGRAM, f"/link {await word_for(channel, 'ann')}")
     assert await channel.version(code) == start + 1
     assert await channel.posts(code, start) == []
-    assert (await channel.table(code)).timers == before
+    assert (await channel.table(code)).clocks.timers == before
     assert words((await channel.ask("ann", f"/hand {code}")).posts[0])

@@ -268,7 +268,7 @@ async def test_the_seed_and_the_tokens_of_luck_stay_secret_while_it_runs(channel
     code = await channel.open("ann", "bob")
     at = await channel.archive.load(code)  # type: ignore[arg-type]
     assert at is not None
-    seed = at.table.seed.hex()
+    seed = at.table.luck.seed.hex()
     for line in ("/verify", "/log", "/board", "/hand", "/games", "/help", "/rules metro"):
         assert seed not in await channel.say("ann", line)
 

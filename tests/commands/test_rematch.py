@@ -28,7 +28,7 @@ async def test_a_rematch_rotates_the_seats(channel: Channel) -> None:
     old = await channel.table(new)
     assert again.names == ("bob", "cyd", "ann")
     assert (again.options, again.terms, again.lobby) == (old.options, old.terms, True)
-    assert again.seed != old.seed
+    assert again.luck.seed != old.luck.seed
     assert "Start" in labels(post)
     assert (await channel.ask("cyd", f"/start {again.code}")).changes
 

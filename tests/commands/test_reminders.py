@@ -120,7 +120,7 @@ async def test_a_long_silence_is_told_once(channel: Channel) -> None:
     assert sum("long time" in words(post) for _, _, post in heard) == 1
     assert heard[-1][0] == 7 * DAY
     await channel.step(code)
-    assert not (await channel.table(code)).stalled
+    assert not (await channel.table(code)).clocks.stalled
     assert called((await channel.wait(code, DAY // 2))[0][2]) == [await channel.mover(code)]
 
 

@@ -32,7 +32,7 @@ async def test_a_computer_player_holds_a_seat_until_its_owner_is_back(channel: C
             break
         await channel.step(code)
     assert await channel.mover(code) == mover
-    timer = next(timer for timer in (await channel.table(code)).timers if timer is not None)
+    timer = next(timer for timer in (await channel.table(code)).clocks.timers if timer is not None)
     assert timer.until == channel.clock.instant + DAY
     assert (await channel.step(code, mover)).changes
 
@@ -46,7 +46,7 @@ async def test_back_in_the_middle_of_a_turn(channel: Channel) -> None:
     channel.clock.instant += HOUR
     await channel.ask(mover, "/back")
     assert await channel.computers(code) == 0
-    timer = next(timer for timer in (await channel.table(code)).timers if timer is not None)
+    timer = next(timer for timer in (await channel.table(code)).clocks.timers if timer is not None)
     assert timer.until == channel.clock.instant + DAY
     press = next(send for send in sends(hand) if send.startswith("/move"))
     assert (await channel.ask(mover, press)).changes
@@ -83,7 +83,7 @@ async def test_somebody_takes_over_and_gets_a_brief(channel: Channel) -> None:
     assert f"cyd takes over {mover}'s seat." in words(public)
     assert not called(public)
     assert await channel.mover(code) == "cyd"
-    timer = next(timer for timer in (await channel.table(code)).timers if timer is not None)
+    timer = next(timer for timer in (await channel.table(code)).clocks.timers if timer is not None)
     assert (timer.until, timer.stage) == (channel.clock.instant + DAY, 0)
     assert await channel.ask("cyd", take, key="take") == answer
     assert "You do not sit" in await channel.refused(mover, f"/hand {code}")
@@ -132,8 +132,8 @@ async def test_who_takes_over_plays_from_where_they_are(channel: Channel) -> Non
     await channel.ask("cyd", f"/watch {code}", place="web:attic")
     assert (await channel.ask("cyd", f"/take {code}", place="web:attic")).changes
     table = await channel.table(code)
-    assert Place("web:attic") in dict(table.places)
-    assert not table.watching
+    assert Place("web:attic") in dict(table.audience.places)
+    assert not table.audience.watching
     for _ in range(2):
         answer = await channel.step(code)
         here, there = [await channel.public(answer, place) for place in ("web:lobby", "web:attic")]

@@ -41,7 +41,7 @@ async def test_a_repeat_ends_the_watching_of_a_private_table(channel: Channel) -
     """Who cannot see the table any more by saying so gets the same answer again, and nothing else."""
     code = await channel.open("ann", "bob", options="private=yes")
     await channel.ask("ann", f"/invite {code}")
-    await channel.ask("zed", f"/watch {code} {(await channel.table(code)).token}", place=ATTIC)
+    await channel.ask("zed", f"/watch {code} {(await channel.table(code)).audience.token}", place=ATTIC)
     unwatch = await channel.ask("zed", f"/unwatch {code}", place=ATTIC, key="unwatch")
     assert unwatch.changes
     assert await channel.ask("zed", f"/unwatch {code}", place=ATTIC, key="unwatch") == unwatch
@@ -152,7 +152,7 @@ async def test_a_place_that_is_gone_is_told_to_the_others(channel: Channel) -> N
         await channel.clockwork.gone(Place(place), Attempt(f"a-{place}", code, start - 1, start))
     posts = dict(await channel.posts(code, start))
     assert words(posts[channel.place]).count("cannot be reached any more") == 1
-    assert not (await channel.table(code)).watching
+    assert not (await channel.table(code)).audience.watching
     for _ in range(2):
         who = await channel.mover(code)
         post = await channel.public(await channel.step(code))
@@ -245,4 +245,4 @@ async def test_other_terms_send_nobody_away(channel: Channel) -> None:
     await channel.ask("zed", f"/watch {code}", place=ATTIC)
     for terms in ("pace=7d", "private=no", "hints=yes"):
         await channel.ask("ann", f"/terms {code} {terms}")
-        assert Place(ATTIC) in dict((await channel.table(code)).watching)
+        assert Place(ATTIC) in dict((await channel.table(code)).audience.watching)

@@ -74,7 +74,7 @@ async def test_no_secret_reaches_the_log(world, store):
     await discord("hand", code=there)
     await telegram("/hand")
     await telegram("/move no such move of mine")
-    seeds = [(await archive.load(code)).table.seed.hex() for code in (there, here)]
+    seeds = [(await archive.load(code)).table.luck.seed.hex() for code in (there, here)]
     assert await asyncio.to_thread(bot.end) == 0
     logged = "\n".join((*bot.said, *bot.complained))
     assert len(bot.complained) > 5

@@ -54,7 +54,8 @@ class Played:
         handed = [entry for entry in entries(one.line for one in past) if isinstance(entry, SeatHanded)]
         anew += sum(entry.seat == seat for entry in handed)
         anew += sum(
-            one.table.timer(seat) is None and other.table.timer(seat) is not None for one, other in pairwise(past)
+            one.table.clocks.timer(seat) is None and other.table.clocks.timer(seat) is not None
+            for one, other in pairwise(past)
         )
         return f"{seat}.{self.turn(version, seat)}.{anew}"
 
@@ -108,7 +109,7 @@ async def posted(match: Played, here: dict[Place, list[Told]], gone: set[Place],
     for place, posts in here.items():
         found += secrets(match, posts)
         found += order(match, place, posts, month)
-    for place, _ in match.table.everywhere:
+    for place, _ in match.table.audience.everywhere:
         if place in gone:
             continue
         found += complete(match, place, here.get(place, []))
@@ -120,7 +121,7 @@ async def posted(match: Played, here: dict[Place, list[Told]], gone: set[Place],
 def going_on(match: Played, now: int) -> Iterator[str]:
     """A match is over, stalled, or somebody is waited for and the table will be looked at again."""
     table = match.table
-    if table.over or table.stalled or table.lobby:
+    if table.over or table.clocks.stalled or table.lobby:
         return
     due = table.due(now)
     if table.match is None or not table.match.awaited or due is None:
@@ -135,13 +136,13 @@ def in_time(match: Played, people: dict[Profile, Someone], month: Month) -> Iter
         then = month.clock.now() if last else match.past[number + 1].line.at
         late = then - TICK
         # somebody who reminds the others wakes a stalled match whose time is long up
-        if not table.live or table.stalled or one.line.at >= late:
+        if not table.live or table.clocks.stalled or one.line.at >= late:
             continue
-        if table.acted + max(SILENCE, 3 * table.terms.span) < late:
+        if table.clocks.acted + max(SILENCE, 3 * table.terms.span) < late:
             yield f"{match.code} line {number}: it was not called stalled"
         if table.question is not None and table.question.until < late:
             yield f"{match.code} line {number}: a question did not lapse"
-        for seat, timer in enumerate(table.timers):
+        for seat, timer in enumerate(table.clocks.timers):
             stage = timer.reached(late - 1) if timer is not None else 0
             if timer is None or stage <= timer.stage:
                 continue
@@ -156,7 +157,7 @@ def in_time(match: Played, people: dict[Profile, Someone], month: Month) -> Iter
 def count_lateness(table: Table, line: Line, month: Month) -> None:
     """How late a deadline was met by the clockwork, for the report."""
     done = line.entry if isinstance(line, MatchLine) else line
-    timer = table.timer(done.seat) if isinstance(done, Skipped | Reminded) else None
+    timer = table.clocks.timer(done.seat) if isinstance(done, Skipped | Reminded) else None
     if timer is None or not line.key.startswith("clock:"):
         return
     month.counts["looks at a reminder saved"] += isinstance(done, Reminded) and done.needless
@@ -182,7 +183,7 @@ def reminders(match: Played, people: dict[Profile, Someone], month: Month) -> It
         if not stage and earlier and at - earlier[-1] < 24 * 3_600_000 - TICK:
             yield f"{match.code} line {number}: nudged twice a day"
         earlier.append(at)
-        timer = table.timer(seat)
+        timer = table.clocks.timer(seat)
         since = timer.asked if stage == 0 else max(timer.since, timer.called)
         if any(since < look < at for look in month.looks[profile, match.code]):
             yield f"{match.code} line {number}: reminded after a look"
@@ -225,7 +226,7 @@ def mentioned(match: Played, here: dict[Place, list[Told]]) -> Iterator[str]:
             start, stop = one.attempt.start, one.attempt.stop
             # who watches from a private chat of their own is reminded there too
             reminded = {line.seat for _, line in match.reminders(start, stop) if line.place == place}
-            if {*one.post.mentions} - reminded and place not in dict(match.past[stop - 1].table.places):
+            if {*one.post.mentions} - reminded and place not in dict(match.past[stop - 1].table.audience.places):
                 yield f"{match.code}: somebody is mentioned at {place}, where it is only watched"
             for seat in one.post.mentions:
                 if not _has_account(match.past[stop - 1].table, seat, place):
@@ -248,7 +249,7 @@ def _wanted(match: Played, seat: int, place: Place, start: int, stop: int) -> bo
 def _follows(match: Played, one: Told) -> bool:
     """Whether it was told where the match is followed, and not as a reminder in a private chat."""
     fresh = match.past[one.attempt.start : one.attempt.stop]
-    return any(one.place in dict(each.table.everywhere) for each in fresh)
+    return any(each.table.audience.told_at(one.place) for each in fresh)
 
 
 def _has_account(table: Table, seat: int, place: Place) -> bool:
@@ -299,7 +300,7 @@ def complete(match: Played, place: Place, posts: Sequence[Told]) -> Iterator[str
     """From when a place follows the match on, all news were told there, and the last picture is the newest position."""
     ranges = {(one.attempt.start, one.attempt.stop) for one in posts}
     covered = {number for start, stop in ranges for number in range(start, stop)}
-    since = max((n + 1 for n, one in enumerate(match.past) if place not in dict(one.table.everywhere)), default=0)
+    since = max((n + 1 for n, one in enumerate(match.past) if not one.table.audience.told_at(place)), default=0)
     kept = max(covered, default=-1) if VERBOSITIES.get(place) == "mine" and not match.table.over else len(match.past)
     missed = [n for n in range(since, len(match.past)) if n not in covered and n < kept and _shows(match.past[n])]
     if missed:

@@ -219,7 +219,7 @@ class Month:
         await self.say(host, f"/invite {code}")
         at = await self.here.archive.load(code)
         for guest in guests:
-            await self.say(guest, f"/join {code} {at.table.token}")
+            await self.say(guest, f"/join {code} {at.table.audience.token}")
         for _ in range(seats - 1 - len(guests)):
             await self.say(host, f"/bot {code}")
         answer = await self.say(host, f"/start {code}")
@@ -300,7 +300,7 @@ class Month:
         elif line in ("/take", "/watch", "/unwatch"):
             code = self.luck.choice(self.codes)
             at = await self.here.archive.load(code)
-            await self.say(who, f"{line} {code} {at.table.token if line == '/watch' else ''}")
+            await self.say(who, f"{line} {code} {at.table.audience.token if line == '/watch' else ''}")
         elif line == "/seat bot":
             await self.say(who, f"/seat bot {code}")
             await self._tick()

@@ -1,0 +1,28 @@
+"""The luck of a table: the secret it comes from, and the seal that is shown before."""
+
+from __future__ import annotations
+
+import hashlib
+from dataclasses import dataclass
+
+from games.kernel.chance import Sealed
+
+
+@dataclass(frozen=True)
+class SealedLuck:
+    """``seed`` is secret until the end; ``text`` is public and mixed with it, "" before the match.
+
+    ``seed`` is empty where a record was imported whose luck was never sealed.
+    """
+
+    seed: bytes
+    text: str = ""
+
+    @property
+    def sha256(self) -> str:
+        """The seal, shown from the opening on (games/records/RECORDS.md)."""
+        return hashlib.sha256(self.seed).hexdigest()
+
+    def chance(self, used: int) -> Sealed:
+        """The source of luck, from where ``used`` tries have been used up."""
+        return Sealed(self.seed, self.text, used)
