@@ -39,7 +39,7 @@ def of(slug, **options):
 
 def sheet_of(setting):
     """The record of a random game of a setting."""
-    return written(setting, [done.entry for done in played(setting, "schema")])
+    return written(setting, [done.entry for done in played(setting)])
 
 
 def test_the_schema_is_a_schema():
@@ -66,7 +66,7 @@ def test_seals_events_and_legal_moves_keep_to_the_schema(game):
     log = sealed(setting, until=40)
     assert faults(sealed_record(setting, log)) == []
     assert faults(written(setting, log, legal=True)) == []
-    dones = played(setting, "schema")[:3]
+    dones = played(setting)[:3]
     running = written(setting, [done.entry for done in dones])
     assert running["result"] is None
     assert faults(running) == []
