@@ -133,7 +133,7 @@ export class Feed {
 
   draw(post) {
     const { words } = this;
-    // Who is waited for still is, in a post that calls nobody again.
+    // A player who was waited for still is, where a post calls nobody again.
     const yours = !post.to && (post.turn ?? post.mentions ?? []).includes(this.me()?.toLowerCase());
     const element = made("article", `post${post.to ? " private" : ""}${yours ? " yours" : ""}`);
     const line = made("div", "mark");
