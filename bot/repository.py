@@ -7,7 +7,7 @@ import hashlib
 import json
 from collections import OrderedDict
 from collections.abc import Awaitable, Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from bot.host import metrics as gauges
 from bot.ports import Clock, Code, Commit, Committed, Conflict, Repeat, Store, Stored
@@ -29,10 +29,14 @@ LETTERS = "23456789BCDFGHJKMNPQRSTVWXZ"
 
 @dataclass(frozen=True)
 class At:
-    """A table at a version: the number of lines in its log."""
+    """A table at a version: the number of lines in its log.
+
+    ``done`` says that the key it was loaded with has been done at it.
+    """
 
     version: int
     table: Table
+    done: bool = False
 
 
 @dataclass(frozen=True)
@@ -77,9 +81,18 @@ class Archive:
     async def load(self, code: Code) -> At | None:
         """The table as it stands in the store now, or None. Raises ``bot.table.table.Newer``."""
         stored = await self._store.load(code)
-        if stored is None:
-            return None
-        known = self._known.get(code)
+        return None if stored is None else self._loaded(stored)
+
+    async def load_all(self, codes: Sequence[Code], key: str = "") -> dict[Code, At]:
+        """Those of the tables that there are, as they stand now; with ``key`` whether that has been done at each.
+
+        Asked for at once. Raises ``bot.table.table.Newer``.
+        """
+        found = await self._store.load_all(codes, key) if codes else ()
+        return {stored.code: replace(self._loaded(stored), done=stored.done) for stored in found}
+
+    def _loaded(self, stored: Stored) -> At:
+        known = self._known.get(stored.code)
         if known is None or not _same(known, stored):
             known = At(stored.version, Table.load(json.loads(stored.snapshot)))
         return self._keep(known)

@@ -242,6 +242,7 @@ COMMANDS = (
         section=Section.ABSENCE,
         rank=30,
         use=away,
+        changes=Changes.WISHES,
     ),
     Command(
         "back",
@@ -251,6 +252,7 @@ COMMANDS = (
         rank=40,
         use=back,
         code=CodeStands.ALONE,
+        changes=Changes.WISHES,
     ),
     Command(
         "seat",

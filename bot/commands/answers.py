@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from bot.commands.invocation import Invocation
-from bot.ports import Answer, Choice, Code, Directory, Post, Sitting
+from bot.ports import Answer, Choice, Code, Post, Sitting
 from bot.repository import Change
 from bot.table.table import Table
 from games.kernel.game import Refusal
@@ -76,16 +76,12 @@ def refusal_posts(invocation: Invocation, problem: Refusal) -> tuple[Post, ...]:
     )
 
 
-async def themed(answer: Answer, invocation: Invocation, directory: Directory) -> Answer:
+def themed(answer: Answer, invocation: Invocation) -> Answer:
     """The answer with pictures in its reader's theme and instants in their zone; where others read, in the place's."""
-    if not any(post.picture is not None or not post.zone for post in answer.posts):
-        return answer
-    wishes = await directory.wishes(invocation.profile)
-    alone = wishes.theme
-    place = "" if alone and invocation.ask.private else (await directory.habits(invocation.ask.place)).theme
+    alone, place = invocation.asker.wishes.theme, invocation.asker.habits.theme
     posts = []
     for post in answer.posts:
-        theme = alone or place if invocation.ask.private or post.private else place
+        theme = (alone or place) if invocation.ask.private or post.private else place
         picture = post.picture and replace(post.picture, theme=theme)
-        posts.append(replace(post, picture=picture, zone=post.zone or wishes.zone))
+        posts.append(replace(post, picture=picture, zone=post.zone or invocation.asker.wishes.zone))
     return replace(answer, posts=tuple(posts))

@@ -78,7 +78,7 @@ class CodeStands(Enum):
 
 
 class Changes(Enum):
-    """What a command changes, and so how a line that comes twice finds the table it has changed already."""
+    """What a command changes: a line that comes twice is to find the table it has changed already."""
 
     OTHER = auto()
     """No table, or one that is found again as it was found first."""
@@ -86,6 +86,8 @@ class Changes(Enum):
     """A table before its match: the person may have left it since."""
     MATCH = auto()
     """A table whose match is under way: the person sits there for good."""
+    WISHES = auto()
+    """What a person or a place wants, so that the answer is shown as they want it from now on."""
 
 
 Use = Callable[[Services, Invocation], Awaitable[Answer]]

@@ -10,7 +10,7 @@ from bot.commands.invocation import Invocation
 from bot.commands.line_reader import read
 from bot.commands.services import Services
 from bot.commands.table_finder import tables_here, tables_of
-from bot.ports import Ask, Choice, Profile
+from bot.ports import Ask, Asker, Choice, Profile
 from games.kernel.game import Refusal
 from rendering.text import Said, joined
 
@@ -23,7 +23,7 @@ async def complete(services: Services, ask: Ask, profile: Profile) -> Sequence[C
     text = ask.text.lstrip()[:200]
     if text.startswith("/") and " " not in text:
         return _names(text[1:].lower())
-    invocation = read(ask, profile)
+    invocation = read(ask, Asker(profile))
     command = commands().get(invocation.name)
     if command is None or not command.completed:
         return ()

@@ -10,12 +10,13 @@ import structlog
 from bot.commands import accounts
 from bot.commands.answers import refusal_posts, themed
 from bot.commands.catalogue import commands
+from bot.commands.command import Changes
 from bot.commands.completion import complete
 from bot.commands.help import unknown
 from bot.commands.invocation import Invocation
 from bot.commands.line_reader import read
 from bot.commands.services import Services
-from bot.ports import Answer, Ask, Choice, Place, Post, Profile, StoreUnreachable, profile_of
+from bot.ports import Answer, Ask, Asker, Choice, Place, Post, StoreUnreachable, profile_of
 from bot.table.table import Newer
 from games.kernel.game import Refusal
 from rendering.text import Word, said
@@ -30,7 +31,7 @@ async def _nobody_waits(_place: Place) -> None:
 class CommandDesk:
     """Answers each ask by the command it names; implements ``bot.ports.Desk``.
 
-    ``present`` hears of each place that is asked from.
+    ``present`` is told of each place that nothing was sent to any more and that is asked from again.
     """
 
     def __init__(self, services: Services, present: Callable[[Place], Awaitable[None]] = _nobody_waits) -> None:
@@ -39,18 +40,19 @@ class CommandDesk:
 
     async def ask(self, ask: Ask) -> Answer:
         """Do what a person wants."""
-        services, person = self._services, ask.person
-        invocation = read(ask, profile_of(person.account))
+        services, account = self._services, ask.person.account
+        invocation = read(ask, Asker(profile_of(account)))
         try:
-            profile = await services.directory.met(person.account, person.name, person.locale)
-            if await services.directory.unfinished(profile):
-                await accounts.finish(services, profile)
-            await self._heard(ask, profile)
-            invocation = replace(invocation, profile=profile)
-            await self._present(ask.place)
+            asker = await services.directory.met(account, ask.person.locale, ask.place)
+            invocation = replace(invocation, asker=asker)
+            if asker.unfinished:
+                await accounts.finish(services, asker.profile)
+            await self._heard(invocation)
             command = commands().get(invocation.name)
             answer = await (command.use if command is not None else unknown)(services, invocation)
-            return await themed(answer, invocation, services.directory)
+            if command is not None and command.changes is Changes.WISHES:
+                invocation = await _asked_again(services, invocation)
+            return themed(answer, invocation)
         except Refusal as problem:
             return Answer(refusal_posts(invocation, problem))
         except Newer:
@@ -62,15 +64,14 @@ class CommandDesk:
             log.exception("ask failed", use=invocation.name, place=ask.place, key=ask.key)
             return _sorry(invocation, said("Something went wrong on our side. Nothing is lost; try again."))
 
-    async def _heard(self, ask: Ask, profile: Profile) -> None:
-        """A person that speaks to us alone can be written to alone again, whatever was before."""
-        directory, account = self._services.directory, ask.person.account
-        if ask.place not in (account, account.replace(":", ":@", 1)):
-            return
-        wishes = await directory.wishes(profile)
-        if account in wishes.deaf:
-            deaf = tuple(other for other in wishes.deaf if other != account)
-            await directory.wish(profile, replace(wishes, deaf=deaf), wishes)
+    async def _heard(self, invocation: Invocation) -> None:
+        """A place that is asked from can be written to again, a person that asks us alone too."""
+        place, account, asker = invocation.ask.place, invocation.ask.person.account, invocation.asker
+        if asker.parked:
+            await self._present(place)
+        if place in (account, account.replace(":", ":@", 1)) and account in asker.wishes.deaf:
+            deaf = tuple(other for other in asker.wishes.deaf if other != account)
+            await self._services.directory.wish(asker.profile, replace(asker.wishes, deaf=deaf), asker.wishes)
 
     async def complete(self, ask: Ask) -> Sequence[Choice]:
         """What a half-typed line may become."""
@@ -82,6 +83,13 @@ class CommandDesk:
         except Exception:
             log.exception("completion failed", place=ask.place)
             return ()
+
+
+async def _asked_again(services: Services, invocation: Invocation) -> Invocation:
+    """The invocation with what the person and the place want by now."""
+    wishes = await services.directory.wishes(invocation.profile)
+    habits = await services.directory.habits(invocation.ask.place)
+    return replace(invocation, asker=replace(invocation.asker, wishes=wishes, habits=habits))
 
 
 def _sorry(invocation: Invocation, *lines: Word) -> Answer:

@@ -46,7 +46,7 @@ async def hand(services: Services, invocation: Invocation) -> Answer:
     await services.directory.looked(invocation.profile, table.code, services.clock.now())
     stale = invocation.turn is not None and invocation.turn != match.turns[seat]
     typed = "" if stale else invocation.rest.lower()
-    preview = await previewed(services, invocation)
+    preview = previewed(services, invocation)
     post = hand_post(invocation, table, (), typed, stale=stale, preview=preview)
     if typed or stale or not table.awaits(invocation.profile):
         return Answer((post,))

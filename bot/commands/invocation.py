@@ -4,23 +4,28 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from bot.ports import Ask, Code, Profile
+from bot.ports import Ask, Asker, Code, Profile
 
 
 @dataclass(frozen=True)
 class Invocation:
     """An ask taken apart: the command's name, the words after it, and the table it names.
 
-    ``profile`` is the person that asks, from any of their accounts. ``turn`` is the decision a button belongs to
-    (``K7QF.3``), None where the line was typed.
+    ``asker`` is the person that asks, from any of their accounts, and what they want. ``turn`` is the decision a
+    button belongs to (``K7QF.3``), None where the line was typed.
     """
 
     ask: Ask
-    profile: Profile
+    asker: Asker
     name: str
     rest: str
     code: Code | None = None
     turn: int | None = None
+
+    @property
+    def profile(self) -> Profile:
+        """The person that asks."""
+        return self.asker.profile
 
     @property
     def locale(self) -> str:

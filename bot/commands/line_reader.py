@@ -5,19 +5,19 @@ from __future__ import annotations
 from bot.commands.catalogue import commands
 from bot.commands.command import CodeStands
 from bot.commands.invocation import Invocation
-from bot.ports import Ask, Code, Profile
+from bot.ports import Ask, Asker, Code
 from bot.repository import is_code
 
 LONGEST = 1000
 """Characters of a line that anybody can mean."""
 
 
-def read(ask: Ask, profile: Profile) -> Invocation:
+def read(ask: Ask, asker: Asker) -> Invocation:
     """What a line of text says; a line without a slash is a move. The name may be no command's.
 
-    >>> from bot.ports import Account, Person, Place
+    >>> from bot.ports import Account, Person, Place, Profile
     >>> ask = Ask(Person(Account("web:ann"), "ann"), Place("web:lobby"), "/move k7qf.3 lay c4", "1")
-    >>> invocation = read(ask, Profile("p1"))
+    >>> invocation = read(ask, Asker(Profile("p1")))
     >>> invocation.name, invocation.rest, invocation.code, invocation.turn
     ('move', 'lay c4', 'K7QF', 3)
     """
@@ -38,4 +38,4 @@ def read(ask: Ask, profile: Profile) -> Invocation:
             turn = int(tail) if dot else None
             rest = " ".join(other for other in words if other is not word)
             break
-    return Invocation(ask, profile, name, rest, code, turn)
+    return Invocation(ask, asker, name, rest, code, turn)

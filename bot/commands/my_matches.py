@@ -48,8 +48,7 @@ async def games(services: Services, invocation: Invocation) -> Answer:
             lines += [counted("(and {n} more)", "(and {n} more)", left_out)] if left_out else []
     first = [Choice(said("Next"), "/next")] if any(at.table.awaits(invocation.profile) for at in mine) else []
     buttons = [Choice(at.table.code, f"/board {at.table.code}") for at in (*mine, *others)[: SHOWN - len(first)]]
-    zone = (await services.directory.wishes(invocation.profile)).zone
-    return Answer((Post(tuple(lines), choices=((*first, *buttons),), locale=invocation.locale, zone=zone),))
+    return Answer((Post(tuple(lines), choices=((*first, *buttons),), locale=invocation.locale),))
 
 
 async def next_match(services: Services, invocation: Invocation) -> Answer:
@@ -73,7 +72,7 @@ async def next_match(services: Services, invocation: Invocation) -> Answer:
     return Answer(
         (
             await _since(services, invocation, at, seat),
-            hand_post(invocation, table, (), preview=await previewed(services, invocation)),
+            hand_post(invocation, table, (), preview=previewed(services, invocation)),
         )
     )
 
@@ -88,14 +87,12 @@ async def _since(services: Services, invocation: Invocation, at: At, seat: Seat)
     heading = said("Table {code}. {since}", code=Strong(at.table.code), since=own)
     head = [counted("({n} earlier line)", "({n} earlier lines)", left_out)] if left_out else []
     nothing = [said("Nothing yet.")] if not news else []
-    wishes = await services.directory.wishes(invocation.profile)
     return Post(
         lines=(heading, *nothing, *head, *news[left_out:]),
         picture=board(at.table, past[begin:]),
         people=at.table.people,
         code=at.table.code,
         locale=invocation.locale,
-        zone=wishes.zone,
     )
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 
 from bot.commands.answers import Declined, note, refusal_posts
@@ -17,6 +17,7 @@ from bot.commands.services import Services
 from bot.commands.spots import numbered
 from bot.commands.table_finder import find
 from bot.ports import Answer, Choice, Post
+from bot.repository import Change
 from bot.table import actions
 from bot.table.actions import running
 from bot.table.table import Past, Table
@@ -31,6 +32,14 @@ MOST_MOVES = 40
 """Moves in one line."""
 
 
+@dataclass(frozen=True)
+class Attempt:
+    """The moves of a line up to the first that was refused, and that refusal."""
+
+    past: tuple[Past, ...] = ()
+    problem: Refusal | None = None
+
+
 async def move(services: Services, invocation: Invocation) -> Answer:
     """``/move TEXT``: one or several moves; those before the first that is refused are made."""
     who = invocation.profile
@@ -43,37 +52,46 @@ async def move(services: Services, invocation: Invocation) -> Answer:
         lambda table: table.seat_of(who) is not None and not table.over,
     )
     key = invocation.ask.key
-    preview = await previewed(services, invocation)
+    preview = previewed(services, invocation)
     # what was done already would be counted and shown on a board that has gone on
-    if await services.store.repeated(at.table.code, key) is None:
+    if not at.done:
         invocation = _counted(invocation, at.table)
         if preview and (shown := _shown_first(invocation, at.table)) is not None:
             return Answer((shown,))
 
+    made = Attempt()
+
     def play(table: Table) -> tuple[Past, ...]:
+        nonlocal made
         seat = _may_move(table, invocation)
         if table.match is not None and table.match.game.secret(table.match.state, seat) and not invocation.ask.private:
             secret = said("This choice is secret: make it where nobody else reads it.")
             raise Declined(secret, private=True, openly=secret, code=table.code, erase=True)
-        past, problem = _attempt(invocation, table, seat, services.clock.now())
-        if not past and problem is not None:
-            raise problem
-        return past
+        made = _attempt(invocation, table, seat, services.clock.now())
+        if not made.past and made.problem is not None:
+            raise made.problem
+        return made.past
 
     change = await services.repository.change(at.table.code, key, play)
-    past = await services.repository.past(change.code, 0, change.stop)
-    before, past = past[change.start - 1].table, past[change.start :]
-    seat = before.seat_of(who)
-    assert seat is not None
-    invocation = _counted(invocation, before)
-    _, problem = _attempt(invocation, before, seat, services.clock.now())
-    refusal = () if problem is None else refusal_posts(invocation, problem)
+    if change.repeated:
+        made = await _made_before(services, invocation, change)
+    after = made.past[-1].table
     posts = (
-        *refusal,
-        hand_post(invocation, past[-1].table, past, preview=preview),
-        *await _bests(services, invocation, past[-1].table),
+        *(() if made.problem is None else refusal_posts(invocation, made.problem)),
+        hand_post(invocation, after, made.past, preview=preview),
+        *await _bests(services, invocation, after),
     )
     return Answer(posts, ((change.code, change.start, change.stop),))
+
+
+async def _made_before(services: Services, invocation: Invocation, change: Change) -> Attempt:
+    """What the moves of a line came to when it came the first time."""
+    past = await services.repository.past(change.code, 0, change.stop)
+    before = past[change.start - 1].table
+    seat = before.seat_of(invocation.profile)
+    assert seat is not None
+    again = _attempt(_counted(invocation, before), before, seat, services.clock.now())
+    return replace(again, past=past[change.start :])
 
 
 async def _bests(services: Services, invocation: Invocation, table: Table) -> tuple[Post, ...]:
@@ -158,21 +176,22 @@ def _shown_first(invocation: Invocation, table: Table) -> Post | None:
     return ghost_post(invocation, table, seat, text) if shown_first(running(table), seat, text) else None
 
 
-def _attempt(invocation: Invocation, table: Table, seat: Seat, at: int) -> tuple[tuple[Past, ...], Refusal | None]:
-    """The moves of a line up to the first refused one, and that refusal. The same table gives the same luck again."""
+def _attempt(invocation: Invocation, table: Table, seat: Seat, at: int) -> Attempt:
+    """Make the moves of a line. The same table gives the same luck again."""
     past: list[Past] = []
     for text in _parts(running(table), seat, invocation.rest):
         try:
             past += _new(table, actions.move(table, seat, text, key=invocation.ask.key, at=at))
         except Unreadable as problem:
-            return tuple(past), _explained(invocation, table, seat, text, problem)
+            return Attempt(tuple(past), _explained(invocation, table, seat, text, problem))
         except Veiled as problem:
             openly = said("That move cannot be made.")
-            return tuple(past), Declined(refused(problem), private=True, openly=openly, code=table.code)
+            hidden = Declined(refused(problem), private=True, openly=openly, code=table.code)
+            return Attempt(tuple(past), hidden)
         except Refusal as problem:
-            return tuple(past), problem
+            return Attempt(tuple(past), problem)
         table = past[-1].table
-    return tuple(past), None
+    return Attempt(tuple(past))
 
 
 def _new(table: Table, past: tuple[Past, ...]) -> tuple[Past, ...]:

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from bot.commands.answers import note
-from bot.commands.command import CodeStands, Command, Param, Section
+from bot.commands.command import Changes, CodeStands, Command, Param, Section
 from bot.commands.completion import one_of
 from bot.commands.invocation import Invocation
 from bot.commands.services import Services
@@ -109,6 +109,7 @@ COMMANDS = (
         rank=20,
         use=quiet,
         code=CodeStands.NOWHERE,
+        changes=Changes.WISHES,
     ),
     Command(
         "timezone",
@@ -118,6 +119,7 @@ COMMANDS = (
         rank=30,
         use=timezone,
         code=CodeStands.NOWHERE,
+        changes=Changes.WISHES,
         completion=_zones,
     ),
     Command(
@@ -128,6 +130,7 @@ COMMANDS = (
         rank=40,
         use=verbosity,
         code=CodeStands.NOWHERE,
+        changes=Changes.WISHES,
         completion=one_of(VERBOSITIES),
     ),
 )

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from bot.commands.answers import note
-from bot.commands.command import CodeStands, Command, Param, Section
+from bot.commands.command import Changes, CodeStands, Command, Param, Section
 from bot.commands.completion import one_of
 from bot.commands.invocation import Invocation
 from bot.commands.services import Services
@@ -54,11 +54,9 @@ def shown_first(match: Match, seat: Seat, text: str) -> bool:
     return tidy in match.legal(seat) and bool(painter(match.game.slug).spots(view, (tidy,)))
 
 
-async def previewed(services: Services, invocation: Invocation) -> bool:
+def previewed(services: Services, invocation: Invocation) -> bool:
     """Whether moves are first shown to the asker: by their wish, and where nobody else reads it."""
-    return (
-        services.previews and invocation.ask.private and (await services.directory.wishes(invocation.profile)).preview
-    )
+    return services.previews and invocation.ask.private and invocation.asker.wishes.preview
 
 
 async def preview(services: Services, invocation: Invocation) -> Answer:
@@ -87,6 +85,7 @@ COMMANDS = (
         rank=80,
         use=preview,
         code=CodeStands.NOWHERE,
+        changes=Changes.WISHES,
         completion=one_of(("on", "off")),
     ),
 )

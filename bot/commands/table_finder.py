@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-import asyncio
-from collections.abc import AsyncIterator, Callable, Sequence
+from collections.abc import AsyncIterator, Callable, Mapping, Sequence
 
 from bot.commands.answers import Declined
 from bot.commands.catalogue import commands
@@ -34,15 +33,21 @@ Fits = Callable[[Table], bool]
 
 async def tables_here(services: Services, place: Place) -> list[At]:
     """The first tables of a place, those that are not over first."""
-    return await _load(services, (await services.store.tables_at(place))[:RECENT])
+    return list((await services.repository.load_all((await services.store.tables_at(place))[:RECENT])).values())
 
 
 async def tables_of(services: Services, profile: Profile, most: int | None = MOST) -> list[At]:
     """Tables a person sits at: all that are not over, before a few that are."""
-    codes = await services.store.tables_of(profile)
+    return await _until_over(services, (await services.store.tables_of(profile))[:most], {})
+
+
+async def _until_over(services: Services, codes: Sequence[Code], known: Mapping[Code, At], key: str = "") -> list[At]:
+    """The tables of a list, some at a time, until some are all over. Those that are ``known`` are not loaded again."""
     found = list[At]()
-    for start in range(0, len(codes) if most is None else min(most, len(codes)), RECENT):
-        some = await _load(services, codes[start : start + RECENT])
+    for start in range(0, len(codes), RECENT):
+        chunk = codes[start : start + RECENT]
+        fresh = await services.repository.load_all([code for code in chunk if code not in known], key)
+        some = [at for code in chunk if (at := known.get(code) or fresh.get(code)) is not None]
         found += some
         if all(at.table.over for at in some):
             break
@@ -68,8 +73,11 @@ async def find(services: Services, invocation: Invocation, *wishes: Fits, newest
     command = commands().get(invocation.name)
     if invocation.rest and command is not None and command.code in (CodeStands.ALONE, CodeStands.FIRST_ALWAYS):
         raise Declined(said("There is no table {code}.", code=Strong(invocation.rest[:40])))
-    near = await services.store.tables_at(invocation.ask.place)
-    here, mine = await _load(services, near[:RECENT]), await tables_of(services, invocation.profile)
+    near, own = await services.store.tables_near(invocation.ask.place, invocation.profile)
+    key = invocation.ask.key
+    first = await services.repository.load_all(list(dict.fromkeys((*near[:RECENT], *own[:RECENT]))), key)
+    here = [first[code] for code in near[:RECENT] if code in first]
+    mine = await _until_over(services, own[:MOST], first, key)
     codes = {at.table.code for at in here}
     here += [at for at in mine if at.table.code not in codes and at.table.audience.played_at(invocation.ask.place)]
     if (done := await _done(services, invocation, command, here, mine)) is not None:
@@ -88,28 +96,22 @@ async def find(services: Services, invocation: Invocation, *wishes: Fits, newest
 async def _further(services: Services, codes: Sequence[Code]) -> AsyncIterator[list[At]]:
     """The tables behind the first of a list, some at a time, until some are over."""
     for start in range(RECENT, min(MOST, len(codes)), RECENT):
-        some = await _load(services, codes[start : start + RECENT])
+        some = list((await services.repository.load_all(codes[start : start + RECENT])).values())
         yield some
         if any(at.table.over for at in some):
             break
 
 
-async def _load(services: Services, codes: Sequence[Code]) -> list[At]:
-    found = await asyncio.gather(*(services.repository.load(code) for code in codes))
-    return [at for at in found if at is not None]
-
-
 async def _named(services: Services, invocation: Invocation, code: Code) -> At:
-    at = await services.repository.load(code)
+    at = (await services.repository.load_all([code], invocation.ask.key)).get(code)
     if at is None:
         raise Declined(said("There is no table {code}.", code=Strong(code)))
-    command, key = commands().get(invocation.name), invocation.ask.key
+    command = commands().get(invocation.name)
     try:
         _may_see(at.table, invocation, command)
     except Declined:
         # where this very ask is what took the table from their sight, it gets its answer again
-        gone = command is not None and command.loses_sight and bool(key)
-        if not gone or await services.store.repeated(code, key) is None:
+        if not (at.done and command is not None and command.loses_sight):
             raise
     return at
 
@@ -117,17 +119,16 @@ async def _named(services: Services, invocation: Invocation, code: Code) -> At:
 async def _done(services: Services, invocation: Invocation, command: Command | None, *pools: Sequence[At]) -> At | None:
     """The table this very ask has changed already; where there is one only it cannot be taken for another."""
     key, changes = invocation.ask.key, command.changes if command is not None else Changes.OTHER
-    if not key:
+    if not key or changes not in (Changes.LOBBY, Changes.MATCH):
         # a line that is still being typed has done nothing
         return None
-    codes = dict.fromkeys(at.table.code for pool in pools for at in pool)
-    if changes is Changes.LOBBY:
-        codes |= dict.fromkeys((await services.store.tables_left(invocation.profile))[:RECENT])
-    elif changes is Changes.OTHER or len(codes) < 2:
+    known = {at.table.code: at for pool in pools for at in pool}
+    if changes is Changes.MATCH and len(known) < 2:
         return None
-    before = await asyncio.gather(*(services.store.repeated(code, key) for code in codes))
-    done = next((code for code, past in zip(codes, before, strict=True) if past is not None), None)
-    return None if done is None else await services.repository.load(done)
+    if changes is Changes.LOBBY:
+        left = (await services.store.tables_left(invocation.profile))[:RECENT]
+        known |= await services.repository.load_all([code for code in left if code not in known], key)
+    return next((at for at in known.values() if at.done), None)
 
 
 def _meant(invocation: Invocation, pool: Sequence[At], wishes: Sequence[Fits], *, newest: bool) -> At | None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from bot.commands.command import CodeStands, Command, Param, Section
+from bot.commands.command import Changes, CodeStands, Command, Param, Section
 from bot.commands.completion import one_of
 from bot.commands.invocation import Invocation
 from bot.commands.services import Services
@@ -56,6 +56,7 @@ COMMANDS = (
         rank=10,
         use=theme,
         code=CodeStands.NOWHERE,
+        changes=Changes.WISHES,
         completion=one_of((*THEMES, *(f"{name} here" for name in THEMES))),
     ),
 )

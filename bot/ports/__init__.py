@@ -5,7 +5,7 @@ Everything here is frozen values and protocols; adapters and the store implement
 
 from bot.ports.addresses import Account, Code, Place, Profile, platform_of, profile_of
 from bot.ports.asks import Answer, Ask, Choice, Desk, Drawn, Person, Picture, Post, Sitting, Studio
-from bot.ports.people import Directory, Habits, Wishes
+from bot.ports.people import Asker, Directory, Habits, Wishes
 from bot.ports.platforms import Attempt, Gone, Later, Platform, Stale, Teller, TokenRefused
 from bot.ports.processes import Clock, Hold, Lease, Listen, alone
 from bot.ports.stores import Commit, Committed, Conflict, Mail, Memory, Repeat, Store, Stored, StoreUnreachable
@@ -14,6 +14,7 @@ __all__ = [
     "Account",
     "Answer",
     "Ask",
+    "Asker",
     "Attempt",
     "Choice",
     "Clock",

@@ -36,6 +36,21 @@ class Habits:
     theme: str = ""
 
 
+@dataclass(frozen=True)
+class Asker:
+    """The person that asks and the place they ask from, as they were known when the ask came.
+
+    ``unfinished`` says that the person may still sit somewhere under a former profile, ``parked`` that nothing is
+    sent to the place any more.
+    """
+
+    profile: Profile
+    wishes: Wishes = Wishes()
+    habits: Habits = Habits()
+    unfinished: bool = False
+    parked: bool = False
+
+
 class Directory(Protocol):
     """Who is who, and what people and places want. Instants are milliseconds since 1970."""
 
@@ -45,8 +60,8 @@ class Directory(Protocol):
     async def accounts(self, profile: Profile) -> Sequence[Account]:
         """The accounts this person was seen with or linked, the one seen first at the front."""
 
-    async def met(self, account: Account, name: str, locale: str) -> Profile:
-        """The person who asks; account and language are noted, which writes only where something changed."""
+    async def met(self, account: Account, locale: str, place: Place) -> Asker:
+        """The person that asks; account and language are noted, which writes only where something changed."""
 
     async def wishes(self, profile: Profile) -> Wishes:
         """What this person wants."""

@@ -15,11 +15,15 @@ class StoreUnreachable(Exception):
 
 @dataclass(frozen=True)
 class Stored:
-    """A table as it lies in the store: version (the number of log entries) and snapshot."""
+    """A table as it lies in the store: version (the number of log entries) and snapshot.
+
+    ``done`` says that the key it was loaded with has been done at it.
+    """
 
     code: Code
     version: int
     snapshot: bytes
+    done: bool = False
 
 
 @dataclass(frozen=True)
@@ -79,6 +83,9 @@ class Store(Protocol):
     async def load(self, code: Code) -> Stored | None:
         """The table, or None."""
 
+    async def load_all(self, codes: Sequence[Code], key: str = "") -> Sequence[Stored]:
+        """Those of the tables that there are, in this order; with ``key`` whether that has been done at each."""
+
     async def log(self, code: Code, start: int = 0, stop: int | None = None) -> Sequence[bytes]:
         """Log entries ``start`` .. ``stop - 1``."""
 
@@ -99,6 +106,9 @@ class Store(Protocol):
 
     async def tables_at(self, place: Place) -> Sequence[Code]:
         """Tables that are followed at this place: those that are not over first, then the newest."""
+
+    async def tables_near(self, place: Place, person: Profile) -> tuple[Sequence[Code], Sequence[Code]]:
+        """``tables_at`` the place and ``tables_of`` the person, asked for at once."""
 
 
 class Memory(Protocol):

@@ -7,11 +7,11 @@ import secrets
 from dataclasses import fields
 from typing import TYPE_CHECKING, Any, TypeVar
 
-from bot.ports import Account, Code, Habits, Place, Profile, Wishes, profile_of
+from bot.ports import Account, Asker, Code, Habits, Place, Profile, Wishes, profile_of
 from bot.store import keys
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Iterable, Mapping, Sequence
 
     from bot.store.client import Client
 
@@ -68,28 +68,56 @@ class People:
         # one that moved on while a process died is still noted here
         return [account for account, owner in zip(accounts, owners, strict=True) if _profile(account, owner) == profile]
 
-    async def met(self, account: Account, name: str, locale: str) -> Profile:  # noqa: ARG002 - names stand at tables
-        """The person who asks; account and language are noted, which writes only where something changed."""
-        assumed = profile_of(account)
+    async def met(self, account: Account, locale: str, place: Place) -> Asker:
+        """The person that asks; account and language are noted, which writes only where something changed."""
+        assumed, habits = profile_of(account), keys.box(place, "habits")
         async with self._client.pipeline(transaction=False) as pipe:
-            pipe.hget(keys.account(account), "p")
-            _noted(pipe, assumed, account)
-            owner, *noted = await pipe.execute()
-        profile = _profile(account, owner)
+            pipe.hgetall(keys.account(account)).hgetall(keys.who(assumed)).ttl(keys.who(assumed))
+            pipe.hgetall(habits).ttl(habits).hexists(keys.box(place, "state"), "parked")
+            linked, found, left, told, kept, parked = await pipe.execute()
+        profile = _profile(account, linked.get(b"p"))
         if profile != assumed:
             async with self._client.pipeline(transaction=False) as pipe:
-                noted = await _noted(pipe, profile, account).execute()
-        (order, language), count, left = noted
-        tag = _stored(locale[:LANGUAGE])
-        if order is None or language != tag or 0 <= left < FORGOTTEN // 2:
+                found, left = await pipe.hgetall(keys.who(profile)).ttl(keys.who(profile)).execute()
+        if 0 <= kept < FORGOTTEN // 2:
+            await self._client.expire(habits, FORGOTTEN)
+        tag = await self._note(profile, account, locale, found, left)
+        return Asker(
+            profile,
+            _read(Wishes, {**found, b"locale": tag}),
+            _read(Habits, told),
+            unfinished=bool(_former(linked)) or await self._left_over(profile, account, found),
+            parked=bool(parked),
+        )
+
+    async def _note(
+        self, profile: Profile, account: Account, locale: str, found: Mapping[bytes, bytes], left: int
+    ) -> bytes:
+        """Write down account and language where they are not, and keep the person known; the language as stored."""
+        field, tag = ACCOUNT + account, _stored(locale[:LANGUAGE])
+        order = found.get(field.encode())
+        if order is None or found.get(b"locale") != tag or 0 <= left < FORGOTTEN // 2:
             async with self._client.pipeline(transaction=True) as pipe:
-                pipe.hset(
-                    keys.who(profile), mapping={ACCOUNT + account: count if order is None else order, "locale": tag}
-                )
+                pipe.hset(keys.who(profile), mapping={field: len(found) if order is None else order, "locale": tag})
                 if left != -1:
                     pipe.expire(keys.who(profile), FORGOTTEN)
                 await pipe.execute()
-        return profile
+        return tag
+
+    async def _left_over(self, profile: Profile, account: Account, found: Mapping[bytes, bytes]) -> bool:
+        """Whether another account of this person has a former profile that is to be cleared up."""
+        noted = [Account(field.decode()[1:]) for field in found if field[:1] == b"@"]
+        others = [other for other in noted if other != account]
+        if not others:
+            return False
+        async with self._client.pipeline(transaction=False) as pipe:
+            for other in others:
+                pipe.hgetall(keys.account(other))
+            linked = await pipe.execute()
+        return any(
+            _former(fields) and _profile(other, fields.get(b"p")) == profile
+            for other, fields in zip(others, linked, strict=True)
+        )
 
     async def wishes(self, profile: Profile) -> Wishes:
         """What this person wants."""
@@ -171,9 +199,7 @@ class People:
         """Who became this person but may still sit somewhere under the former profile."""
         former: dict[Profile, None] = {}
         for account in await self.accounts(profile):
-            for field in await self._client.hkeys(keys.account(account)):
-                if field.decode().startswith(FORMER):
-                    former[Profile(field.decode()[1:])] = None
+            former |= dict.fromkeys(_former(await self._client.hkeys(keys.account(account))))
         return sorted(former)
 
     async def linked(self, profile: Profile, was: Profile) -> None:
@@ -186,9 +212,9 @@ def _profile(account: Account, stored: bytes | None) -> Profile:
     return profile_of(account) if stored is None else Profile(stored.decode())
 
 
-def _noted(pipe: Any, profile: Profile, account: Account) -> Any:
-    who = keys.who(profile)
-    return pipe.hmget(who, ACCOUNT + account, "locale").hlen(who).ttl(who)
+def _former(fields: Iterable[bytes]) -> list[Profile]:
+    """The former profiles among the fields of an account."""
+    return [Profile(field.decode()[1:]) for field in fields if field.decode().startswith(FORMER)]
 
 
 def _stored(value: object) -> bytes:

@@ -10,7 +10,7 @@ from bot.ports import Code, Place, Profile
 from bot.store import keys
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Mapping, Sequence
 
     from bot.store.client import Client
     from bot.store.scripts import Scripts
@@ -51,13 +51,13 @@ class Lists:
 
     async def of(self, key: str, *, left: bool = False) -> Sequence[Code]:
         """The tables in a list, or those that left it: what is not over first, then the youngest."""
-        found = await self._client.hgetall(key)
-        lines = [(field, [int(part) for part in line.split()]) for field, line in found.items()]
-        standing = sorted(
-            ((not over, born, field) for field, (_, present, born, over) in lines if bool(present) is not left),
-            reverse=True,
-        )
-        return [Code(field.decode()) for *_, field in standing]
+        return _codes(await self._client.hgetall(key), left=left)
+
+    async def both(self, one: str, other: str) -> tuple[Sequence[Code], Sequence[Code]]:
+        """The tables in two lists, read together."""
+        async with self._client.pipeline(transaction=False) as pipe:
+            first, second = await pipe.hgetall(one).hgetall(other).execute()
+        return _codes(first), _codes(second)
 
     async def put(self, code: Code, version: int, born: int, who: Who, was: Sequence[Who], *, over: bool) -> None:
         """Write the table into the lists of who follows it, and out of theirs who did and do not any more.
@@ -93,3 +93,13 @@ class Lists:
                 if wrong:
                     went += await self._client.hdel(key, *sorted(wrong))
         return went
+
+
+def _codes(found: Mapping[bytes, bytes], *, left: bool = False) -> Sequence[Code]:
+    """The tables of a list: what is not over first, then the youngest."""
+    lines = [(field, [int(part) for part in line.split()]) for field, line in found.items()]
+    standing = sorted(
+        ((not over, born, field) for field, (_, present, born, over) in lines if bool(present) is not left),
+        reverse=True,
+    )
+    return [Code(field.decode()) for *_, field in standing]

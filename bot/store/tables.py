@@ -57,11 +57,25 @@ class RedisStore:
 
     async def load(self, code: Code) -> Stored | None:
         """The table, or None."""
-        version, snapshot, packed = await self.client.hmget(keys.match(code), "v", "s", "z")
-        if version is None:
-            return None
-        body = Packed.load(packed).snapshot if packed is not None else full(snapshot)
-        return Stored(code, int(version), body)
+        found = await self.load_all([code])
+        return found[0] if found else None
+
+    async def load_all(self, codes: Sequence[Code], key: str = "") -> Sequence[Stored]:
+        """Those of the tables that there are, in this order; with ``key`` whether that has been done at each."""
+        digest = keys.digest(key) if key else b""
+        async with self.client.pipeline(transaction=False) as pipe:
+            for code in codes:
+                pipe.hmget(keys.match(code), "v", "s", "z")
+            if key:
+                for code in codes:
+                    pipe.hget(keys.done(code), digest)
+            found = await pipe.execute()
+        tables, done = found[: len(codes)], found[len(codes) :] or [None] * len(codes)
+        return [
+            _stored(code, fields, digest, done=past is not None)
+            for code, fields, past in zip(codes, tables, done, strict=True)
+            if fields[0] is not None
+        ]
 
     async def log(self, code: Code, start: int = 0, stop: int | None = None) -> Sequence[bytes]:
         """Log entries ``start`` .. ``stop - 1``."""
@@ -153,6 +167,10 @@ class RedisStore:
         """Tables that are followed at this place: those that are not over first, then the newest."""
         return await self.lists.of(keys.following(place))
 
+    async def tables_near(self, place: Place, person: Profile) -> tuple[Sequence[Code], Sequence[Code]]:
+        """``tables_at`` the place and ``tables_of`` the person, asked for at once."""
+        return await self.lists.both(keys.following(place), keys.person(person))
+
     async def project(self, code: Code, letters: Sequence[Letter]) -> None:
         """Write the table's lists again, as it stands now; ``letters`` tell who may have left it."""
         was = [lists.read(letter.was) for letter in letters if letter.was is not None]
@@ -207,6 +225,16 @@ class RedisStore:
         names = [keys.match(code), keys.log(code), keys.done(code)]
         pieces = [*table.entries, *pairs]
         await self.scripts("unpack", names, version, small(table.snapshot), len(table.entries), *pieces)
+
+
+def _stored(code: Code, fields: Sequence[bytes | None], digest: bytes, *, done: bool) -> Stored:
+    version, snapshot, packed = fields
+    assert version is not None
+    if packed is None:
+        assert snapshot is not None
+        return Stored(code, int(version), full(snapshot), done)
+    table = Packed.load(packed)
+    return Stored(code, int(version), table.snapshot, done or digest in dict(table.done))
 
 
 def _range(done: bytes) -> tuple[int, int]:

@@ -15,6 +15,7 @@ sys.path.insert(0, str(Path(__file__).parent))
 
 import pictures
 import playing
+import round_trips
 import starting
 import storing
 
@@ -34,6 +35,7 @@ async def measure() -> dict[str, float]:
             figures |= await storing.memory(slug, url)
         figures |= await storing.commit(url)
         figures |= await storing.dues(url)
+        figures |= await round_trips.measured(url)
     return figures | starting.starts()
 
 

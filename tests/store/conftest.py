@@ -48,7 +48,7 @@ async def full(store, change, redis_client):
     assert await store.pack(Code("CCCC"))
     house = House(redis_client)
     people, ann = house.store.people, profile_of(Account("web:ann"))
-    await people.met(Account("web:ann"), "Ann", "it")
+    await people.met(Account("web:ann"), "it", Place("web:lobby"))
     await people.wish(ann, Wishes("Europe/Rome", (1320, 480)))
     await people.link(Account("discord:5"), ann, profile_of(Account("discord:5")))
     await people.looked(ann, Code("AAAA"), 5)

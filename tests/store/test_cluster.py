@@ -82,7 +82,7 @@ async def test_everything_runs_on_a_cluster(cluster, change):
     await advance(store, A, [LOBBY])
     house = House(cluster, clock)
     people, ann = house.store.people, profile_of(Account("web:ann"))
-    assert await people.met(Account("web:ann"), "Ann", "it") == ann
+    assert (await people.met(Account("web:ann"), "it", LOBBY)).profile == ann
     await people.wish(ann, Wishes("Europe/Rome"))
     await people.link(Account("telegram:1"), ann, profile_of(Account("telegram:1")))
     assert await people.accounts(ann) == ["web:ann", "telegram:1"]

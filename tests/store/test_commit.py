@@ -14,7 +14,7 @@ from bot.store.client import connect
 from bot.store.tables import RedisStore
 from tests.store.racing import race
 
-K7QF = Code("K7QF")
+K7QF, BBBB = Code("K7QF"), Code("BBBB")
 ANN, BEN = Profile("ann"), Profile("ben")
 HERE, THERE = Place("web:lobby"), Place("telegram:-100:7")
 
@@ -54,6 +54,19 @@ async def test_the_same_key_does_nothing_twice(store, change):
     assert await store.repeated(K7QF, "third") is None
     assert await store.repeated(Code("XXXX"), "first") is None
     assert (await store.load(K7QF)).version == 3
+
+
+async def test_tables_are_loaded_together_with_what_was_done(store, change):
+    """Those that there are, in the order asked for, packed or not, each with whether the key was done at it."""
+    for code, over in ((K7QF, False), (BBBB, True)):
+        await store.commit(change(code=code, key="first", entries=(b"a", b"b"), over=over))
+        await store.commit(change(code=code, expected=2, key="second", over=over))
+    assert await store.pack(BBBB)
+    codes = [BBBB, Code("XXXX"), K7QF]
+    for key, done in (("first", True), ("second", True), ("third", False), ("", False)):
+        found = await store.load_all(codes, key)
+        assert [(one.code, one.version, one.done) for one in found] == [(BBBB, 3, done), (K7QF, 3, done)]
+    assert found == [await store.load(BBBB), await store.load(K7QF)]
 
 
 async def test_a_lost_answer_is_repeated_harmlessly(store, change, redis_url):
@@ -120,6 +133,7 @@ async def test_lists_are_rebuilt_from_the_tables(store, change, redis_client):
     assert await store.tables_of(ANN) == ["AAAA"]
     assert await store.tables_of(BEN) == ["BBBB"]
     assert await store.tables_at(HERE) == ["BBBB", "AAAA"]
+    assert await store.tables_near(HERE, ANN) == (["BBBB", "AAAA"], ["AAAA"])
 
 
 async def test_bounds(store, change):

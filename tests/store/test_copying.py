@@ -143,7 +143,7 @@ async def test_only_into_an_empty_store(store, second, change):
     copy = await lines(store)
     await second.client.hset("memory", "commands", "digest")
     await second.outbox.lease(3, "one/1", 0, 10)
-    await second.people.met(Account("web:zoe"), "Zoe", "it")
+    await second.people.met(Account("web:zoe"), "it", Place("web:lobby"))
     before = await everything(second)
     with pytest.raises(CannotRestore, match="empty"):
         await restore(second, copy)
@@ -201,7 +201,7 @@ async def test_a_restore_cut_short_can_be_repeated(store, second, change):
     """With the same copy it is finished, with another one it is refused."""
     await store.commit(change("AAAA", due=5))
     await store.commit(change("BBBB"))
-    await store.people.met(Account("web:zoe"), "Zoe", "it")
+    await store.people.met(Account("web:zoe"), "it", Place("web:lobby"))
     copy = await lines(store)
     delete, second.client.delete = second.client.delete, _broken
     with pytest.raises(ConnectionError):

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from bot.ports import Account, Code, Habits, Place, Profile, Wishes, profile_of
+from bot.ports import Account, Asker, Code, Habits, Place, Profile, Wishes, profile_of
 from bot.store import keys
 from bot.store.people import FORGOTTEN, LOOKS, VALID
 
@@ -31,24 +31,24 @@ async def test_an_account_nobody_linked_is_a_person_of_its_own(people, redis_cli
 
 async def test_meeting_notes_account_and_language_once(people, redis_client):
     """The first meeting writes, the same again does not, another language does."""
-    person = await people.met(ANN, "Ann", "it")
+    person = (await people.met(ANN, "it", LOBBY)).profile
     assert person == profile_of(ANN)
     assert await people.accounts(person) == [ANN]
     assert (await people.wishes(person)).locale == "it"
     before = await _writes(redis_client)
-    await people.met(ANN, "Annalisa", "it")
+    await people.met(ANN, "it", LOBBY)
     assert await _writes(redis_client) == before
-    await people.met(ANN, "Ann", "en-US")
+    await people.met(ANN, "en-US", LOBBY)
     assert (await people.wishes(person)).locale == "en-US"
 
 
 async def test_wishes_come_back_as_they_were_put(people):
     """Every field, the defaults too; languages noted later change nothing else; another person is not touched."""
-    person = await people.met(ANN, "Ann", "it")
+    person = (await people.met(ANN, "it", LOBBY)).profile
     wishes = Wishes("Europe/Rome", (1320, 480), 5, "dark", preview=False, locale="it", deaf=(ANN, ANNA))
     await people.wish(person, wishes)
     assert await people.wishes(person) == wishes
-    await people.met(ANN, "Ann", "en")
+    await people.met(ANN, "en", LOBBY)
     assert (await people.wishes(person)).quiet == (1320, 480)
     await people.wish(person, Wishes())
     assert await people.wishes(person) == Wishes()
@@ -58,7 +58,7 @@ async def test_wishes_come_back_as_they_were_put(people):
 
 async def test_two_wishes_at_once_are_both_kept(people):
     """Who changes one wish writes that one alone, so that another changed meanwhile, elsewhere, is not undone."""
-    person = await people.met(ANN, "Ann", "it")
+    person = (await people.met(ANN, "it", LOBBY)).profile
     was = await people.wishes(person)
     await people.wish(person, replace(was, zone="Europe/Rome"), was)
     await people.wish(person, replace(was, away=5), was)
@@ -119,9 +119,9 @@ async def test_what_is_no_code_for_linking(people):
 
 async def test_linked_accounts_are_one_person(people):
     """Both accounts answer the same profile, which knows both; what is left of the former one is told until done."""
-    ann, anna = await people.met(ANN, "Ann", "it"), await people.met(ANNA, "Anna", "it")
+    ann, anna = (await people.met(ANN, "it", LOBBY)).profile, (await people.met(ANNA, "it", LOBBY)).profile
     await people.link(ANNA, ann, anna)
-    assert await people.profile(ANNA) == await people.met(ANNA, "Anna", "en") == ann
+    assert await people.profile(ANNA) == (await people.met(ANNA, "en", LOBBY)).profile == ann
     assert await people.accounts(ann) == [ANN, ANNA]
     assert await people.accounts(anna) == []
     assert (await people.wishes(ann)).locale == "en"
@@ -133,7 +133,7 @@ async def test_linked_accounts_are_one_person(people):
 
 async def test_linking_twice_is_linking_once(people):
     """A repeat changes nothing, and an account can move on to somebody else, with both former persons to clear up."""
-    ann, anna, ben = [await people.met(account, "", "it") for account in (ANN, ANNA, BEN)]
+    ann, anna, ben = [(await people.met(account, "it", LOBBY)).profile for account in (ANN, ANNA, BEN)]
     for _ in range(2):
         await people.link(ANNA, ann, anna)
     assert await people.accounts(ann) == [ANN, ANNA]
@@ -144,10 +144,28 @@ async def test_linking_twice_is_linking_once(people):
     assert await people.unfinished(ben) == sorted([ann, anna])
 
 
+async def test_meeting_tells_what_is_known_of_person_and_place(people, redis_client):
+    """Wishes, habits, whether the place is parked, and from any account whether a former profile is left over."""
+    asker = await people.met(ANN, "it", LOBBY)
+    assert asker == Asker(profile_of(ANN), Wishes(locale="it"))
+    anna = (await people.met(ANNA, "it", LOBBY)).profile
+    await people.wish(asker.profile, Wishes(zone="Europe/Rome", quiet=(1320, 480)), Wishes())
+    await people.habit(LOBBY, Habits("mine"))
+    await redis_client.hset(keys.box(LOBBY, "state"), "parked", "gone")
+    await people.link(ANNA, asker.profile, anna)
+    wishes = Wishes(zone="Europe/Rome", quiet=(1320, 480), locale="it")
+    for account in (ANN, ANNA):
+        met = await people.met(account, "it", LOBBY)
+        assert met == Asker(asker.profile, wishes, Habits("mine"), unfinished=True, parked=True)
+    await people.linked(asker.profile, anna)
+    for account in (ANN, ANNA):
+        assert not (await people.met(account, "it", LOBBY)).unfinished
+
+
 @pytest.mark.parametrize("reached", range(3))
 async def test_linking_cut_short(people, redis_client, reached):
     """Wherever it is cut the account is one person's or the other's, and asked again it is done."""
-    ann, anna = await people.met(ANN, "Ann", "it"), await people.met(ANNA, "Anna", "it")
+    ann, anna = (await people.met(ANN, "it", LOBBY)).profile, (await people.met(ANNA, "it", LOBBY)).profile
     cut = await _cut(redis_client, reached, people.link(ANNA, ann, anna))
     owner = await people.profile(ANNA)
     assert ANNA in await people.accounts(owner)
@@ -159,29 +177,29 @@ async def test_linking_cut_short(people, redis_client, reached):
 
 async def test_strangers_are_forgotten_but_not_the_linked(people, redis_client):
     """Keys of people, places and looks have an end that moves on while they are used; linked people have none."""
-    ann, anna = await people.met(ANN, "Ann", "it"), await people.met(ANNA, "Anna", "it")
+    ann, anna = (await people.met(ANN, "it", LOBBY)).profile, (await people.met(ANNA, "it", LOBBY)).profile
     await people.looked(ann, Code("K7QF"), 1)
     await people.habit(LOBBY, Habits("mine"))
     for name in (keys.who(ann), keys.looks(ann), keys.box(LOBBY, "habits")):
         assert 0 < await redis_client.ttl(name) <= FORGOTTEN
         await redis_client.expire(name, 1000)
-    await people.met(ANN, "Ann", "it")
+    await people.met(ANN, "it", LOBBY)
     await people.habits(LOBBY)
     for name in (keys.who(ann), keys.box(LOBBY, "habits")):
         assert await redis_client.ttl(name) > 1000
     await people.link(ANNA, ann, anna)
-    await people.met(ANNA, "Anna", "de")
+    await people.met(ANNA, "de", LOBBY)
     assert await redis_client.ttl(keys.who(ann)) == await redis_client.ttl(keys.account(ANNA)) == -1
 
 
 async def test_hostile_names(people):
     """What people are called is a key and nothing else; what is too long is refused or cut."""
-    person = await people.met(HOSTILE, HOSTILE, HOSTILE * 50)
+    person = (await people.met(HOSTILE, HOSTILE * 50, LOBBY)).profile
     await people.link(HOSTILE, profile_of(ANN), person)
     assert await people.accounts(profile_of(ANN)) == [HOSTILE]
     assert len((await people.wishes(person)).locale) == 35
     with pytest.raises(ValueError, match="200"):
-        await people.met(Account("web:" + "x" * 200), "x", "it")
+        await people.met(Account("web:" + "x" * 200), "it", LOBBY)
     with pytest.raises(ValueError, match="deaf"):
         await people.wish(person, Wishes(deaf=(HOSTILE,) * 100))
     with pytest.raises(ValueError, match="200"):

@@ -1,0 +1,82 @@
+"""How often the store is asked for what a person types."""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+from bot.host.app import House
+from bot.ports import Account, Answer, Ask, Person, Place
+from bot.store.client import Client, connect
+from games import catalogue
+
+ACCOUNTS = itertools.count(5)
+"""Nobody sits at two tables, so that the only one is meant where none is named."""
+
+
+class Counted:
+    """A client, and what was sent to the server through it since ``counting`` began: one piece a round trip."""
+
+    def __init__(self, url: str) -> None:
+        self.client: Client = connect(url)
+        self.sent: list[bytes] = []
+        pool = self.client.connection_pool
+        plain, sent = pool.connection_class, self.sent
+
+        class Counting(plain):  # type: ignore[misc, valid-type]
+            async def send_packed_command(self, command: object, check_health: bool = True) -> None:
+                sent.append(b"".join(command) if isinstance(command, list | tuple) else bytes(command))  # type: ignore[arg-type]
+                await super().send_packed_command(command, check_health)
+
+        pool.connection_class = Counting
+
+    @contextmanager
+    def counting(self) -> Iterator[list[bytes]]:
+        """What is sent within."""
+        self.sent.clear()
+        yield self.sent
+
+
+async def typed_moves(url: str, slug: str, *, named: bool = True) -> list[list[bytes]]:
+    """What the store was asked for by each of ten moves, typed by people in their private chats, on a cached table.
+
+    With ``named`` the table's code is typed too, else it is found as the only one that waits.
+    """
+    counted = Counted(url)
+    house, numbers = House(counted.client, previews=True), itertools.count()
+    people = [Person(Account(f"telegram:{next(ACCOUNTS)}"), name) for name in ("ann", "bob")]
+    found = list[list[bytes]]()
+
+    async def ask(person: Person, text: str) -> Answer:
+        line = Ask(person, Place(person.account), text, f"{slug}:{named}:{next(numbers)}", private=True)
+        return await house.desk.ask(line)
+
+    for person in people:
+        await ask(person, "/preview off")
+    ((code, *_),) = (await ask(people[0], f"/new {slug}")).changes
+    await ask(people[1], f"/join {code}")
+    await ask(people[0], f"/start {code}")
+    for number in range(12):
+        at = await house.archive.load(code)
+        assert at is not None and at.table.match is not None
+        seat = at.table.match.awaited[0]
+        text = at.table.match.legal(seat)[0]
+        with counted.counting() as sent:
+            line = f"/move {code} {text}" if named else f"/move {text}"
+            answer = await ask(people[at.table.sitters[seat].account == people[1].account], line)
+        assert answer.changes
+        if number > 1:  # by then the connections are open and the scripts are known
+            found.append(list(sent))
+    await house.stop()
+    await counted.client.aclose()
+    return found
+
+
+async def measured(url: str) -> dict[str, float]:
+    """The most round trips of a typed move of any game."""
+    most = 0
+    for slug in catalogue():
+        for named in (True, False):
+            most = max(most, *(len(sent) for sent in await typed_moves(url, slug, named=named)))
+    return {"commands.move.round_trips": most}
