@@ -19,7 +19,7 @@ from bot.host.terminal import complain, emit, refuse, tell
 from rendering.text import Said, counted, said
 
 if TYPE_CHECKING:
-    from bot.store.tables import RedisStore
+    from bot.store.redis_store import RedisStore
 
 T = TypeVar("T")
 

@@ -9,8 +9,7 @@ from collections import OrderedDict
 from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass, replace
 
-from bot.host import metrics as gauges
-from bot.ports import Clock, Code, Commit, Committed, Conflict, Repeat, Store, Stored
+from bot.ports import UNMEASURED, Clock, Code, Commit, Committed, Conflict, Metrics, Repeat, Store, Stored
 from bot.table.fold import entries, fold
 from bot.table.line_saves import dump, load
 from bot.table.table import Past, Table
@@ -71,8 +70,9 @@ def is_code(word: str) -> bool:
 class Archive:
     """The tables of the store, as values."""
 
-    def __init__(self, store: Store, clock: Clock) -> None:
+    def __init__(self, store: Store, clock: Clock, metrics: Metrics = UNMEASURED) -> None:
         self._store = store
+        self._metrics = metrics
         self._clock = clock
         self._known: OrderedDict[Code, At] = OrderedDict()
         self._past: OrderedDict[Code, tuple[Past, ...]] = OrderedDict()
@@ -181,7 +181,7 @@ class Archive:
         verdict = await self._store.commit(commit)
         match verdict:
             case Committed(start, stop):
-                gauges.turns(
+                self._metrics.turns(
                     table.game.slug, sum(isinstance(entry, Moved) for entry in entries(one.line for one in past))
                 )
                 self._keep(At(stop, table))
@@ -193,7 +193,7 @@ class Archive:
                 self._known.pop(code, None)
                 return Change(code, start, stop, repeated=True)
             case _:
-                gauges.conflict(table.game.slug)
+                self._metrics.conflict(table.game.slug)
                 return Conflict()
 
     def _keep(self, at: At) -> At:

@@ -11,9 +11,9 @@ import redis
 from redis.crc import key_slot
 
 from bot.store.client import connect
+from bot.store.redis_store import RedisStore
 from bot.store.scripts import Scripts
 from bot.store.server.server import Server
-from bot.store.tables import RedisStore
 
 
 def pytest_addoption(parser):

@@ -5,32 +5,38 @@ from __future__ import annotations
 import ast
 import re
 import sys
-from pathlib import Path
 
 import pytest
 
-HOUSE = Path(__file__).parents[1]
-ROOMS = ("games", "rendering", "bot")
-MAY = {"games": {"games"}, "rendering": {"games", "rendering"}, "bot": set(ROOMS)}
+from tests.house import HOUSE, ROOMS, arrows, cycles, drawn, graph, imports, known_by, room_of
+
+MAY = {room: set(ROOMS[: number + 1]) for number, room in enumerate(ROOMS)}
 FORBIDDEN = {"random", "secrets", "time", "datetime", "asyncio", "os", "logging", "socket", "subprocess", "threading"}
+FAN_OUT = 12
+"""Modules of ``bot`` that one of them may import."""
 
+WIDER = {
+    "bot.__main__",
+    "bot.commands.absence",
+    "bot.commands.lobby",
+    "bot.commands.my_matches",
+    "bot.commands.pictures",
+    "bot.commands.play",
+    "bot.commands.watchers",
+    "bot.host.app",
+    "bot.host.run",
+    "bot.host.store_commands",
+}
+"""Modules that still import more."""
 
-def imports(source):
-    """Every module a source imports, wherever the statement stands, and what ``import_module`` is told to fetch."""
-    for node in ast.walk(ast.parse(source)):
-        if isinstance(node, ast.Import):
-            yield from (alias.name for alias in node.names)
-        elif isinstance(node, ast.ImportFrom):
-            assert node.level == 0, "imports name the whole path"
-            yield node.module
-        elif isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "__import__":
-            yield "__import__"
+UPWARD = {("bot.table.deadlines", "bot.text.zones")}
+"""Arrows that still point up."""
 
 
 def wrong(room, source):
     """The imports a file of this room may not have."""
     found = []
-    for module in imports(source):
+    for module, _ in imports(source):
         top = module.partition(".")[0]
         upward = top in ROOMS and top not in MAY[room]
         foreign = top in FORBIDDEN or top not in {*sys.stdlib_module_names, *ROOMS}
@@ -87,16 +93,59 @@ def test_platforms_and_store_keep_apart(folder, never):
     assert files
     for path in files:
         found = [
-            module for module in imports(path.read_text()) if f"{module}.".startswith(tuple(f"{n}." for n in never))
+            module for module, _ in imports(path.read_text()) if f"{module}.".startswith(tuple(f"{n}." for n in never))
         ]
         assert found == [], path
+
+
+def test_no_arrow_points_up():
+    """Each room of ``bot`` imports only what stands below it; the store, beside them, is known to the host alone."""
+    wrong_way = [
+        (module, other)
+        for module, others in graph().items()
+        if module.startswith("bot.")
+        for other in sorted(others)
+        if other.startswith("bot.") and room_of(other) not in {room_of(module), *known_by(room_of(module))}
+    ]
+    assert set(wrong_way) == UPWARD
+
+
+def test_no_modules_import_each_other():
+    """Neither directly nor by way of others, not even for types."""
+    assert cycles(graph()) == []
+
+
+def test_no_module_imports_much_of_the_house():
+    """One that knows more than a dozen others does too many things."""
+    wide = {
+        module: len(near)
+        for module, others in graph().items()
+        if len(near := [one for one in others if one.startswith("bot.")]) > FAN_OUT and module.startswith("bot.")
+    }
+    assert {module: count for module, count in wide.items() if module not in WIDER} == {}
+
+
+def test_a_cycle_is_found():
+    """Two modules, or three in a ring, beside one that only leads there."""
+    found = {"a": {"b"}, "b": {"c"}, "c": {"a"}, "d": {"e", "a"}, "e": {"d"}, "f": {"a"}}
+    assert cycles({module: frozenset(others) for module, others in found.items()}) == [["a", "b", "c"], ["d", "e"]]
+
+
+def test_the_house_is_drawn():
+    """The text that ``make house`` prints names every room and every arrow between them."""
+    text = drawn(graph())
+    assert all(
+        any(line.startswith(one) and other in line for line in text.splitlines()) for one, other in arrows(graph())
+    )
 
 
 def test_redis_stays_in_the_store():
     """No module outside ``bot/store`` imports the library: the store raises the ports' own error."""
     files = [path for path in (HOUSE / "bot").rglob("*.py") if HOUSE / "bot/store" not in path.parents]
     assert files
-    assert [str(path) for path in files if "redis" in {name.split(".")[0] for name in imports(path.read_text())}] == []
+    assert [
+        str(path) for path in files if "redis" in {name.split(".")[0] for name, _ in imports(path.read_text())}
+    ] == []
 
 
 @pytest.mark.parametrize("page", ["CONTRIBUTING.md", "README.md", "deploy/README.md"])

@@ -8,20 +8,17 @@ from typing import TYPE_CHECKING
 
 import structlog
 
-from bot.delivery.due_worker import Wakes
-from bot.delivery.heartbeat import Vigil
+from bot.delivery.due_worker import DueWorker
+from bot.delivery.heartbeat import Heartbeat
 from bot.delivery.postman import Postman, unheard
 from bot.delivery.relay import Relay
 from bot.delivery.worker_loop import end
-from bot.ports import StoreUnreachable
-from bot.store.cleanup import tidy
-from bot.store.commit_signals import Notices
+from bot.ports import UNMEASURED, StoreUnreachable
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable, Mapping
 
-    from bot.ports import Attempt, Clock, Code, Commit, Place, Platform, Teller
-    from bot.store.tables import RedisStore
+    from bot.ports import Attempt, Clock, Code, Commit, DeliveryStore, Metrics, Place, Platform, Teller
 
 log = structlog.get_logger()
 
@@ -39,41 +36,44 @@ class Delivery:
 
     def __init__(
         self,
-        store: RedisStore,
+        store: DeliveryStore,
         teller: Teller,
         platforms: Mapping[str, Platform],
         clock: Clock,
         handle: Callable[[Code], Awaitable[int | None]],
         home: str | None = None,
         gone: Callable[[Place, Attempt], Awaitable[None]] = unheard,
+        metrics: Metrics = UNMEASURED,
     ) -> None:
         nonce = secrets.token_hex(6)
         owner = self.owner = f"{home or nonce}/{nonce}"
         self._store = store
         self._clock = clock
-        self.vigil = Vigil(store.lives, clock, owner)
+        self.heartbeat = Heartbeat(store.heartbeats, clock, owner)
         self.relay = Relay(store, teller, clock, owner, self._arrived)
-        self.postman = Postman(store, teller, platforms, clock, owner, self.relay.fetch, gone, self.vigil.sure)
-        self.wakes = Wakes(store, handle, clock, owner)
-        self._notices = None if home else Notices(store.client, clock)
+        self.postman = Postman(
+            store, teller, platforms, clock, owner, self.relay.fetch, gone, self.heartbeat.sure, metrics
+        )
+        self.due_worker = DueWorker(store, handle, clock, owner)
+        self._signals = None if home else store.signals
         self._tasks: list[asyncio.Task[None]] = []
-        self._signs: list[asyncio.Task[None]] = []
+        self._beating: list[asyncio.Task[None]] = []
 
     def _arrived(self, place: Place) -> None:
         self.postman.nudge(place)
 
     def start(self) -> None:
         """Work in the background; the store's own commits are heard from now on."""
-        self._store.heard = self.nudge
-        work = [self.relay.run(), self.postman.run(), self.wakes.run(), self._clean()]
-        if self._notices is not None:
-            work.append(self._notices.listen(self._committed, self.postman.nudge))
-            self._signs = [asyncio.create_task(self.vigil.run())]
+        self._store.on_commit = self.nudge
+        work = [self.relay.run(), self.postman.run(), self.due_worker.run(), self._clean()]
+        if self._signals is not None:
+            work.append(self._signals.listen(self._clock, self._committed, self.postman.nudge))
+            self._beating = [asyncio.create_task(self.heartbeat.run())]
         self._tasks = [asyncio.create_task(one) for one in work]
 
     async def stop(self, seconds: float = 5.0) -> None:
         """Take on nothing new, wait some seconds for what is under way, and leave the rest to other processes."""
-        self._store.heard = None
+        self._store.on_commit = None
         await end(self._tasks)
         self._tasks = []
         try:
@@ -82,18 +82,18 @@ class Delivery:
             log.warning("deliveries under way are left to the next start")
         await self.postman.abandon()
         try:
-            await asyncio.gather(self.wakes.give(), self.relay.give(), self.postman.give())
-            await end(self._signs)
-            await self.vigil.part()
+            await asyncio.gather(self.due_worker.give(), self.relay.give(), self.postman.give())
+            await end(self._beating)
+            await self.heartbeat.part()
         except StoreUnreachable as error:
             log.warning("leases are left to run out", error=str(error))
         finally:
-            await end(self._signs)
+            await end(self._beating)
 
     @property
     def alive(self) -> bool:
         """Whether everything that is done in the background is being done."""
-        return bool(self._tasks) and not any(task.done() for task in (*self._tasks, *self._signs))
+        return bool(self._tasks) and not any(task.done() for task in (*self._tasks, *self._beating))
 
     def nudge(self, commit: Commit) -> None:
         """This process has made a commit."""
@@ -102,7 +102,7 @@ class Delivery:
     def _committed(self, code: Code, due: int | None) -> None:
         self.relay.nudge(code)
         if due is not None and due <= self._clock.now():
-            self.wakes.nudge(code)
+            self.due_worker.nudge(code)
 
     async def told(self, place: Place, code: Code, version: int, timeout: float) -> bool:  # noqa: ASYNC109 - a fact, as in asyncio.wait
         """Wait until a match has been told at a place up to a version; False when the seconds have passed."""
@@ -110,18 +110,18 @@ class Delivery:
 
     async def awake(self, place: Place) -> None:
         """Somebody speaks at a place: if it was parked, what waits there is told now."""
-        if await self._store.boxes.awake(place, self._clock.now()):
+        if await self._store.mailboxes.awake(place, self._clock.now()):
             self.postman.nudge(place)
 
     async def drain(self) -> None:
         """Do all that can be done now; for a clock that is turned by hand, and before leaving."""
-        while await self.wakes.drain() + await self.relay.drain() + await self.postman.drain():
+        while await self.due_worker.drain() + await self.relay.drain() + await self.postman.drain():
             pass
 
     async def _clean(self) -> None:
         while True:
             try:
-                done = await tidy(self._store, self._clock.now())
+                done = await self._store.clean(self._clock.now())
                 if done.dropped or done.packed:
                     log.info("cleaned up", dropped=done.dropped, packed=done.packed)
             except Exception:

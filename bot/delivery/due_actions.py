@@ -22,7 +22,7 @@ STAND = 20
 """Changes of other people's that are waited out before a table is left for the next look."""
 
 
-class Clockwork:
+class DueActions:
     """Looks at tables that are due. ``direct`` gives the private chat of an account, None where there is none."""
 
     def __init__(

@@ -9,16 +9,13 @@ from typing import TYPE_CHECKING
 
 import structlog
 
-from bot.delivery.worker_loop import Pace, end
+from bot.delivery.worker_loop import WorkerLoop, end
 from bot.ports import Code, StoreUnreachable
-from bot.store.keys import partition
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable, Sequence
 
-    from bot.ports import Clock
-    from bot.store.due_tables import Claim
-    from bot.store.tables import RedisStore
+    from bot.ports import Claim, Clock, DeliveryStore
 
 log = structlog.get_logger()
 
@@ -35,7 +32,7 @@ TOGETHER = 8
 """Tables looked at at the same time; no more are claimed, so that other processes find the rest."""
 
 
-class Wakes:
+class DueWorker:
     """One a process. ``handle`` looks at a table and commits what is to be done; the commit sets its next instant.
 
     Where nothing was to be committed, it answers when the table is to be looked at again, or None for a while later.
@@ -44,13 +41,13 @@ class Wakes:
     """
 
     def __init__(
-        self, store: RedisStore, handle: Callable[[Code], Awaitable[int | None]], clock: Clock, owner: str
+        self, store: DeliveryStore, handle: Callable[[Code], Awaitable[int | None]], clock: Clock, owner: str
     ) -> None:
-        self._dues = store.dues
+        self._due_tables = store.due_tables
         self._handle = handle
         self._clock = clock
         self._owner = owner
-        self._pace = Pace(clock)
+        self._loop = WorkerLoop(clock)
         self._hinted: dict[Code, None] = {}
         self._ready: deque[int] = deque()
         self._held: dict[Code, Claim] = {}
@@ -60,12 +57,12 @@ class Wakes:
     def nudge(self, code: Code) -> None:
         """This match is due."""
         self._hinted[code] = None
-        self._pace.nudge()
+        self._loop.nudge()
 
     async def run(self) -> None:
         """Handle what is due until cancelled."""
         try:
-            await self._pace.run(self._sweep, self._fill, "wakes")
+            await self._loop.run(self._sweep, self._fill, "due worker")
         finally:
             await end(self._looking.values())
 
@@ -73,7 +70,7 @@ class Wakes:
         """Handle all that is due now, and what becomes due by it; answers how often a table was looked at."""
         await self._inherit()
         count = 0
-        while numbers := await self._dues.ready(self._clock.now()):
+        while numbers := await self._due_tables.ready(self._clock.now()):
             self._hinted.clear()
             for number in numbers:
                 while claims := await self._claim(number, TOGETHER):
@@ -85,17 +82,17 @@ class Wakes:
         """Leave what this process has claimed to other ones; for the end, when nothing is looked at any more."""
         while self._held:
             _, claim = self._held.popitem()
-            await self._dues.settle(claim, self._clock.now())
+            await self._due_tables.settle(claim, self._clock.now())
 
     async def _inherit(self) -> None:
-        dead = self._dues.dead
+        dead = self._due_tables.dead
         if dead != self._inherited:
-            await self._dues.inherit(self._owner, self._clock.now(), dead)
+            await self._due_tables.inherit(self._owner, self._clock.now(), dead)
             self._inherited = dead
 
     async def _sweep(self) -> None:
         await self._inherit()
-        numbers = deque(await self._dues.ready(self._clock.now()))
+        numbers = deque(await self._due_tables.ready(self._clock.now()))
         # processes begin at different partitions, so that they seldom ask for the same
         numbers.rotate(zlib.crc32(self._owner.encode()))
         self._ready = numbers
@@ -113,12 +110,13 @@ class Wakes:
 
     async def _next(self, most: int) -> Sequence[Claim]:
         if codes := self._open():
+            partition = self._due_tables.partition
             number = partition(codes[0])
             near = [code for code in codes if partition(code) == number][:most]
             for code in near:
                 del self._hinted[code]
             now = self._clock.now()
-            return self._keep(await self._dues.claim_these(near, self._owner, now, now + CLAIM))
+            return self._keep(await self._due_tables.claim_these(near, self._owner, now, now + CLAIM))
         claims = await self._claim(self._ready[0], most)
         if len(claims) < most:
             self._ready.popleft()
@@ -126,7 +124,7 @@ class Wakes:
 
     async def _claim(self, number: int, most: int) -> Sequence[Claim]:
         now = self._clock.now()
-        return self._keep(await self._dues.claim(number, self._owner, now, now + CLAIM, most))
+        return self._keep(await self._due_tables.claim(number, self._owner, now, now + CLAIM, most))
 
     def _keep(self, claims: Sequence[Claim]) -> Sequence[Claim]:
         """What is claimed and not yet being looked at; a claim that ran out in our own hands is looked at already."""
@@ -143,7 +141,7 @@ class Wakes:
         finally:
             del self._looking[claim.code]
             if self._hinted or self._ready:
-                self._pace.nudge()
+                self._loop.nudge()
 
     async def _look(self, claim: Claim) -> None:
         now = self._clock.now
@@ -153,5 +151,5 @@ class Wakes:
             log.exception("table is looked at again later", code=claim.code)
             again = None
         instant = now() + PUT_OFF if again is None else max(again, now() + SOONEST)
-        await self._dues.settle(claim, instant)
+        await self._due_tables.settle(claim, instant)
         self._held.pop(claim.code, None)

@@ -8,11 +8,10 @@ from typing import TYPE_CHECKING
 import structlog
 
 from bot.ports import StoreUnreachable
-from bot.store.heartbeats import SILENT
+from bot.ports.processes import SILENT
 
 if TYPE_CHECKING:
-    from bot.ports import Clock
-    from bot.store.heartbeats import Lives
+    from bot.ports import Clock, Heartbeats
 
 log = structlog.get_logger()
 
@@ -29,15 +28,15 @@ SEEN = 2_500
 """Milliseconds after which the others have seen a sign that came too late, and take nobody for dead any more."""
 
 
-class Vigil:
-    """The signs of one process. What others hold may be taken when they are ``Lives.dead``; fences refuse who was not.
+class Heartbeat:
+    """The signs of one process. What the ``Heartbeats.dead`` hold may be taken; a fence refuses one that lives.
 
     A process that was stopped, or cut off from the store, may have been followed meanwhile. It begins nothing that
     cannot be refused, until it has given a sign and the others have had time to see it.
     """
 
-    def __init__(self, lives: Lives, clock: Clock, owner: str) -> None:
-        self._lives = lives
+    def __init__(self, heartbeats: Heartbeats, clock: Clock, owner: str) -> None:
+        self._heartbeats = heartbeats
         self._clock = clock
         self._owner = owner
         self._given: int | None = None
@@ -60,23 +59,23 @@ class Vigil:
             try:
                 await self.beat()
             except (StoreUnreachable, TimeoutError) as error:
-                log.warning("the store does not answer", worker="vigil", error=str(error) or "time-out")
+                log.warning("the store does not answer", worker="heartbeat", error=str(error) or "time-out")
             except Exception:
-                log.exception("worker stumbled", worker="vigil")
+                log.exception("worker stumbled", worker="heartbeat")
             await self._clock.sleep(BEAT)
 
     async def beat(self) -> None:
         """One sign, and a look at the others; raises ``StoreUnreachable`` or ``TimeoutError``."""
-        begun, known = self._clock.now(), self._lives.dead
+        begun, known = self._clock.now(), self._heartbeats.dead
         async with asyncio.timeout(PATIENCE):
-            await self._lives.beat(self._owner)
+            await self._heartbeats.beat(self._owner)
         if not self._fresh(begun):
             # it was given at any moment until now
             self._seen = self._clock.now() + SEEN
         self._given = begun
-        if missed := self._lives.dead - known:
+        if missed := self._heartbeats.dead - known:
             log.warning("other processes give no sign of life: what they held is taken over", processes=sorted(missed))
 
     async def part(self) -> None:
         """Leave in order; raises ``StoreUnreachable``."""
-        await self._lives.part(self._owner)
+        await self._heartbeats.part(self._owner)

@@ -8,18 +8,33 @@ from typing import TYPE_CHECKING
 
 import structlog
 
-from bot.delivery.posting import ALL, LIVING, Handed, Handing, Outdated, worth
-from bot.delivery.worker_loop import Pace, end
-from bot.host import metrics as gauges
-from bot.ports import Attempt, Code, Gone, Later, Mail, Place, Stale, StoreUnreachable, platform_of
-from bot.store.living_messages import REMOVE, UNDRESS, Chore
-from bot.store.mailboxes import Lost, Nothing, Undone, Waiting
+from bot.delivery.plan import Outcome, concerns, plan
+from bot.delivery.posting import Outdated, Posting
+from bot.delivery.worker_loop import WorkerLoop, end
+from bot.ports import (
+    UNMEASURED,
+    Attempt,
+    Code,
+    Gone,
+    Later,
+    Lost,
+    Mail,
+    Manner,
+    Nothing,
+    Part,
+    Place,
+    Removal,
+    RemovalDue,
+    Stale,
+    StoreUnreachable,
+    Waiting,
+    platform_of,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable, Mapping
 
-    from bot.ports import Clock, Platform, Post, Teller
-    from bot.store.tables import RedisStore
+    from bot.ports import Clock, DeliveryStore, Metrics, Platform, Post, Teller
 
 log = structlog.get_logger()
 
@@ -88,7 +103,7 @@ class Postman:
 
     def __init__(
         self,
-        store: RedisStore,
+        store: DeliveryStore,
         teller: Teller,
         platforms: Mapping[str, Platform],
         clock: Clock,
@@ -96,6 +111,7 @@ class Postman:
         fetch: Callable[[Code], Awaitable[None]] = nobody_asks,
         gone: Callable[[Place, Attempt], Awaitable[None]] = unheard,
         sure: Callable[[], bool] = certain,
+        metrics: Metrics = UNMEASURED,
     ) -> None:
         self._store = store
         self._teller = teller
@@ -105,7 +121,8 @@ class Postman:
         self._fetch = fetch
         self._gone = gone
         self._sure = sure
-        self._pace = Pace(clock)
+        self._metrics = metrics
+        self._loop = WorkerLoop(clock)
         self._hinted: dict[str, dict[Place, None]] = {}
         self._again: set[Place] = set()
         self._busy: dict[Place, asyncio.Task[None]] = {}
@@ -113,18 +130,18 @@ class Postman:
         self._pausing: dict[Place, asyncio.Task[None]] = {}
         self._resting: dict[Place, int] = {}
         self._held: set[Place] = set()
-        self._handed: dict[Place, tuple[str, Handed]] = {}
+        self._outcomes: dict[Place, tuple[str, Outcome]] = {}
         self._leaving = False
         self._told = asyncio.Condition()
 
     def nudge(self, place: Place) -> None:
         """Mail has come for this place."""
         self._hint(place)
-        self._pace.nudge()
+        self._loop.nudge()
 
     async def run(self) -> None:
         """Begin deliveries until cancelled; those under way then go on until ``finish`` or ``abandon``."""
-        await self._pace.run(self._sweep, self._hints, "postman")
+        await self._loop.run(self._sweep, self._hints, "postman")
 
     async def finish(self) -> None:
         """Begin no more deliveries and wait until none is under way."""
@@ -139,13 +156,13 @@ class Postman:
     async def give(self) -> None:
         """Leave all places to other processes."""
         while self._held:
-            await self._store.boxes.give(self._held.pop(), self._owner)
+            await self._store.mailboxes.give(self._held.pop(), self._owner)
 
     async def drain(self) -> int:
         """Deliver all that can be delivered now; answers how many posts were sent or struck out."""
         count = 0
         for name in self._platforms:
-            for place, _ in await self._store.boxes.places(name):
+            for place, _ in await self._store.mailboxes.places(name):
                 while place not in self._busy and await self._step(place) is Step.DONE:
                     count += 1
         return count
@@ -154,7 +171,7 @@ class Postman:
         """Wait until a match has been told at a place up to a version; False when the seconds have passed."""
         loop = asyncio.get_running_loop()
         deadline = loop.time() + seconds
-        while not await self._store.boxes.told(place, code, version):
+        while not await self._store.mailboxes.told(place, code, version):
             left = deadline - loop.time()
             if left <= 0:
                 return False
@@ -180,7 +197,7 @@ class Postman:
         now = self._clock.now()
         resting: dict[Place, int] = {}
         for name in self._platforms:
-            for place, _ in await self._store.boxes.places(name):
+            for place, _ in await self._store.mailboxes.places(name):
                 until = self._resting.get(place, now)
                 if until > now:
                     resting[place] = until
@@ -237,17 +254,17 @@ class Postman:
 
     async def _step(self, place: Place) -> Step:
         """Do at a place what is first to be done there."""
-        boxes = self._store.boxes
+        mailboxes = self._store.mailboxes
         if not self._sure():
             self._resting[place] = self._clock.now() + UNSURE
             return Step.NOTHING
-        mark = await boxes.mark(place)
+        mark = await mailboxes.mark(place)
         now = self._clock.now()
-        found = await boxes.look(place, self._owner, now, now + LEASE)
+        found = await mailboxes.look(place, self._owner, now, now + LEASE)
         if isinstance(found, Nothing):
             self._held.discard(place)
             if found.until is None:
-                await boxes.depart(place, mark)
+                await mailboxes.depart(place, mark)
             else:
                 self._resting[place] = found.until
             return Step.NOTHING
@@ -256,32 +273,32 @@ class Postman:
         match found:
             case Waiting():
                 return await self._deliver(place, found)
-            case Undone(fence, chore):
-                await self._tidy(place, fence, chore)
+            case RemovalDue(fence, removal):
+                await self._remove(place, fence, removal)
             case Lost(_, attempt):
                 log.info("place is gone: others are told", place=place, code=attempt.code)
                 await self._gone(place, attempt)
-                await boxes.lost(place, found)
+                await mailboxes.lost(place, found)
         return Step.DONE
 
     async def _deliver(self, place: Place, found: Waiting) -> Step:
-        boxes = self._store.boxes
+        mailboxes = self._store.mailboxes
         if found.tried is not None:
             return await self._send(place, found, found.tried.attempt, found.tried.manner)
         now = self._clock.now()
         if now - found.came < PATIENCE and not await self._settled(found.mail.code):
             return Step.UNSETTLED
         await self._fetch(found.mail.code)
-        fresh = await boxes.look(place, self._owner, now, now + LEASE)
+        fresh = await mailboxes.look(place, self._owner, now, now + LEASE)
         if not isinstance(fresh, Waiting) or fresh.tried is not None:
             return Step.NOTHING if isinstance(fresh, Nothing) else Step.DONE
         habits = await self._store.people.habits(place)
         if habits.verbosity == "mine" and await self._unwanted(place, fresh.mail):
-            await boxes.hold(place, fresh.fence, fresh.mail)
+            await mailboxes.hold(place, fresh.fence, fresh.mail)
             await self._tell()
             return Step.DONE
-        manner = LIVING if habits.verbosity == "living" else ALL
-        attempt = await boxes.begin(place, fresh.fence, fresh.mail, now, manner)
+        manner = Manner.LIVING if habits.verbosity == "living" else Manner.ALL
+        attempt = await mailboxes.begin(place, fresh.fence, fresh.mail, now, manner)
         return Step.DONE if attempt is None else await self._send(place, fresh, attempt, manner)
 
     async def _settled(self, code: Code) -> bool:
@@ -299,75 +316,78 @@ class Postman:
         except Exception:
             log.exception("match cannot be read", code=mail.code)
             return False
-        return post is not None and not worth(post, mail.start, place)
+        return post is not None and not concerns(post, mail.start, place)
 
-    async def _send(self, place: Place, found: Waiting, attempt: Attempt, manner: str) -> Step:
-        boxes, fence = self._store.boxes, found.fence
+    async def _send(self, place: Place, found: Waiting, attempt: Attempt, manner: Manner) -> Step:
+        mailboxes, fence = self._store.mailboxes, found.fence
         platform = self._platforms[platform_of(place)]
         failed = found.tried.failed if found.tried else 0
         try:
-            done, before = self._handed.pop(place, ("", Handed(None)))
-            handed = before if done == attempt.id else await self._handed_over(place, found, attempt, manner)
+            done, before = self._outcomes.pop(place, ("", Outcome(None)))
+            outcome = before if done == attempt.id else await self._posted(place, found, attempt, manner)
         except Gone as error:
             log.warning("place is gone", place=place, reason=str(error))
-            gauges.refused(platform.name, "gone")
-            await boxes.park(place, fence, attempt, self._clock.now() + GONE, str(error))
+            self._metrics.refused(platform.name, "gone")
+            await mailboxes.park(place, fence, attempt, self._clock.now() + GONE, str(error))
         except Later as error:
-            gauges.refused(platform.name, "later")
-            await boxes.pause(place, fence, attempt, self._clock.now() + round(error.seconds * 1000))
+            self._metrics.refused(platform.name, "later")
+            await mailboxes.pause(place, fence, attempt, self._clock.now() + round(error.seconds * 1000))
         except Outdated:
             log.warning("another process may serve the place", place=place)
         except Exception:
-            gauges.refused(platform.name, "failed")
+            self._metrics.refused(platform.name, "failed")
             wait = min(SLOWEST, 2.0**failed)
             log.exception("delivery failed", place=place, code=attempt.code, again_in=wait)
-            await boxes.again(place, fence, attempt, self._clock.now() + round(wait * 1000))
+            await mailboxes.again(place, fence, attempt, self._clock.now() + round(wait * 1000))
         else:
             now = self._clock.now()
-            gauges.delivered(platform.name, (now - found.came) / 1000)
+            self._metrics.delivered(platform.name, (now - found.came) / 1000)
             # the store may stay away now: then this process need not ask the platform again
-            self._handed[place] = (attempt.id, handed)
-            if not await boxes.strike(place, fence, attempt, now, handed.held, handed.chores):
+            self._outcomes[place] = (attempt.id, outcome)
+            if not await mailboxes.strike(place, fence, attempt, now, outcome.standing, outcome.removals):
                 log.warning("another process serves the place", place=place)
-            self._handed.pop(place, None)
+            self._outcomes.pop(place, None)
             await self._tell()
         return Step.DONE
 
-    async def _handed_over(self, place: Place, found: Waiting, attempt: Attempt, manner: str) -> Handed:
+    async def _posted(self, place: Place, found: Waiting, attempt: Attempt, manner: Manner) -> Outcome:
         """What stands at the place when the platform has taken the post, if there is one."""
         post = await self._teller.post(attempt.code, attempt.start, attempt.stop, place)
-        return Handed(None) if post is None else await self._hand(place, found, attempt, manner, post)
+        return Outcome(None) if post is None else await self._hand(place, found, attempt, manner, post)
 
-    async def _hand(self, place: Place, found: Waiting, attempt: Attempt, manner: str, post: Post) -> Handed:
-        platform, boxes = self._platforms[platform_of(place)], self._store.boxes
+    async def _hand(self, place: Place, found: Waiting, attempt: Attempt, manner: Manner, post: Post) -> Outcome:
+        platform, mailboxes = self._platforms[platform_of(place)], self._store.mailboxes
 
-        async def note(step: str) -> bool:
-            return self._sure() and await boxes.note(place, found.fence, attempt, step)
+        async def note(step: Manner) -> bool:
+            return self._sure() and await mailboxes.note(place, found.fence, attempt, step)
 
         if not self._sure():
             raise Outdated(place)
         async with asyncio.timeout(LONGEST):
-            return await Handing(platform, place, attempt, post, found.held, manner, note).hand()
+            return await Posting(platform, place, attempt, note).perform(plan(found.standing, post, manner, place))
 
     async def _tell(self) -> None:
         """Wake those who wait for something to be told."""
         async with self._told:
             self._told.notify_all()
 
-    async def _tidy(self, place: Place, fence: int, chore: Chore) -> None:
-        """Put an old message away; what cannot be done is left as it stands."""
-        platform, boxes = self._platforms[platform_of(place)], self._store.boxes
+    async def _remove(self, place: Place, fence: int, removal: Removal) -> None:
+        """Remove what is left of an old message; what cannot be removed is left as it stands."""
+        platform, mailboxes = self._platforms[platform_of(place)], self._store.mailboxes
         now, left, instant = self._clock.now(), None, 0
         try:
             async with asyncio.timeout(LONGEST):
-                await (platform.undress if chore.kind == UNDRESS else platform.remove)(place, chore.message)
+                if removal.part is Part.BUTTONS:
+                    await platform.remove_buttons(place, removal.message)
+                else:
+                    await platform.delete(place, removal.message)
         except Later as error:
-            left, instant = chore, now + round(error.seconds * 1000)
+            left, instant = removal, now + round(error.seconds * 1000)
         except Stale:
-            left, instant = Chore(UNDRESS, chore.message) if chore.kind == REMOVE else None, now
+            left, instant = Removal(Part.BUTTONS, removal.message) if removal.part is Part.MESSAGE else None, now
         except Gone as error:
             log.info("an old message stays as it is", place=place, reason=str(error))
         except Exception:
-            left, instant = chore.again(), now + round(1000 * 4.0**chore.failed)
+            left, instant = removal.again(), now + round(1000 * 4.0**removal.failed)
             log.exception("an old message could not be put away", place=place, again=left is not None)
-        await boxes.did(place, fence, chore, left, instant)
+        await mailboxes.removed(place, fence, removal, left, instant)

@@ -7,16 +7,13 @@ from typing import TYPE_CHECKING
 
 import structlog
 
-from bot.delivery.worker_loop import Pace
-from bot.ports import Code, Lease, Mail, Place
-from bot.store.keys import partition
+from bot.delivery.worker_loop import WorkerLoop
+from bot.ports import Mail
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
-    from bot.ports import Clock, Teller
-    from bot.store.outbox import Letter
-    from bot.store.tables import RedisStore
+    from bot.ports import Clock, Code, DeliveryStore, Lease, OutboxEntry, Place, Teller
 
 log = structlog.get_logger()
 
@@ -33,13 +30,13 @@ SLOWEST = 300.0
 class Relay:
     """One a process. ``arrived`` is called for each place where mail was put.
 
-    A letter is struck out when it lies in the mailbox of every place that follows its match and the lists of people
+    A entry is struck out when it lies in the mailbox of every place that follows its match and the lists of people
     and places have been written; whoever dies before leaves it to the next, and mailboxes take nothing twice.
     """
 
     def __init__(
         self,
-        store: RedisStore,
+        store: DeliveryStore,
         teller: Teller,
         clock: Clock,
         owner: str,
@@ -53,25 +50,25 @@ class Relay:
         self._held: dict[int, Lease] = {}
         self._unread: dict[Code, tuple[int, int]] = {}
         self._hinted: set[int] = set()
-        self._pace = Pace(clock)
+        self._loop = WorkerLoop(clock)
         self._locks: dict[int, asyncio.Lock] = {}
 
     def nudge(self, code: Code) -> None:
         """Something of this match lies in the outbox."""
-        self._hinted.add(partition(code))
-        self._pace.nudge()
+        self._hinted.add(self._store.outbox.partition(code))
+        self._loop.nudge()
 
     async def run(self) -> None:
         """Relay until cancelled."""
-        await self._pace.run(self._sweep, self._hints, "relay")
+        await self._loop.run(self._sweep, self._hints, "relay")
 
     async def drain(self) -> int:
-        """Relay all that can be relayed now; answers how many letters were struck out."""
+        """Relay all that can be relayed now; answers how many entries were struck out."""
         return sum([await self.empty(number) for number in await self._store.outbox.waiting()])
 
     async def fetch(self, code: Code) -> None:
         """Relay what there is of a match now, and of its partition."""
-        await self.empty(partition(code))
+        await self.empty(self._store.outbox.partition(code))
 
     async def _sweep(self) -> None:
         self._hinted.update(await self._store.outbox.waiting())
@@ -82,7 +79,7 @@ class Relay:
             await self.empty(self._hinted.pop())
 
     async def empty(self, number: int) -> int:
-        """Relay one partition; answers how many letters were struck out."""
+        """Relay one partition; answers how many entries were struck out."""
         async with self._locks.setdefault(number, asyncio.Lock()):
             return await self._empty(number)
 
@@ -92,9 +89,9 @@ class Relay:
         if lease is None:
             return 0
         struck, after = 0, "-"
-        while letters := await outbox.read(number, after):
-            after = letters[-1].id
-            done = [letter for batch in _by_match(letters) if await self._told(batch) for letter in batch]
+        while entries := await outbox.read(number, after):
+            after = entries[-1].id
+            done = [entry for batch in _by_match(entries) if await self._told(batch) for entry in batch]
             if done and not await outbox.clear(number, lease, done):
                 return struck
             struck += len(done)
@@ -116,33 +113,33 @@ class Relay:
             number, lease = self._held.popitem()
             await self._store.outbox.give(number, lease)
 
-    async def _told(self, letters: Sequence[Letter]) -> bool:
-        """Put the letters of one match where they belong; False where the match cannot be read now."""
-        code, now = letters[0].code, self._clock.now()
+    async def _told(self, entries: Sequence[OutboxEntry]) -> bool:
+        """Put the entries of one match where they belong; False where the match cannot be read now."""
+        code, now = entries[0].code, self._clock.now()
         until, failed = self._unread.get(code, (0, 0))
         if until > now:
             return False
         try:
-            places = await self._teller.places(code, letters[0].start, letters[-1].stop)
+            places = await self._teller.places(code, entries[0].start, entries[-1].stop)
         except Exception:
             wait = min(SLOWEST, 2.0**failed)
             log.exception("match is not told", code=code, again_in=wait)
             self._unread[code] = (now + round(1000 * wait), failed + 1)
             return False
         self._unread.pop(code, None)
-        await self._store.project(code, letters)
-        mail = Mail(code, letters[0].start, letters[-1].stop)
+        await self._store.project(code, entries)
+        mail = Mail(code, entries[0].start, entries[-1].stop)
         for start in range(0, len(places), TOGETHER):
             near = places[start : start + TOGETHER]
-            await asyncio.gather(*(self._store.boxes.deposit(place, mail, self._clock.now()) for place in near))
+            await asyncio.gather(*(self._store.mailboxes.deposit(place, mail, self._clock.now()) for place in near))
             for place in near:
                 self._arrived(place)
         return True
 
 
-def _by_match(letters: Sequence[Letter]) -> list[list[Letter]]:
-    """The letters of each match together, in their order."""
-    batches: dict[Code, list[Letter]] = {}
-    for letter in letters:
-        batches.setdefault(letter.code, []).append(letter)
+def _by_match(entries: Sequence[OutboxEntry]) -> list[list[OutboxEntry]]:
+    """The entries of each match together, in their order."""
+    batches: dict[Code, list[OutboxEntry]] = {}
+    for entry in entries:
+        batches.setdefault(entry.code, []).append(entry)
     return list(batches.values())

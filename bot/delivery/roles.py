@@ -8,14 +8,12 @@ from typing import TYPE_CHECKING
 import structlog
 
 from bot.delivery.worker_loop import end, rest
-from bot.host import metrics as gauges
-from bot.ports import Place, StoreUnreachable, platform_of
+from bot.ports import UNMEASURED, Place, StoreUnreachable, platform_of
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable
 
-    from bot.ports import Clock, Lease
-    from bot.store.roles import Roles
+    from bot.ports import Clock, Lease, Metrics, Roles
 
 log = structlog.get_logger()
 
@@ -35,18 +33,19 @@ PARTING = 3.0
 """Seconds a listener may take to hang up."""
 
 
-class Roster:
+class RoleHolder:
     """The roles of one process. Where others have them it stands by, and takes over what is free or runs out.
 
-    A role is free when it was given back, or when its holder is missed (``bot.store.heartbeats``).
+    A role is free when it was given back, or when its holder is missed (``bot.ports.processes.Heartbeats``).
 
     A listener is told to stop before its lease can run out, or when it finds that it was missed. Where it cannot reach
     the store it is followed sooner than it gives up, so that a store away for some seconds makes nobody hang up. What
     two handle meanwhile is harmless, because every command has a key.
     """
 
-    def __init__(self, roles: Roles, clock: Clock, owner: str) -> None:
+    def __init__(self, roles: Roles, clock: Clock, owner: str, metrics: Metrics = UNMEASURED) -> None:
         self._roles = roles
+        self._metrics = metrics
         self._clock = clock
         self._owner = owner
         self._leaving = asyncio.Event()
@@ -80,7 +79,7 @@ class Roster:
         """One term of a role; True where its listener has ended by itself."""
         stop = asyncio.Event()
         work = asyncio.ensure_future(listen(stop))
-        gauges.listening(platform_of(Place(lease.name)), 1)
+        self._metrics.listening(platform_of(Place(lease.name)), 1)
         log.info("listening", role=lease.name, fence=lease.fence)
         try:
             await self._kept(lease, work)
@@ -91,7 +90,7 @@ class Roster:
             if not work.done():
                 log.warning("a listener does not hang up and is cut off", role=lease.name)
                 await end([work])
-            gauges.listening(platform_of(Place(lease.name)), -1)
+            self._metrics.listening(platform_of(Place(lease.name)), -1)
             await self._given(lease)
         if not work.cancelled():
             work.result()
@@ -132,7 +131,7 @@ class Roster:
         try:
             return await self._roles.take(role, self._owner, now, now + LEASE)
         except StoreUnreachable as error:
-            log.warning("the store does not answer", worker="roster", error=str(error))
+            log.warning("the store does not answer", worker="role holder", error=str(error))
             return None
 
     async def _given(self, lease: Lease) -> None:

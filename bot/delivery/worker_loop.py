@@ -21,7 +21,7 @@ BEAT = 1.0
 """Seconds between two looks around."""
 
 
-class Pace:
+class WorkerLoop:
     """When a worker works."""
 
     def __init__(self, clock: Clock) -> None:

@@ -8,15 +8,16 @@ import time
 from bot.commands.desk import CommandDesk
 from bot.commands.services import Services
 from bot.delivery.background import Delivery
-from bot.delivery.due_actions import Clockwork
-from bot.delivery.roles import Roster
-from bot.host.picture_cache import DrawingRoom
+from bot.delivery.due_actions import DueActions
+from bot.delivery.roles import RoleHolder
+from bot.host.metrics import PrometheusMetrics
+from bot.host.picture_cache import PictureCache
 from bot.ports import Account, Clock, Code, Place, Platform, platform_of
 from bot.repository import Archive
 from bot.store.client import Client
 from bot.store.key_values import Memory
-from bot.store.tables import RedisStore
-from bot.store.web_rooms import Rooms
+from bot.store.redis_store import RedisStore
+from bot.store.web_rooms import WebRooms
 from bot.text.posts import PublicTeller
 
 UNDER_WAY = 3.0
@@ -35,7 +36,7 @@ class WallClock:
         await asyncio.sleep(seconds)
 
 
-class House:
+class App:
     """Everything but the platforms, which are added before ``start``: they need ``desk``, ``studio`` and ``delivery``.
 
     The client stays the caller's to close. ``home`` names the installation (``bot.delivery.background.Delivery``),
@@ -52,20 +53,21 @@ class House:
         replicas: int = 0,
     ) -> None:
         self.clock = clock or WallClock()
+        self.metrics = PrometheusMetrics()
         self.store = RedisStore(client, replicas)
-        self.archive = Archive(self.store, self.clock)
+        self.archive = Archive(self.store, self.clock, self.metrics)
         services = Services(self.archive, self.store, self.store.people, self.clock, self._links, previews=previews)
         self.desk = CommandDesk(services, self._present)
-        self.studio = DrawingRoom()
-        self.rooms = Rooms(client)
+        self.studio = PictureCache(self.metrics)
+        self.rooms = WebRooms(client)
         self.memory = Memory(client)
         self.platforms: dict[str, Platform] = {}
         self.teller = PublicTeller(self.archive, self.store.people)
-        self.clockwork = Clockwork(self.archive, self.store.people, self.clock, self._direct)
+        self.due_actions = DueActions(self.archive, self.store.people, self.clock, self._direct)
         self.delivery = Delivery(
-            self.store, self.teller, self.platforms, self.clock, self.look, home, self.clockwork.gone
+            self.store, self.teller, self.platforms, self.clock, self.look, home, self.due_actions.gone, self.metrics
         )
-        self.roster = Roster(self.store.roles, self.clock, self.delivery.owner)
+        self.role_holder = RoleHolder(self.store.roles, self.clock, self.delivery.owner, self.metrics)
 
     def add(self, platform: Platform) -> None:
         """A platform whose places this process serves from now on."""
@@ -91,7 +93,7 @@ class House:
 
     async def look(self, code: Code) -> int | None:
         """Do what is due at a table; when to look again where nothing could be committed, None for the usual time."""
-        return await self.clockwork.look(code)
+        return await self.due_actions.look(code)
 
     async def _present(self, place: Place) -> None:
         """Somebody is there at a place that was taken for gone."""
@@ -99,7 +101,7 @@ class House:
 
     def _links(self, line: str) -> tuple[str, ...]:
         """The addresses by which a line can be said to us, one for each platform that has such addresses."""
-        links = [platform.link(line) for platform in self.platforms.values()]
+        links = [platform.deep_link(line) for platform in self.platforms.values()]
         return tuple(link for link in links if link is not None)
 
     def _direct(self, account: Account) -> Place | None:

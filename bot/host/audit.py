@@ -6,8 +6,7 @@ import json
 from collections.abc import AsyncIterator, Iterator, Sequence
 from dataclasses import dataclass
 
-from bot.ports import Code
-from bot.store.tables import RedisStore
+from bot.ports import AllTables, Code
 from bot.table.fold import fold
 from bot.table.line_saves import load
 from bot.table.table import Newer, Past, Table
@@ -29,7 +28,7 @@ class Audited:
     faults: tuple[Said, ...]
 
 
-async def audit(store: RedisStore) -> AsyncIterator[Audited]:
+async def audit(store: AllTables) -> AsyncIterator[Audited]:
     """Replay every table that is not over; writes nothing, and a bot may run meanwhile."""
     seen: set[Code] = set()
     async for code in store.codes():

@@ -8,8 +8,7 @@ from collections import OrderedDict
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 
-from bot.host import metrics as gauges
-from bot.ports import Drawn, Picture
+from bot.ports import UNMEASURED, Drawn, Metrics, Picture
 from bot.text.languages import closest, plain
 from rendering.picture import PREVIEW, describe, render
 from rendering.poster import poster
@@ -51,13 +50,14 @@ class _Shelf:
         return await asyncio.get_running_loop().run_in_executor(self.threads, paint, *key)
 
 
-class DrawingRoom:
+class PictureCache:
     """Draws boards, hands and whole matches; implements ``bot.ports.Studio``.
 
     Whole matches take seconds, so they wait for each other and no board waits for them.
     """
 
-    def __init__(self) -> None:
+    def __init__(self, metrics: Metrics = UNMEASURED) -> None:
+        self._metrics = metrics
         self._boards = _Shelf(2, KEPT, "drawing")
         self._films = _Shelf(1, FILMS, "filming")
 
@@ -69,8 +69,9 @@ class DrawingRoom:
     def _paint(self, picture: Picture, locale: str) -> Drawn:
         spelling, theme = plain(locale, picture.names), THEMES.get(picture.theme, LIGHT)
         if picture.frames:
-            return _whole(picture, theme, spelling)
-        with gauges.drawing(picture.game, picture.kind):
+            with self._metrics.drawing(picture.game, picture.kind):
+                return _whole(picture, theme, spelling)
+        with self._metrics.drawing(picture.game, picture.kind):
             body = render(
                 picture.game,
                 picture.kind,
@@ -100,12 +101,11 @@ class DrawingRoom:
 def _whole(picture: Picture, theme: Theme, spelling: Spelling) -> Drawn:
     """A picture of a whole match: its replay, or its poster on the screen or on paper."""
     last = picture.frames[-1]
-    with gauges.drawing(picture.game, picture.kind):
-        if picture.kind == "replay":
-            made, suffix = replay(picture.game, picture.frames, theme, picture.names, picture.code, spelling), "gif"
-        else:
-            paper = picture.kind == "paper"
-            made = poster(picture.game, picture.frames, theme, picture.names, picture.code, spelling, paper=paper)
-            suffix = "pdf" if paper else "png"
+    if picture.kind == "replay":
+        made, suffix = replay(picture.game, picture.frames, theme, picture.names, picture.code, spelling), "gif"
+    else:
+        paper = picture.kind == "paper"
+        made = poster(picture.game, picture.frames, theme, picture.names, picture.code, spelling, paper=paper)
+        suffix = "pdf" if paper else "png"
     alt = describe(picture.game, last.view, spelling, last.outcome)
     return Drawn(made, hashlib.sha256(made).hexdigest(), alt, suffix)

@@ -9,14 +9,13 @@ from typing import TYPE_CHECKING
 
 from aiohttp import web
 
-from bot.host import metrics as gauges
+from bot.host.metrics import CONTENT_TYPE
 from bot.ports import StoreUnreachable
-from bot.store.counts import figures
 from rendering.text import plainly, said
 
 if TYPE_CHECKING:
-    from bot.host.app import House
-    from bot.store.counts import Figures
+    from bot.host.app import App
+    from bot.ports import Figures
     from rendering.text import Said
 
 PATIENCE = 2.0
@@ -35,11 +34,11 @@ class NoProbes(Exception):
         self.sentence = sentence
 
 
-class Health:
+class Probes:
     """The probes of one process; ``draining`` is set when it takes on nothing new."""
 
-    def __init__(self, house: House) -> None:
-        self._house = house
+    def __init__(self, app: App) -> None:
+        self._app = app
         self.draining = False
         self.address = ""
         self._runner: web.AppRunner | None = None
@@ -80,11 +79,11 @@ class Health:
         """Why this process should get no work: ``draining``, ``workers`` or ``store``; nothing where it should."""
         if self.draining:
             return "draining"
-        if not self._house.delivery.alive:
+        if not self._app.delivery.alive:
             return "workers"
         try:
             async with asyncio.timeout(PATIENCE):
-                await self._house.store.client.ping()
+                await self._app.store.ping()
         except (StoreUnreachable, OSError, TimeoutError):
             return "store"
         return ""
@@ -102,7 +101,7 @@ class Health:
         now: Figures | None
         try:
             async with asyncio.timeout(PATIENCE):
-                now = await figures(self._house.store.client, sorted(self._house.platforms), self._house.clock.now())
+                now = await self._app.store.figures(sorted(self._app.platforms), self._app.clock.now())
         except (StoreUnreachable, OSError, TimeoutError):
             now = None
-        return web.Response(body=gauges.page(now), headers={"Content-Type": gauges.CONTENT_TYPE, **FRESH})
+        return web.Response(body=self._app.metrics.page(now), headers={"Content-Type": CONTENT_TYPE, **FRESH})

@@ -10,8 +10,8 @@ import structlog
 from pydantic import SecretStr
 
 from bot.delivery.worker_loop import end
-from bot.host.app import House
-from bot.host.probes import Health
+from bot.host.app import App
+from bot.host.probes import Probes
 from bot.host.settings import Settings, revealed
 from bot.host.terminal import host_language, mention
 from bot.platforms.discord import DiscordPlatform
@@ -59,25 +59,25 @@ async def serve(settings: Settings) -> None:
         client = connect(url)
         try:
             previews = settings.capolinea_previews == "yes"
-            house = House(client, home=server.home, previews=previews, replicas=settings.redis_replicas)
-            await _open(house, settings, server, stop)
+            app = App(client, home=server.home, previews=previews, replicas=settings.redis_replicas)
+            await _open(app, settings, server, stop)
         finally:
             await client.aclose()
     finally:
         await asyncio.to_thread(server.stop)
 
 
-async def _open(house: House, settings: Settings, server: Server, stop: asyncio.Event) -> None:
+async def _open(app: App, settings: Settings, server: Server, stop: asyncio.Event) -> None:
     """Everything between a server that is up and one that may go down again."""
-    health = Health(house)
-    table = _table(house, settings, health) if settings.capolinea_web == "yes" else None
-    chats = list(_chats(house, settings))
-    house.start()
+    health = Probes(app)
+    table = _table(app, settings, health) if settings.capolinea_web == "yes" else None
+    chats = list(_chats(app, settings))
+    app.start()
     tasks = [
         asyncio.create_task(work)
         for work in (
-            server.keep(house.clock),
-            *(listening(chat, house.roster.hold, house.clock) for chat in chats),
+            server.keep(app.clock),
+            *(listening(chat, app.role_holder.hold, app.clock) for chat in chats),
             asyncio.to_thread(_warm, stop),
         )
     ]
@@ -93,20 +93,20 @@ async def _open(house: House, settings: Settings, server: Server, stop: asyncio.
         health.draining = True
         try:
             async with asyncio.timeout(DRAIN):
-                await _drained(house, table, chats)
+                await _drained(app, table, chats)
         except TimeoutError:
             log.warning("what is under way is left to the next start")
         await health.close()
         await end(tasks)
 
 
-async def _drained(house: House, table: WebPlatform | None, chats: Sequence[Chat]) -> None:
+async def _drained(app: App, table: WebPlatform | None, chats: Sequence[Chat]) -> None:
     """Hear nothing new, finish what is under way, give every lease back, and hang up."""
-    hearing = [house.roster.leave()]
+    hearing = [app.role_holder.leave()]
     if table is not None:
         hearing.append(table.stop())
     await _all("not everything has stopped listening in order", hearing)
-    await house.stop()
+    await app.stop()
     await _all("a platform has not hung up in order", [asyncio.wait_for(chat.close(), GRACE) for chat in chats])
 
 
@@ -120,26 +120,26 @@ async def _all(complaint: str, works: Iterable[Awaitable[None]]) -> None:
 Chat = DiscordPlatform | TelegramPlatform
 
 
-def _table(house: House, settings: Settings, health: Health) -> WebPlatform:
+def _table(app: App, settings: Settings, health: Probes) -> WebPlatform:
     """The local table; raises ``CannotListen``."""
     table = WebPlatform(
-        desk=house.desk,
-        told=house.told,
-        studio=house.studio,
-        rooms=house.rooms,
-        clock=house.clock,
+        desk=app.desk,
+        told=app.told,
+        studio=app.studio,
+        rooms=app.rooms,
+        clock=app.clock,
         host=settings.capolinea_host,
         port=settings.capolinea_port,
         secret=revealed(settings.capolinea_secret),
         probes=health.routes()[1:],
     )
-    house.add(table)
+    app.add(table)
     return table
 
 
-def _chats(house: House, settings: Settings) -> Iterator[Chat]:
+def _chats(app: App, settings: Settings) -> Iterator[Chat]:
     """The platforms there is a token for; a token that can be none is told and left out."""
-    around = (house.desk, house.studio, house.clock, house.memory)
+    around = (app.desk, app.studio, app.clock, app.memory)
     parts = shares(settings.discord_shards, settings.discord_shard_ranges)
     makers: tuple[tuple[SecretStr | None, Callable[[str], Chat]], ...] = (
         (settings.discord_token, lambda token: DiscordPlatform(token, *around, settings.discord_api_base, parts)),
@@ -153,7 +153,7 @@ def _chats(house: House, settings: Settings) -> Iterator[Chat]:
         except TokenRefused as refused:
             log.error(spelled(refused.sentence, host_language()))  # noqa: TRY400 - one line, the rest goes on
             continue
-        house.add(chat)
+        app.add(chat)
         yield chat
 
 

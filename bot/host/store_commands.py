@@ -17,8 +17,9 @@ from bot.repository import Archive
 from bot.store.backup import dump as copying
 from bot.store.backup import files as backups
 from bot.store.client import connect
+from bot.store.redis_store import RedisStore
 from bot.store.server.server import Server
-from bot.store.tables import BIGGEST, MOST, RedisStore
+from bot.store.tables import BIGGEST, MOST
 from bot.table.fold import fold
 from bot.table.imported_records import lines_of
 from bot.table.match_record import table_record

@@ -70,16 +70,16 @@ class Platform(Protocol):
         Raises ``Stale``, ``Gone`` or ``Later``; any other exception counts as passing trouble and is tried again.
         """
 
-    async def undress(self, place: Place, message: str) -> None:
+    async def remove_buttons(self, place: Place, message: str) -> None:
         """Take the buttons off that message. Raises what ``revise`` does; a message without buttons is no fault."""
 
-    async def remove(self, place: Place, message: str) -> None:
+    async def delete(self, place: Place, message: str) -> None:
         """Delete that message. Raises what ``revise`` does; a message that is not there any more is no fault."""
 
     def direct(self, account: Account) -> Place | None:
         """The personal place of an account of this platform, None where it has none."""
 
-    def link(self, line: str) -> str | None:
+    def deep_link(self, line: str) -> str | None:
         """An address that says this line to us, None where the platform has no such addresses."""
 
 

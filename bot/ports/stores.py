@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import AsyncIterator, Sequence
 from dataclasses import dataclass
 from typing import Protocol
 
@@ -68,15 +68,6 @@ class Repeat:
     stop: int
 
 
-@dataclass(frozen=True)
-class Mail:
-    """What waits for a place: a match and the range of versions to be told there."""
-
-    code: Code
-    start: int
-    stop: int
-
-
 class Store(Protocol):
     """Tables and their logs. All instants are passed in, in milliseconds since 1970; the store owns no clock."""
 
@@ -109,6 +100,13 @@ class Store(Protocol):
 
     async def tables_near(self, place: Place, person: Profile) -> tuple[Sequence[Code], Sequence[Code]]:
         """``tables_at`` the place and ``tables_of`` the person, asked for at once."""
+
+
+class AllTables(Store, Protocol):
+    """The store as a host looks at it: every table there is."""
+
+    def codes(self) -> AsyncIterator[Code]:
+        """Every table there is, in no order. A table may come twice."""
 
 
 class Memory(Protocol):

@@ -9,7 +9,7 @@ DAYS = 3 * 24 * 3600
 """Seconds after which the list of a day is garbage."""
 
 
-class Bests:
+class BestScores:
     """Sorted sets on the server: one for each kind of game, one more for each of its days."""
 
     def __init__(self, client: Client) -> None:

@@ -24,21 +24,22 @@ PAUSE = 1.0
 """Seconds before a lost connection is made again."""
 
 
-class Notices:
+class CommitSignals:
     """What the scripts ``commit`` and ``arrive`` publish."""
 
-    def __init__(self, client: Client, clock: Clock) -> None:
+    def __init__(self, client: Client) -> None:
         self._client = client
-        self._clock = clock
 
-    async def listen(self, committed: Callable[[Code, int | None], None], arrived: Callable[[Place], None]) -> None:
+    async def listen(
+        self, clock: Clock, committed: Callable[[Code, int | None], None], arrived: Callable[[Place], None]
+    ) -> None:
         """Tell of every commit (the table, and when it is due) and of mail at every place, until cancelled."""
         while True:
             try:
                 await self._listen(committed, arrived)
             except RedisError as error:
                 log.debug("no news of other processes", error=str(error))
-                await self._clock.sleep(PAUSE)
+                await clock.sleep(PAUSE)
 
     async def _listen(self, committed: Callable[[Code, int | None], None], arrived: Callable[[Place], None]) -> None:
         # a connection of its own: it is waited on for long

@@ -2,23 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from bot.ports import Figures
 from bot.store import keys
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from bot.store.client import Client
-
-
-@dataclass(frozen=True)
-class Figures:
-    """Letters in all outboxes, places with mail by platform, and how many seconds late the latest table is."""
-
-    letters: int
-    waiting: Mapping[str, int]
-    late: float
 
 
 async def figures(client: Client, platforms: Sequence[str], now: int) -> Figures:
@@ -32,6 +24,6 @@ async def figures(client: Client, platforms: Sequence[str], now: int) -> Figures
         for platform in platforms:
             pipe.zcard(keys.mail(platform))
         found = await pipe.execute()
-    letters, dues, waiting = found[: len(numbers)], found[len(numbers) : 2 * len(numbers)], found[2 * len(numbers) :]
+    entries, dues, waiting = found[: len(numbers)], found[len(numbers) : 2 * len(numbers)], found[2 * len(numbers) :]
     first = min((pairs[0][1] for pairs in dues if pairs), default=now)
-    return Figures(sum(letters), dict(zip(platforms, waiting, strict=True)), max(0.0, (now - first) / 1000))
+    return Figures(sum(entries), dict(zip(platforms, waiting, strict=True)), max(0.0, (now - first) / 1000))

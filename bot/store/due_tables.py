@@ -3,35 +3,30 @@
 from __future__ import annotations
 
 import asyncio
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from bot.ports import Code
+from bot.ports import Claim, Code
 from bot.store import keys
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from bot.store.client import Client
-    from bot.store.heartbeats import Lives
+    from bot.store.heartbeats import Heartbeats
     from bot.store.scripts import Scripts
 
 
-@dataclass(frozen=True)
-class Claim:
-    """The right to look at a table that is due; it is outdated when another one was given or a commit was made."""
-
-    code: Code
-    fence: int
-
-
-class Dues:
+class DueTables:
     """The due sets of all partitions; instants are milliseconds since 1970."""
 
-    def __init__(self, client: Client, scripts: Scripts, lives: Lives) -> None:
+    def __init__(self, client: Client, scripts: Scripts, heartbeats: Heartbeats) -> None:
         self._client = client
         self._scripts = scripts
-        self._lives = lives
+        self._heartbeats = heartbeats
+
+    def partition(self, code: Code) -> int:
+        """The partition a match lies in."""
+        return keys.partition(code)
 
     async def ready(self, now: int) -> Sequence[int]:
         """The partitions where something is due; costs the same however many tables there are."""
@@ -63,7 +58,7 @@ class Dues:
     @property
     def dead(self) -> frozenset[str]:
         """The processes known to be dead, for ``inherit``."""
-        return self._lives.dead
+        return self._heartbeats.dead
 
     async def inherit(self, owner: str, now: int, dead: frozenset[str] = frozenset()) -> int:
         """What the dead have claimed, or an earlier process of the same home, is due at once; answers how much."""

@@ -4,19 +4,17 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from bot.ports.processes import SILENT
 from bot.store import keys
 
 if TYPE_CHECKING:
     from bot.store.client import Client
 
-SILENT = 5
-"""Looks in a row at which a process has given no sign before it counts as dead; they are a second apart or more."""
-
 FORGOTTEN = 120
 """Such looks after which it is forgotten: no lease it has left lasts so long."""
 
 
-class Lives:
+class Heartbeats:
     """What one process knows of the others. A sign is a number that rises; only whether it rises matters.
 
     No clocks are compared, and a look that fails is none: while the store is away, or who looks stands still, nobody

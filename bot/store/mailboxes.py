@@ -2,26 +2,26 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from hashlib import blake2b
 from typing import TYPE_CHECKING
 
-from bot.ports import Attempt, Code, Mail, Place
+from bot.ports import Attempt, Code, Lost, Mail, Manner, Nothing, Place, RemovalDue, Standing, Tried, Waiting
 from bot.store import keys
-from bot.store.living_messages import Chore, Held
+from bot.store.standing_messages import dump_removal, dump_standing, load_removal, load_standing
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from bot.ports import Removal
     from bot.store.client import Client
-    from bot.store.heartbeats import Lives
+    from bot.store.heartbeats import Heartbeats
     from bot.store.scripts import Scripts
 
-MOST_CHORES = 100
-"""Chores of a place that are remembered; the oldest go first."""
+MOST_REMOVALS = 100
+"""Removals of a place that are remembered; the oldest go first."""
 
 PILE = 50
-"""Chores of a place that may wait for a quiet moment; while there are more, they are done before anything is told."""
+"""Removals of a place that may wait for a quiet moment; while there are more, they are done before anything is told."""
 
 AGAIN = 1_000
 """Milliseconds between two looks at a place that another process serves; it may die meanwhile."""
@@ -44,61 +44,13 @@ def attempt_id(place: Place, code: Code, start: int, stop: int) -> str:
     return letters
 
 
-@dataclass(frozen=True)
-class Tried:
-    """A delivery that has been written down: since when (milliseconds), how often it failed, how far it has come."""
-
-    attempt: Attempt
-    since: int
-    failed: int
-    manner: str
-
-
-@dataclass(frozen=True)
-class Waiting:
-    """The first match to be told at a place: mail that came at an instant, or a delivery already begun.
-
-    ``fence`` belongs to the lease under which it was looked up; ``held`` is what stands there of the match.
-    """
-
-    fence: int
-    mail: Mail
-    came: int
-    tried: Tried | None
-    held: Held
-
-
-@dataclass(frozen=True)
-class Undone:
-    """Something is to be put away at a place: nothing waits to be told there just now, or too much has piled up."""
-
-    fence: int
-    chore: Chore
-
-
-@dataclass(frozen=True)
-class Lost:
-    """A place is parked, and nobody knows yet that this match cannot be told there; ``stop`` is the newest version."""
-
-    fence: int
-    attempt: Attempt
-    stop: int
-
-
-@dataclass(frozen=True)
-class Nothing:
-    """Nothing may be told at a place before ``until``; where that is None, nothing waits or the place is parked."""
-
-    until: int | None = None
-
-
 class Mailboxes:
     """The mailboxes of all places. Instants are milliseconds since 1970."""
 
-    def __init__(self, client: Client, scripts: Scripts, lives: Lives) -> None:
+    def __init__(self, client: Client, scripts: Scripts, heartbeats: Heartbeats) -> None:
         self._client = client
         self._scripts = scripts
-        self._lives = lives
+        self._heartbeats = heartbeats
 
     def _keys(self, place: Place, *names: str) -> list[str]:
         return [keys.box(place, name) for name in names]
@@ -125,15 +77,15 @@ class Mailboxes:
         """Nothing waits at a place any more, unless mail came since its mark was read."""
         await self._scripts("depart", [keys.mail_of(place)], place, mark)
 
-    async def look(self, place: Place, owner: str, now: int, until: int) -> Waiting | Undone | Lost | Nothing:
+    async def look(self, place: Place, owner: str, now: int, until: int) -> Waiting | RemovalDue | Lost | Nothing:
         """See what is first at a place and take or renew its lease for that; with nothing to do it is given back."""
         names = self._keys(place, "state", "line", "wait", "out", "held", "chores", "lost")
-        answer = await self._scripts("look", names, owner, now, until, PILE, *self._lives.dead)
+        answer = await self._scripts("look", names, owner, now, until, PILE, *self._heartbeats.dead)
         match answer:
             case [b"mail", fence, code, wait, out, held]:
-                return _waiting(int(fence), Code(code.decode()), wait, out, Held.load(held), now)
-            case [b"chore", fence, chore]:
-                return Undone(int(fence), Chore.load(chore.decode()))
+                return _waiting(int(fence), Code(code.decode()), wait, out, load_standing(held), now)
+            case [b"chore", fence, removal]:
+                return RemovalDue(int(fence), load_removal(removal.decode()))
             case [b"gone", fence, code, wait, out]:
                 return _lost(int(fence), place, Code(code.decode()), wait, out, now)
             case [b"held", instant]:
@@ -147,7 +99,9 @@ class Mailboxes:
         """Another process may serve a place at once."""
         await self._scripts("give", self._keys(place, "state"), owner)
 
-    async def begin(self, place: Place, fence: int, mail: Mail, now: int, manner: str = "all") -> Attempt | None:
+    async def begin(
+        self, place: Place, fence: int, mail: Mail, now: int, manner: Manner = Manner.ALL
+    ) -> Attempt | None:
         """Write a delivery down before its first request; None where the lease is outdated."""
         ident = attempt_id(place, mail.code, mail.start, mail.stop)
         done = await self._scripts(
@@ -157,7 +111,7 @@ class Mailboxes:
         )
         return Attempt(ident, mail.code, mail.start, mail.stop) if done else None
 
-    async def note(self, place: Place, fence: int, attempt: Attempt, manner: str) -> bool:
+    async def note(self, place: Place, fence: int, attempt: Attempt, manner: Manner) -> bool:
         """How far a delivery has come; False where the lease is outdated."""
         names = self._keys(place, "state", "out")
         return bool(await self._scripts("note", names, fence, attempt.code, attempt.id, manner))
@@ -173,25 +127,27 @@ class Mailboxes:
         fence: int,
         attempt: Attempt,
         now: int,
-        held: Held | None = None,
-        chores: Sequence[Chore] = (),
+        standing: Standing | None = None,
+        removals: Sequence[Removal] = (),
     ) -> bool:
         """The delivery is done; False where the lease is outdated.
 
-        ``held`` is what stands at the place now, None where nothing was posted; ``chores`` are left to be done.
+        ``standing`` is what stands at the place now, None where nothing was posted.
         """
         names = self._keys(place, "state", "line", "wait", "out", "held", "chores", "lost")
-        stands = "" if held is None else held.dump()
-        left = [chore.dump() for chore in chores]
+        stands = "" if standing is None else dump_standing(standing)
+        left = [dump_removal(removal) for removal in removals]
         return bool(
-            await self._scripts("strike", names, fence, attempt.code, attempt.id, now, stands, MOST_CHORES, *left)
+            await self._scripts("strike", names, fence, attempt.code, attempt.id, now, stands, MOST_REMOVALS, *left)
         )
 
-    async def did(self, place: Place, fence: int, chore: Chore, left: Chore | None = None, instant: int = 0) -> bool:
-        """A chore is done, or what is left of it is to be done at an instant; False where the lease is outdated."""
+    async def removed(
+        self, place: Place, fence: int, removal: Removal, left: Removal | None = None, instant: int = 0
+    ) -> bool:
+        """A removal is done, or what is left of it is to be done at an instant; False where the lease is outdated."""
         names = self._keys(place, "state", "chores")
-        rest = "" if left is None else left.dump()
-        return bool(await self._scripts("chore", names, fence, chore.dump(), rest, instant))
+        rest = "" if left is None else dump_removal(left)
+        return bool(await self._scripts("chore", names, fence, dump_removal(removal), rest, instant))
 
     async def lost(self, place: Place, lost: Lost) -> bool:
         """It is known now that the match cannot be told at the place; False where the lease is outdated."""
@@ -246,19 +202,19 @@ class Mailboxes:
         return bool(await self._scripts("forget", names, code)) or await self.parked(place) is not None
 
 
-def _waiting(fence: int, code: Code, wait: bytes, out: bytes, held: Held, now: int) -> Waiting:
+def _waiting(fence: int, code: Code, wait: bytes, out: bytes, standing: Standing, now: int) -> Waiting:
     if not out:
         start, stop, came = map(int, wait.split())
-        return Waiting(fence, Mail(code, start, stop), came, None, held)
+        return Waiting(fence, Mail(code, start, stop), came, None, standing)
     tried = _tried(code, out, now)
-    return Waiting(fence, Mail(code, tried.attempt.start, tried.attempt.stop), tried.since, tried, held)
+    return Waiting(fence, Mail(code, tried.attempt.start, tried.attempt.stop), tried.since, tried, standing)
 
 
 def _tried(code: Code, out: bytes, now: int) -> Tried:
     ident, *numbers, manner = out.decode().split()
     start, stop, since, failed = map(int, numbers)
     attempt = Attempt(ident, code, start, stop, again=True, age=max(0.0, (now - since) / 1000))
-    return Tried(attempt, since, failed, manner)
+    return Tried(attempt, since, failed, Manner(manner))
 
 
 def _lost(fence: int, place: Place, code: Code, wait: bytes, out: bytes, now: int) -> Lost:

@@ -2,44 +2,33 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from bot.ports import Code, Lease
+from bot.ports import Code, Lease, OutboxEntry
 from bot.store import keys
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from bot.store.client import Client
-    from bot.store.heartbeats import Lives
+    from bot.store.heartbeats import Heartbeats
     from bot.store.scripts import Scripts
-
-
-@dataclass(frozen=True)
-class Letter:
-    """An outbox entry: its stream id, the match, versions ``start`` to ``stop``.
-
-    ``was`` is who followed the table before, where that may have changed.
-    """
-
-    id: str
-    code: Code
-    start: int
-    stop: int
-    was: bytes | None
 
 
 class Outbox:
     """The outboxes of all partitions."""
 
-    def __init__(self, client: Client, scripts: Scripts, lives: Lives) -> None:
+    def __init__(self, client: Client, scripts: Scripts, heartbeats: Heartbeats) -> None:
         self._client = client
         self._scripts = scripts
-        self._lives = lives
+        self._heartbeats = heartbeats
+
+    def partition(self, code: Code) -> int:
+        """The partition a match lies in."""
+        return keys.partition(code)
 
     async def waiting(self) -> Sequence[int]:
-        """The partitions with letters, by one round trip whatever number of tables there is."""
+        """The partitions with entries, by one round trip whatever number of tables there is."""
         async with self._client.pipeline(transaction=False) as pipe:
             for number in range(keys.PARTITIONS):
                 pipe.xlen(keys.of_partition(number, "outbox"))
@@ -49,24 +38,26 @@ class Outbox:
     async def lease(self, partition: int, owner: str, now: int, until: int) -> Lease | None:
         """The right to empty a partition's outbox, or None while another process has it that may live."""
         name = keys.of_partition(partition, "relay")
-        fence = await self._scripts("lease", [name], owner, now, until, *self._lives.dead)
+        fence = await self._scripts("lease", [name], owner, now, until, *self._heartbeats.dead)
         return Lease(name, owner, int(fence), until) if fence else None
 
     async def give(self, partition: int, lease: Lease) -> None:
         """Another process may empty a partition's outbox at once."""
         await self._scripts("give", [keys.of_partition(partition, "relay")], lease.owner)
 
-    async def read(self, partition: int, after: str = "-", most: int = 200) -> Sequence[Letter]:
-        """Letters in order, from the one behind ``after`` on."""
+    async def read(self, partition: int, after: str = "-", most: int = 200) -> Sequence[OutboxEntry]:
+        """Entries in order, from the one behind ``after`` on."""
         first = after if after == "-" else f"({after}"
         found = await self._client.xrange(keys.of_partition(partition, "outbox"), first, "+", most)
         return [
-            Letter(ident.decode(), Code(fields[b"c"].decode()), int(fields[b"a"]), int(fields[b"z"]), fields.get(b"w"))
+            OutboxEntry(
+                ident.decode(), Code(fields[b"c"].decode()), int(fields[b"a"]), int(fields[b"z"]), fields.get(b"w")
+            )
             for ident, fields in found
         ]
 
-    async def clear(self, partition: int, lease: Lease, letters: Sequence[Letter]) -> bool:
-        """Strike letters out; False where the lease is outdated."""
+    async def clear(self, partition: int, lease: Lease, entries: Sequence[OutboxEntry]) -> bool:
+        """Strike entries out; False where the lease is outdated."""
         outbox = keys.of_partition(partition, "outbox")
-        ids = [letter.id for letter in letters]
+        ids = [entry.id for entry in entries]
         return bool(await self._scripts("clear", [lease.name, outbox], lease.fence, *ids))

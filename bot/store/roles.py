@@ -9,21 +9,21 @@ from bot.store import keys
 
 if TYPE_CHECKING:
     from bot.store.client import Client
-    from bot.store.heartbeats import Lives
+    from bot.store.heartbeats import Heartbeats
     from bot.store.scripts import Scripts
 
 
 class Roles:
     """Leases of roles. Instants are milliseconds since 1970; every taking raises the fence of the role."""
 
-    def __init__(self, client: Client, scripts: Scripts, lives: Lives) -> None:
+    def __init__(self, client: Client, scripts: Scripts, heartbeats: Heartbeats) -> None:
         self._client = client
         self._scripts = scripts
-        self._lives = lives
+        self._heartbeats = heartbeats
 
     async def take(self, name: str, owner: str, now: int, until: int) -> Lease | None:
         """The role until an instant, or None while another process has it that may live."""
-        fence = await self._scripts("lease", [keys.role(name)], owner, now, until, *self._lives.dead)
+        fence = await self._scripts("lease", [keys.role(name)], owner, now, until, *self._heartbeats.dead)
         return Lease(name, owner, int(fence), until) if fence else None
 
     async def keep(self, lease: Lease, until: int) -> bool:

@@ -9,20 +9,15 @@ import structlog
 from bot.ports import Code, Commit, Committed, Conflict, Place, Profile, Repeat, Stored
 from bot.store import keys
 from bot.store import table_lists as lists
-from bot.store.best_scores import Bests
+from bot.store.best_scores import BestScores
 from bot.store.compression import Packed, full, small
-from bot.store.due_tables import Dues
-from bot.store.heartbeats import Lives
-from bot.store.mailboxes import Mailboxes
-from bot.store.outbox import Letter, Outbox
-from bot.store.people import People
-from bot.store.roles import Roles
 from bot.store.scripts import Argument, Scripts
 from bot.store.table_lists import Lists
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator, Callable, Sequence
 
+    from bot.ports import OutboxEntry
     from bot.store.client import Client
 
 log = structlog.get_logger()
@@ -34,8 +29,8 @@ MOST = 4000
 """Entries of the longest commit: a match of eight in Tandem that nobody wins, brought in at once, has a third of it."""
 
 
-class RedisStore:
-    """The store on one Redis server. Every method may raise ``bot.ports.StoreUnreachable`` when the server stays away.
+class Tables:
+    """Tables and their lists on one Redis server. Every method may raise ``bot.ports.StoreUnreachable``.
 
     A commit waits until ``replicas`` servers beside it have it too, for a second at most.
     """
@@ -45,14 +40,8 @@ class RedisStore:
         self._replicas = replicas
         self.scripts = Scripts(client)
         self.lists = Lists(client, self.scripts)
-        self.lives = Lives(client)
-        self.outbox = Outbox(client, self.scripts, self.lives)
-        self.boxes = Mailboxes(client, self.scripts, self.lives)
-        self.roles = Roles(client, self.scripts, self.lives)
-        self.dues = Dues(client, self.scripts, self.lives)
-        self.bests = Bests(client)
-        self.people = People(client)
-        self.heard: Callable[[Commit], None] | None = None
+        self.best_scores = BestScores(client)
+        self.on_commit: Callable[[Commit], None] | None = None
         """Called after each commit made through this object, so that its process need not find it by sweeping."""
 
     async def load(self, code: Code) -> Stored | None:
@@ -119,8 +108,8 @@ class RedisStore:
                         follow = (commit.people, commit.places)
                         before = [lists.read(was)]
                         await self._list(commit.code, stop, int(born), follow, before, over=commit.over)
-                    if self.heard is not None:
-                        self.heard(commit)
+                    if self.on_commit is not None:
+                        self.on_commit(commit)
                     return Committed(start, stop)
 
     async def _run(self, code: Code, names: Sequence[str], *arguments: Argument) -> Any:
@@ -153,7 +142,7 @@ class RedisStore:
 
     async def best(self, kind: str, person: Profile, score: int, day: str) -> tuple[int, int]:
         """A score of a game played alone: the person's own best and the best of the day with it."""
-        return await self.bests.note(kind, person, score, day)
+        return await self.best_scores.note(kind, person, score, day)
 
     async def tables_of(self, person: Profile) -> Sequence[Code]:
         """Tables this person sits at: those that are not over first, then the newest."""
@@ -171,9 +160,9 @@ class RedisStore:
         """``tables_at`` the place and ``tables_of`` the person, asked for at once."""
         return await self.lists.both(keys.following(place), keys.person(person))
 
-    async def project(self, code: Code, letters: Sequence[Letter]) -> None:
-        """Write the table's lists again, as it stands now; ``letters`` tell who may have left it."""
-        was = [lists.read(letter.was) for letter in letters if letter.was is not None]
+    async def project(self, code: Code, entries: Sequence[OutboxEntry]) -> None:
+        """Write the table's lists again, as it stands now; ``entries`` tell who may have left it."""
+        was = [lists.read(entry.was) for entry in entries if entry.was is not None]
         if not was:
             return
         version, who, born, over = await self.client.hmget(keys.match(code), "v", "w", "b", "o")

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from bot.ports.web_rooms import START, RoomPost
 from bot.store import keys
 from bot.store.scripts import Scripts
 
@@ -12,9 +12,6 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from bot.store.client import Client
-
-START = "0"
-"""The id before the first post."""
 
 MOST = 500
 """Posts a room keeps, about."""
@@ -26,20 +23,7 @@ LIMIT = 64 << 20
 """Bytes kept of each kind of thing (the part of its name before ``-``); the oldest go first."""
 
 
-@dataclass(frozen=True)
-class Line:
-    """A post in a room: its id, for whom it is (None: everybody), and its bytes, empty once it was taken out.
-
-    ``mark`` is where readers go on: its id, or where the note stands that it was revised.
-    """
-
-    id: str
-    to: str | None
-    body: bytes
-    mark: str
-
-
-class Rooms:
+class WebRooms:
     """All web rooms on one Redis server. Every method may raise ``bot.ports.StoreUnreachable``."""
 
     def __init__(self, client: Client) -> None:
@@ -59,7 +43,7 @@ class Rooms:
         names = [keys.room(room, part) for part in ("lines", "seen", "order", "revised")]
         return bool(await self._scripts("revise", names, keys.digest(key), id, body, MOST, GARBAGE))
 
-    async def post(self, room: str, id: str) -> Line | None:  # noqa: A002 - the field's own name
+    async def post(self, room: str, id: str) -> RoomPost | None:  # noqa: A002 - the field's own name
         """A post as it stands now, None where it is gone."""
         stream = keys.room(room, "lines")
         mark = await self._client.hget(keys.room(room, "revised"), id)
@@ -68,7 +52,7 @@ class Rooms:
                 return _line(*found[0])
         return None
 
-    async def since(self, room: str, id: str, limit: int = MOST) -> Sequence[Line]:  # noqa: A002 - the field's own name
+    async def since(self, room: str, id: str, limit: int = MOST) -> Sequence[RoomPost]:  # noqa: A002 - the field's own name
         """What happened to posts behind a mark, oldest first; one that was revised stands where that happened.
 
         With ``START`` the newest ``limit`` of all posts that are left, as they stand now, in the order of their ids.
@@ -98,12 +82,12 @@ class Rooms:
         return None if found is None else bytes(found)
 
 
-def _line(ident: bytes, fields: dict[bytes, bytes]) -> Line:
+def _line(ident: bytes, fields: dict[bytes, bytes]) -> RoomPost:
     to = fields[b"t"].decode()
-    return Line(fields.get(b"r", ident).decode(), to[1:] if to else None, fields[b"b"], ident.decode())
+    return RoomPost(fields.get(b"r", ident).decode(), to[1:] if to else None, fields[b"b"], ident.decode())
 
 
-def standing(lines: Sequence[Line]) -> Sequence[Line]:
+def standing(lines: Sequence[RoomPost]) -> Sequence[RoomPost]:
     """Posts as the last of these lines about each leaves them, in the order of their ids."""
     newest = {line.id: line for line in lines}
     return sorted((line for line in newest.values() if line.body), key=lambda line: order(line.id))

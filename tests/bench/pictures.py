@@ -16,7 +16,7 @@ import plain_pillow
 from PIL import Image
 from timing import median_ms, show
 
-from bot.host.picture_cache import DrawingRoom
+from bot.host.picture_cache import PictureCache
 from bot.ports import Code, Picture
 from bot.text.languages import plain
 from games import catalogue
@@ -133,7 +133,7 @@ async def waiting() -> dict[str, float]:
         for slug in catalogue()
         for view, events, names in map(_public, _positions(slug)[:: POSITIONS * len(catalogue()) // BOARDS])
     ][:BOARDS]
-    room = DrawingRoom()
+    room = PictureCache()
 
     async def draw() -> None:
         await asyncio.gather(*(room.draw(picture, "en") for picture in asked))

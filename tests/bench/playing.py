@@ -13,11 +13,11 @@ from timing import show
 from bot.commands.desk import CommandDesk
 from bot.commands.services import Services
 from bot.host.app import WallClock
-from bot.host.picture_cache import DrawingRoom
+from bot.host.picture_cache import PictureCache
 from bot.ports import Account, Ask, Code, Person, Place
 from bot.repository import Archive
 from bot.store.client import Client, connect
-from bot.store.tables import RedisStore
+from bot.store.redis_store import RedisStore
 from bot.text.posts import PublicTeller
 from games import catalogue
 from games.kernel.bots import choose, play_out
@@ -59,7 +59,7 @@ async def turn(slug: str, url: str) -> dict[str, float]:
     desk, teller, studio = (
         CommandDesk(Services(archive, store, store.people, clock, previews=False)),
         PublicTeller(archive, store.people),
-        DrawingRoom(),
+        PictureCache(),
     )
     people = [Person(Account(f"web:{name}"), name) for name in ("ann", "bob")]
     place, numbers = Place("web:bench"), itertools.count()

@@ -6,7 +6,7 @@ import itertools
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-from bot.host.app import House
+from bot.host.app import App
 from bot.ports import Account, Answer, Ask, Person, Place
 from bot.store.client import Client, connect
 from games import catalogue
@@ -44,13 +44,13 @@ async def typed_moves(url: str, slug: str, *, named: bool = True) -> list[list[b
     With ``named`` the table's code is typed too, else it is found as the only one that waits.
     """
     counted = Counted(url)
-    house, numbers = House(counted.client, previews=True), itertools.count()
+    app, numbers = App(counted.client, previews=True), itertools.count()
     people = [Person(Account(f"telegram:{next(ACCOUNTS)}"), name) for name in ("ann", "bob")]
     found = list[list[bytes]]()
 
     async def ask(person: Person, text: str) -> Answer:
         line = Ask(person, Place(person.account), text, f"{slug}:{named}:{next(numbers)}", private=True)
-        return await house.desk.ask(line)
+        return await app.desk.ask(line)
 
     for person in people:
         await ask(person, "/preview off")
@@ -58,7 +58,7 @@ async def typed_moves(url: str, slug: str, *, named: bool = True) -> list[list[b
     await ask(people[1], f"/join {code}")
     await ask(people[0], f"/start {code}")
     for number in range(12):
-        at = await house.archive.load(code)
+        at = await app.archive.load(code)
         assert at is not None and at.table.match is not None
         seat = at.table.match.awaited[0]
         text = at.table.match.legal(seat)[0]
@@ -68,7 +68,7 @@ async def typed_moves(url: str, slug: str, *, named: bool = True) -> list[list[b
         assert answer.changes
         if number > 1:  # by then the connections are open and the scripts are known
             found.append(list(sent))
-    await house.stop()
+    await app.stop()
     await counted.client.aclose()
     return found
 

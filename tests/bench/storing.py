@@ -13,12 +13,12 @@ from pathlib import Path
 
 from timing import show
 
-from bot.delivery.due_worker import Wakes
+from bot.delivery.due_worker import DueWorker
 from bot.ports import Account, Code, Commit, Committed, Person, Place, Profile
 from bot.repository import LETTERS
 from bot.store.client import Client, connect
+from bot.store.redis_store import RedisStore
 from bot.store.server.server import Server
-from bot.store.tables import RedisStore
 from bot.table.actions import begin, join, move, open_table
 from bot.table.line_saves import dump
 from bot.table.table import Past, Table
@@ -187,7 +187,7 @@ class _Calendar:
         """Nobody waits here."""
 
 
-async def _stored(client: Client, size: int) -> tuple[Wakes, _Calendar]:
+async def _stored(client: Client, size: int) -> tuple[DueWorker, _Calendar]:
     """A worker on a store with so many matches, of which a few are due each time it looks."""
     store, clock = RedisStore(client), _Calendar()
     for start in range(0, size, 50):
@@ -202,4 +202,4 @@ async def _stored(client: Client, size: int) -> tuple[Wakes, _Calendar]:
         assert found is not None
         await store.commit(Commit(code, found.version, str(clock.instant), (b"l",), b"s", clock.instant + 1, (), ()))
 
-    return Wakes(store, handle, clock, "bench/1"), clock
+    return DueWorker(store, handle, clock, "bench/1"), clock

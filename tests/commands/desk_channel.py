@@ -7,10 +7,10 @@ import itertools
 from bot.commands.desk import CommandDesk
 from bot.commands.services import Services
 from bot.delivery.computer_players import move_computer_player
-from bot.delivery.due_actions import Clockwork
+from bot.delivery.due_actions import DueActions
 from bot.ports import Account, Answer, Ask, Choice, Person, Place, Post, platform_of
 from bot.repository import Archive
-from bot.store.tables import RedisStore
+from bot.store.redis_store import RedisStore
 from bot.table.table import Table
 from bot.text.posts import PublicTeller
 from games.kernel.game import Seat
@@ -84,7 +84,7 @@ class Channel:
         self.services = Services(self.archive, self.store, self.store.people, self.clock, previews=previews)
         self.desk = CommandDesk(self.services)
         self.teller = PublicTeller(self.archive, self.store.people)
-        self.clockwork = Clockwork(self.archive, self.store.people, self.clock, private_chat)
+        self.due_actions = DueActions(self.archive, self.store.people, self.clock, private_chat)
         self.place = Place(place)
         self._desk, self._numbers = desk, itertools.count()
 
@@ -165,7 +165,7 @@ class Channel:
 
     async def look(self, code: str) -> int | None:
         """The clock looks at a table."""
-        return await self.clockwork.look(code)  # type: ignore[arg-type]
+        return await self.due_actions.look(code)  # type: ignore[arg-type]
 
     async def wait(self, code: str, span: int) -> list[tuple[int, Place, Post]]:
         """Time goes by, the clock looks whenever it must: what is posted, when (from now) and where."""

@@ -10,10 +10,10 @@ from dataclasses import replace
 import pytest
 from desk_channel import Channel, words
 
-from bot.host.picture_cache import FILMS, DrawingRoom
+from bot.host.picture_cache import FILMS, PictureCache
 from bot.ports import Code, Picture
 from bot.repository import Archive
-from bot.store.cleanup import UNUSED, tidy
+from bot.store.cleanup import UNUSED
 from bot.table.table import Past
 from bot.text.posts import board
 
@@ -29,7 +29,7 @@ async def test_films_do_not_hold_up_a_board(channel: Channel) -> None:
     code = await channel.open("ann", "bob")
     for _ in range(6):
         await channel.step(code)
-    film, room = await _picture(channel, f"/replay {code}"), DrawingRoom()
+    film, room = await _picture(channel, f"/replay {code}"), PictureCache()
     films = [asyncio.ensure_future(room.draw(replace(film, code=Code(f"F{number}")), "en")) for number in range(8)]
     await asyncio.sleep(0)
     await room.draw(await _picture(channel, f"/board {code}"), "en")
@@ -42,7 +42,7 @@ async def test_films_do_not_hold_up_a_board(channel: Channel) -> None:
 async def test_few_films_are_remembered(channel: Channel) -> None:
     """A film holds on to every position of its match, so those asked for long ago are let go."""
     code = await channel.open("ann", "bob")
-    film, room = await _picture(channel, f"/replay {code}"), DrawingRoom()
+    film, room = await _picture(channel, f"/replay {code}"), PictureCache()
     first = replace(film, code=Code("FFFF"))
     gone = weakref.ref(first)
     await room.draw(first, "en")
@@ -80,7 +80,7 @@ async def test_a_code_given_again_is_a_table_of_its_own(channel: Channel, elsewh
         await each.say("bob", f"/board {code}")
     await channel.say("bob", f"/join {code}")
     for now in (1, 1 + UNUSED):
-        await tidy(channel.store, now)
+        await channel.store.clean(now)
     answer = await channel.ask("carl", "/new socks", key="again")
     assert answer.changes == ((code, 0, 1),)
     for each in (channel, elsewhere):

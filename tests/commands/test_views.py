@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from desk_channel import Channel, sends, words
 
-from bot.host.picture_cache import DrawingRoom
+from bot.host.picture_cache import PictureCache
 from games.kernel.game import Seat
 
 
@@ -67,7 +67,7 @@ async def test_a_replay_has_a_frame_for_each_move_that_counts(channel: Channel) 
     assert since.picture is not None and 0 < len(since.picture.frames) < 5
     assert "moves 0 to" in await channel.say("ann", f"/replay {code} 900")
     assert "/replay 12-20" in await channel.say("ann", f"/replay {code} x-y")
-    room = DrawingRoom()
+    room = PictureCache()
     drawn = await room.draw(part.picture, "en")
     room.close()
     assert drawn.suffix == "gif" and drawn.body[:4] == b"GIF8"
@@ -99,7 +99,7 @@ async def test_the_poster_comes_at_the_end(channel: Channel) -> None:
     (paper,) = (await channel.ask("bob", sends(post)[0])).posts
     assert post.picture is not None and paper.picture is not None
     assert (post.picture.kind, paper.picture.kind) == ("poster", "paper")
-    room = DrawingRoom()
+    room = PictureCache()
     drawn = await room.draw(paper.picture, "it")
     room.close()
     assert drawn.suffix == "pdf" and drawn.body[:4] == b"%PDF"

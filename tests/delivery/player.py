@@ -18,7 +18,7 @@ from pathlib import Path
 from bot.delivery.background import Delivery
 from bot.ports import Account, Choice, Code, Commit, Conflict, Habits, Place, Post, Sitting, Stale, StoreUnreachable
 from bot.store.client import connect
-from bot.store.tables import RedisStore
+from bot.store.redis_store import RedisStore
 from rendering.text import said
 
 CODES = (Code("AAAA"), Code("BBBB"))
@@ -76,7 +76,7 @@ class Platform:
             case "deliver":
                 self._shown.add(line["id"])
                 self._standing.add(line["message"])
-            case "remove":
+            case "delete":
                 self._standing.discard(line["message"])
 
     def _write(self, kind, message, attempt=None):
@@ -103,15 +103,15 @@ class Platform:
             raise Stale(message)
         self._write("revise", message, attempt)
 
-    async def undress(self, place, message):
+    async def remove_buttons(self, place, message):
         """Write it down."""
         self._points.passing("before-accept")
-        self._write("undress", message)
+        self._write("remove_buttons", message)
 
-    async def remove(self, place, message):
+    async def delete(self, place, message):
         """Write it down."""
         self._points.passing("before-accept")
-        self._write("remove", message)
+        self._write("delete", message)
 
 
 class Teller:
@@ -206,7 +206,7 @@ class Player:
                 if stored is None:
                     return
                 answered = json.loads(stored.snapshot)["answered"] >= number
-                if answered and (number % 3 or await self._store.boxes.told(PLACES[0], code, stored.version)):
+                if answered and (number % 3 or await self._store.mailboxes.told(PLACES[0], code, stored.version)):
                     return
             except StoreUnreachable:
                 continue
@@ -230,7 +230,7 @@ async def play(url, folder, goal):
             assert await delivery.told(place, code, version, 120), (place, code, version)
     for platform in platforms:
         # old messages are put away after all has been told
-        while await store.boxes.places(platform.name):  # noqa: ASYNC110 - it is in the store
+        while await store.mailboxes.places(platform.name):  # noqa: ASYNC110 - it is in the store
             await asyncio.sleep(0.005)
     await delivery.stop()
     await store.client.aclose()

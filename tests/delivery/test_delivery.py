@@ -3,11 +3,23 @@
 from __future__ import annotations
 
 from bot.delivery.background import Delivery
-from bot.ports import Code, Gone, Later, Lease, Mail, Place
+from bot.ports import (
+    Code,
+    Gone,
+    Later,
+    Lease,
+    Mail,
+    Nothing,
+    Part,
+    Place,
+    Removal,
+    RemovalDue,
+    StoreCleaned,
+    Waiting,
+)
 from bot.store import keys
-from bot.store.cleanup import UNUSED, Tidied, tidy
-from bot.store.living_messages import REMOVE, Chore
-from bot.store.mailboxes import PILE, Nothing, Undone, Waiting
+from bot.store.cleanup import UNUSED
+from bot.store.mailboxes import PILE
 from tests.delivery.world import Notebook, advance
 
 LOBBY, GROUP = Place("web:lobby"), Place("telegram:1")
@@ -24,7 +36,7 @@ async def test_each_turn_is_told_once_in_each_place(store, delivery, web, telegr
     assert web.ranges(LOBBY) == ranges
     assert telegram.ranges(GROUP) == ranges
     assert await store.outbox.waiting() == []
-    assert await store.boxes.places("web") == await store.boxes.places("telegram") == []
+    assert await store.mailboxes.places("web") == await store.mailboxes.places("telegram") == []
 
 
 async def test_what_waits_is_told_together(store, delivery, web):
@@ -38,7 +50,7 @@ async def test_what_waits_is_told_together(store, delivery, web):
 
 async def test_mail_is_taken_once(store, clock):
     """A relay that repeats itself, even in pieces, puts nothing into a mailbox that was there before."""
-    boxes = store.boxes
+    boxes = store.mailboxes
     assert await boxes.deposit(LOBBY, Mail(A, 0, 2), 5)
     assert not await boxes.deposit(LOBBY, Mail(A, 0, 2), 6)
     assert not await boxes.deposit(LOBBY, Mail(A, 1, 2), 6)
@@ -83,21 +95,21 @@ async def test_the_same_home_takes_over_at_once(store):
 
 async def test_a_place_that_is_never_quiet_is_put_in_order(store):
     """What is to be put away waits while there is news, but not for ever: more than a pile comes before the news."""
-    boxes, chores = store.boxes, [Chore(REMOVE, f"{number:02}") for number in range(PILE + 2)]
+    boxes, removals = store.mailboxes, [Removal(Part.MESSAGE, f"{number:02}") for number in range(PILE + 2)]
     await boxes.deposit(LOBBY, Mail(A, 0, 1), 0)
     found = await boxes.look(LOBBY, "home/1", 0, 10)
     attempt = await boxes.begin(LOBBY, found.fence, found.mail, 0)
     await boxes.deposit(LOBBY, Mail(A, 1, 2), 0)
-    await boxes.strike(LOBBY, found.fence, attempt, 0, None, chores)
-    for chore in chores[:2]:
-        assert await boxes.look(LOBBY, "home/1", 1, 11) == Undone(found.fence, chore)
-        await boxes.did(LOBBY, found.fence, chore)
+    await boxes.strike(LOBBY, found.fence, attempt, 0, None, removals)
+    for removal in removals[:2]:
+        assert await boxes.look(LOBBY, "home/1", 1, 11) == RemovalDue(found.fence, removal)
+        await boxes.removed(LOBBY, found.fence, removal)
     assert isinstance(await boxes.look(LOBBY, "home/1", 1, 11), Waiting)
 
 
 async def test_a_fenced_postman_changes_nothing(store):
     """A postman whose place was taken over can neither write down, strike out, put off nor park."""
-    boxes = store.boxes
+    boxes = store.mailboxes
     await boxes.deposit(LOBBY, Mail(A, 0, 1), 0)
     old = await boxes.look(LOBBY, "one/1", 0, 10)
     new = await boxes.look(LOBBY, "two/1", 10, 20)
@@ -166,7 +178,7 @@ async def test_a_place_that_is_gone_is_parked(store, delivery, web, telegram, cl
         await advance(store, A, FOLLOWED[A])
         await delivery.drain()
         clock.turn(30)
-        assert await store.boxes.parked(LOBBY) == parked
+        assert await store.mailboxes.parked(LOBBY) == parked
     assert web.shown == []
     assert telegram.ranges(GROUP) == [(A, 0, 1), (A, 1, 2), (A, 2, 3)]
     clock.turn(30)
@@ -175,7 +187,7 @@ async def test_a_place_that_is_gone_is_parked(store, delivery, web, telegram, cl
     await advance(store, A, FOLLOWED[A])
     await delivery.drain()
     assert web.ranges(LOBBY) == [(A, 0, 1), (A, 1, 4)]
-    assert await store.boxes.parked(LOBBY) is None
+    assert await store.mailboxes.parked(LOBBY) is None
 
 
 async def test_a_match_that_cannot_be_told_holds_up_no_other(store, delivery, teller, web, clock):
@@ -246,7 +258,7 @@ async def test_places_of_other_platforms_are_left_alone(store, teller, clock, te
     await advance(store, A, FOLLOWED[A])
     await half.drain()
     assert telegram.ranges(GROUP) == [(A, 0, 1)]
-    assert [place for place, _ in await store.boxes.places("web")] == [LOBBY]
+    assert [place for place, _ in await store.mailboxes.places("web")] == [LOBBY]
     web = Notebook()
     other = Delivery(store, teller, {"web": web}, clock, handle, "home")
     await other.drain()
@@ -282,7 +294,7 @@ async def test_the_running_loops_need_no_turning(store, delivery, web, handled, 
 async def test_commits_of_other_processes_are_found(store, delivery, web):
     """What nobody nudged about is told about a second later."""
     delivery.start()
-    store.heard = None
+    store.on_commit = None
     await advance(store, A, FOLLOWED[A])
     assert await delivery.told(LOBBY, A, 1, 60)
     await delivery.stop()
@@ -293,9 +305,9 @@ async def test_a_finished_table_shrinks_and_stays_whole(store, delivery, redis_c
     """Told everywhere, it becomes one value; it can be read, repeated and even gone on with."""
     for number in range(10):
         await advance(store, B, FOLLOWED[B], over=number == 9)
-    assert await tidy(store, 0) == Tidied(0, 0)
+    assert await store.clean(0) == StoreCleaned(0, 0)
     await delivery.drain()
-    assert await tidy(store, 0) == Tidied(0, 1)
+    assert await store.clean(0) == StoreCleaned(0, 1)
     assert await redis_client.exists(keys.log(B), keys.done(B), keys.box(LOBBY, "high")) == 0
     assert (await store.load(B)).version == 10
     assert await store.log(B, 3, 5) == [b"3", b"4"]
@@ -309,12 +321,12 @@ async def test_a_lobby_nobody_uses_goes(store, delivery):
     """Fourteen days after the clean-up that first saw it idle; one that was used or started meanwhile stays."""
     for code in (A, B, "CCCC"):
         await advance(store, code, (LOBBY,), lobby=True)
-    assert await tidy(store, 1000) == Tidied(0, 0)
+    assert await store.clean(1000) == StoreCleaned(0, 0)
     await advance(store, B, (LOBBY,), lobby=True)
     await advance(store, "CCCC", (LOBBY,))
-    assert await tidy(store, 999 + UNUSED) == Tidied(0, 0)
-    assert await tidy(store, 1000 + UNUSED) == Tidied(1, 0)
+    assert await store.clean(999 + UNUSED) == StoreCleaned(0, 0)
+    assert await store.clean(1000 + UNUSED) == StoreCleaned(1, 0)
     assert await store.load(A) is None
     assert await store.tables_at(LOBBY) == ["CCCC", B]
-    assert await tidy(store, 10 * UNUSED) == Tidied(1, 0)
+    assert await store.clean(10 * UNUSED) == StoreCleaned(1, 0)
     assert (await store.load(Code("CCCC"))).version == 2

@@ -8,7 +8,7 @@ import pytest
 
 from bot.delivery.background import Delivery
 from bot.ports import Code, Gone, Habits, Later, Place, Stale
-from bot.store.tables import RedisStore
+from bot.store.redis_store import RedisStore
 from tests.delivery.world import Counters, Notebook, TurnedClock, advance, turn
 
 LOBBY = Place("web:lobby")
@@ -76,14 +76,14 @@ class Mortal(Notebook):
         await super().revise(place, message, attempt, post)
         self.fate.passing()
 
-    async def undress(self, place, message):
+    async def remove_buttons(self, place, message):
         """Take the buttons off."""
-        await super().undress(place, message)
+        await super().remove_buttons(place, message)
         self.fate.passing()
 
-    async def remove(self, place, message):
+    async def delete(self, place, message):
         """Delete it."""
-        await super().remove(place, message)
+        await super().delete(place, message)
         self.fate.passing()
 
 
@@ -116,7 +116,7 @@ async def played(redis, verbosity, at, *, nonces=True, refusing=nothing):
     def process():
         """A fresh one; its scripts are requests too."""
         store = RedisStore(redis)
-        run = type(store.boxes._scripts).__call__
+        run = type(store.mailboxes._scripts).__call__
 
         async def mortal(name, *given):
             fate.passing()
@@ -124,7 +124,7 @@ async def played(redis, verbosity, at, *, nonces=True, refusing=nothing):
             fate.passing()
             return answer
 
-        store.boxes._scripts = mortal
+        store.mailboxes._scripts = mortal
         return store, Delivery(store, teller, {"web": web}, clock, None, "home")
 
     async def told():
@@ -132,7 +132,7 @@ async def played(redis, verbosity, at, *, nonces=True, refusing=nothing):
             await delivery.drain()
             await delivery.awake(LOBBY)
             clock.turn(61)
-            if not await store.boxes.places("web"):
+            if not await store.mailboxes.places("web"):
                 break
 
     store, delivery = process()

@@ -49,7 +49,7 @@ async def test_the_others_hear_of_it_once(store, delivery, web, telegram, lost, 
     await delivery.drain()
     assert web.trouble == []
     assert lost == [(LOBBY, A, 0, 1)] * 2
-    assert await store.boxes.parked(LOBBY) == "it still is"
+    assert await store.mailboxes.parked(LOBBY) == "it still is"
 
 
 async def test_each_match_there_is_told_of(store, delivery, web, lost, clock):
@@ -88,7 +88,7 @@ async def test_who_speaks_there_wakes_it(store, delivery, web, lost, clock):
     await delivery.awake(GROUP)
     await delivery.drain()
     assert web.ranges(LOBBY) == [(A, 0, 1), (A, 1, 2)]
-    assert await store.boxes.parked(LOBBY) is None
+    assert await store.mailboxes.parked(LOBBY) is None
     web.trouble = [Gone("removed again")]
     await advance(store, A, FOLLOWED[A])
     await delivery.drain()

@@ -18,8 +18,8 @@ from pathlib import Path
 import pytest
 
 from bot.store.client import connect
+from bot.store.redis_store import RedisStore
 from bot.store.server.server import Server
-from bot.store.tables import RedisStore
 from tests.delivery.player import CODES
 
 POINTS = ("before-commit", "in-commit", "after-commit", "before-accept", "after-accept", "after-telegram")
@@ -110,10 +110,10 @@ def called(folder, platform):
 def left(folder, platform):
     """The messages that stand in the end, and those of them that have buttons."""
     standing, dressed = set(), set()
-    for line in requests(folder, platform, "deliver", "undress", "remove"):
+    for line in requests(folder, platform, "deliver", "remove_buttons", "delete"):
         change = {"deliver": set.add}.get(line["kind"], set.discard)
         change(dressed, line["message"])
-        if line["kind"] != "undress":
+        if line["kind"] != "remove_buttons":
             change(standing, line["message"])
     return standing, dressed
 
@@ -160,7 +160,7 @@ async def killing(kills, seed):
         sessions.server.stop()
     lines = [f"{who} {point}: {count}" for (who, point), count in sorted(sessions.killed.items())]
     again = repeats(folder, "telegram")
-    kinds = Counter(line["kind"] for line in requests(folder, "discord", "deliver", "revise", "remove"))
+    kinds = Counter(line["kind"] for line in requests(folder, "discord", "deliver", "revise", "delete"))
     print(f"\nthe living messages: {dict(kinds)}", end="")
     print(f"\n{sum(sessions.killed.values())} kills, {len(sessions.moves())} moves, {again} repeated on Telegram")
     print("\n".join(lines))

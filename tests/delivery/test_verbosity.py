@@ -50,7 +50,7 @@ class TestEachTurn:
         await play(turn("two", 1))
         await play(turn("three", 0))
         assert web.standing(LOBBY) == [("one", (0,), False), ("two", (1,), False), ("three", (0,), True)]
-        assert kinds(web) == ["deliver", "deliver", "undress", "deliver", "undress"]
+        assert kinds(web) == ["deliver", "deliver", "remove_buttons", "deliver", "remove_buttons"]
 
     async def test_what_has_no_buttons_needs_none_taken_off(self, play, web):
         """No request is made for a message without buttons."""
@@ -68,7 +68,7 @@ class TestEachTurn:
         web.asked.clear()
         await play()
         await play()
-        assert kinds(web) == ["undress"]
+        assert kinds(web) == ["remove_buttons"]
         assert web.standing(LOBBY)[0] == ("one", (0,), False)
 
     async def test_a_chore_never_holds_up_a_turn(self, play, web, clock):
@@ -79,13 +79,13 @@ class TestEachTurn:
             await play(turn(f"turn {number}", number % 2))
             assert web.standing(LOBBY)[-1][0] == f"turn {number}"
             assert web.trouble == []
-        assert kinds(web) == ["deliver", *["deliver", "undress"] * 4]
+        assert kinds(web) == ["deliver", *["deliver", "remove_buttons"] * 4]
         clock.turn(1)
         await play()
-        assert kinds(web) == ["undress"]
+        assert kinds(web) == ["remove_buttons"]
         clock.turn(29)
         await play()
-        assert kinds(web) == ["undress"]
+        assert kinds(web) == ["remove_buttons"]
 
     async def test_a_chore_that_fails_for_ever_is_given_up(self, play, web, clock):
         """After four tries, more and more slowly, old buttons stay where they are."""
@@ -95,7 +95,7 @@ class TestEachTurn:
         for _ in range(20):
             clock.turn(100)
             await play()
-        assert kinds(web) == ["deliver", "deliver", *["undress"] * 4]
+        assert kinds(web) == ["deliver", "deliver", *["remove_buttons"] * 4]
 
 
 class TestLiving:
@@ -110,10 +110,10 @@ class TestLiving:
         assert web.standing(LOBBY) == [("two", (), True), ("BBBB: Cleo", (2,), True)]
         await play(turn("three", 0))
         assert web.standing(LOBBY) == [("three", (), True), ("BBBB: Ann", (0,), True)]
-        assert kinds(web) == ["deliver", "revise", "deliver", "revise", "deliver", "remove"]
+        assert kinds(web) == ["deliver", "revise", "deliver", "revise", "deliver", "delete"]
         await play(turn("four", 1))
         assert web.standing(LOBBY) == [("four", (), True)]
-        assert kinds(web) == ["revise", "remove"]
+        assert kinds(web) == ["revise", "delete"]
 
     async def test_a_call_stays_until_all_it_calls_have_acted(self, play, web, verbose):
         """Called together, the one who has not acted keeps the call; nobody is called twice for a turn."""
@@ -124,7 +124,7 @@ class TestLiving:
         assert [words for words, *_ in web.standing(LOBBY)] == ["Ann has acted", "BBBB: Ann, Cleo"]
         await play(turn("all have", 0, 1, 2))
         assert [words for words, *_ in web.standing(LOBBY)] == ["all have", "BBBB: Ann, Cleo"]
-        assert kinds(web) == ["deliver", "revise", "deliver", "revise", "revise", "deliver", "remove"]
+        assert kinds(web) == ["deliver", "revise", "deliver", "revise", "revise", "deliver", "delete"]
 
     async def test_what_cannot_be_edited_is_posted_anew(self, play, web, verbose):
         """A living message that is too old goes on as a new one with the mention in it, and the old one is deleted."""
@@ -134,7 +134,7 @@ class TestLiving:
         web.trouble = [Stale("an hour old")]
         await play(turn("three", 2))
         assert web.standing(LOBBY) == [("three", (2,), True)]
-        assert kinds(web) == ["deliver", "revise", "deliver", "revise", "deliver", "remove", "remove"]
+        assert kinds(web) == ["deliver", "revise", "deliver", "revise", "deliver", "delete", "delete"]
 
     async def test_the_end_is_posted_anew(self, play, web, verbose):
         """Where nobody scrolls up for it: the final message stands last, and alone."""
@@ -197,14 +197,14 @@ class TestMine:
         await play(turn("Bob's turn", 1))
         await play(turn("the end", call=True))
         assert web.ranges(LOBBY) == [(B, 0, 1), (B, 1, 3)]
-        assert await store.boxes.forget(LOBBY, B)
+        assert await store.mailboxes.forget(LOBBY, B)
 
     async def test_held_back_mail_is_forgotten_with_its_match(self, play, web, verbose, store, redis_client):
         """A lobby that is dropped leaves nothing behind."""
         await verbose("mine")
         await play(turn("opened"))
         await play(turn("Bob sits down"))
-        assert await store.boxes.forget(LOBBY, B)
+        assert await store.mailboxes.forget(LOBBY, B)
         left = {key.decode() for key in await redis_client.keys("{at:web:lobby}*")}
         assert left == {"{at:web:lobby}:state", "{at:web:lobby}:habits"}
 

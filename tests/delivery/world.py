@@ -96,16 +96,16 @@ class Notebook:
             raise Stale(message)
         self.messages[message] = post
 
-    async def undress(self, place, message):
+    async def remove_buttons(self, place, message):
         """Take the buttons off."""
-        await self._request("undress", place, message)
+        await self._request("remove_buttons", place, message)
         if message not in self.messages:
             raise Stale(message)
         self.messages[message] = replace(self.messages[message], choices=())
 
-    async def remove(self, place, message):
+    async def delete(self, place, message):
         """Forget it."""
-        await self._request("remove", place, message)
+        await self._request("delete", place, message)
         self.messages.pop(message, None)
 
     def ranges(self, place):

@@ -80,19 +80,19 @@ async def test_an_edit_that_is_refused(simcord_env, discord_platform, channel, m
 
 async def test_a_message_somebody_deleted(simcord_env, discord_platform, channel, message):
     """It cannot be edited, and need not be deleted again."""
-    await discord_platform.remove(place(channel), message)
+    await discord_platform.delete(place(channel), message)
     assert channel.history() == []
     with pytest.raises(Stale):
         await discord_platform.revise(place(channel), message, attempt("K7QF-1-2"), SECOND)
     with pytest.raises(Stale):
-        await discord_platform.undress(place(channel), message)
-    await discord_platform.remove(place(channel), message)
+        await discord_platform.remove_buttons(place(channel), message)
+    await discord_platform.delete(place(channel), message)
 
 
 async def test_old_buttons_go(simcord_env, discord_platform, channel, message):
     """Words and picture stay, however old the message is; again it is no fault."""
     for _ in range(2):
-        await discord_platform.undress(place(channel), older(message, 9 * HOUR))
+        await discord_platform.remove_buttons(place(channel), older(message, 9 * HOUR))
     (shown,) = channel.history()
     assert (shown.content, shown.components, len(shown.attachments)) == ("Ann lays c4.", [], 1)
 
@@ -101,10 +101,10 @@ async def test_rate_limits_of_the_other_requests(simcord_env, discord_platform, 
     """Taking buttons off and deleting say too when to come again."""
     simcord_env.inject_error("PATCH", "/channels/*/messages/*", status=429)
     with pytest.raises(Later):
-        await discord_platform.undress(place(channel), message)
+        await discord_platform.remove_buttons(place(channel), message)
     simcord_env.inject_error("DELETE", "/channels/*/messages/*", status=429)
     with pytest.raises(Later):
-        await discord_platform.remove(place(channel), message)
+        await discord_platform.delete(place(channel), message)
 
 
 async def test_a_personal_place(simcord_env, discord_platform):
@@ -115,7 +115,7 @@ async def test_a_personal_place(simcord_env, discord_platform):
     message = await discord_platform.deliver(where, attempt("K7QF-0-1"), FIRST)
     await discord_platform.revise(where, message, attempt("K7QF-1-2"), SECOND)
     assert [one.content for one in carl.dm_channel.history()] == ["Bob lays d4."]
-    await discord_platform.remove(where, message)
+    await discord_platform.delete(where, message)
     assert carl.dm_channel.history() == []
     assert discord_platform.direct(Account("web:carl")) is None
 
@@ -138,8 +138,8 @@ async def test_before_the_login_nothing_is_edited(clerk, studio, notes, message)
     offline = platform(clerk, studio, notes)
     for request in (
         offline.revise(Place("discord:1"), message, attempt(), FIRST),
-        offline.undress(Place("discord:1"), message),
-        offline.remove(Place("discord:1"), message),
+        offline.remove_buttons(Place("discord:1"), message),
+        offline.delete(Place("discord:1"), message),
     ):
         with pytest.raises(Later):
             await request

@@ -230,8 +230,8 @@ async def test_edit_and_delete(loopback, online):
     post = Post((said("Hello."),), BOARD, ((Choice(said("Board"), "/board K7QF"),),), code=Code("K7QF"))
     message = await online.deliver(PLACE, attempt("K7QF.3-4"), post)
     await online.revise(PLACE, message, attempt("K7QF.4-5"), post)
-    await online.undress(PLACE, message)
-    await online.remove(PLACE, message)
+    await online.remove_buttons(PLACE, message)
+    await online.delete(PLACE, message)
     (_, body, files), (_, bare, nothing) = loopback.edited
     assert body["content"] == "Hello."
     assert [one["filename"] for one in body["attachments"]] == ["board-K7QF-4-5.png"]

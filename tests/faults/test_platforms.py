@@ -149,7 +149,7 @@ class Stand:
         await self.clock.sleep(61)
         await self.delivery.drain()
         version = (await self.store.load(CODE)).version
-        return [await self.store.boxes.told(place, CODE, version) for place in PLACES]
+        return [await self.store.mailboxes.told(place, CODE, version) for place in PLACES]
 
 
 async def suffer(stand: Stand, times: int, seed: int) -> None:

@@ -16,10 +16,11 @@ from telegram_chat.chats import words
 
 from bot.host.app import WallClock
 from bot.ports import Code, Place
+from bot.ports.web_rooms import START
 from bot.repository import Archive, At
 from bot.store import keys
 from bot.store.mailboxes import attempt_id
-from bot.store.web_rooms import START, Rooms
+from bot.store.web_rooms import WebRooms
 from games.kernel.game import Seat
 
 LOBBY = Place("web:lobby")
@@ -84,7 +85,7 @@ class Player:
         async with asyncio.timeout(PATIENCE):
             for place in (self.world.private_place, PRIVATELY, LOBBY):
                 # it is in the store of other processes; what they have packed has been told everywhere
-                while not (await store.boxes.told(place, self.code, at.version) or await self._packed()):  # noqa: ASYNC110
+                while not (await store.mailboxes.told(place, self.code, at.version) or await self._packed()):  # noqa: ASYNC110
                     await asyncio.sleep(0.05)
 
     async def _packed(self) -> bool:
@@ -102,7 +103,7 @@ async def on_discord(player: Player) -> list[tuple[Code, int, int]]:
 
 async def on_the_web(player: Player) -> list[tuple[Code, int, int]]:
     """What was posted to everybody in the room."""
-    lines = await Rooms(player.world.store.client).since("lobby", START)
+    lines = await WebRooms(player.world.store.client).since("lobby", START)
     told = [json.loads(line.body) for line in lines if line.to is None]
     return [(Code(one["code"]), *one["span"]) for one in told]
 

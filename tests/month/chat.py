@@ -46,7 +46,7 @@ class Chat:
         sign = {"discord": "@", "telegram": ""}.get(platform)
         return None if platform != self.name or sign is None else Place(f"{platform}:{sign}{rest}")
 
-    def link(self, _line: str) -> str | None:
+    def deep_link(self, _line: str) -> str | None:
         """No such addresses."""
         return None
 
@@ -79,13 +79,13 @@ class Chat:
         if not answered:
             raise TimeoutError("the answer is lost")
 
-    async def undress(self, place: Place, message: str) -> None:
+    async def remove_buttons(self, place: Place, message: str) -> None:
         """Nothing to be seen here but whether it stands."""
         self._enter(place)
         if (place, message) not in self._standing:
             raise Stale
 
-    async def remove(self, place: Place, message: str) -> None:
+    async def delete(self, place: Place, message: str) -> None:
         """It stands no more."""
         self._enter(place)
         self._standing.pop((place, message), None)

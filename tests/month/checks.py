@@ -113,7 +113,7 @@ async def posted(match: Played, here: dict[Place, list[Told]], gone: set[Place],
         if place in gone:
             continue
         found += complete(match, place, here.get(place, []))
-        if not await month.houses[0].store.boxes.told(place, match.code, len(match.past)):
+        if not await month.houses[0].store.mailboxes.told(place, match.code, len(match.past)):
             found.append(f"{match.code} is stuck at {place}")
     return found
 

@@ -13,7 +13,7 @@ from itertools import count, product
 
 import redis
 
-from bot.host.app import House
+from bot.host.app import App
 from bot.ports import Account, Ask, Code, Person, Place, Profile, platform_of
 from bot.store import keys
 from bot.table.terms import VALUES
@@ -71,7 +71,7 @@ class Month:
         self.latest = 0
 
     @property
-    def here(self) -> House:
+    def here(self) -> App:
         """One of the processes."""
         return self.luck.choice(self.houses)
 
@@ -138,8 +138,8 @@ class Month:
         looking = self.luck.sample(self.houses, self.luck.choice((1, 1, 2)))
         await asyncio.gather(*(house.delivery.drain() for house in looking))
 
-    def _house(self) -> House:
-        house = House(Wire(self._url, self.luck), self.clock, previews=False)
+    def _house(self) -> App:
+        house = App(Wire(self._url, self.luck), self.clock, previews=False)
         for chat in self.chats.values():
             house.add(chat)
         return house

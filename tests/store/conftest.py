@@ -7,10 +7,10 @@ from urllib.parse import urlsplit
 import pytest
 
 from bot.delivery.background import Delivery
-from bot.host.app import House
+from bot.host.app import App
 from bot.ports import Account, Code, Commit, Gone, Habits, Place, Profile, Wishes, profile_of
 from bot.store.client import connect
-from bot.store.tables import RedisStore
+from bot.store.redis_store import RedisStore
 from tests.delivery.world import Counters, Notebook, TurnedClock
 
 ANN, BEN = Profile("ann"), Profile("ben")
@@ -46,7 +46,7 @@ async def full(store, change, redis_client):
     await store.commit(change("BBBB", 1, people=(), places=(THERE,), key="left"))
     await store.commit(change("CCCC", over=True))
     assert await store.pack(Code("CCCC"))
-    house = House(redis_client)
+    house = App(redis_client)
     people, ann = house.store.people, profile_of(Account("web:ann"))
     await people.met(Account("web:ann"), "it", Place("web:lobby"))
     await people.wish(ann, Wishes("Europe/Rome", (1320, 480)))

@@ -6,7 +6,7 @@ import asyncio
 
 from bot.ports import Code, Commit, Conflict
 from bot.store.client import connect
-from bot.store.tables import RedisStore
+from bot.store.redis_store import RedisStore
 
 
 def race(url, name, count):

@@ -11,7 +11,7 @@ import pytest
 
 from bot.store.backup.dump import CannotRestore, dump, restore
 from bot.store.backup.files import Backup, save
-from bot.store.tables import RedisStore
+from bot.store.redis_store import RedisStore
 
 
 async def _lines() -> AsyncIterator[bytes]:

@@ -11,13 +11,13 @@ from pathlib import Path
 import pytest
 
 from bot.delivery.background import Delivery
-from bot.host.app import House
+from bot.host.app import App
 from bot.ports import Account, Code, Gone, Habits, Later, Place, StoreUnreachable, Wishes, profile_of
 from bot.store.backup.dump import dump, restore
-from bot.store.cleanup import UNUSED, tidy
+from bot.store.cleanup import UNUSED
 from bot.store.client import connect
+from bot.store.redis_store import RedisStore
 from bot.store.server.binaries import candidates
-from bot.store.tables import RedisStore
 from tests.delivery.world import Counters, Notebook, TurnedClock, advance
 
 LOBBY, GROUP = Place("web:lobby"), Place("telegram:-100:7")
@@ -71,16 +71,16 @@ async def test_everything_runs_on_a_cluster(cluster, change):
         await delivery.drain()
         clock.turn(61)
         await advance(store, A, [LOBBY, GROUP])
-    for worker in (delivery.wakes, delivery.relay, delivery.postman):
+    for worker in (delivery.due_worker, delivery.relay, delivery.postman):
         await worker.give()
     await advance(store, A, [LOBBY, GROUP], over=True)
     await store.commit(change("LLLL", lobby=True, places=()))
     clock.turn(600)
     await delivery.drain()
-    await tidy(store, clock.now())
-    assert (await tidy(store, clock.now() + UNUSED)).dropped == 1
+    await store.clean(clock.now())
+    assert (await store.clean(clock.now() + UNUSED)).dropped == 1
     await advance(store, A, [LOBBY])
-    house = House(cluster, clock)
+    house = App(cluster, clock)
     people, ann = house.store.people, profile_of(Account("web:ann"))
     assert (await people.met(Account("web:ann"), "it", LOBBY)).profile == ann
     await people.wish(ann, Wishes("Europe/Rome"))

@@ -11,7 +11,7 @@ from redis.exceptions import ConnectionError as Lost
 from bot.ports import Code, Committed, Conflict, Place, Profile, Repeat, Stored
 from bot.store import keys
 from bot.store.client import connect
-from bot.store.tables import RedisStore
+from bot.store.redis_store import RedisStore
 from tests.store.racing import race
 
 K7QF, BBBB = Code("K7QF"), Code("BBBB")

@@ -10,7 +10,7 @@ import json
 import pytest
 
 from bot.delivery.background import Delivery
-from bot.host.app import House
+from bot.host.app import App
 from bot.ports import Account, Ask, Code, Person, Place, profile_of
 from bot.repository import Archive
 from bot.store import keys
@@ -54,8 +54,8 @@ async def test_a_store_with_everything_comes_back(full, second):
     store = full
     assert await restore(second, await lines(store)) == 3
     assert await everything(second) == await everything(store)
-    assert await second.boxes.places("telegram") == [(GROUP, 1)]
-    assert await second.boxes.places("web") == [(CELLAR, 1), (LOBBY, 1)]
+    assert await second.mailboxes.places("telegram") == [(GROUP, 1)]
+    assert await second.mailboxes.places("web") == [(CELLAR, 1), (LOBBY, 1)]
     assert await second.tables_left(profile_of(Account("web:ben"))) == ["BBBB"]
     assert 0 < await second.client.ttl("{room:lobby}:lines") <= 180 * 24 * 3600
     assert len(await lines(second)) == len(await lines(store))
@@ -64,7 +64,7 @@ async def test_a_store_with_everything_comes_back(full, second):
 async def test_play_goes_on_after_a_restore(redis_url, second, tmp_path):
     """A match in a file is the same match in another store: table, log, due instant; and its next move can be made."""
     client = connect(redis_url)
-    house, other = House(client, previews=False), House(second.client, previews=False)
+    house, other = App(client, previews=False), App(second.client, previews=False)
     code = await _ask(house, "ann", "/new metro")
     await _ask(house, "ben", f"/join {code}")
     await _ask(house, "ann", f"/start {code}")
@@ -75,7 +75,7 @@ async def test_play_goes_on_after_a_restore(redis_url, second, tmp_path):
     before, after = [await Archive(one.store, one.clock).load(code) for one in (house, other)]
     assert before == after
     assert await house.store.log(code) == await second.log(code)
-    assert await house.store.dues.of(code) == await second.dues.of(code)
+    assert await house.store.due_tables.of(code) == await second.due_tables.of(code)
     await _move(other, code)
     assert (await other.archive.load(code)).version == before.version + 1
     await client.aclose()
@@ -96,8 +96,8 @@ async def test_a_copy_taken_while_the_bot_runs(store, second):
     for more in range(2):
         await again.drain()
         for code, book in itertools.product(codes, after):
-            assert await second.boxes.told(LOBBY, code, versions[code] + more)
-            assert await second.boxes.told(GROUP, code, versions[code] + more)
+            assert await second.mailboxes.told(LOBBY, code, versions[code] + more)
+            assert await second.mailboxes.told(GROUP, code, versions[code] + more)
             assert max((stop for _, stop in _ranges(book, code)), default=0) <= versions[code] + more
         for code in codes:
             await advance(second, code, (LOBBY, GROUP))
@@ -211,7 +211,7 @@ async def test_a_restore_cut_short_can_be_repeated(store, second, change):
     with pytest.raises(CannotRestore, match="empty"):
         await restore(second, await lines(store))
     assert await restore(second, copy) == 2
-    assert await second.dues.of(Code("AAAA")) == 5
+    assert await second.due_tables.of(Code("AAAA")) == 5
     assert (await second.load(Code("BBBB"))).version == 1
 
 

@@ -10,7 +10,7 @@ import pytest
 
 from bot.store.backup.dump import NOTES, OURS, CannotRestore, dump, restore
 from bot.store.backup.validation import KINDS
-from bot.store.tables import RedisStore
+from bot.store.redis_store import RedisStore
 
 ODD = (
     None, True, -1, 0, 3, 10**400, 1e999, float("nan"), "", "0", "x", "\ud800", "\u20ac", "AAAA", "1-1", "hash", "zset",
@@ -58,8 +58,8 @@ async def judged(store: RedisStore, copy: list[bytes]) -> bool:
     async for _ in dump(store):
         pass
     for name in ("web", "telegram"):
-        for place, _ in await store.boxes.places(name):
-            await store.boxes.look(place, "a/1", 10**13, 10**13 + 1)
+        for place, _ in await store.mailboxes.places(name):
+            await store.mailboxes.look(place, "a/1", 10**13, 10**13 + 1)
     await store.rebuild()
     await store.client.flushdb()
     return True

@@ -15,8 +15,8 @@ import structlog
 from bot.ports import Code, Committed, Conflict, Repeat, StoreUnreachable
 from bot.store import scripts
 from bot.store.client import connect
+from bot.store.redis_store import RedisStore
 from bot.store.server.binaries import candidates
-from bot.store.tables import RedisStore
 
 K7QF = Code("K7QF")
 

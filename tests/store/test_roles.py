@@ -6,9 +6,9 @@ import asyncio
 
 import pytest
 
-from bot.delivery.roles import GLANCE, LEASE, MARGIN, RENEWAL, Roster
+from bot.delivery.roles import GLANCE, LEASE, MARGIN, RENEWAL, RoleHolder
 from bot.ports import StoreUnreachable
-from bot.store.tables import RedisStore
+from bot.store.redis_store import RedisStore
 
 
 class Hands:
@@ -47,8 +47,8 @@ class Ear:
         self.clock = clock
         self.heard = []
         self.listening = False
-        self.roster = Roster(store.roles, clock, owner)
-        self.task = asyncio.create_task(self.roster.hold("telegram:1", self.listen))
+        self.role_holder = RoleHolder(store.roles, clock, owner)
+        self.task = asyncio.create_task(self.role_holder.hold("telegram:1", self.listen))
 
     async def listen(self, stop):
         """Listen until told otherwise."""
@@ -75,7 +75,7 @@ async def ears(store, clock):
         return made[-1]
 
     yield make
-    await asyncio.gather(*(ear.roster.leave() for ear in made))
+    await asyncio.gather(*(ear.role_holder.leave() for ear in made))
     await asyncio.gather(*(ear.task for ear in made))
 
 
@@ -117,7 +117,7 @@ async def test_the_next_one_takes_over_at_once(ears, clock):
     await clock.turn(1)
     assert (first.listening, second.listening) == (True, False)
     left = clock.now()
-    await first.roster.leave()
+    await first.role_holder.leave()
     await clock.turn(2 * GLANCE)
     assert (first.listening, second.listening) == (False, True)
     assert second.heard[0] - left <= 2000 * GLANCE
@@ -187,7 +187,7 @@ async def test_a_listener_that_ends_gives_the_role_back(ears, clock, store):
     async def fail(_):
         raise ValueError("wrong")
 
-    roster = Roster(store.roles, clock, "a/1")
+    holder = RoleHolder(store.roles, clock, "a/1")
     with pytest.raises(ValueError, match="wrong"):
-        await roster.hold("discord:1:0/1", fail)
+        await holder.hold("discord:1:0/1", fail)
     assert await store.roles.holder("discord:1:0/1", clock.now()) is None

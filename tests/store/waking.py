@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import asyncio
 
-from bot.delivery.due_worker import Wakes
+from bot.delivery.due_worker import DueWorker
 from bot.delivery.worker_loop import end
 from bot.ports import Code, Commit
 from bot.store.client import connect
-from bot.store.tables import RedisStore
+from bot.store.redis_store import RedisStore
 
 
 class Standing:
@@ -42,7 +42,7 @@ async def _wake(url, owner, instant, goal):
         if await store.client.incr("handled") == goal:
             await store.client.rpush("all", *["done"] * 3)
 
-    worker = asyncio.create_task(Wakes(store, handle, Standing(instant), owner).run())
+    worker = asyncio.create_task(DueWorker(store, handle, Standing(instant), owner).run())
     while await store.client.blpop("all", 5) is None:
         assert not worker.done()
     await end([worker])

@@ -8,7 +8,7 @@ from contextlib import asynccontextmanager
 
 import pytest
 
-from bot.host.app import House
+from bot.host.app import App
 from bot.platforms.telegram import TelegramPlatform
 from bot.ports import Account, Place, profile_of
 from bot.text.languages import languages, translator
@@ -31,13 +31,13 @@ class Evening:
         self.client = client
         self.clock = clock
         self.group: Chat = api.group()
-        self.house: House
+        self.house: App
         self.code = ""
 
     @asynccontextmanager
     async def bot(self):
         """The bot, until the block ends."""
-        self.house = house = House(self.client, home="evening", previews=False)
+        self.house = house = App(self.client, home="evening", previews=False)
         platform = TelegramPlatform(TOKEN, house.desk, house.studio, self.clock, house.memory, self.api.base)
         house.add(platform)
         house.start()
@@ -108,8 +108,8 @@ class Evening:
         """Open the hand in the private chat by the group's link and press until a move is made."""
         private = self.api.private(person)
         before = (await self.house.archive.load(self.code)).version
-        address = next(one["url"] for one in buttons(self.board("Play in")) if "url" in one)
-        await self.api.handled(await self.api.opens(person, address))
+        deep_link = next(one["url"] for one in buttons(self.board("Play in")) if "url" in one)
+        await self.api.handled(await self.api.opens(person, deep_link))
         self.clock.instant += LONG
         hand = private.last
         assert hand["photo"]
@@ -248,8 +248,8 @@ async def test_a_spectator_and_a_stranger_get_nothing_that_is_not_theirs(evening
         assert evening.api.alerts[press]["text"]
         await evening.say(eve, "/board")
         assert evening.group.last["photo"]
-        address = next(one["url"] for one in buttons(board) if "url" in one)
-        await evening.api.handled(await evening.api.opens(eve, address))
+        deep_link = next(one["url"] for one in buttons(board) if "url" in one)
+        await evening.api.handled(await evening.api.opens(eve, deep_link))
         assert "photo" not in evening.api.private(eve).last
         assert (await evening.house.archive.load(evening.code)).version == version
 

@@ -76,9 +76,9 @@ async def test_what_is_refused(bot, api, problem, meaning):
     with pytest.raises(meaning):
         await bot.revise(HERE, message, TWO, SECOND)
     with pytest.raises(meaning):
-        await bot.undress(HERE, message)
+        await bot.remove_buttons(HERE, message)
     with pytest.raises(meaning):
-        await bot.remove(HERE, message)
+        await bot.delete(HERE, message)
 
 
 async def test_old_buttons_go(bot, api):
@@ -86,7 +86,7 @@ async def test_old_buttons_go(bot, api):
     group = api.group()
     message = await bot.deliver(HERE, ONE, FIRST)
     for _ in range(2):
-        await bot.undress(HERE, message)
+        await bot.remove_buttons(HERE, message)
     [shown] = group.ours
     assert shown["photo"]
     assert "reply_markup" not in shown
@@ -97,7 +97,7 @@ async def test_a_message_is_deleted_once(bot, api):
     group = api.group()
     message = await bot.deliver(HERE, ONE, FIRST)
     for _ in range(2):
-        await bot.remove(HERE, message)
+        await bot.delete(HERE, message)
     assert group.ours == []
     with pytest.raises(Stale):
         await bot.revise(HERE, message, TWO, SECOND)

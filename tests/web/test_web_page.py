@@ -152,11 +152,11 @@ async def test_a_post_changes_before_ones_eyes(table, browse):
         for word in "abc":
             await say(page, f"shout {word}")
         await expect(words).to_have_text(["ann shouts a", "ann shouts b", "ann shouts c"])
-        first, second, third = [post["id"] for post in (await table.platform._parlour.entered("lobby", None))[0]]
+        first, second, third = [post["id"] for post in (await table.platform._rooms.entered("lobby", None))[0]]
         post = Post((said("A lot happened."),), choices=((Choice(said("Go on"), "shout on"),),), code=code)
         await table.platform.revise(place, first, Attempt("try", code, 5, 6), post)
-        await table.platform.undress(place, second)
-        await table.platform.remove(place, third)
+        await table.platform.remove_buttons(place, second)
+        await table.platform.delete(place, third)
         await expect(words).to_have_text(["A lot happened.", "ann shouts b"])
         await expect(page.locator(".post").nth(0).locator("button")).to_have_text(["Go on"])
         await expect(page.locator(".post").nth(0)).not_to_have_class(re.compile("past"))
@@ -181,8 +181,8 @@ async def test_what_was_taken_out_stays_out(table, browse):
         await page.route("**/say", late)
         await say(page, "shout b")
         await expect(words).to_have_text(["ann shouts a", "ann shouts b"])
-        posts = (await table.platform._parlour.entered("lobby", None))[0]
-        await table.platform.remove(place, posts[-1]["id"])
+        posts = (await table.platform._rooms.entered("lobby", None))[0]
+        await table.platform.delete(place, posts[-1]["id"])
         await expect(words).to_have_text(["ann shouts a"])
         async with page.expect_response("**/say"):
             held.set()
@@ -247,7 +247,7 @@ async def test_a_reader_who_scrolled_up_is_left_there(table, browse):
 async def test_a_lost_connection_is_told_and_mended(open_table, browse):
     """While the table is gone the page says so; afterwards it shows what was missed, once, by itself."""
     async with open_table() as first:
-        rooms, parrot, address = first.platform._parlour._rooms, first.parrot, first.platform.address
+        rooms, parrot, address = first.platform._rooms._rooms, first.parrot, first.platform.address
         async with browse(address, "ann") as page:
             await say(page, "shout before")
             await expect(page.locator(".post")).to_have_count(1)
@@ -258,7 +258,7 @@ async def test_a_lost_connection_is_told_and_mended(open_table, browse):
             await asyncio.sleep(0)
             first.platform._port = int(address.rpartition(":")[2])
             await first.platform.start()
-            assert first.platform._parlour._rooms is rooms
+            assert first.platform._rooms._rooms is rooms
             await expect(page.locator(".post .words")).to_have_text(["ann shouts before", "ann shouts after"])
             assert len(parrot.log) == 2
 

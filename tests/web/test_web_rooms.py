@@ -62,7 +62,7 @@ async def test_the_same_key_at_the_same_time_is_one_line(table):
 async def test_a_repeated_key_answers_the_same_after_a_restart(open_table):
     """The store remembers answers: another process with the same rooms gives the same posts for a key."""
     async with open_table() as before:
-        rooms, parrot = before.platform._parlour._rooms, before.parrot
+        rooms, parrot = before.platform._rooms._rooms, before.parrot
         first = await before.say("ann", "both hi", key="k1")
     async with open_table(rooms=rooms, parrot=parrot) as after:
         assert await after.say("ann", "both hi", key="k1") == first
@@ -125,7 +125,7 @@ async def test_buttons_are_taken_off(table):
     async with table.events() as stream:
         assert await stream.next() == post
         for _ in range(2):
-            await table.platform.undress(PLACE, post["id"])
+            await table.platform.remove_buttons(PLACE, post["id"])
         bare = await stream.next()
         await table.say("ann", "shout ho")
         assert (await stream.next())["text"] == "ann shouts ho"
@@ -138,13 +138,13 @@ async def test_a_post_is_taken_out(table):
     async with table.events() as stream:
         await stream.next()
         for _ in range(2):
-            await table.platform.remove(PLACE, post["id"])
+            await table.platform.delete(PLACE, post["id"])
         gone = await stream.next()
         assert (gone["id"], gone["gone"]) == (post["id"], True)
     with pytest.raises(Stale):
         await revised(table, post["id"], "A")
     with pytest.raises(Stale):
-        await table.platform.undress(PLACE, post["id"])
+        await table.platform.remove_buttons(PLACE, post["id"])
     [second] = await table.say("ann", "shout ho")
     async with table.events() as late:
         assert await late.next() == second
@@ -174,10 +174,10 @@ async def test_who_comes_in_sees_the_newest_posts(table, monkeypatch):
 
 
 async def test_posts_of_another_process_arrive(open_table, monkeypatch):
-    """A post appended behind this process's back is seen without a bell."""
+    """A post appended behind this process's back is seen without an event."""
     monkeypatch.setattr("bot.platforms.web.event_stream.SWEEP", 0.05)
     async with open_table() as table, table.events() as stream:
-        rooms = table.platform._parlour._rooms
+        rooms = table.platform._rooms._rooms
         body = {"text": "hello", "image": None, "alt": "", "choices": [], "code": None}
         await rooms.append("lobby", None, "elsewhere", json.dumps(body).encode())
         assert (await stream.next())["text"] == "hello"

@@ -5,7 +5,7 @@ from contextlib import asynccontextmanager
 
 from web_client import Client
 
-from bot.host.app import House
+from bot.host.app import App
 from bot.platforms.web import WebPlatform
 from bot.store.client import connect
 
@@ -14,7 +14,7 @@ from bot.store.client import connect
 async def bot(url):
     """A bot with its local table, as one process runs it; a client for it."""
     connection = connect(url)
-    house = House(connection, home="here", previews=False)
+    house = App(connection, home="here", previews=False)
     platform = WebPlatform(
         desk=house.desk,
         told=house.delivery.told,

@@ -11,7 +11,8 @@ from PIL import Image
 
 from bot.platforms.web.posts import order
 from bot.ports import Answer, Attempt, Choice, Code, Drawn, Picture, Post, Sitting
-from bot.store.web_rooms import Line, standing
+from bot.ports.web_rooms import RoomPost as Line
+from bot.store.web_rooms import standing
 from games.kernel.game import Seat
 from rendering.text import Strong, Who, said
 
@@ -20,7 +21,7 @@ CODE = Code("K7QF")
 
 @dataclass
 class MemoryRooms:
-    """Rooms of one process: what `RoomStore` promises, for as long as the object lives."""
+    """Rooms of one process: what `bot.ports.WebRooms` promises, for as long as the object lives."""
 
     posts: dict[str, list[Line]] = field(default_factory=dict)
     keys: dict[tuple[str, str], str] = field(default_factory=dict)

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 import discord
 import structlog
 
-from bot.platforms.discord import messages as letters
+from bot.platforms.discord import messages
 from bot.ports import Gone, Later, Place, Stale
 from bot.text.languages import spelled
 from rendering.text import said
@@ -19,8 +19,8 @@ from rendering.text import said
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator
 
-    from bot.platforms.discord.messages import Letter
-    from bot.platforms.discord.platform import Listener
+    from bot.platforms.discord.gateway import Listener
+    from bot.platforms.discord.messages import Content
     from bot.ports import Account, Attempt, Clock, Post, Studio
 
 NONCE_LIVES = 120.0
@@ -81,10 +81,10 @@ async def deliver(
     if post.private:
         log.error("a private post was meant for a channel; not sent", place=place, attempt=attempt.id)
         return None
-    letter = await letters.public(post, attempt.id, studio)
+    content = await messages.public(post, attempt.id, studio)
     async with _speaking(client):
         channel = await _channel(client, place)
-        message = await _once(client, channel, clock, attempt, post, letter)
+        message = await _once(client, channel, clock, attempt, post, content)
     begun = clock.now() - round(1000 * attempt.age)
     return f"{message.id}.{begun}"
 
@@ -96,26 +96,26 @@ async def revise(
     number, _, begun = message.partition(".")
     if clock.now() - int(begun) >= EDITED:
         raise Stale("an hour old")
-    letter = await letters.public(post, attempt.id, studio)
-    file = letter.file()
+    content = await messages.public(post, attempt.id, studio)
+    file = content.file()
     async with _speaking(client, editing=True):
         channel = await _channel(client, place)
         await channel.get_partial_message(int(number)).edit(
-            content=letter.text or None,
+            content=content.text or None,
             attachments=[] if file is None else [file],
-            view=letter.view,
-            allowed_mentions=_notified(letter),
+            view=content.view,
+            allowed_mentions=_notified(content),
         )
 
 
-async def undress(client: Listener, place: Place, message: str) -> None:
+async def remove_buttons(client: Listener, place: Place, message: str) -> None:
     """Take its buttons off, however old it is. Raises ``Stale``, ``Gone`` or ``Later``."""
     async with _speaking(client, editing=True):
         channel = await _channel(client, place)
         await channel.get_partial_message(_number(message)).edit(view=None)
 
 
-async def remove(client: Listener, place: Place, message: str) -> None:
+async def delete(client: Listener, place: Place, message: str) -> None:
     """Delete it, if it is still there. Raises ``Gone`` or ``Later``."""
     async with _speaking(client, editing=True):
         channel = await _channel(client, place)
@@ -174,52 +174,52 @@ async def _once(
     clock: Clock,
     attempt: Attempt,
     post: Post,
-    letter: Letter,
+    content: Content,
 ) -> discord.Message:
     """Send it where it is not there yet; without what Discord will not take there."""
     if attempt.again and attempt.age > NONCE_LIVES:
-        found = await _found(client, channel, clock, attempt, letter)
+        found = await _found(client, channel, clock, attempt, content)
         if found is not None:
             return found
     try:
-        return await _send(channel, attempt, letter)
+        return await _send(channel, attempt, content)
     except discord.HTTPException as problem:
-        if problem.code == MISSING_PERMISSIONS and letter.drawn is not None:
+        if problem.code == MISSING_PERMISSIONS and content.drawn is not None:
             note = said("I may not show the board here: allow me to attach files.")
-            letter = letter.without_picture(spelled(note, post.locale))
-        elif problem.code in REFUSED_FORM and (letter.drawn or letter.view):
+            content = content.without_picture(spelled(note, post.locale))
+        elif problem.code in REFUSED_FORM and (content.drawn or content.view):
             # the same form would be refused for ever, and nothing else could be told in this place
             log.exception("refused by Discord; only its words are sent", code=attempt.code, attempt=attempt.id)
-            letter = replace(letter, drawn=None, view=None)
+            content = replace(content, drawn=None, view=None)
         else:
             raise
-        return await _send(channel, attempt, letter)
+        return await _send(channel, attempt, content)
 
 
-def _notified(letter: Letter) -> discord.AllowedMentions:
+def _notified(content: Content) -> discord.AllowedMentions:
     """The users who are called, and nobody else."""
-    users = [discord.Object(user) for user in letter.pinged]
+    users = [discord.Object(user) for user in content.pinged]
     return discord.AllowedMentions(everyone=False, roles=False, replied_user=False, users=users)
 
 
-async def _send(channel: discord.abc.Messageable, attempt: Attempt, letter: Letter) -> discord.Message:
+async def _send(channel: discord.abc.Messageable, attempt: Attempt, content: Content) -> discord.Message:
     parts: dict[str, Any] = {}
-    file = letter.file()
+    file = content.file()
     if file is not None:
         parts["file"] = file
-    if letter.view is not None:
-        parts["view"] = letter.view
+    if content.view is not None:
+        parts["view"] = content.view
     return await channel.send(
-        letter.text or None,
+        content.text or None,
         nonce=attempt.id,  # discord.py adds enforce_nonce
         suppress_embeds=True,
-        allowed_mentions=_notified(letter),
+        allowed_mentions=_notified(content),
         **parts,
     )
 
 
 async def _found(
-    client: Listener, channel: discord.abc.Messageable, clock: Clock, attempt: Attempt, letter: Letter
+    client: Listener, channel: discord.abc.Messageable, clock: Clock, attempt: Attempt, content: Content
 ) -> discord.Message | None:
     """The message that shows this attempt: known by its picture's name, else by its words since it was begun."""
     begun = datetime.fromtimestamp(clock.now() / 1000 - attempt.age, UTC) - SKEW
@@ -227,10 +227,10 @@ async def _found(
     async for message in channel.history(limit=LOOK_BACK):
         if message.author.id != me:
             continue
-        if letter.drawn is None:
-            if message.created_at >= begun and message.content.split() == letter.text.split():
+        if content.drawn is None:
+            if message.created_at >= begun and message.content.split() == content.text.split():
                 return message
-        elif any(attachment.filename == letter.name for attachment in message.attachments):
+        elif any(attachment.filename == content.name for attachment in message.attachments):
             return message
     return None
 

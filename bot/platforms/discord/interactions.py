@@ -9,8 +9,8 @@ import discord
 import structlog
 from discord import Permissions
 
-from bot.platforms.discord import messages as letters
-from bot.platforms.discord.messages import Letter
+from bot.platforms.discord import messages
+from bot.platforms.discord.messages import Content
 from bot.ports import Account, Ask, Code, Person, Place
 from bot.text.languages import spelled
 from rendering.text import said
@@ -85,7 +85,7 @@ class Conversation:
         """Say of a command or control that no release of ours knows any more what it is."""
         unknown = said("I do not know that any more. Reload Discord, or see /help.")
         try:
-            await _opened(interaction, letters.sentence(spelled(unknown, str(interaction.locale))))
+            await _opened(interaction, messages.sentence(spelled(unknown, str(interaction.locale))))
         except discord.HTTPException as problem:
             log.warning("answer not delivered", code=problem.code)
 
@@ -146,28 +146,28 @@ class Conversation:
             await _replaced(interaction, first)
         else:
             await _opened(interaction, first)
-        for letter in others:
-            await _followed(interaction, letter)
+        for content in others:
+            await _followed(interaction, content)
 
-    async def _written(self, interaction: discord.Interaction[Any], ask: Ask) -> list[Letter]:
+    async def _written(self, interaction: discord.Interaction[Any], ask: Ask) -> list[Content]:
         """The answer as messages; a fault of ours is told in a sentence and logged with its cause.
 
         Nothing where a button under a public post was pressed and the next public post is answer enough.
         """
         try:
             answer = await self._desk.ask(ask)
-            written = await letters.private(answer.posts, self._studio)
+            written = await messages.private(answer.posts, self._studio)
         except Exception:
             log.exception("ask failed", place=ask.place, key=ask.key)
             trouble = said("Something went wrong on my side. Please try again in a moment.")
-            return [letters.sentence(spelled(trouble, ask.person.locale))]
+            return [messages.sentence(spelled(trouble, ask.person.locale))]
         muted = answer.changes and _muted(interaction)
-        if _under_public_post(interaction) and letters.silent(answer.posts) and not muted:
+        if _under_public_post(interaction) and messages.silent(answer.posts) and not muted:
             return []
-        written = written or [letters.sentence(spelled(said("Done."), ask.person.locale))]
+        written = written or [messages.sentence(spelled(said("Done."), ask.person.locale))]
         if muted:
             closed = said("I may not post here. Allow me View Channel, Send Messages and Attach Files.")
-            written.append(letters.sentence(spelled(closed, ask.person.locale)))
+            written.append(messages.sentence(spelled(closed, ask.person.locale)))
         return written
 
 
@@ -191,52 +191,52 @@ async def _acknowledged(interaction: discord.Interaction[Any]) -> None:
         await interaction.response.defer()
 
 
-async def _opened(interaction: discord.Interaction[Any], letter: Letter) -> None:
+async def _opened(interaction: discord.Interaction[Any], content: Content) -> None:
     await interaction.response.send_message(
-        letter.text or None,
+        content.text or None,
         ephemeral=True,
         suppress_embeds=True,
         allowed_mentions=discord.AllowedMentions.none(),
-        **_parts(letter),
+        **_parts(content),
     )
 
 
-async def _followed(interaction: discord.Interaction[Any], letter: Letter) -> None:
+async def _followed(interaction: discord.Interaction[Any], content: Content) -> None:
     await interaction.followup.send(
-        letter.text,
+        content.text,
         ephemeral=True,
         suppress_embeds=True,
         allowed_mentions=discord.AllowedMentions.none(),
-        **_parts(letter),
+        **_parts(content),
     )
 
 
-def _parts(letter: Letter) -> dict[str, Any]:
+def _parts(content: Content) -> dict[str, Any]:
     """File and controls where there are any: these calls tell None from nothing."""
-    file = letter.file()
+    file = content.file()
     parts: dict[str, Any] = {}
     if file is not None:
         parts["file"] = file
-    if letter.view is not None:
-        parts["view"] = letter.view
+    if content.view is not None:
+        parts["view"] = content.view
     return parts
 
 
-async def _replaced(interaction: discord.Interaction[Any], letter: Letter) -> None:
-    file = letter.file()
+async def _replaced(interaction: discord.Interaction[Any], content: Content) -> None:
+    file = content.file()
     await interaction.response.edit_message(
-        content=letter.text or None,
+        content=content.text or None,
         attachments=[file] if file else [],
-        view=letter.view,
+        view=content.view,
         allowed_mentions=discord.AllowedMentions.none(),
     )
 
 
-async def _completed(interaction: discord.Interaction[Any], letter: Letter) -> None:
-    file = letter.file()
+async def _completed(interaction: discord.Interaction[Any], content: Content) -> None:
+    file = content.file()
     await interaction.edit_original_response(
-        content=letter.text or None,
+        content=content.text or None,
         attachments=[file] if file else [],
-        view=letter.view,
+        view=content.view,
         allowed_mentions=discord.AllowedMentions.none(),
     )

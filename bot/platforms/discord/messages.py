@@ -24,7 +24,7 @@ log = structlog.get_logger()
 
 
 @dataclass(frozen=True)
-class Letter:
+class Content:
     """One message: its text (at most 2000 characters), a picture under a file name, what can be pressed."""
 
     text: str
@@ -40,7 +40,7 @@ class Letter:
         alt = shortened(self.drawn.alt, ALT)
         return discord.File(io.BytesIO(self.drawn.body), filename=self.name, description=alt or None)
 
-    def without_picture(self, note: str) -> Letter:
+    def without_picture(self, note: str) -> Content:
         """The words with a note, where pictures may not be attached."""
         return replace(self, text=shortened(f"{note}\n{self.text}", CONTENT), drawn=None)
 
@@ -54,11 +54,11 @@ def public_name(attempt: str) -> str:
     return f"board-{re.sub('[^A-Za-z0-9-]', '-', attempt)}.png"
 
 
-async def public(post: Post, attempt: str, studio: Studio) -> Letter:
+async def public(post: Post, attempt: str, studio: Studio) -> Content:
     """A post for everybody in a channel, as one message."""
     drawn = await _drawn(post, studio)
     pinged = tuple(dict.fromkeys(pings(post).values()))
-    return Letter(fitted(post), drawn, public_name(attempt), view(post), pinged)
+    return Content(fitted(post), drawn, public_name(attempt), view(post), pinged)
 
 
 async def _drawn(post: Post, studio: Studio) -> Drawn | None:
@@ -77,21 +77,21 @@ def silent(posts: Sequence[Post]) -> bool:
     return bool(posts) and all(post.ack for post in posts)
 
 
-async def private(posts: Sequence[Post], studio: Studio) -> list[Letter]:
+async def private(posts: Sequence[Post], studio: Studio) -> list[Content]:
     """An answer for one person alone, as messages in order; picture and controls of a post stand under its end."""
     pictures = await asyncio.gather(*(_drawn(post, studio) for post in posts))
-    letters = []
+    contents = []
     for post, picture in zip((replace(post, private=True) for post in posts), pictures, strict=True):
         spell = spelling(post)
         *before, last = parted([unlisted(spell.spell(line)) for line in post.lines])
-        letters += [Letter(text, None, "", None) for text in before]
+        contents += [Content(text, None, "", None) for text in before]
         name = f"{post.picture.kind}-{picture.digest[:16]}.{picture.suffix}" if post.picture and picture else ""
-        letter = Letter(last, picture, name, view(post))
-        if letter.text or letter.drawn or letter.view:
-            letters.append(letter)
-    return letters
+        content = Content(last, picture, name, view(post))
+        if content.text or content.drawn or content.view:
+            contents.append(content)
+    return contents
 
 
-def sentence(text: str) -> Letter:
+def sentence(text: str) -> Content:
     """A message of one sentence."""
-    return Letter(text, None, "", None)
+    return Content(text, None, "", None)

@@ -3,23 +3,20 @@
 from __future__ import annotations
 
 import asyncio
-import contextlib
 import logging
 from functools import partial
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import aiohttp
 import discord
 import structlog
-from discord import app_commands
 from discord.gateway import DiscordWebSocket
 from discord.http import Route
 from yarl import URL
 
 from bot.delivery.worker_loop import end, joined, rest
 from bot.platforms.discord import delivery
-from bot.platforms.discord import slash_commands as slash
-from bot.platforms.discord.components import Menu, Press, known
+from bot.platforms.discord.gateway import Listener
 from bot.platforms.discord.interactions import Conversation
 from bot.ports import TokenRefused, alone
 from rendering.text import said
@@ -35,18 +32,12 @@ log = structlog.get_logger()
 VERSION = "/api/v10"
 """The part of Discord's interface that discord.py speaks."""
 
-LONGEST_WAIT = 30.0
-"""Seconds we wait for a rate limit ourselves; for longer ones the postman is told to come back."""
-
 
 NETWORK = (discord.RateLimited, aiohttp.ClientError, OSError)
 
 
 AUTHENTICATION_FAILED = 4004
 """Close code of the gateway."""
-
-HANGING_UP = 1.5
-"""Seconds that leaving the gateway may take."""
 
 FAREWELL = 4.0
 """Seconds that answers under way may take once we hear nothing more; meanwhile deliveries are finished."""
@@ -56,94 +47,6 @@ SHORTEST_PAUSE, LONGEST_PAUSE = 1.0, 60.0
 
 
 REFUSED = said("Discord refuses DISCORD_TOKEN: copy the bot's token again from its page in the portal.")
-
-
-class Commands(app_commands.CommandTree["Listener"]):
-    """The slash commands; one that a client still shows after it was removed or changed is answered with a sentence."""
-
-    async def on_error(
-        self, interaction: discord.Interaction[Listener], error: app_commands.AppCommandError, /
-    ) -> None:
-        """Commands of ours answer for themselves, so this is one we do not have in that form."""
-        log.warning("unknown command", problem=str(error))
-        await interaction.client.conversation.lost(interaction)
-
-
-class Listener(discord.AutoShardedClient):
-    """The connection to Discord: no privileged intent, no member cache, no message cache."""
-
-    def __init__(self, conversation: Conversation, memory: Memory, part: Share | None = None) -> None:
-        # we use no voice, so the host need not be warned about its missing libraries
-        discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False
-        super().__init__(
-            intents=discord.Intents(guilds=True),
-            member_cache_flags=discord.MemberCacheFlags.none(),
-            chunk_guilds_at_startup=False,
-            max_messages=None,
-            max_ratelimit_timeout=LONGEST_WAIT,
-            allowed_mentions=discord.AllowedMentions.none(),
-            shard_count=None if part is None else part.shards,
-        )
-        self.shard_ids = None if part is None else list(part.ids)
-        self.conversation = conversation
-        self._memory = memory
-        self.entered = False
-        self.tree = Commands(
-            self,
-            allowed_contexts=app_commands.AppCommandContext(guild=True, dm_channel=True, private_channel=False),
-            # where only a user has installed us we could not post boards
-            allowed_installs=app_commands.AppInstallationType(guild=True, user=False),
-        )
-        slash.build(self.tree, conversation)
-
-    async def pressed(self, interaction: discord.Interaction[Any], code: str, line: str) -> None:
-        """A person pressed a button or chose from a menu."""
-        await self.conversation.pressed(interaction, code, line)
-
-    async def on_interaction(self, interaction: discord.Interaction[Any]) -> None:
-        """Answer controls that are none of ours; discord.py hands on the others."""
-        if interaction.type not in {discord.InteractionType.component, discord.InteractionType.modal_submit}:
-            return
-        given: dict[str, Any] = dict(interaction.data or {})
-        if not known(str(given.get("custom_id", ""))):
-            await self.conversation.lost(interaction)
-
-    async def listen(self, stop: asyncio.Event) -> None:
-        """Stay at the gateway until the event is set; answers can then still be given, until ``close``."""
-        listening = asyncio.create_task(self.connect())
-        stopped = asyncio.create_task(stop.wait())
-        try:
-            await asyncio.wait({listening, stopped}, return_when=asyncio.FIRST_COMPLETED)
-            if listening.done():
-                await listening
-        finally:
-            with contextlib.suppress(TimeoutError):
-                hang_up = (shard.disconnect() for shard in self.shards.values())
-                await asyncio.wait_for(asyncio.gather(*hang_up), HANGING_UP)
-            stopped.cancel()
-            await end([listening])
-
-    async def setup_hook(self) -> None:
-        """Once logged in: know every button ever posted, and register the commands where they have changed."""
-        self.add_dynamic_items(Press, Menu)
-        await self.tree.set_translator(slash.Translation())
-        self.entered = True
-        try:
-            await self._register()
-        except Exception:
-            log.exception("commands not registered with Discord; those registered before stay")
-
-    async def _register(self) -> None:
-        key = f"discord.commands.{self.application_id}"
-        now = slash.fingerprint(await slash.payload(self.tree))
-        if await self._memory.recall(key) != now:
-            await self.tree.sync()
-            await self._memory.remember(key, now)
-            log.info("commands registered with Discord")
-
-    async def on_ready(self) -> None:
-        """Say so in the log."""
-        log.info("connected to Discord", name=str(self.user), servers=len(self.guilds))
 
 
 class DiscordPlatform:
@@ -272,19 +175,19 @@ class DiscordPlatform:
         """Edit a message of ours that is not an hour old; raises ``Stale``, ``Gone`` or ``Later`` (``bot.ports``)."""
         await delivery.revise(self.client, self._studio, self._clock, place, message, attempt, post)
 
-    async def undress(self, place: Place, message: str) -> None:
+    async def remove_buttons(self, place: Place, message: str) -> None:
         """Take the buttons off a message of ours."""
-        await delivery.undress(self.client, place, message)
+        await delivery.remove_buttons(self.client, place, message)
 
-    async def remove(self, place: Place, message: str) -> None:
+    async def delete(self, place: Place, message: str) -> None:
         """Delete a message of ours."""
-        await delivery.remove(self.client, place, message)
+        await delivery.delete(self.client, place, message)
 
     def direct(self, account: Account) -> Place | None:
         """The private chat of a user."""
         return delivery.direct(account)
 
-    def link(self, line: str) -> str | None:  # noqa: ARG002 - what a platform is asked
+    def deep_link(self, line: str) -> str | None:  # noqa: ARG002 - what a platform is asked
         """None: no address says anything on Discord."""
         return None
 

@@ -22,7 +22,7 @@ from rendering.text import Said
 
 T = TypeVar("T")
 M = TypeVar("M", bound=Message | bool)
-Links = tuple[tuple[Said, str], ...]
+DeepLinks = tuple[tuple[Said, str], ...]
 
 PICTURES = 4_000
 """Pictures whose ``file_id`` is remembered."""
@@ -78,14 +78,14 @@ class Voice:
         quiet: bool = False,
         patience: float | None = None,
         extra: tuple[Said, ...] = (),
-        links: Links = (),
+        deep_links: DeepLinks = (),
     ) -> Sequence[Message]:
         """A post as new messages: one photo with its caption, or as many texts as its length needs.
 
         ``extra`` are sentences behind its own. With ``patience``, how many seconds it may wait for its turn, trouble
         is raised at once; without, a request that was refused for its time or lost on the way is made once more.
         """
-        markup = keyboard(post, links)
+        markup = keyboard(post, deep_links)
         reply = ReplyParameters(reply_to, allow_sending_without_reply=True) if reply_to else None
 
         async def send_file(chat: int, file: bytes | str, words: str, suffix: str) -> Message:
@@ -160,7 +160,7 @@ class Voice:
         try:
             if await self.put(where, message, post, pictured=pictured):
                 return True
-            await self.undress(where, message)
+            await self.remove_buttons(where, message)
         except BadRequest as refusal:
             log.info("a message could not be edited", cause=str(refusal))
         return False
@@ -173,7 +173,7 @@ class Voice:
         *,
         pictured: bool,
         patience: float | None = None,
-        links: Links = (),
+        deep_links: DeepLinks = (),
     ) -> bool:
         """Edit one of our messages; False where it is of another kind than the post. One that says the same is fine.
 
@@ -181,7 +181,7 @@ class Voice:
 
         Raises what Telegram answers.
         """
-        markup = keyboard(post, links)
+        markup = keyboard(post, deep_links)
         chat = await self._moves.now(where.chat)
         if pictured and post.picture is not None:
             drawn = await self._studio.draw(post.picture, post.locale)
@@ -213,13 +213,13 @@ class Voice:
             )
         return True
 
-    async def undress(self, where: Spot, message: int, patience: float | None = None) -> None:
+    async def remove_buttons(self, where: Spot, message: int, patience: float | None = None) -> None:
         """Take the buttons off one of our messages; raises what Telegram answers."""
         chat = await self._moves.now(where.chat)
         with standing():
             await self._bot.edit_message_reply_markup(chat, message, reply_markup=None, rate_limit_args=patience)
 
-    async def remove(self, where: Spot, message: int) -> None:
+    async def delete(self, where: Spot, message: int) -> None:
         """Delete one of our messages, if it is still there; raises what Telegram answers."""
         try:
             await self._bot.delete_message(await self._moves.now(where.chat), message)

@@ -3,6 +3,5 @@
 from bot.platforms.web.errors import CannotListen, PortTaken, Problem
 from bot.platforms.web.login import login_token
 from bot.platforms.web.platform import WebPlatform
-from bot.platforms.web.posts import RoomStore
 
-__all__ = ["CannotListen", "PortTaken", "Problem", "RoomStore", "WebPlatform", "login_token"]
+__all__ = ["CannotListen", "PortTaken", "Problem", "WebPlatform", "login_token"]

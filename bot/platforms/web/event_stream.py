@@ -18,7 +18,7 @@ from bot.ports import StoreUnreachable
 from rendering.text import said
 
 if TYPE_CHECKING:
-    from bot.platforms.web.rooms import Parlour
+    from bot.platforms.web.rooms import Rooms
 
 ID = re.compile(r"[0-9]{1,19}(-[0-9]{1,19})?")
 """Ids of posts as a client may send them back."""
@@ -35,18 +35,18 @@ log = structlog.get_logger(__name__)
 class Streams:
     """All open event streams."""
 
-    def __init__(self, parlour: Parlour) -> None:
-        self._parlour = parlour
+    def __init__(self, rooms: Rooms) -> None:
+        self._rooms = rooms
         self._closing = False
 
     def close(self) -> None:
         """End every stream; browsers come back by themselves."""
         self._closing = True
-        self._parlour.bells.ring_all()
+        self._rooms.updates.announce_all()
 
     async def serve(self, request: web.Request, room: str, name: str | None) -> web.StreamResponse:
         """All posts this person may see: those behind ``Last-Event-ID`` or else the newest, then every new one."""
-        if self._parlour.bells.count >= MOST:
+        if self._rooms.updates.count >= MOST:
             raise Problem(429, said("Too many people are watching. Try again in a moment."))
         after = request.headers.get("Last-Event-ID") or request.query.get("after", "")
         response = web.StreamResponse(
@@ -56,11 +56,11 @@ class Streams:
                 "X-Accel-Buffering": "no",
             }
         )
-        mark = after if ID.fullmatch(after) and order(after) <= order(await self._parlour.last(room)) else None
+        mark = after if ID.fullmatch(after) and order(after) <= order(await self._rooms.last(room)) else None
         await response.prepare(request)
-        with suppress(ConnectionError), self._parlour.bells.listening(folded(room)) as bell:
+        with suppress(ConnectionError), self._rooms.updates.listening(folded(room)) as news:
             try:
-                await self._run(response, room, name, mark, bell)
+                await self._run(response, room, name, mark, news)
             except ConnectionError:
                 raise
             except StoreUnreachable as error:
@@ -71,23 +71,23 @@ class Streams:
         return response
 
     async def _run(
-        self, response: web.StreamResponse, room: str, name: str | None, mark: str | None, bell: asyncio.Event
+        self, response: web.StreamResponse, room: str, name: str | None, mark: str | None, news: asyncio.Event
     ) -> None:
         await response.write(b"retry: 1000\n\n")
         if mark is None:
-            posts, mark = await self._parlour.entered(room, name)
+            posts, mark = await self._rooms.entered(room, name)
             for post in posts:
-                await response.write(event(post))
+                await response.write(event_of(post))
         silent = 0.0
         while not self._closing:
-            bell.clear()
-            for lying in await self._parlour.since(room, mark):
-                mark = lying.mark
-                if visible(lying, name):
-                    await response.write(event(sent(lying)))
+            news.clear()
+            for line in await self._rooms.since(room, mark):
+                mark = line.mark
+                if visible(line, name):
+                    await response.write(event_of(sent(line)))
                     silent = 0.0
             try:
-                await asyncio.wait_for(bell.wait(), SWEEP)
+                await asyncio.wait_for(news.wait(), SWEEP)
             except TimeoutError:
                 silent += SWEEP
                 if silent >= BEAT:
@@ -95,10 +95,10 @@ class Streams:
                     silent = 0.0
 
 
-def event(post: dict[str, Any]) -> bytes:
+def event_of(post: dict[str, Any]) -> bytes:
     r"""A post as an event, whose id is the mark to go on from: later than the post's own where that was revised.
 
-    >>> event({"id": "7", "text": "a\nb"})
+    >>> event_of({"id": "7", "text": "a\nb"})
     b'id: 7\ndata: {"id":"7","text":"a\\nb"}\n\n'
     """
     line = json.dumps(post, ensure_ascii=False, separators=(",", ":"))

@@ -17,7 +17,7 @@ from bot.platforms.web.errors import CannotListen, PortTaken, Problem, bad
 from bot.platforms.web.event_stream import Streams
 from bot.platforms.web.posts import kind_of
 from bot.platforms.web.requests import LARGEST, json_of, key_of, language_of, line_of, unbroken
-from bot.platforms.web.rooms import Line, Parlour, Waits
+from bot.platforms.web.rooms import Line, Rooms, Waits
 from bot.platforms.web.static_files import Page
 from bot.ports import Code, StoreUnreachable
 from bot.text.languages import spelled
@@ -26,8 +26,7 @@ from rendering.text import said
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable, Sequence
 
-    from bot.platforms.web.posts import RoomStore
-    from bot.ports import Account, Attempt, Clock, Desk, Place, Post, Studio
+    from bot.ports import Account, Attempt, Clock, Desk, Place, Post, Studio, WebRooms
 
 PARTING = 3.0
 """Seconds that open requests have when the table closes."""
@@ -57,7 +56,7 @@ class WebPlatform:
         desk: Desk,
         told: Waits,
         studio: Studio,
-        rooms: RoomStore,
+        rooms: WebRooms,
         clock: Clock,
         host: str = "127.0.0.1",
         port: int = 8000,
@@ -65,8 +64,8 @@ class WebPlatform:
         probes: Sequence[web.RouteDef] = (),
     ) -> None:
         self._gate = Gate(host, secret)
-        self._parlour = Parlour(desk, told, studio, rooms, clock)
-        self._streams = Streams(self._parlour)
+        self._rooms = Rooms(desk, told, studio, rooms, clock)
+        self._streams = Streams(self._rooms)
         self._page = Page()
         self._host = host
         self._port = port
@@ -109,25 +108,25 @@ class WebPlatform:
 
     async def deliver(self, place: Place, attempt: Attempt, post: Post) -> str:
         """Post to everybody in a room; the same attempt again shows nothing new."""
-        return await self._parlour.deliver(place, attempt, post)
+        return await self._rooms.deliver(place, attempt, post)
 
     async def revise(self, place: Place, message: str, attempt: Attempt, post: Post) -> None:
         """Put a post in the place of another; raises ``Stale`` where that is not there any more."""
-        await self._parlour.revise(place, message, attempt, post)
+        await self._rooms.revise(place, message, attempt, post)
 
-    async def undress(self, place: Place, message: str) -> None:
+    async def remove_buttons(self, place: Place, message: str) -> None:
         """Take the buttons off a post."""
-        await self._parlour.undress(place, message)
+        await self._rooms.remove_buttons(place, message)
 
-    async def remove(self, place: Place, message: str) -> None:
+    async def delete(self, place: Place, message: str) -> None:
         """Take a post out of its room."""
-        await self._parlour.remove(place, message)
+        await self._rooms.delete(place, message)
 
     def direct(self, account: Account) -> Place | None:  # noqa: ARG002 - what a platform is asked
         """None: whoever plays here is called in the room."""
         return None
 
-    def link(self, line: str) -> str | None:
+    def deep_link(self, line: str) -> str | None:
         """The page with this line in its box."""
         return f"{self.address}/?say={quote(line)}"
 
@@ -200,7 +199,7 @@ class WebPlatform:
     async def _picture(self, request: web.Request) -> web.Response:
         self._gate.person(request)
         name = request.match_info["name"]
-        body = await self._parlour.picture(name) if PICTURE.fullmatch(name) else None
+        body = await self._rooms.picture(name) if PICTURE.fullmatch(name) else None
         if body is None:
             raise Problem(404, said("This picture is not kept any more."))
         public = len(name) == DIGEST and not self._gate.guarded
@@ -229,7 +228,7 @@ class WebPlatform:
             locale=language_of(request),
             about=Code(about.upper()) if isinstance(about, str) and CODE.fullmatch(about) else None,
         )
-        return _json({"posts": await self._parlour.say(line)})
+        return _json({"posts": await self._rooms.say(line)})
 
     async def _events(self, request: web.Request) -> web.StreamResponse:
         self._gate.check_origin(request)
@@ -243,7 +242,7 @@ class WebPlatform:
             raise bad(said('Say who speaks: "as" is missing.'))
         typed = request.query.get("text", "")
         line = Line(room, name, unbroken(typed[:400]), "", language_of(request))
-        return _json({"choices": await self._parlour.complete(line)})
+        return _json({"choices": await self._rooms.complete(line)})
 
     async def _step(self, request: web.Request) -> web.Response:
         self._gate.check_origin(request)
@@ -255,7 +254,7 @@ class WebPlatform:
         if not CODE.fullmatch(code) or not NUMBER.fullmatch(number):
             raise bad(said("Which step? Say the code of the match and a number."))
         line = Line(room, name, f"/step {code} {number}", "", language_of(request))
-        return _json(await self._parlour.step(line))
+        return _json(await self._rooms.step(line))
 
     def _asker(self, request: web.Request) -> str | None:
         claimed = request.query.get("as")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import secrets
-from typing import TYPE_CHECKING, Any, Protocol
+from typing import TYPE_CHECKING, Any
 
 from bot.platforms.web.display_names import folded
 from bot.text.languages import clock_of, translator
@@ -13,55 +13,10 @@ from rendering.text import Spelling
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
-    from bot.ports import Choice, Drawn, Post
+    from bot.ports import Choice, Drawn, Post, RoomPost
 
 OVERRIDES = dict.fromkeys((*range(0x202A, 0x202F), *range(0x2066, 0x206A), *range(9), *range(11, 32), 127), " ")
 """Control and direction characters that a name from elsewhere may hold and that must not reach the rest of a line."""
-
-
-class Lying(Protocol):
-    """A post as a store of rooms gives it back."""
-
-    @property
-    def id(self) -> str:
-        """Rises within a room."""
-
-    @property
-    def to(self) -> str | None:
-        """Whom it is for; None for everybody."""
-
-    @property
-    def body(self) -> bytes:
-        """What was appended, or put in its place; empty where it was taken out."""
-
-    @property
-    def mark(self) -> str:
-        """Where readers go on: its id, or later where it was revised."""
-
-
-class RoomStore(Protocol):
-    """Rooms and what is kept for them, shared by all processes."""
-
-    async def append(self, room: str, to: str | None, key: str, body: bytes) -> str:
-        """The id of the new post, or of the one that was appended with this key before."""
-
-    async def revise(self, room: str, id: str, key: str, body: bytes) -> bool:  # noqa: A002 - the field's own name
-        """Give a post another body, empty to take it out; False where it is gone. The same key is done once."""
-
-    async def post(self, room: str, id: str) -> Lying | None:  # noqa: A002 - the field's own name
-        """A post as it stands now, None where it is gone."""
-
-    async def since(self, room: str, id: str, limit: int) -> Sequence[Lying]:  # noqa: A002 - the field's own name
-        """What happened to posts behind a mark, oldest first; behind ``0`` all posts that are left, by their ids."""
-
-    async def last(self, room: str) -> str:
-        """The mark of what happened last; ``0`` where nothing has."""
-
-    async def keep(self, token: str, body: bytes) -> None:
-        """Keep bytes under a name for as long as posts last."""
-
-    async def kept(self, token: str) -> bytes | None:
-        """The bytes kept under a name, None where they are gone."""
 
 
 def picture_name(drawn: Drawn, *, private: bool) -> str:
@@ -136,14 +91,14 @@ def kind_of(file: bytes) -> str:
     return "application/pdf" if file.startswith(b"%PDF") else "image/png"
 
 
-def sent(post: Lying) -> dict[str, Any]:
+def sent(post: RoomPost) -> dict[str, Any]:
     """A post as clients get it; with its mark where it was revised, and without content where it was taken out."""
     mark = {} if post.mark == post.id else {"mark": post.mark}
     content = json.loads(post.body) if post.body else {"gone": True}
     return {"id": post.id, "to": post.to, **content, **mark}
 
 
-def undressed(body: bytes) -> bytes:
+def without_buttons(body: bytes) -> bytes:
     """A post without its buttons."""
     content = {**json.loads(body), "choices": [], "bare": True}
     return json.dumps(content, ensure_ascii=False, separators=(",", ":")).encode("utf-8", "replace")
@@ -158,6 +113,6 @@ def order(id_: str) -> tuple[int, ...]:
     return tuple(map(int, id_.split("-")))
 
 
-def visible(post: Lying, name: str | None) -> bool:
+def visible(post: RoomPost, name: str | None) -> bool:
     """Whether this person (None: a bystander) may see the post."""
     return post.to is None or (name is not None and folded(post.to) == folded(name))

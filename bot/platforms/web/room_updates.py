@@ -11,36 +11,36 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
 
-class Bells:
+class RoomUpdates:
     """One event for each listener of a room; news sets them all."""
 
     def __init__(self) -> None:
-        self._bells: dict[str, set[Event]] = defaultdict(set)
+        self._events: dict[str, set[Event]] = defaultdict(set)
 
     @property
     def count(self) -> int:
         """How many listen in all rooms together."""
-        return sum(map(len, self._bells.values()))
+        return sum(map(len, self._events.values()))
 
     @contextmanager
     def listening(self, room: str) -> Iterator[Event]:
         """An event that is set whenever the room has news."""
-        bell = Event()
-        self._bells[room].add(bell)
+        event = Event()
+        self._events[room].add(event)
         try:
-            yield bell
+            yield event
         finally:
-            self._bells[room].discard(bell)
-            if not self._bells[room]:
-                del self._bells[room]
+            self._events[room].discard(event)
+            if not self._events[room]:
+                del self._events[room]
 
-    def ring(self, room: str) -> None:
+    def announce(self, room: str) -> None:
         """Something is new in the room."""
-        for bell in self._bells.get(room, ()):
-            bell.set()
+        for event in self._events.get(room, ()):
+            event.set()
 
-    def ring_all(self) -> None:
+    def announce_all(self) -> None:
         """Wake every listener, so that it ends."""
-        for bells in self._bells.values():
-            for bell in bells:
-                bell.set()
+        for events in self._events.values():
+            for event in events:
+                event.set()

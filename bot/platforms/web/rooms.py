@@ -23,21 +23,19 @@ from bot.platforms.web.posts import (
     sent,
     shown,
     spelling_of,
-    undressed,
     visible,
+    without_buttons,
 )
-from bot.platforms.web.room_updates import Bells
+from bot.platforms.web.room_updates import RoomUpdates
 from bot.ports import Ask, Person, Stale
+from bot.ports.web_rooms import START
 from rendering.text import said
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from bot.platforms.web.posts import Lying, RoomStore
-    from bot.ports import Answer, Attempt, Clock, Code, Desk, Place, Post, Studio
+    from bot.ports import Answer, Attempt, Clock, Code, Desk, Place, Post, RoomPost, Studio, WebRooms
 
-START = "0"
-"""The id before the first post of a room."""
 SCROLL = 500
 """Posts of a room that are read back at most; rooms are trimmed to about as many."""
 SHOWN = 60
@@ -83,13 +81,13 @@ class Line:
         return Ask(person, place_of(self.room), self.text, key, private=True, locale=self.locale, about=self.about)
 
 
-class Parlour:
+class Rooms:
     """All rooms."""
 
-    def __init__(self, desk: Desk, told: Waits, studio: Studio, rooms: RoomStore, clock: Clock) -> None:
+    def __init__(self, desk: Desk, told: Waits, studio: Studio, rooms: WebRooms, clock: Clock) -> None:
         self._desk = desk
         self._told = told
-        self.bells = Bells()
+        self.updates = RoomUpdates()
         self._studio = studio
         self._rooms = rooms
         self._clock = clock
@@ -166,7 +164,7 @@ class Parlour:
         span = next(((start, stop) for code, start, stop in answer.changes if code == post.code), None)
         body = body_of(post, self._clock.now(), drawn, picture, span)
         id_ = await self._rooms.append(room, name, key, body)
-        self.bells.ring(room)
+        self.updates.announce(room)
         return id_
 
     async def _caused(self, room: str, mark: str, private: set[str], answer: Answer) -> list[dict[str, Any]]:
@@ -203,23 +201,23 @@ class Parlour:
         """Post to everybody in the room, and the post's id; the same attempt again changes nothing."""
         room = room_of(place)
         id_ = await self._rooms.append(room, None, f"told-{attempt.id}", await self._body(attempt, post))
-        self.bells.ring(room)
+        self.updates.announce(room)
         return id_
 
     async def revise(self, place: Place, id_: str, attempt: Attempt, post: Post) -> None:
         """Put a post in the place of another; raises ``Stale`` where that is not there any more."""
         await self._put(room_of(place), id_, f"revised-{id_}-{attempt.id}", await self._body(attempt, post))
 
-    async def undress(self, place: Place, id_: str) -> None:
+    async def remove_buttons(self, place: Place, id_: str) -> None:
         """Take the buttons off a post, if it has any; raises ``Stale`` where it is not there any more."""
         room = room_of(place)
         post = await self._rooms.post(room, id_)
         if post is None:
             raise Stale(id_)
         if sent(post)["choices"]:
-            await self._put(room, id_, f"undressed-{post.mark}", undressed(post.body))
+            await self._put(room, id_, f"undressed-{post.mark}", without_buttons(post.body))
 
-    async def remove(self, place: Place, id_: str) -> None:
+    async def delete(self, place: Place, id_: str) -> None:
         """Take a post out of the room, if it is still there."""
         with suppress(Stale):
             await self._put(room_of(place), id_, f"removed-{id_}", b"")
@@ -227,7 +225,7 @@ class Parlour:
     async def _put(self, room: str, id_: str, key: str, body: bytes) -> None:
         if not await self._rooms.revise(room, id_, key, body):
             raise Stale(id_)
-        self.bells.ring(room)
+        self.updates.announce(room)
 
     async def _body(self, attempt: Attempt, post: Post) -> bytes:
         """A public post as a room keeps it, with its picture where everybody may fetch it."""
@@ -245,7 +243,7 @@ class Parlour:
         mark = max((last, *(post.mark for post in posts)), key=order)
         return [sent(post) for post in posts if visible(post, name)][-SHOWN:], mark
 
-    async def since(self, room: str, id_: str) -> Sequence[Lying]:
+    async def since(self, room: str, id_: str) -> Sequence[RoomPost]:
         """What happened to posts behind a mark."""
         return await self._rooms.since(folded(room), id_, SCROLL)
 

@@ -14,13 +14,13 @@ from bot.store import table_lists as lists
 from bot.store.backup import matching_versions as cutting
 from bot.store.backup.validation import sound
 from bot.store.backup.value_encoding import Entry, gather, octets, text, write
-from bot.store.web_rooms import Rooms
+from bot.store.web_rooms import WebRooms
 from rendering.text import plainly, said
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator, Iterable, Iterator
 
-    from bot.store.tables import RedisStore
+    from bot.store.redis_store import RedisStore
     from rendering.text import Said
 
 FORMAT = 1
@@ -250,7 +250,7 @@ async def _put(store: RedisStore, line: dict[str, Any]) -> None:
                     write(pipe, Entry(*entry))
                 await pipe.execute()
         case {"kept": [token, body]}:
-            await Rooms(store.client).keep(token, octets(body))
+            await WebRooms(store.client).keep(token, octets(body))
 
 
 async def _wake(store: RedisStore, line: dict[str, Any]) -> None:

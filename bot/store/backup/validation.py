@@ -17,7 +17,7 @@ from bot.ports import Code, Habits, Profile, Wishes
 from bot.store import keys
 from bot.store.backup.value_encoding import Entry, octets
 from bot.store.compression import PLAIN, SMALL, Packed
-from bot.store.living_messages import Chore, Held
+from bot.store.standing_messages import load_removal, load_standing
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
@@ -242,11 +242,11 @@ def _is(shape: str, text: str) -> bool:
 def _held(entry: Entry, _: str) -> None:
     """What stands at a place of each match."""
     for _code, value in entry.value:
-        held = Held.load(octets(value))
-        messages = [held.message or "", *(call.message for call in held.calls)]
+        standing = load_standing(octets(value))
+        messages = [standing.message or "", *(small.message for small in standing.small)]
         _true(all(isinstance(message, str) for message in messages))
-        for call in held.calls:
-            for seat in call.seats:
+        for small in standing.small:
+            for seat in small.seats:
                 _whole(seat)
 
 
@@ -256,7 +256,7 @@ def _codes(entry: Entry, _: str) -> None:
 
 def _chores(entry: Entry, _: str) -> None:
     for chore, _score in entry.value:
-        _true(Chore.load(octets(chore).decode()).failed >= 0)
+        _true(load_removal(octets(chore).decode()).failed >= 0)
 
 
 def _people(entry: Entry, _: str) -> None:

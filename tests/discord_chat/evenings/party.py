@@ -1,6 +1,6 @@
 """The real house on a real server, and people at a table in a channel of a Discord in memory."""
 
-from bot.host.app import House
+from bot.host.app import App
 from bot.platforms.discord import DiscordPlatform
 from bot.store.client import connect
 
@@ -12,7 +12,7 @@ class Process:
 
     def __init__(self, url):
         self.connection = connect(url)
-        self.house = House(self.connection, home="here", previews=False)
+        self.house = App(self.connection, home="here", previews=False)
         self.platform = DiscordPlatform(
             "token", self.house.desk, self.house.studio, self.house.clock, self.house.memory
         )

@@ -20,7 +20,7 @@ class Quiet(Party):
 
     async def wait(self, seconds):
         """Let what was put off be posted; by the machine's clock."""
-        boxes = self.process.house.store.boxes
+        boxes = self.process.house.store.mailboxes
         await self.process.house.store.client.hdel(f"{{at:{place(self.channel)}}}:state", "notbefore")
         assert await boxes.parked(place(self.channel)) is None
         await self.deliver()

@@ -8,7 +8,7 @@ import pytest
 from desk_channel import Channel, sends, words
 
 from bot.commands.desk import CommandDesk
-from bot.host.picture_cache import DrawingRoom
+from bot.host.picture_cache import PictureCache
 from bot.ports import Picture, Post
 
 FILES = {"png": b"\x89PNG", "gif": b"GIF8", "pdf": b"%PDF"}
@@ -17,12 +17,12 @@ FILES = {"png": b"\x89PNG", "gif": b"GIF8", "pdf": b"%PDF"}
 @pytest.fixture
 def studio():
     """Draws."""
-    room = DrawingRoom()
+    room = PictureCache()
     yield room
     room.close()
 
 
-async def shown(studio: DrawingRoom, posts: tuple[Post, ...], locale: str = "en") -> list[str]:
+async def shown(studio: PictureCache, posts: tuple[Post, ...], locale: str = "en") -> list[str]:
     """The kinds of the pictures in some posts, each of them drawn and described."""
     kinds = []
     for picture in (post.picture for post in posts if post.picture is not None):
@@ -35,7 +35,7 @@ async def shown(studio: DrawingRoom, posts: tuple[Post, ...], locale: str = "en"
     return kinds
 
 
-async def test_a_whole_match_is_played_by_people(channel: Channel, studio: DrawingRoom) -> None:
+async def test_a_whole_match_is_played_by_people(channel: Channel, studio: PictureCache) -> None:
     """Every turn is posted with its board, every private answer has its picture, and the end has a result."""
     assert any(line.startswith("/new pebbles") for line in await channel.complete("ann", "/new p"))
     code = await channel.open("ann", "bob", game="pebbles", options="heap=large")
@@ -55,7 +55,7 @@ async def test_a_whole_match_is_played_by_people(channel: Channel, studio: Drawi
         assert await shown(studio, (await channel.ask("bob", f"{line} {code}")).posts) == [kind], line
 
 
-async def test_moves_are_previewed_described_and_taken_back(channel: Channel, studio: DrawingRoom) -> None:
+async def test_moves_are_previewed_described_and_taken_back(channel: Channel, studio: PictureCache) -> None:
     """A move is first shown to its player alone, can be made and taken back, and the position is told in words."""
     channel.desk = CommandDesk(replace(channel.services, previews=True))
     code = await channel.open("ann", "bob", game="pebbles")

@@ -11,8 +11,8 @@ from bot.delivery.worker_loop import end
 from bot.ports import Code, Mail, Place
 from bot.store import keys
 from bot.store.client import connect
-from bot.store.commit_signals import Notices
-from bot.store.tables import RedisStore
+from bot.store.commit_signals import CommitSignals
+from bot.store.redis_store import RedisStore
 from tests.delivery.world import Counters, Notebook, TurnedClock, advance
 
 LOBBY, K7QF = Place("web:lobby"), Code("K7QF")
@@ -47,7 +47,7 @@ async def test_commits_and_mail_are_told_of(store, other, change):
     """Whatever is called anything: the code with its instant, and the place; a refused commit is none."""
     news = asyncio.Queue()
     listening = asyncio.create_task(
-        Notices(other.client, Endless()).listen(lambda *fact: news.put_nowait(fact), news.put_nowait)
+        CommitSignals(other.client).listen(Endless(), lambda *fact: news.put_nowait(fact), news.put_nowait)
     )
     await heard(store.client, 1)
     await store.commit(change(due=77))
@@ -55,7 +55,7 @@ async def test_commits_and_mail_are_told_of(store, other, change):
     await store.commit(change(expected=1))
     assert [await news.get(), await news.get()] == [(K7QF, 77), (K7QF, None)]
     place = Place("web:a b\n}:{p0} è ' ]]")
-    await store.boxes.deposit(place, Mail(K7QF, 0, 1), 5)
+    await store.mailboxes.deposit(place, Mail(K7QF, 0, 1), 5)
     assert await news.get() == place
     await end([listening])
 
@@ -63,8 +63,8 @@ async def test_commits_and_mail_are_told_of(store, other, change):
 async def test_a_lost_connection_is_made_again(store, other, change):
     """After the server has cut it off, news come in again."""
     news = asyncio.Queue()
-    notices = Notices(other.client, TurnedClock())
-    listening = asyncio.create_task(notices.listen(lambda *fact: news.put_nowait(fact), news.put_nowait))
+    signals = CommitSignals(other.client)
+    listening = asyncio.create_task(signals.listen(TurnedClock(), lambda *fact: news.put_nowait(fact), news.put_nowait))
     cut = set()
     for version in range(3):
         cut |= await heard(store.client, 1, cut)

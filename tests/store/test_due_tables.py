@@ -8,11 +8,10 @@ from collections import Counter
 
 import pytest
 
-from bot.delivery.due_worker import CLAIM, PUT_OFF, SOONEST, TOGETHER, Wakes
+from bot.delivery.due_worker import CLAIM, PUT_OFF, SOONEST, TOGETHER, DueWorker
 from bot.delivery.worker_loop import end
-from bot.ports import Code
+from bot.ports import Claim, Code
 from bot.store import keys
-from bot.store.due_tables import Claim
 from tests.delivery.world import TurnedClock
 from tests.store.waking import fill, wake
 
@@ -23,18 +22,18 @@ NUMBER = keys.partition(K7QF)
 async def test_due_follows_the_newest_commit(store, change):
     """The instant is set, moved and cleared by commits."""
     await store.commit(change(due=1000))
-    assert await store.dues.of(K7QF) == 1000
+    assert await store.due_tables.of(K7QF) == 1000
     await store.commit(change(expected=1, due=500))
-    assert await store.dues.ready(499) == []
-    assert await store.dues.ready(500) == [NUMBER]
+    assert await store.due_tables.ready(499) == []
+    assert await store.due_tables.ready(500) == [NUMBER]
     await store.commit(change(expected=2, due=None))
-    assert await store.dues.of(K7QF) is None
-    assert await store.dues.ready(5000) == []
+    assert await store.due_tables.of(K7QF) is None
+    assert await store.due_tables.ready(5000) == []
 
 
 async def test_a_claim_is_one_worker_s_until_it_runs_out(store, change):
     """Meanwhile nobody finds the table; then somebody else gets it, and the first can settle nothing any more."""
-    dues = store.dues
+    dues = store.due_tables
     await store.commit(change(due=500))
     (first,) = await dues.claim(NUMBER, "one/1", 500, 900)
     assert first.code == K7QF
@@ -52,34 +51,34 @@ async def test_a_claim_is_one_worker_s_until_it_runs_out(store, change):
 async def test_a_commit_ends_a_claim(store, change):
     """Whoever looked at the table before it cannot move the instant the commit set."""
     await store.commit(change(due=1))
-    (claim,) = await store.dues.claim(NUMBER, "one/1", 1, 900)
+    (claim,) = await store.due_tables.claim(NUMBER, "one/1", 1, 900)
     await store.commit(change(expected=1, due=50))
-    assert not await store.dues.settle(claim, 99)
-    assert await store.dues.of(K7QF) == 50
-    (claim,) = await store.dues.claim(NUMBER, "one/1", 50, 900)
+    assert not await store.due_tables.settle(claim, 99)
+    assert await store.due_tables.of(K7QF) == 50
+    (claim,) = await store.due_tables.claim(NUMBER, "one/1", 50, 900)
     await store.commit(change(expected=2, due=None))
-    assert not await store.dues.settle(claim, 99)
-    assert await store.dues.of(K7QF) is None
+    assert not await store.due_tables.settle(claim, 99)
+    assert await store.due_tables.of(K7QF) is None
 
 
 async def test_a_named_table_is_claimed_again_by_its_claimer(store, change):
     """Where the answer was lost the same call gives the right again; what is not due is given to nobody."""
     await store.commit(change(due=10))
-    assert await store.dues.claim_these([K7QF], "one/1", 9, 900) == []
-    (lost,) = await store.dues.claim_these([K7QF], "one/1", 10, 900)
-    (again,) = await store.dues.claim_these([K7QF], "one/1", 10, 900)
+    assert await store.due_tables.claim_these([K7QF], "one/1", 9, 900) == []
+    (lost,) = await store.due_tables.claim_these([K7QF], "one/1", 10, 900)
+    (again,) = await store.due_tables.claim_these([K7QF], "one/1", 10, 900)
     assert again == Claim(K7QF, lost.fence + 1)
-    assert await store.dues.claim_these([Code("ZZZZ")], "one/1", 10, 900) == []
+    assert await store.due_tables.claim_these([Code("ZZZZ")], "one/1", 10, 900) == []
 
 
 async def test_a_dead_process_of_the_same_home_holds_nothing_up(store, change):
     """Its claims are due at once for the next one; those of another home are left alone."""
     await store.commit(change(due=1))
-    await store.dues.claim(NUMBER, "one/1", 1, 900)
-    assert await store.dues.inherit("two/1", 5) == await store.dues.inherit("one/1", 5) == 0
-    assert await store.dues.ready(5) == []
-    assert await store.dues.inherit("one/2", 5) == 1
-    assert await store.dues.of(K7QF) == 5
+    await store.due_tables.claim(NUMBER, "one/1", 1, 900)
+    assert await store.due_tables.inherit("two/1", 5) == await store.due_tables.inherit("one/1", 5) == 0
+    assert await store.due_tables.ready(5) == []
+    assert await store.due_tables.inherit("one/2", 5) == 1
+    assert await store.due_tables.of(K7QF) == 5
 
 
 async def test_when_a_table_is_looked_at_again(store, change):
@@ -95,11 +94,11 @@ async def test_when_a_table_is_looked_at_again(store, change):
             raise answer
         return answer
 
-    wakes = Wakes(store, handle, clock, "one/1")
+    wakes = DueWorker(store, handle, clock, "one/1")
     await store.commit(change(due=clock.now()))
     for wait in (60_000, PUT_OFF, SOONEST, PUT_OFF):
         assert await wakes.drain() == 1
-        assert await store.dues.of(K7QF) == clock.now() + wait
+        assert await store.due_tables.of(K7QF) == clock.now() + wait
         clock.turn(wait / 1000)
     assert seen == [K7QF] * 4
 
@@ -117,7 +116,7 @@ async def test_a_worker_claims_no_more_than_it_looks_at(store):
             await gate.wait()
 
     slow, quick = (
-        Wakes(store, lambda code, name=name: handle(code, name), clock, f"{name}/1") for name in ("slow", "quick")
+        DueWorker(store, lambda code, name=name: handle(code, name), clock, f"{name}/1") for name in ("slow", "quick")
     )
     working = asyncio.create_task(slow.run())
     await full.wait()
@@ -141,7 +140,7 @@ async def test_what_is_nudged_goes_before_what_was_found(store, change):
             found.set()
         await asyncio.sleep(0.001)
 
-    wakes = Wakes(store, handle, clock, "one/1")
+    wakes = DueWorker(store, handle, clock, "one/1")
     working = asyncio.create_task(wakes.run())
     await found.wait()
     await end([working])
@@ -160,14 +159,14 @@ async def test_a_worker_that_is_stopped_gives_back(store, change):
         await begun.wait()
         await asyncio.Event().wait()
 
-    wakes = Wakes(store, handle, clock, "one/1")
+    wakes = DueWorker(store, handle, clock, "one/1")
     working = asyncio.create_task(wakes.run())
     await begun.wait()
     await end([working])
-    assert await store.dues.of(Code("AAAA")) == clock.now() + CLAIM
+    assert await store.due_tables.of(Code("AAAA")) == clock.now() + CLAIM
     await wakes.give()
-    assert await store.dues.of(Code("AAAA")) == clock.now()
-    assert await store.dues.of(Code("BBBB")) == clock.now() + 7
+    assert await store.due_tables.of(Code("AAAA")) == clock.now()
+    assert await store.due_tables.of(Code("BBBB")) == clock.now() + 7
 
 
 @pytest.mark.parametrize("count", [1000, pytest.param(10_000, marks=pytest.mark.soak)])
@@ -182,7 +181,7 @@ async def test_deadlines_of_one_minute_are_handled_once_each(store, redis_url, c
     print(f"\n{count} deadlines, 3 processes: {' + '.join(str(len(some)) for some in handled)} handled")
     assert sorted(code for some in handled for code in some) == sorted(codes)
     assert min(map(len, handled)) > 0
-    assert await store.dues.ready(1_000_000 + minute + CLAIM) == []
+    assert await store.due_tables.ready(1_000_000 + minute + CLAIM) == []
     assert {len(await store.log(code)) for code in codes[::10]} == {2}
 
 

@@ -7,15 +7,16 @@ from redis.asyncio.retry import Retry
 from redis.backoff import NoBackoff
 
 from bot.ports import StoreUnreachable
+from bot.ports.web_rooms import START, RoomPost
 from bot.store import web_rooms as limits
 from bot.store.client import Connection
-from bot.store.web_rooms import START, Line, Rooms
+from bot.store.web_rooms import WebRooms
 
 
 @pytest.fixture
 def rooms(redis_client):
-    """Rooms with nothing in them."""
-    return Rooms(redis_client)
+    """WebRooms with nothing in them."""
+    return WebRooms(redis_client)
 
 
 async def test_posts_come_back_in_order(rooms):
@@ -23,8 +24,11 @@ async def test_posts_come_back_in_order(rooms):
     assert await rooms.last("lobby") == START
     first = await rooms.append("lobby", None, "a", b"one")
     second = await rooms.append("lobby", "ann", "b", b"two")
-    assert await rooms.since("lobby", START) == [Line(first, None, b"one", first), Line(second, "ann", b"two", second)]
-    assert await rooms.since("lobby", first) == [Line(second, "ann", b"two", second)]
+    assert await rooms.since("lobby", START) == [
+        RoomPost(first, None, b"one", first),
+        RoomPost(second, "ann", b"two", second),
+    ]
+    assert await rooms.since("lobby", first) == [RoomPost(second, "ann", b"two", second)]
     assert await rooms.since("lobby", second) == await rooms.since("cellar", START) == []
     assert await rooms.last("lobby") == second
 
@@ -111,7 +115,7 @@ async def test_what_is_kept_is_bounded(rooms, monkeypatch):
 async def test_a_server_that_stays_away_is_said_without_redis():
     """Platforms know no Redis: what they get is an error of the ports."""
     client = Connection(host="127.0.0.1", port=1, retry=Retry(NoBackoff(), 0))
-    rooms = Rooms(client)
+    rooms = WebRooms(client)
     for ask in (
         rooms.append("lobby", None, "k", b"{}"), rooms.since("lobby", START), rooms.last("lobby"),
         rooms.keep("said-1", b"{}"), rooms.kept("said-1"),

@@ -7,11 +7,11 @@ import asyncio
 import pytest
 
 from bot.delivery.background import Delivery
-from bot.delivery.heartbeat import SEEN, SURE, Vigil
+from bot.delivery.heartbeat import SEEN, SURE, Heartbeat
 from bot.ports import Code, Place, StoreUnreachable
 from bot.store import keys
-from bot.store.heartbeats import SILENT, Lives
-from bot.store.tables import RedisStore
+from bot.store.heartbeats import SILENT, Heartbeats
+from bot.store.redis_store import RedisStore
 from tests.delivery.world import Counters, Notebook, TurnedClock, advance
 
 LOBBY, A = Place("web:lobby"), Code("AAAA")
@@ -25,36 +25,36 @@ def process(redis, clock, web):
 async def test_how_long_a_process_is_sure(redis_client):
     """From its first sign on for less than the others wait, and after a late sign when they have seen it."""
     clock = TurnedClock()
-    vigil = Vigil(Lives(redis_client), clock, "a")
-    assert vigil.sure()
-    await vigil.beat()
+    heartbeat = Heartbeat(Heartbeats(redis_client), clock, "a")
+    assert heartbeat.sure()
+    await heartbeat.beat()
     clock.turn(SURE / 1000)
-    assert vigil.sure()
+    assert heartbeat.sure()
     clock.turn(0.001)
-    assert not vigil.sure()
-    await vigil.beat()
-    assert not vigil.sure()
+    assert not heartbeat.sure()
+    await heartbeat.beat()
+    assert not heartbeat.sure()
     clock.turn(SEEN / 1000 - 1)
-    await vigil.beat()
-    assert not vigil.sure()
+    await heartbeat.beat()
+    assert not heartbeat.sure()
     clock.turn(1)
-    assert vigil.sure()
+    assert heartbeat.sure()
 
 
 async def test_a_clock_that_jumps_makes_unsure_for_a_moment(redis_client):
     """An hour back or ahead, and a process is sure again as soon as after a late sign."""
     clock = TurnedClock(10**10)
-    vigil = Vigil(Lives(redis_client), clock, "a")
-    await vigil.beat()
+    heartbeat = Heartbeat(Heartbeats(redis_client), clock, "a")
+    await heartbeat.beat()
     for jump in (-3600, 3600):
         clock.turn(jump)
-        assert not vigil.sure()
-        await vigil.beat()
-        assert not vigil.sure()
+        assert not heartbeat.sure()
+        await heartbeat.beat()
+        assert not heartbeat.sure()
         clock.turn(SEEN / 1000)
-        assert vigil.sure()
-        await vigil.beat()
-        assert vigil.sure()
+        assert heartbeat.sure()
+        await heartbeat.beat()
+        assert heartbeat.sure()
 
 
 async def test_a_process_that_was_followed_tells_nothing(redis_client):
@@ -70,14 +70,14 @@ async def test_a_process_that_was_followed_tells_nothing(redis_client):
         return await post(*of)
 
     one.postman._teller.post = slow
-    await one.vigil.beat()
+    await one.heartbeat.beat()
     await advance(RedisStore(redis_client), A, (LOBBY,))
     await one.relay.drain()
     stopped = asyncio.create_task(one.postman.drain())
     await drawing.wait()
     for _ in range(SILENT + 1):
         assert await other.postman.drain() == 0
-        await other.vigil.beat()
+        await other.heartbeat.beat()
         clock.turn(1)
     assert await other.postman.drain() == 1
     assert web.ranges(LOBBY) == [(A, 0, 1)]
@@ -86,7 +86,7 @@ async def test_a_process_that_was_followed_tells_nothing(redis_client):
     await advance(RedisStore(redis_client), A, (LOBBY,))
     await one.relay.drain()
     assert await one.postman.drain() == 0
-    await one.vigil.beat()
+    await one.heartbeat.beat()
     assert await one.postman.drain() == 0
     clock.turn(SEEN / 1000)
     assert await one.postman.drain() == 1
@@ -102,13 +102,13 @@ async def test_what_a_dead_process_has_claimed_is_looked_at(redis_client):
 
     store = RedisStore(redis_client)
     await advance(store, A, (), due=1)
-    await store.lives.beat("dead/1")
-    await store.dues.claim(keys.partition(A), "dead/1", clock.now(), clock.now() + 20_000)
+    await store.heartbeats.beat("dead/1")
+    await store.due_tables.claim(keys.partition(A), "dead/1", clock.now(), clock.now() + 20_000)
     other = Delivery(RedisStore(redis_client), Counters({}), {}, clock, handle)
     for _ in range(SILENT + 1):
-        assert await other.wakes.drain() == 0
-        await other.vigil.beat()
-    assert await other.wakes.drain() == 1
+        assert await other.due_worker.drain() == 0
+        await other.heartbeat.beat()
+    assert await other.due_worker.drain() == 1
     assert handled == [A]
 
 
@@ -116,7 +116,7 @@ async def test_what_was_posted_while_the_store_went_away_is_not_posted_again(red
     """The platform took it, and the store could not be told: the same process tells it when it is back."""
     clock, web = TurnedClock(), Notebook(nonces=False)
     one = process(redis_client, clock, web)
-    boxes = one.postman._store.boxes
+    boxes = one.postman._store.mailboxes
     strike = boxes.strike
 
     async def away(*_):
@@ -137,7 +137,7 @@ async def test_signs_are_given_while_it_runs_and_none_is_left(redis_client):
     """From ``start`` on, through failures of the store, until all leases are given back."""
     store = RedisStore(redis_client)
     one = Delivery(store, Counters({}), {}, TurnedClock(), None)
-    beats, beat, enough = [], store.lives.beat, asyncio.Event()
+    beats, beat, enough = [], store.heartbeats.beat, asyncio.Event()
 
     async def stumbling(owner):
         beats.append(owner)
@@ -147,7 +147,7 @@ async def test_signs_are_given_while_it_runs_and_none_is_left(redis_client):
         if len(beats) > 4:
             enough.set()
 
-    store.lives.beat = stumbling
+    store.heartbeats.beat = stumbling
     one.start()
     await enough.wait()
     assert one.alive

@@ -1,0 +1,190 @@
+"""What is to be sent for one delivery at a place: decided from what stands there, before anything is sent.
+
+A place is told each turn by a new message, or by one living message that is edited, with a small message beside it for
+those who must act. At most one request of a plan shows something new, so that one cut off in between repeats no other.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING
+
+from bot.ports import Manner, Part, Removal, SmallMessage, Standing, platform_of
+from games.kernel.game import Seat
+from rendering.text import Strong, Who, joined, named
+
+if TYPE_CHECKING:
+    from bot.ports import Place, Post
+
+MOST_SMALL = 8
+"""Small messages that stand at the same time."""
+
+
+@dataclass(frozen=True)
+class WriteDown:
+    """Keep in the store how far the delivery has come, before the next request."""
+
+    manner: Manner
+
+
+@dataclass(frozen=True)
+class Edit:
+    """Put a post in the place of a message; ``otherwise`` is what is done where it cannot be edited any more."""
+
+    message: str
+    post: Post
+    otherwise: Plan
+
+
+@dataclass(frozen=True)
+class SendNew:
+    """Send a post as a message that stands for the match from now on."""
+
+    post: Post
+
+
+@dataclass(frozen=True)
+class SendSmall:
+    """Send a small message beside it."""
+
+    post: Post
+
+
+Step = WriteDown | Edit | SendNew | SendSmall
+
+
+@dataclass(frozen=True)
+class Outcome:
+    """What stands at the place afterwards, None where nothing was posted, and what is then to be removed there."""
+
+    standing: Standing | None
+    removals: tuple[Removal, ...] = ()
+
+    def with_new(self, message: str | None) -> Outcome:
+        """The outcome when the new message has its id; a message that was sent once before is not removed."""
+        standing = None if self.standing is None else replace(self.standing, message=message)
+        return Outcome(standing, tuple(removal for removal in self.removals if removal.message != message))
+
+    def with_small(self, message: str | None, seats: tuple[int, ...]) -> Outcome:
+        """The outcome when the small message has its id; None where the platform cannot hold on to it."""
+        if message is None or self.standing is None:
+            return self
+        small = (*self.standing.small, SmallMessage(message, seats))
+        old = tuple(Removal(Part.MESSAGE, one.message) for one in small[:-MOST_SMALL])
+        return Outcome(replace(self.standing, small=small[-MOST_SMALL:]), (*self.removals, *old))
+
+
+@dataclass(frozen=True)
+class Plan:
+    """Steps in their order, and the outcome but for the ids of what they send."""
+
+    steps: tuple[Step, ...]
+    outcome: Outcome
+
+
+def plan(standing: Standing, post: Post, manner: Manner, place: Place) -> Plan:
+    """How a post reaches a place where this stands of its match, from where an earlier try has come to."""
+    if manner is Manner.ALL:
+        return _new(standing, post)
+    if standing.pictured and post.picture is None:
+        return _beside(standing, post, place)
+    begins = manner is Manner.LIVING and not (standing.living and standing.message)
+    if begins or ends(post):
+        return _living(standing, post)
+    match manner:
+        case Manner.ANEW:
+            return _living(standing, post)
+        case Manner.CALLING:
+            return _calling(standing, post, place)
+        case Manner.LIVING:
+            return _edit(standing, post, place)
+
+
+def _new(standing: Standing, post: Post) -> Plan:
+    """A message that stands for good; the buttons of the one before and the small messages go."""
+    now = Standing(living=False, pictured=post.picture is not None, buttons=bool(post.choices))
+    gone = tuple(Removal(Part.MESSAGE, one.message) for one in standing.small)
+    return Plan((SendNew(post),), Outcome(now, (*gone, *_without_buttons(standing))))
+
+
+def _living(standing: Standing, post: Post) -> Plan:
+    """A new living message: that of before is deleted, one that stands for good loses its buttons."""
+    left, answered = _small(standing, post)
+    now = Standing(living=True, pictured=post.picture is not None, buttons=bool(post.choices), small=left)
+    old = _without_buttons(standing)
+    if standing.living and standing.message is not None:
+        old = (Removal(Part.MESSAGE, standing.message),)
+    return Plan((SendNew(post),), Outcome(now, (*old, *answered)))
+
+
+def _edit(standing: Standing, post: Post, place: Place) -> Plan:
+    """The living message edited in place, which notifies nobody, and then the small message."""
+    assert standing.message is not None
+    anew = _living(standing, post)
+    otherwise = replace(anew, steps=(WriteDown(Manner.ANEW), *anew.steps))
+    calling = _calling(standing, post, place)
+    edit = Edit(standing.message, replace(post, mentions=()), otherwise)
+    return replace(calling, steps=(edit, *calling.steps))
+
+
+def _calling(standing: Standing, post: Post, place: Place) -> Plan:
+    """The small message for those who must act now, if there are any here."""
+    left, answered = _small(standing, post)
+    now = replace(standing, pictured=post.picture is not None, buttons=bool(post.choices), small=left)
+    if not called(post, place):
+        return Plan((), Outcome(now, answered))
+    return Plan((WriteDown(Manner.CALLING), SendSmall(summons(post, place))), Outcome(now, answered))
+
+
+def _beside(standing: Standing, post: Post, place: Place) -> Plan:
+    """What tells of no new position, beside the board that stands: a reminder, or that the table is closed."""
+    if not called(post, place) and not ends(post):
+        return Plan((), Outcome(None))
+    left, answered = _small(standing, post)
+    if not ends(post):
+        return Plan((SendSmall(post),), Outcome(replace(standing, small=left), answered))
+    closed = replace(standing, buttons=False, small=left)
+    return Plan((SendSmall(post),), Outcome(closed, (*answered, *_without_buttons(standing))))
+
+
+def _without_buttons(standing: Standing) -> tuple[Removal, ...]:
+    """The removal of the buttons that stand, if there are any."""
+    if standing.message is None or not standing.buttons:
+        return ()
+    return (Removal(Part.BUTTONS, standing.message),)
+
+
+def _small(standing: Standing, post: Post) -> tuple[tuple[SmallMessage, ...], tuple[Removal, ...]]:
+    """The small messages that are not answered yet, and the removal of the others."""
+    waiting = frozenset(post.awaited) - frozenset(post.mentions)
+    left = tuple(one for one in standing.small if waiting & frozenset(one.seats))
+    return left, tuple(Removal(Part.MESSAGE, one.message) for one in standing.small if one not in left)
+
+
+def called(post: Post, place: Place) -> tuple[int, ...]:
+    """The seats called by a post that have an account on the platform of a place."""
+    accounts = {seat: post.people[seat].account for seat in post.mentions if seat < len(post.people)}
+    return tuple(
+        seat for seat, account in accounts.items() if account is not None and platform_of(account) == platform_of(place)
+    )
+
+
+def ends(post: Post) -> bool:
+    """Whether a post is worth a push though it calls nobody: it tells the end."""
+    return post.call and not post.mentions
+
+
+def concerns(post: Post, start: int, place: Place) -> bool:
+    """Whether a place that wants only what concerns its people gets this post now: it opens, ends or calls."""
+    return start == 0 or ends(post) or bool(called(post, place))
+
+
+def summons(post: Post, place: Place) -> Post:
+    """The small message: the last line that names each of the called, and the same buttons."""
+    seats = called(post, place)
+    last = {max((n for n, line in enumerate(post.lines) if seat in named(line)), default=-1) for seat in seats}
+    lines = [post.lines[number] for number in sorted(last) if number >= 0]
+    if -1 in last or not lines:
+        lines = [joined([Who(Seat(seat)) for seat in seats])]
+    marked = tuple(joined((Strong(post.code), line), ": ") for line in lines) if post.code else tuple(lines)
+    return replace(post, lines=marked, picture=None, mentions=seats)

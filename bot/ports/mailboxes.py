@@ -1,0 +1,194 @@
+"""What waits to be told at each place, what is being told there right now, and which of our messages stand there."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from enum import Enum, StrEnum
+from typing import Protocol
+
+from bot.ports.addresses import Code, Place
+from bot.ports.platforms import Attempt
+
+PATIENCE = 4
+"""How often a removal may fail."""
+
+
+@dataclass(frozen=True)
+class Mail:
+    """What waits for a place: a match and the range of versions to be told there."""
+
+    code: Code
+    start: int
+    stop: int
+
+
+@dataclass(frozen=True)
+class SmallMessage:
+    """A message beside the board that calls these seats, deleted when they have acted."""
+
+    message: str
+    seats: tuple[int, ...]
+
+
+@dataclass(frozen=True)
+class Standing:
+    """The message in which a match was told last at a place, and the small messages beside it.
+
+    ``living`` messages are edited in place, others stand for good; ``pictured`` and ``buttons`` say what is on it.
+    """
+
+    message: str | None = None
+    living: bool = False
+    pictured: bool = False
+    buttons: bool = False
+    small: tuple[SmallMessage, ...] = ()
+
+
+class Part(Enum):
+    """What is taken away of an old message."""
+
+    BUTTONS = "buttons"
+    MESSAGE = "message"
+
+
+@dataclass(frozen=True)
+class Removal:
+    """An old message, or its buttons, to be removed when nothing more important waits; best effort."""
+
+    part: Part
+    message: str
+    failed: int = 0
+
+    def again(self) -> Removal | None:
+        """The removal after it failed once more; None when it is given up."""
+        return replace(self, failed=self.failed + 1) if self.failed + 1 < PATIENCE else None
+
+
+class Manner(StrEnum):
+    """How a delivery is made, and how far it has come; the words lie in the store."""
+
+    ALL = "all"
+    """Each turn as a new message."""
+    LIVING = "living"
+    """One message, edited in place."""
+    ANEW = "anew"
+    """The living message cannot be edited, so it is posted anew."""
+    CALLING = "calling"
+    """It has been edited, so that only the small message is left."""
+
+
+@dataclass(frozen=True)
+class Tried:
+    """A delivery that has been written down: since when (milliseconds), how often it failed, how far it has come."""
+
+    attempt: Attempt
+    since: int
+    failed: int
+    manner: Manner
+
+
+@dataclass(frozen=True)
+class Waiting:
+    """The first match to be told at a place: mail that came at an instant, or a delivery already begun.
+
+    ``fence`` belongs to the lease under which it was looked up; ``standing`` is what stands there of the match.
+    """
+
+    fence: int
+    mail: Mail
+    came: int
+    tried: Tried | None
+    standing: Standing
+
+
+@dataclass(frozen=True)
+class RemovalDue:
+    """Something is to be removed at a place: nothing waits to be told there just now, or too much has piled up."""
+
+    fence: int
+    removal: Removal
+
+
+@dataclass(frozen=True)
+class Lost:
+    """A place is parked, and nobody knows yet that this match cannot be told there; ``stop`` is the newest version."""
+
+    fence: int
+    attempt: Attempt
+    stop: int
+
+
+@dataclass(frozen=True)
+class Nothing:
+    """Nothing may be told at a place before ``until``; where that is None, nothing waits or the place is parked."""
+
+    until: int | None = None
+
+
+class Mailboxes(Protocol):
+    """The mailboxes of all places. Instants are milliseconds since 1970."""
+
+    async def deposit(self, place: Place, mail: Mail, now: int) -> bool:
+        """Put mail into a place's box; False where that was done before. Mail of one match becomes one range."""
+
+    async def places(self, platform: str) -> Sequence[tuple[Place, int]]:
+        """The places of a platform where mail waits, each with a mark for ``depart``."""
+
+    async def mark(self, place: Place) -> int:
+        """The mark of a place among those where mail waits, 0 if it is not there."""
+
+    async def depart(self, place: Place, mark: int) -> None:
+        """Nothing waits at a place any more, unless mail came since its mark was read."""
+
+    async def look(self, place: Place, owner: str, now: int, until: int) -> Waiting | RemovalDue | Lost | Nothing:
+        """See what is first at a place and take or renew its lease for that; with nothing to do it is given back."""
+
+    async def give(self, place: Place, owner: str) -> None:
+        """Another process may serve a place at once."""
+
+    async def begin(self, place: Place, fence: int, mail: Mail, now: int, manner: Manner) -> Attempt | None:
+        """Write a delivery down before its first request; None where the lease is outdated."""
+
+    async def note(self, place: Place, fence: int, attempt: Attempt, manner: Manner) -> bool:
+        """How far a delivery has come; False where the lease is outdated."""
+
+    async def hold(self, place: Place, fence: int, mail: Mail) -> bool:
+        """Keep mail back until there is more of the match; False where there is, or the lease is outdated."""
+
+    async def strike(
+        self,
+        place: Place,
+        fence: int,
+        attempt: Attempt,
+        now: int,
+        standing: Standing | None,
+        removals: Sequence[Removal],
+    ) -> bool:
+        """The delivery is done; False where the lease is outdated.
+
+        ``standing`` is what stands at the place now, None where nothing was posted.
+        """
+
+    async def removed(
+        self, place: Place, fence: int, removal: Removal, left: Removal | None = None, instant: int = 0
+    ) -> bool:
+        """A removal is done, or what is left of it is to be done at an instant; False where the lease is outdated."""
+
+    async def lost(self, place: Place, lost: Lost) -> bool:
+        """It is known now that the match cannot be told at the place; False where the lease is outdated."""
+
+    async def awake(self, place: Place, now: int) -> bool:
+        """Somebody speaks at a place: a parked one is written to again. Answers whether it was parked."""
+
+    async def again(self, place: Place, fence: int, attempt: Attempt, instant: int) -> bool:
+        """The delivery failed: not before an instant again; other matches go on."""
+
+    async def pause(self, place: Place, fence: int, attempt: Attempt, instant: int) -> bool:
+        """The platform wants nothing sent to this place before an instant."""
+
+    async def park(self, place: Place, fence: int, attempt: Attempt, instant: int, reason: str) -> bool:
+        """Nothing more is sent to this place before there is news after an instant; its mail is kept."""
+
+    async def told(self, place: Place, code: Code, version: int) -> bool:
+        """Whether everything of a match up to a version has been told at a place."""

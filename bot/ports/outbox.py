@@ -1,0 +1,55 @@
+"""What commits have left to be told, and news of commits in other processes."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Protocol
+
+from bot.ports.addresses import Code, Place
+from bot.ports.processes import Clock, Lease
+
+
+@dataclass(frozen=True)
+class OutboxEntry:
+    """A commit that is to be told: the entry's id, the match, versions ``start`` to ``stop``.
+
+    ``was`` is who followed the table before, where that may have changed; only the store reads it.
+    """
+
+    id: str
+    code: Code
+    start: int
+    stop: int
+    was: bytes | None
+
+
+class Outbox(Protocol):
+    """The outboxes of all partitions; all entries of a match lie in one, in their order."""
+
+    def partition(self, code: Code) -> int:
+        """The partition a match lies in."""
+
+    async def waiting(self) -> Sequence[int]:
+        """The partitions with entries, by one round trip whatever number of tables there is."""
+
+    async def lease(self, partition: int, owner: str, now: int, until: int) -> Lease | None:
+        """The right to empty a partition's outbox, or None while another process has it that may live."""
+
+    async def give(self, partition: int, lease: Lease) -> None:
+        """Another process may empty a partition's outbox at once."""
+
+    async def read(self, partition: int, after: str = "-") -> Sequence[OutboxEntry]:
+        """Some entries in order, from the one behind ``after`` on."""
+
+    async def clear(self, partition: int, lease: Lease, entries: Sequence[OutboxEntry]) -> bool:
+        """Strike entries out; False where the lease is outdated."""
+
+
+class CommitSignals(Protocol):
+    """News for other processes the moment something is written; what is missed is found by looking around."""
+
+    async def listen(
+        self, clock: Clock, committed: Callable[[Code, int | None], None], arrived: Callable[[Place], None]
+    ) -> None:
+        """Tell of every commit (the table, and when it is due) and of mail at every place, until cancelled."""

@@ -1,0 +1,51 @@
+"""Web rooms: what was posted in them, and the pictures that belong to it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Protocol
+
+START = "0"
+"""The id before the first post of a room."""
+
+
+@dataclass(frozen=True)
+class RoomPost:
+    """A post in a room: its id, for whom it is (None: everybody), and its bytes, empty once it was taken out.
+
+    ``mark`` is where readers go on: its id, or where the note stands that it was revised.
+    """
+
+    id: str
+    to: str | None
+    body: bytes
+    mark: str
+
+
+class WebRooms(Protocol):
+    """Rooms and what is kept for them, shared by all processes. Every method may raise ``StoreUnreachable``."""
+
+    async def append(self, room: str, to: str | None, key: str, body: bytes) -> str:
+        """The id of the new post, or of the one that was appended with this key before."""
+
+    async def revise(self, room: str, id: str, key: str, body: bytes) -> bool:  # noqa: A002 - the field's own name
+        """Give a post another body, empty to take it out; False where it is gone. The same key is done once."""
+
+    async def post(self, room: str, id: str) -> RoomPost | None:  # noqa: A002 - the field's own name
+        """A post as it stands now, None where it is gone."""
+
+    async def since(self, room: str, id: str, limit: int) -> Sequence[RoomPost]:  # noqa: A002 - the field's own name
+        """What happened to posts behind a mark, oldest first; one that was revised stands where that happened.
+
+        With ``START`` the newest ``limit`` of all posts that are left, as they stand now, in the order of their ids.
+        """
+
+    async def last(self, room: str) -> str:
+        """The mark of what happened last, ``START`` where nothing has."""
+
+    async def keep(self, token: str, body: bytes) -> None:
+        """Keep bytes under a name for as long as posts last."""
+
+    async def kept(self, token: str) -> bytes | None:
+        """The bytes kept under a name, None where they are gone."""

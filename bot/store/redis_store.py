@@ -1,0 +1,51 @@
+"""Everything in one Redis server, put together: tables, mailboxes, due tables, people and what cleans up after them."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from bot.store.cleanup import clean
+from bot.store.commit_signals import CommitSignals
+from bot.store.counts import figures
+from bot.store.due_tables import DueTables
+from bot.store.heartbeats import Heartbeats
+from bot.store.mailboxes import Mailboxes
+from bot.store.outbox import Outbox
+from bot.store.people import People
+from bot.store.roles import Roles
+from bot.store.tables import Tables
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from bot.ports import Figures, StoreCleaned
+    from bot.store.client import Client
+
+
+class RedisStore(Tables):
+    """The store on one Redis server. Every method may raise ``bot.ports.StoreUnreachable`` when the server stays away.
+
+    A commit waits until ``replicas`` servers beside it have it too, for a second at most.
+    """
+
+    def __init__(self, client: Client, replicas: int = 0) -> None:
+        super().__init__(client, replicas)
+        self.heartbeats = Heartbeats(client)
+        self.outbox = Outbox(client, self.scripts, self.heartbeats)
+        self.mailboxes = Mailboxes(client, self.scripts, self.heartbeats)
+        self.roles = Roles(client, self.scripts, self.heartbeats)
+        self.due_tables = DueTables(client, self.scripts, self.heartbeats)
+        self.people = People(client)
+        self.signals = CommitSignals(client)
+
+    async def clean(self, now: int) -> StoreCleaned:
+        """Drop lobbies that nobody uses and pack finished tables."""
+        return await clean(self, self.outbox, self.mailboxes, now)
+
+    async def figures(self, platforms: Sequence[str], now: int) -> Figures:
+        """How much waits, by two round trips."""
+        return await figures(self.client, platforms, now)
+
+    async def ping(self) -> None:
+        """Nothing; raises ``StoreUnreachable`` where the server does not answer."""
+        await self.client.ping()

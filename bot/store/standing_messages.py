@@ -1,0 +1,47 @@
+"""How the messages that stand at a place, and what is to be removed of them, lie in the store."""
+
+from __future__ import annotations
+
+import json
+
+from bot.ports.mailboxes import Part, Removal, SmallMessage, Standing
+
+WORDS = {Part.BUTTONS: "undress", Part.MESSAGE: "remove"}
+"""The stored words, which an earlier version reads too."""
+
+PARTS = {word: part for part, word in WORDS.items()}
+
+
+def dump_standing(standing: Standing) -> str:
+    """What stands at a place, as JSON.
+
+    >>> dump_standing(Standing("7", living=True, small=(SmallMessage("8", (0, 2)),)))
+    '["7",1,0,0,[["8",0,2]]]'
+    """
+    small = [[one.message, *one.seats] for one in standing.small]
+    flags = [int(flag) for flag in (standing.living, standing.pictured, standing.buttons)]
+    return json.dumps([standing.message, *flags, small], separators=(",", ":"))
+
+
+def load_standing(stored: bytes | str) -> Standing:
+    """From the store; nothing stands where nothing was stored."""
+    if not stored:
+        return Standing()
+    message, living, pictured, buttons, small = json.loads(stored)
+    beside = tuple(SmallMessage(one, tuple(seats)) for one, *seats in small)
+    return Standing(message, bool(living), bool(pictured), bool(buttons), beside)
+
+
+def dump_removal(removal: Removal) -> str:
+    """What is to be removed, on one line.
+
+    >>> load_removal(dump_removal(Removal(Part.BUTTONS, "7")))
+    Removal(part=<Part.BUTTONS: 'buttons'>, message='7', failed=0)
+    """
+    return f"{WORDS[removal.part]} {removal.failed} {removal.message}"
+
+
+def load_removal(stored: str) -> Removal:
+    """From the store; raises ``ValueError`` or ``KeyError`` for what no version wrote."""
+    word, failed, message = stored.split(" ", 2)
+    return Removal(PARTS[word], message, int(failed))

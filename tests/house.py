@@ -1,0 +1,137 @@
+"""The floors of the house and their arrows, out of the imports: printed by ``make house``, held to by the tests."""
+
+from __future__ import annotations
+
+import ast
+import sys
+from collections import Counter
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+
+HOUSE = Path(__file__).parents[1]
+
+ROOMS = ("games", "rendering", "bot")
+"""Top rooms, the lowest first: one imports itself and those before it."""
+
+FLOORS = (
+    ("ports",),
+    ("table",),
+    ("repository",),
+    ("text",),
+    ("commands", "delivery"),
+    ("platforms",),
+    ("host",),
+    ("__main__",),
+)
+"""Rooms of ``bot``, the lowest first; those on one floor do not know each other."""
+
+BESIDE = {"store": {"ports"}}
+"""Rooms that stand beside the floors, and what they know. Only the host knows them."""
+
+ABOVE_STORE = {"host", "__main__"}
+
+Graph = Mapping[str, frozenset[str]]
+"""Modules by their full names, and the modules of the house that each imports."""
+
+
+def modules() -> dict[str, Path]:
+    """Every module of the house by its full name."""
+    paths = (path for room in ROOMS for path in sorted((HOUSE / room).rglob("*.py")))
+    return {".".join(path.relative_to(HOUSE).with_suffix("").parts).removesuffix(".__init__"): path for path in paths}
+
+
+def imports(source: str) -> Iterator[tuple[str, tuple[str, ...]]]:
+    """Every module a source imports, wherever the statement stands, with the names it takes from it."""
+    for node in ast.walk(ast.parse(source)):
+        if isinstance(node, ast.Import):
+            yield from ((alias.name, ()) for alias in node.names)
+        elif isinstance(node, ast.ImportFrom):
+            assert node.level == 0, "imports name the whole path"
+            yield node.module or "", tuple(alias.name for alias in node.names)
+        elif isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "__import__":
+            yield "__import__", ()
+
+
+def graph() -> Graph:
+    """Which module imports which, in the whole house."""
+    known = modules()
+    found = {}
+    for name, path in known.items():
+        taken = set()
+        for module, names in imports(path.read_text(encoding="utf-8")):
+            inner = {f"{module}.{one}" for one in names} & known.keys()
+            taken |= inner
+            if module in known and (len(inner) < len(names) or not names):
+                taken.add(module)
+        found[name] = frozenset(taken - {name})
+    return found
+
+
+def room_of(module: str) -> str:
+    """The room a module stands in: ``games``, ``rendering``, or one of ``bot``.
+
+    >>> room_of("bot.delivery.relay"), room_of("bot.repository"), room_of("games.kernel.game")
+    ('delivery', 'repository', 'games')
+    """
+    top, _, rest = module.partition(".")
+    return rest.partition(".")[0] if top == "bot" and rest else top
+
+
+def arrows(found: Graph) -> Counter[tuple[str, str]]:
+    """From which room of ``bot`` to which, and how many imports are behind it."""
+    pairs = ((room_of(module), room_of(other)) for module, others in found.items() for other in others)
+    return Counter((one, other) for one, other in pairs if one != other)
+
+
+def known_by(room: str) -> set[str]:
+    """The rooms of ``bot`` that a room may import beside itself."""
+    if room in BESIDE:
+        return BESIDE[room]
+    floor = next(number for number, rooms in enumerate(FLOORS) if room in rooms)
+    below = {one for rooms in FLOORS[:floor] for one in rooms}
+    return below | set(BESIDE) if room in ABOVE_STORE else below
+
+
+def cycles(found: Graph) -> list[list[str]]:
+    """Groups of modules that import each other, directly or by others."""
+    left = {module: set(others) for module, others in found.items()}
+    while gone := [module for module, others in left.items() if not others & left.keys()]:
+        for module in gone:
+            del left[module]
+    groups: dict[frozenset[str], None] = {}
+    for module in left:
+        around = frozenset(one for one in _reached(left, module) if module in _reached(left, one))
+        if around:
+            groups[around] = None
+    return [sorted(group) for group in groups]
+
+
+def _reached(found: Mapping[str, set[str]], start: str) -> set[str]:
+    """The modules that are imported by one, or by those it imports."""
+    seen: set[str] = set()
+    todo = [start]
+    while todo:
+        for other in found.get(todo.pop(), ()):
+            if other not in seen:
+                seen.add(other)
+                todo.append(other)
+    return seen
+
+
+def drawn(found: Graph) -> str:
+    """The floors of ``bot``, the highest first, each with what it imports and how often."""
+    counts, sizes = arrows(found), Counter(map(room_of, found))
+    lines = []
+    for rooms in (*reversed(FLOORS), tuple(BESIDE), tuple(reversed(ROOMS[:-1]))):
+        for room in rooms:
+            down = ", ".join(f"{other} {count}" for (one, other), count in sorted(counts.items()) if one == room)
+            lines.append(f"{room:<11}{sizes[room]:>4} modules  ->  {down or 'nothing'}")
+        lines.append("-" * 72)
+    wide = sorted(((len(others), module) for module, others in found.items()), reverse=True)[:5]
+    lines.append("most imports: " + ", ".join(f"{module} {count}" for count, module in wide))
+    lines.append(f"cycles: {cycles(found) or 'none'}")
+    return "\n".join(lines)
+
+
+if __name__ == "__main__":
+    sys.stdout.write(drawn(graph()) + "\n")
