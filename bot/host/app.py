@@ -101,7 +101,7 @@ class App:
 
     def _links(self, line: str) -> tuple[str, ...]:
         """The addresses by which a line can be said to us, one for each platform that has such addresses."""
-        links = [platform.deep_link(line) for platform in self.platforms.values()]
+        links = [platform.link(line) for platform in self.platforms.values()]
         return tuple(link for link in links if link is not None)
 
     def _direct(self, account: Account) -> Place | None:

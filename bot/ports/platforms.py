@@ -79,7 +79,7 @@ class Platform(Protocol):
     def direct(self, account: Account) -> Place | None:
         """The personal place of an account of this platform, None where it has none."""
 
-    def deep_link(self, line: str) -> str | None:
+    def link(self, line: str) -> str | None:
         """An address that says this line to us, None where the platform has no such addresses."""
 
 

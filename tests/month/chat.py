@@ -46,7 +46,7 @@ class Chat:
         sign = {"discord": "@", "telegram": ""}.get(platform)
         return None if platform != self.name or sign is None else Place(f"{platform}:{sign}{rest}")
 
-    def deep_link(self, _line: str) -> str | None:
+    def link(self, _line: str) -> str | None:
         """No such addresses."""
         return None
 

@@ -50,8 +50,8 @@ async def test_a_command_typed_in_a_group_only_points_to_the_hand(line, api, ann
     group = api.group()
     async with line.up():
         await api.handled(await api.says(ann, group, "/move lay c4"))
-        [deep_link] = buttons(group.last)
-        await api.handled(await api.opens(ann, deep_link["url"]))
+        [address] = buttons(group.last)
+        await api.handled(await api.opens(ann, address["url"]))
     assert words(group.last) == "Look at your hand in our private chat."
     assert line.desk.asked[-1].text == "/hand K7QF"
     assert words(api.private(ann).last).startswith("You drew the secret tile.")

@@ -108,8 +108,8 @@ class Evening:
         """Open the hand in the private chat by the group's link and press until a move is made."""
         private = self.api.private(person)
         before = (await self.house.archive.load(self.code)).version
-        deep_link = next(one["url"] for one in buttons(self.board("Play in")) if "url" in one)
-        await self.api.handled(await self.api.opens(person, deep_link))
+        address = next(one["url"] for one in buttons(self.board("Play in")) if "url" in one)
+        await self.api.handled(await self.api.opens(person, address))
         self.clock.instant += LONG
         hand = private.last
         assert hand["photo"]
@@ -248,8 +248,8 @@ async def test_a_spectator_and_a_stranger_get_nothing_that_is_not_theirs(evening
         assert evening.api.alerts[press]["text"]
         await evening.say(eve, "/board")
         assert evening.group.last["photo"]
-        deep_link = next(one["url"] for one in buttons(board) if "url" in one)
-        await evening.api.handled(await evening.api.opens(eve, deep_link))
+        address = next(one["url"] for one in buttons(board) if "url" in one)
+        await evening.api.handled(await evening.api.opens(eve, address))
         assert "photo" not in evening.api.private(eve).last
         assert (await evening.house.archive.load(evening.code)).version == version
 

@@ -187,7 +187,7 @@ class DiscordPlatform:
         """The private chat of a user."""
         return delivery.direct(account)
 
-    def deep_link(self, line: str) -> str | None:  # noqa: ARG002 - what a platform is asked
+    def link(self, line: str) -> str | None:  # noqa: ARG002 - what a platform is asked
         """None: no address says anything on Discord."""
         return None
 

@@ -90,16 +90,16 @@ class Answering:
         public = [post for post in posts if not (post.private or post.ack)]
         hidden = [post for post in posts if post.private and not (answer.changes and not public)]
         extra: tuple[Said, ...] = ()
-        deep_links: tuple[tuple[Said, str], ...] = ()
+        links: tuple[tuple[Said, str], ...] = ()
         if hidden:
             code = next((post.code for post in hidden if post.code), heard.ask.about)
             extra = (said("Look at your hand in our private chat."),)
-            deep_links = ((said("Show my hand"), link(self._bot.username, "hand" if code else "help", code)),)
+            links = ((said("Show my hand"), link(self._bot.username, "hand" if code else "help", code)),)
             public = public or [Post((), locale=heard.ask.locale)]
         for post in public[:-1]:
             await self._publicly(heard, post)
         for post in public[-1:]:
-            await self._publicly(heard, post, extra, deep_links)
+            await self._publicly(heard, post, extra, links)
         if not public and posts:
             await self._nod(heard)
         if any(post.erase for post in posts):
@@ -120,10 +120,10 @@ class Answering:
             log.debug("no reaction is allowed here", cause=str(refusal))
 
     async def _publicly(
-        self, heard: Heard, post: Post, extra: tuple[Said, ...] = (), deep_links: tuple[tuple[Said, str], ...] = ()
+        self, heard: Heard, post: Post, extra: tuple[Said, ...] = (), links: tuple[tuple[Said, str], ...] = ()
     ) -> None:
-        deep_links = deep_links or in_group(post, self._bot.username)
-        await self._voice.say(heard.spot, post, reply_to=heard.message, quiet=True, extra=extra, deep_links=deep_links)
+        links = links or in_group(post, self._bot.username)
+        await self._voice.say(heard.spot, post, reply_to=heard.message, quiet=True, extra=extra, links=links)
 
     async def _answer_press(self, press: str, words: str, *, window: bool = True) -> None:
         """Answer the press, with words if there are any: in a window to be closed, or for a moment."""

@@ -48,10 +48,10 @@ def linked(payload: str) -> str | None:
     )
 
 
-def deep_link(username: str, line: str) -> str | None:
+def start_link(username: str, line: str) -> str | None:
     """Address that opens the private chat and says a command line there, None for one that no address can hold.
 
-    >>> deep_link("CapolineaBot", "/join K7QF BCDFG")
+    >>> start_link("CapolineaBot", "/join K7QF BCDFG")
     'https://t.me/CapolineaBot?start=join-K7QF-BCDFG'
     """
     payload = "-".join(line.removeprefix("/").split())
@@ -59,16 +59,16 @@ def deep_link(username: str, line: str) -> str | None:
     return f"https://t.me/{username}?start={payload}" if said == line else None
 
 
-def keyboard(post: Post, deep_links: tuple[tuple[Said, str], ...] = ()) -> InlineKeyboardMarkup | None:
+def keyboard(post: Post, links: tuple[tuple[Said, str], ...] = ()) -> InlineKeyboardMarkup | None:
     """The choices of a post as rows of buttons, and below them buttons that open an address."""
-    left = ALL - len(deep_links)
+    left = ALL - len(links)
     rows: list[list[InlineKeyboardButton]] = []
     spelling = in_plain(post)
     for choices in post.choices:
         buttons = [_button(choice, spelling.spell(choice.label)) for choice in choices if _fits(choice)][:left]
         left -= len(buttons)
         rows += [buttons[start : start + ROW] for start in range(0, len(buttons), ROW)]
-    rows += [[InlineKeyboardButton(spelling.spell(label), url=address)] for label, address in deep_links]
+    rows += [[InlineKeyboardButton(spelling.spell(label), url=address)] for label, address in links]
     return InlineKeyboardMarkup(rows) if rows else None
 
 

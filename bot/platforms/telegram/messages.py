@@ -22,7 +22,7 @@ from rendering.text import Said
 
 T = TypeVar("T")
 M = TypeVar("M", bound=Message | bool)
-DeepLinks = tuple[tuple[Said, str], ...]
+Links = tuple[tuple[Said, str], ...]
 
 PICTURES = 4_000
 """Pictures whose ``file_id`` is remembered."""
@@ -78,14 +78,14 @@ class Voice:
         quiet: bool = False,
         patience: float | None = None,
         extra: tuple[Said, ...] = (),
-        deep_links: DeepLinks = (),
+        links: Links = (),
     ) -> Sequence[Message]:
         """A post as new messages: one photo with its caption, or as many texts as its length needs.
 
         ``extra`` are sentences behind its own. With ``patience``, how many seconds it may wait for its turn, trouble
         is raised at once; without, a request that was refused for its time or lost on the way is made once more.
         """
-        markup = keyboard(post, deep_links)
+        markup = keyboard(post, links)
         reply = ReplyParameters(reply_to, allow_sending_without_reply=True) if reply_to else None
 
         async def send_file(chat: int, file: bytes | str, words: str, suffix: str) -> Message:
@@ -173,7 +173,7 @@ class Voice:
         *,
         pictured: bool,
         patience: float | None = None,
-        deep_links: DeepLinks = (),
+        links: Links = (),
     ) -> bool:
         """Edit one of our messages; False where it is of another kind than the post. One that says the same is fine.
 
@@ -181,7 +181,7 @@ class Voice:
 
         Raises what Telegram answers.
         """
-        markup = keyboard(post, deep_links)
+        markup = keyboard(post, links)
         chat = await self._moves.now(where.chat)
         if pictured and post.picture is not None:
             drawn = await self._studio.draw(post.picture, post.locale)

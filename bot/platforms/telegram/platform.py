@@ -19,8 +19,8 @@ from bot.platforms.telegram.answers import Answering
 from bot.platforms.telegram.api import Api
 from bot.platforms.telegram.chats import Moves, Spot, place_of, spot, user_of
 from bot.platforms.telegram.command_menu import digest, menus
-from bot.platforms.telegram.keyboards import deep_link, in_group
-from bot.platforms.telegram.messages import DeepLinks, Voice
+from bot.platforms.telegram.keyboards import in_group, start_link
+from bot.platforms.telegram.messages import Links, Voice
 from bot.platforms.telegram.polling import Polling, Reply
 from bot.platforms.telegram.rate_limits import Pace, seconds
 from bot.platforms.telegram.updates import Heard, Wordless, read
@@ -170,7 +170,7 @@ class TelegramPlatform:
         where = await self._spot(place)
         with understood():
             sent = await self._voice.say(
-                where, post, quiet=not post.mentions, patience=PATIENCE, deep_links=self._deep_links(where, post)
+                where, post, quiet=not post.mentions, patience=PATIENCE, links=self._links(where, post)
             )
             log.debug("delivered", place=place, attempt=attempt.id, again=attempt.again)
         if not sent:
@@ -181,10 +181,10 @@ class TelegramPlatform:
     async def revise(self, place: Place, message: str, attempt: Attempt, post: Post) -> None:
         """Edit a message of ours, a photo by a photo and a text by a text; raises ``Stale``, ``Gone`` or ``Later``."""
         where = await self._spot(place)
-        deep_links, kind = self._deep_links(where, post), message[-1]
+        links, kind = self._links(where, post), message[-1]
         with understood(editing=True):
             if kind == SEVERAL or not await self._voice.put(
-                where, int(message[:-1]), post, pictured=kind == PHOTO, patience=PATIENCE, deep_links=deep_links
+                where, int(message[:-1]), post, pictured=kind == PHOTO, patience=PATIENCE, links=links
             ):
                 raise Stale(f"of another kind: {kind}")
             log.debug("revised", place=place, attempt=attempt.id, again=attempt.again)
@@ -206,15 +206,15 @@ class TelegramPlatform:
         user = user_of(account)
         return None if user is None else place_of(Spot(user))
 
-    def deep_link(self, line: str) -> str | None:
+    def link(self, line: str) -> str | None:
         """A link into the private chat; None before we know our own name."""
-        return deep_link(self._bot.username, line) if self._opened else None
+        return start_link(self._bot.username, line) if self._opened else None
 
     async def _spot(self, place: Place) -> Spot:
         await self.open()
         return spot(place)
 
-    def _deep_links(self, where: Spot, post: Post) -> DeepLinks:
+    def _links(self, where: Spot, post: Post) -> Links:
         return () if where.private else in_group(post, self._bot.username)
 
     async def _open_patiently(self) -> None:

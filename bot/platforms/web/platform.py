@@ -126,7 +126,7 @@ class WebPlatform:
         """None: whoever plays here is called in the room."""
         return None
 
-    def deep_link(self, line: str) -> str | None:
+    def link(self, line: str) -> str | None:
         """The page with this line in its box."""
         return f"{self.address}/?say={quote(line)}"
 
