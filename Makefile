@@ -27,14 +27,15 @@ setup: $(READY)  ## make .venv ready
 run: $(READY)  ## start the bot; Ctrl-C ends it
 	@exec $(VENV) -m bot run
 
+# A third process for two cores works while the others wait for a bot, a browser or a limit of a platform.
 test: $(READY_DEV)  ## run every test but the long ones
-	@exec $(VENV) -m pytest -q -rs -n 2 --dist worksteal -m "not soak"
+	@exec $(VENV) -m pytest -q -rs -n 3 --dist worksteal -m "not soak"
 
 soak: $(READY_DEV)  ## run the long tests and print their counts
 	@exec $(VENV) -m pytest -m soak -s
 
 coverage: $(READY_DEV)  ## check that the tests reach enough of games/ and bot/table/
-	@$(VENV) -m pytest -q -n 2 --cov --cov-report= $(COVERING) -k "not ($(SAME))"
+	@$(VENV) -m pytest -q -n 2 --dist worksteal --cov --cov-report= $(COVERING) -k "not ($(SAME))"
 	@$(VENV) -m coverage report --include='games/*' --fail-under=98
 	@$(VENV) -m coverage report --include='bot/table/*' --fail-under=95
 

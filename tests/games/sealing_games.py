@@ -1,9 +1,12 @@
-"""Games played under sealed luck, with moves taken back, and their records."""
+"""Records of games: of those all tests share, and of games under sealed luck with moves taken back."""
 
 from __future__ import annotations
 
 import hashlib
 import json
+from functools import lru_cache
+
+from every_game import SETTINGS, played
 
 from games.kernel.bots import choose
 from games.kernel.chance import Sealed, seeded
@@ -17,6 +20,17 @@ SEED = bytes(range(32))
 def names(seats):
     """Names with everything a person can type."""
     return [f"Zoë {number} 🚇 'x' <b>" for number in range(seats)]
+
+
+def finished(setting, seed="shared", *, legal=False):
+    """The record of a random game, as it is read from a file."""
+    return json.loads(_finished(setting, seed, legal))
+
+
+@lru_cache(maxsize=2 * len(SETTINGS))
+def _finished(setting, seed, legal):
+    entries = [done.entry for done in played(setting, seed)]
+    return json.dumps(record(setting.game, names(setting.seats), dict(setting.options), entries, legal=legal))
 
 
 def sealed(setting, start_text="K7QF", backs=(4, 9), until=10**6):

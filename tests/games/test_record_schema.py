@@ -9,7 +9,7 @@ from importlib.resources import files
 import pytest
 from every_game import GAMES, SETTINGS, played
 from jsonschema import Draft202012Validator
-from sealing_games import names, sealed, sealed_record
+from sealing_games import finished, names, sealed, sealed_record
 
 from games import catalogue
 from games.kernel.match import resign
@@ -37,11 +37,6 @@ def of(slug, **options):
     return fitting[-1]
 
 
-def sheet_of(setting):
-    """The record of a random game of a setting."""
-    return written(setting, [done.entry for done in played(setting)])
-
-
 def test_the_schema_is_a_schema():
     """It keeps to Draft 2020-12, and each of our games has a part of its own in it."""
     Draft202012Validator.check_schema(SCHEMA)
@@ -56,7 +51,7 @@ def test_the_schema_is_a_schema():
 @pytest.mark.parametrize("setting", SETTINGS, ids=str)
 def test_what_is_played_keeps_to_the_schema(setting):
     """Finished games of every game, number of seats and option."""
-    assert faults(sheet_of(setting)) == []
+    assert faults(finished(setting)) == []
 
 
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.slug)
@@ -158,7 +153,7 @@ ANYWHERE = [
 @pytest.mark.parametrize("slug", OURS)
 def test_what_is_written_otherwise_is_found(slug):
     """Each broken part makes a fault in a record that had none."""
-    sheet = sheet_of(of(slug))
+    sheet = finished(of(slug))
     assert faults(sheet) == []
     for number, spoil in enumerate((*ANYWHERE, *BROKEN[slug])):
         other = copy.deepcopy(sheet)
@@ -184,7 +179,7 @@ def test_what_is_written_otherwise_is_found(slug):
 )
 def test_the_shape_of_a_setup_follows_the_options(slug, options, spoil):
     """What one option asks for is a fault under another, and the other way round."""
-    sheet = sheet_of(of(slug, **options))
+    sheet = finished(of(slug, **options))
     assert faults(sheet) == []
     spoil(sheet)
     assert faults(sheet)
@@ -193,7 +188,7 @@ def test_the_shape_of_a_setup_follows_the_options(slug, options, spoil):
 def test_a_series_says_which_game_it_is():
     """With more than one game a record has its series, with a total for each seat."""
     setting = next(each for each in SETTINGS if dict(each.options).get("series", "1") != "1")
-    sheet = sheet_of(setting)
+    sheet = finished(setting)
     assert sheet["series"] == {"game": 1, "before": [0] * setting.seats}
     for series in ({"game": 0, "before": [0] * setting.seats}, {"game": 1, "before": [0]}, {"game": 1}):
         assert faults(sheet | {"series": series})

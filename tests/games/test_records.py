@@ -5,13 +5,12 @@ from __future__ import annotations
 import contextlib
 import copy
 import itertools
-import json
 import math
 from dataclasses import replace
 
 import pytest
 from every_game import GAMES, SETTINGS, played
-from sealing_games import names, sealed, sealed_record
+from sealing_games import finished, names, sealed, sealed_record
 
 from games.kernel.chance import seeded
 from games.kernel.game import Seat
@@ -30,13 +29,6 @@ def of(game, place=0):
     return [setting for setting in SETTINGS if setting.game is game][place]
 
 
-def written(setting, seed="shared", **wanted):
-    """The record of a random game, as it is read from a file."""
-    entries = [done.entry for done in played(setting, seed)]
-    sheet = record(setting.game, names(setting.seats), dict(setting.options), entries, **wanted)
-    return json.loads(json.dumps(sheet))
-
-
 def fault(sheet):
     """The sentence of the first fault."""
     with pytest.raises(Fault) as caught:
@@ -49,8 +41,8 @@ def fault(sheet):
 @pytest.mark.parametrize("setting", SETTINGS, ids=str)
 def test_what_was_played_is_found_right(setting):
     """The record of a finished game is right, with and without its legal moves."""
-    check(written(setting))
-    sheet = written(setting, legal=True)
+    check(finished(setting))
+    sheet = finished(setting, legal=True)
     check(sheet)
     assert len(sheet["legal"]) == len(sheet["moves"])
     for line, texts in zip(sheet["moves"], sheet["legal"], strict=True):
@@ -76,7 +68,7 @@ def test_thousands_of_games_are_found_right(game):
     """2,000 random games over all options are played and checked."""
     several = [setting for setting in SETTINGS if setting.game is game]
     for number, setting in zip(range(2_000), itertools.cycle(several), strict=False):
-        check(written(setting, f"soak {number}"))
+        check(finished(setting, f"soak {number}"))
     print(f"{game.slug}: 2000 random games checked")
 
 
@@ -86,7 +78,7 @@ def test_thousands_of_games_are_found_right(game):
 @every_game
 def test_a_changed_line_is_a_fault(game):
     """Another move, seat, luck, flag, result or setup is named, with the number of the move where it stands."""
-    sheet = written(of(game), legal=True)
+    sheet = finished(of(game), legal=True)
     moves = sheet["moves"]
     drawing = next((number for number, line in enumerate(moves) if "luck" in line), None)
     free = next(number for number, line in enumerate(moves) if "forced" not in line)
@@ -131,7 +123,7 @@ def append(sheet, line):
 def test_a_forced_move_must_be_called_so(game):
     """A move that was the only legal one and is not flagged is a fault."""
     for setting in (setting for setting in SETTINGS if setting.game is game):
-        sheet = written(setting)
+        sheet = finished(setting)
         for number, line in enumerate(sheet["moves"], 1):
             if line.pop("forced", False):
                 assert f"Move {number} " in fault(sheet)
@@ -142,7 +134,7 @@ def test_a_forced_move_must_be_called_so(game):
 @every_game
 def test_options_and_seats_are_those_of_the_game(game):
     """Missing, unknown and wrong options, editions, games and numbers of players are faults."""
-    sheet = written(of(game))
+    sheet = finished(of(game))
     wrong = [
         {"format": "capolinea-record/2"},
         {"game": "chess"},
@@ -186,7 +178,7 @@ def deep(levels):
 @every_game
 def test_junk_in_any_place_is_a_fault_and_never_a_crash(game):
     """Each value anywhere in a record is replaced by junk in turn; the check says what is wrong or finds it equal."""
-    sheet = written(of(game, -1), legal=False)
+    sheet = finished(of(game, -1), legal=False)
     sheet["moves"] = sheet["moves"][: min(12, len(sheet["moves"]) - 1)]
     sheet["result"] = None
     check(sheet)
@@ -290,7 +282,7 @@ def half(setting, seed="half"):
 @every_game
 def test_other_events_change_nothing(game):
     """Time-outs and seats handed over may stand between the moves."""
-    sheet = written(of(game))
+    sheet = finished(of(game))
     for event in ("timed out", "replaced by Ann 🚇"):
         check({**sheet, "moves": [{"seat": 0, "event": event}, *sheet["moves"]]})
 
@@ -374,7 +366,7 @@ def test_a_log_without_a_start_makes_no_record():
 @every_game
 def test_endless_nesting_is_a_fault(game):
     """Lists deeper than any program can follow are found without following them."""
-    sheet = written(of(game))
+    sheet = finished(of(game))
     for path in (("setup",), ("moves", 0, "luck"), ("result", "places"), ("options",)):
         other = copy.deepcopy(sheet)
         spoil(other, path, deep(50_000))
