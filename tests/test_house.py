@@ -17,12 +17,10 @@ FAN_OUT = 12
 
 WIDER = {
     "bot.__main__",
-    "bot.commands.absence",
     "bot.commands.lobby",
     "bot.commands.my_matches",
     "bot.commands.pictures",
     "bot.commands.play",
-    "bot.commands.watchers",
     "bot.host.app",
     "bot.host.run",
     "bot.host.store_commands",

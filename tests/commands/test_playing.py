@@ -8,6 +8,8 @@ import pytest
 from desk_channel import Channel, sends, words
 
 from bot.ports import Account, Ask, Person
+from bot.table import actions
+from bot.table.table import Past, Table
 from games.kernel.game import Seat
 
 
@@ -64,6 +66,23 @@ async def test_the_moves_before_a_refused_one_are_made_and_the_rest_is_explained
     assert first.changes[0][2] - first.changes[0][1] == 1
     again = await channel.ask(mover, "draw; lay d4", key="line")
     assert again == first
+
+
+async def test_a_move_is_tried_once(channel: Channel, monkeypatch: pytest.MonkeyPatch) -> None:
+    """What came of each move of a line is carried out of the commit, the refusal of the last too; nothing is redone."""
+    code, tried = await channel.open("ann", "bob"), list[str]()
+    real = actions.move
+
+    def counted(table: Table, seat: Seat, text: str, **more: object) -> tuple[Past, ...]:
+        tried.append(text)
+        return real(table, seat, text, **more)  # type: ignore[arg-type]
+
+    monkeypatch.setattr(actions, "move", counted)
+    mover, lay = await channel.mover(code), await _lay(channel, code)
+    answer = await channel.ask(mover, f"{lay}, {lay}")
+    assert answer.changes
+    assert len(answer.posts) == 2
+    assert tried == [lay, lay]
 
 
 async def test_the_same_key_moves_once_also_after_others_have_moved(channel: Channel, elsewhere: Channel) -> None:

@@ -1,0 +1,35 @@
+"""What a person is told that takes over a seat."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from bot.commands.hand import hand_post
+from bot.commands.invocation import Invocation
+from bot.ports import Post
+from bot.table.table import Past
+from bot.text.news import happened, moves_of
+from bot.text.rules import brief
+from rendering.text import Strong, said
+
+LAST_MOVES = 6
+"""Lines of what happened lately that somebody new is told."""
+
+
+def brief_posts(invocation: Invocation, past: Sequence[Past]) -> tuple[Post, ...]:
+    """For who takes over a seat: the rules in a few lines, the last moves, then board and hand."""
+    table = past[-1].table
+    lately = happened(moves_of(past), None)[-LAST_MOVES:]
+    intro = Post(
+        (
+            said("You play on at table {code}. In short:", code=Strong(table.code)),
+            *brief(table.game, invocation.ask.person.locale),
+            said("What happened lately:"),
+            *lately,
+        ),
+        private=True,
+        people=table.people,
+        code=table.code,
+        locale=invocation.ask.person.locale,
+    )
+    return (intro, hand_post(invocation, table, ()))
