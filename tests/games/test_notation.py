@@ -1,0 +1,28 @@
+"""What is offered of many moves, and what somebody may have meant, at the edges of the numbers."""
+
+from __future__ import annotations
+
+from games.kernel.notation import meant, offers, runs
+
+
+def test_as_many_are_offered_as_may_be() -> None:
+    """Beginnings are split as long as the parts are no more than that, exactly as many among them."""
+    texts = ["draw", "lay a1", "lay a2", "lay b1", "lay b2"]
+    assert [offer.text for offer in offers(texts, most=5)] == texts
+    assert [offer.text for offer in offers(texts, most=4)] == ["draw", "lay"]
+    assert [offer.text for offer in offers(texts, most=3)] == ["draw", "lay a", "lay b"]
+    assert [offer.text for offer in offers(texts, most=2)] == ["draw", "lay"]
+
+
+def test_three_are_meant_at_most() -> None:
+    """However many are near."""
+    texts = [f"lay {letter}1" for letter in "abcdefgh"]
+    assert len(meant(texts, "lay x1")) == 3
+    assert len(meant(texts, "la a1")) == 1
+
+
+def test_a_move_of_eight_words_is_read_and_none_of_nine() -> None:
+    """What is longer stays whole, with all that stands beside it."""
+    eight, nine = " ".join("abcdefgh"), " ".join("abcdefghi")
+    assert runs(f"{eight} x", lambda text: text in {eight, "x"}) == (eight, "x")
+    assert runs(f"{nine} x", lambda text: text in {nine, "x"}) == (f"{nine} x",)
