@@ -235,6 +235,13 @@ def test_what_luck_decided_is_all_in_the_setup():
         lambda facts: facts.update(used=0),
         lambda facts: facts.pop("used"),
         lambda facts: facts.update(first=2),
+        lambda facts: facts["tiles"][0].update(turn=6),
+        lambda facts: facts["tiles"][0].update(more=1),
+        lambda facts: facts["tiles"][0]["at"].append(0),
+        lambda facts: facts["socks"].update(red=facts["socks"]["red"][::-1]),
+        lambda facts: facts["socks"].update(red=["a1"]),
+        lambda facts: facts.pop("tiles"),
+        lambda facts: facts.update(more=1),
     ],
 )
 def test_setups_that_cannot_have_happened_are_refused(change):
