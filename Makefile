@@ -9,7 +9,7 @@ WANTED := pyproject.toml deploy/constraints.txt
 INSTALL := -m pip install --quiet --constraint deploy/constraints.txt --editable
 # What reaches games/ and bot/table/. A tracer triples the time, so tests that only play or spoil more of the same are left
 # out, and of the settings of a game all but those with the fewest seats.
-COVERING := -m "not soak and not wide" tests/games tests/commands --ignore=tests/games/test_fifth_game.py
+COVERING := -m "not soak and not wide" tests/games tests/commands tests/table --ignore=tests/games/test_fifth_game.py
 SAME := no_peeking or the_random or found_right or recorded_games or junk_in or written_otherwise or never_lost \
   or but_what_it_knows or forced_moves_go or resigned_pair or greedy_scores or told_as_it_was or plays_on_to
 
@@ -32,7 +32,7 @@ test: $(READY_DEV)  ## run every test but the long ones
 	@exec $(VENV) -m pytest -q -rs -n 3 --dist worksteal -m "not soak"
 
 soak: $(READY_DEV)  ## run the long tests and print their counts
-	@exec $(VENV) -m pytest -m soak -s
+	@exec $(VENV) -m pytest -q -rP -n 3 --dist worksteal -m soak
 
 coverage: $(READY_DEV)  ## check that the tests reach enough of games/ and bot/table/
 	@$(VENV) -m pytest -q -n 2 --dist worksteal --cov --cov-report= $(COVERING) -k "not ($(SAME))"

@@ -8,7 +8,7 @@ from http import HTTPMethod
 from pathlib import Path
 
 import bot.platforms.web as local_table
-from bot.host.probes import Health
+from bot.host.probes import Probes
 
 PAGE = (Path(local_table.__file__).parent / "HTTP.md").read_text(encoding="utf-8")
 
@@ -26,7 +26,7 @@ def keys(heading):
 
 async def test_every_route_stands_on_the_page_and_no_other(open_table):
     """The table of routes is what the application registers, probes too."""
-    async with open_table(probes=Health(None).routes()[1:]) as table:
+    async with open_table(probes=Probes(None).routes()[1:]) as table:
         router = table.platform._runner.app.router
         registered = {
             f"{route.method} {route.resource.canonical}" for route in router.routes() if route.method != HTTPMethod.HEAD
