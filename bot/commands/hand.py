@@ -38,8 +38,8 @@ async def hand(services: Services, invocation: Invocation) -> Answer:
         invocation,
         lambda table: table.awaits(invocation.profile),
         lambda table: table.plays(invocation.profile),
-        lambda table: table.match is not None and table.seat_of(invocation.profile) is not None,
-        lambda table: table.match is not None,
+        lambda table: table.begun and table.seat_of(invocation.profile) is not None,
+        lambda table: table.begun,
     )
     table = at.table
     seat, match = seated(table, invocation.profile), begun(table)
@@ -68,9 +68,7 @@ def hand_post(
     What they told everybody is left to the public post where the place of the ask gets one. With ``preview`` a whole
     move that was pressed together is first shown.
     """
-    seat = table.seat_of(invocation.profile)
-    match = table.match
-    assert seat is not None and match is not None
+    seat, match = seated(table, invocation.profile), begun(table)
     if preview and typed and shown_first(match, seat, typed) and not _longer(match, seat, typed):
         return ghost_post(invocation, table, seat, typed)
     followed = table.audience.played_at(invocation.ask.place)
@@ -87,7 +85,7 @@ def hand_post(
         lines.append(said("It is your turn."))
     elif not (lines and past and table.computers):
         # computer players move at once: by the time this is read it would be wrong
-        lines.append(turn(table))
+        lines.append(turn(table, match))
     view = match.game.view(match.state, seat)
     return Post(
         lines=tuple(lines),
@@ -106,10 +104,9 @@ def _longer(match: Match, seat: Seat, text: str) -> bool:
 
 def offered(table: Table, seat: Seat, typed: str, *, preview: bool = True) -> tuple[tuple[Choice, ...], ...]:
     """Buttons for the next step of a move, five a row, with a way back; none where there is no move."""
-    match = table.match
-    assert match is not None
-    if table.over:
+    if not table.live:
         return ()
+    match = begun(table)
     found = offers(match.legal(seat), typed, MOST_OFFERS)
     head = f"{table.code}.{match.turns[seat]}"
     buttons = [
@@ -130,8 +127,7 @@ def press(table: Table, seat: Seat, text: str, *, done: bool = False, preview: b
 
     With ``preview`` it shows the move first, where it is about a spot on the board.
     """
-    match = table.match
-    assert match is not None
+    match = begun(table)
     head = f"{table.code}.{match.turns[seat]}"
     if done:
         return Choice(said("Done: {move}", move=text), f"/move {head} {text}")

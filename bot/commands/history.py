@@ -25,12 +25,12 @@ async def log(services: Services, invocation: Invocation) -> Answer:
         services,
         invocation,
         lambda table: not table.over and table.seat_of(invocation.profile) is not None,
-        lambda table: table.match is not None and not table.over,
+        lambda table: table.live,
         lambda table: not table.over,
         lambda _: True,
     )
     past = await services.repository.past(at.table.code, 0, at.version)
-    seat = at.table.seat_of(invocation.profile) if invocation.ask.private and at.table.match is not None else None
+    seat = at.table.seat_of(invocation.profile) if invocation.ask.private and at.table.begun else None
     lines = happened(past, seat)
     left_out = max(0, len(lines) - LOG_LINES)
     head = [counted("({n} earlier line)", "({n} earlier lines)", left_out)] if left_out else []
@@ -49,12 +49,12 @@ async def verify(services: Services, invocation: Invocation) -> Answer:
     at = await find(
         services,
         invocation,
-        lambda table: table.match is not None and table.over,
-        lambda table: table.match is not None,
+        lambda table: table.begun and table.over,
+        lambda table: table.begun,
     )
     table = at.table
     seal = said("Seal of the luck: {sha256}", sha256=table.luck.sha256)
-    if table.match is None or not table.over:
+    if not table.over or not table.begun:
         line = said("The luck of {code} is sealed. The seed is shown when the match is over.", code=table.code)
         return Answer((note(invocation, line, seal, table=table),))
     if not table.luck.seed:

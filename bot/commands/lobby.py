@@ -17,6 +17,7 @@ from bot.commands.table_finder import find
 from bot.ports import Answer, Choice, Code
 from bot.repository import Change
 from bot.table import actions
+from bot.table.phases import CalledOff
 from bot.table.table import Past, Table
 from bot.table.terms import VALUES, Terms
 from bot.text.news import terms as terms_in_words
@@ -135,8 +136,8 @@ async def rematch(services: Services, invocation: Invocation) -> Answer:
     at = await find(
         services,
         invocation,
-        lambda table: table.over and table.match is not None and table.seat_of(invocation.profile) is not None,
-        lambda table: table.match is not None,
+        lambda table: table.over and table.begun and table.seat_of(invocation.profile) is not None,
+        lambda table: table.begun,
         newest=True,
     )
     change, opened = await _again(services, at.table, invocation)
@@ -162,7 +163,7 @@ async def _again(services: Services, table: Table, invocation: Invocation) -> tu
 
         change = await services.repository.open(first, key)
         at = await services.repository.load(change.code)
-        if at is not None and not (at.table.closed and at.table.match is None):
+        if at is not None and at.table.phase != CalledOff(None):
             return change, at.table
     raise AssertionError
 
@@ -211,8 +212,8 @@ async def reroll(services: Services, invocation: Invocation) -> Answer:
     at = await find(
         services,
         invocation,
-        lambda table: table.match is not None and not table.over and table.host == who,
-        lambda table: table.match is not None and not table.over,
+        lambda table: table.live and table.host == who,
+        lambda table: table.live,
     )
     change = await services.repository.change(
         at.table.code, key, lambda table: actions.lay_anew(table, who, key=key, at=services.clock.now())

@@ -111,7 +111,8 @@ def _urgency(invocation: Invocation) -> Callable[[At], tuple[bool, int]]:
 def _summary(table: Table, invocation: Invocation) -> Word:
     code, game = Strong(table.code), Said(table.game.title)
     people = joined([Strong(name) for name in table.names])
-    if table.match is None:
+    match = table.match
+    if match is None:
         return said("{code} {game}: waiting for players ({people})", code=code, game=game, people=people)
     if table.awaits(invocation.profile):
         seat = table.seat_of(invocation.profile)
@@ -120,7 +121,7 @@ def _summary(table: Table, invocation: Invocation) -> Word:
             return said("{code} {game}: your turn ({people})", code=code, game=game, people=people)
         until = When(timer.until)
         return said("{code} {game}: your turn until {when} ({people})", code=code, game=game, people=people, when=until)
-    awaited = joined([Strong(table.names[seat]) for seat in table.match.awaited])
+    awaited = joined([Strong(table.names[seat]) for seat in match.awaited])
     return said("{code} {game}: waiting for {who} ({people})", code=code, game=game, who=awaited, people=people)
 
 

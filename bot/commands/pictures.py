@@ -32,8 +32,8 @@ MOST_FOLLOWED = 25
 async def zoom(services: Services, invocation: Invocation) -> Answer:
     """``/zoom [THING]``: one line, colour, zone or player, twice as large, with what is worth knowing of it."""
     table = await _played(services, invocation)
-    assert table.match is not None
-    view = table.match.game.view(table.match.state, None)
+    match = begun(table)
+    view = match.game.view(match.state, None)
     things = painter(table.game.slug).followed(view)
     if not things:
         raise Illegal("There is nothing to follow on this board yet.")
@@ -46,7 +46,7 @@ async def zoom(services: Services, invocation: Invocation) -> Answer:
         if word:
             raise Declined(line, choices=(row,), people=table.people, code=table.code)
         return Answer((Post((line,), choices=(row,), people=table.people, code=table.code, locale=invocation.locale),))
-    picture = Picture(table.game.slug, table.code, ZOOM, view, table.names, (), table.match.outcome, word=word)
+    picture = Picture(table.game.slug, table.code, ZOOM, view, table.names, (), match.outcome, word=word)
     lines = (found.title, *found.about)
     post = Post(lines, picture, (row,), people=table.people, code=table.code, locale=invocation.locale)
     return Answer((post,))
@@ -55,8 +55,7 @@ async def zoom(services: Services, invocation: Invocation) -> Answer:
 async def describe(services: Services, invocation: Invocation) -> Answer:
     """``/describe``: the whole position in words, for who does not see the picture; in private the own part too."""
     table = await _played(services, invocation)
-    match = table.match
-    assert match is not None
+    match = begun(table)
     seat = table.seat_of(invocation.profile) if invocation.ask.private else None
     spelling = plain(invocation.locale, table.names)
     text = described(table.game.slug, match.game.view(match.state, seat), spelling, match.outcome)
@@ -120,8 +119,8 @@ async def poster(services: Services, invocation: Invocation) -> Answer:
     at = await find(
         services,
         invocation,
-        lambda table: table.over and table.match is not None,
-        lambda table: table.match is not None,
+        lambda table: table.over and table.begun,
+        lambda table: table.begun,
     )
     begun(at.table)
     if not at.table.over:
@@ -151,7 +150,7 @@ def _wishes(invocation: Invocation) -> tuple[Fits, ...]:
         lambda table: table.awaits(invocation.profile),
         lambda table: table.plays(invocation.profile),
         lambda table: table.live,
-        lambda table: table.match is not None,
+        lambda table: table.begun,
     )
 
 
@@ -200,7 +199,7 @@ async def _things(services: Services, invocation: Invocation) -> Sequence[Choice
         invocation,
         lambda table: table.plays(invocation.profile),
         lambda table: table.live,
-        lambda table: table.match is not None,
+        lambda table: table.begun,
     )
     match, typed = at.table.match, invocation.rest.lower()
     if match is None:

@@ -19,7 +19,8 @@ from bot.commands.table_finder import find
 from bot.ports import Answer, Choice, Post
 from bot.repository import Change
 from bot.table import actions
-from bot.table.actions import running
+from bot.table.actions import begun, running
+from bot.table.phases import Over
 from bot.table.table import Past, Table
 from bot.text.posts import board as public_board
 from bot.text.status import standing, turn, waiting
@@ -48,7 +49,7 @@ async def move(services: Services, invocation: Invocation) -> Answer:
         invocation,
         lambda table: table.awaits(invocation.profile),
         lambda table: table.plays(invocation.profile),
-        lambda table: table.match is not None and not table.over,
+        lambda table: table.live,
         lambda table: table.seat_of(who) is not None and not table.over,
     )
     key = invocation.ask.key
@@ -64,7 +65,8 @@ async def move(services: Services, invocation: Invocation) -> Answer:
     def play(table: Table) -> tuple[Past, ...]:
         nonlocal made
         seat = _may_move(table, invocation)
-        if table.match is not None and table.match.game.secret(table.match.state, seat) and not invocation.ask.private:
+        match = running(table)
+        if match.game.secret(match.state, seat) and not invocation.ask.private:
             secret = said("This choice is secret: make it where nobody else reads it.")
             raise Declined(secret, private=True, openly=secret, code=table.code, erase=True)
         made = _attempt(invocation, table, seat, services.clock.now())
@@ -96,8 +98,10 @@ async def _made_before(services: Services, invocation: Invocation, change: Chang
 
 async def _bests(services: Services, invocation: Invocation, table: Table) -> tuple[Post, ...]:
     """After a game played alone: the own best, and the best of this day (UTC), with the same options."""
-    outcome = table.match.outcome if table.match is not None else None
-    if outcome is None or outcome.reason is not None or len(table.sitters) != 1:
+    if not isinstance(table.phase, Over) or len(table.sitters) != 1:
+        return ()
+    outcome = table.phase.outcome
+    if outcome.reason is not None:
         return ()
     kind = ":".join([table.game.slug, *(f"{name}={value}" for name, value in table.options)])
     day = datetime.fromtimestamp(services.clock.now() / 1000, UTC).date().isoformat()
@@ -116,9 +120,9 @@ async def board(services: Services, invocation: Invocation) -> Answer:
         invocation,
         lambda table: table.awaits(invocation.profile),
         lambda table: table.plays(invocation.profile),
-        lambda table: table.match is not None and not table.over,
+        lambda table: table.live,
         lambda table: table.lobby,
-        lambda table: table.match is not None,
+        lambda table: table.begun,
     )
     table = at.table
     past = await services.repository.past(table.code, max(0, at.version - 1), at.version)
@@ -142,7 +146,7 @@ async def resign(services: Services, invocation: Invocation) -> Answer:
         services,
         invocation,
         lambda table: table.plays(invocation.profile),
-        lambda table: table.match is not None and table.seat_of(who) is not None,
+        lambda table: table.begun and table.seat_of(who) is not None,
         lambda table: table.seat_of(who) is not None,
     )
     change = await services.repository.change(
@@ -204,15 +208,15 @@ def _new(table: Table, past: tuple[Past, ...]) -> tuple[Past, ...]:
 
 def _explained(invocation: Invocation, table: Table, seat: Seat, text: str, problem: Unreadable) -> Refusal:
     """The refusal with what may have been meant, where nobody else reads it: legal moves tell of the hand."""
-    assert table.match is not None
+    match = begun(table)
     typed = " ".join(text.lower().split())
     if typed.partition(" ")[0] in commands():
         return Declined(refused(problem), said("Did you mean {text}?", text=Strong(f"/{typed.partition(' ')[0]}")))
     if not invocation.ask.private:
         return problem
-    if any(move.startswith(typed) for move in table.match.legal(seat)):
+    if any(move.startswith(typed) for move in match.legal(seat)):
         return Declined(refused(problem), choices=offered(table, seat, typed), private=True)
-    near = meant(table.match.legal(seat), typed)
+    near = meant(match.legal(seat), typed)
     if not near:
         return problem
     return Declined(
@@ -258,16 +262,15 @@ def _may_move(table: Table, invocation: Invocation) -> Seat:
         raise Illegal("You have given up this match.")
     if invocation.turn is not None and invocation.turn != match.turns[seat]:
         raise Declined(
-            said("That button is from an earlier turn."), turn(table), people=table.people,
+            said("That button is from an earlier turn."), turn(table, match), people=table.people,
             choices=my_choices(table, invocation),
         )  # fmt: skip
     if not match.legal(seat):
-        raise Declined(*_others_turn(table), people=table.people)
+        raise Declined(*_others_turn(match), people=table.people)
     return seat
 
 
-def _others_turn(table: Table) -> tuple[Word, ...]:
-    match = running(table)
+def _others_turn(match: Match) -> tuple[Word, ...]:
     if len(match.awaited) == 1:
         return (said("It is not your turn but {who}'s.", who=Who(match.awaited[0])),)
     return said("It is not your turn."), waiting(match)
@@ -279,7 +282,7 @@ async def _legal_moves(services: Services, invocation: Invocation) -> Sequence[C
         services,
         invocation,
         lambda table: table.awaits(invocation.profile),
-        lambda table: table.match is not None and table.seat_of(invocation.profile) is not None,
+        lambda table: table.begun and table.seat_of(invocation.profile) is not None,
     )
     seat, match = at.table.seat_of(invocation.profile), at.table.match
     if seat is None or match is None:

@@ -11,6 +11,7 @@ from bot.commands.invocation import Invocation
 from bot.commands.services import Services
 from bot.commands.spots import groups
 from bot.ports import Answer, Choice, Picture, Post
+from bot.table.actions import begun
 from bot.table.table import Table
 from games.kernel.game import Seat, Unreadable
 from games.kernel.match import Match
@@ -21,8 +22,7 @@ from rendering.text import Strong, said
 
 def ghost_post(invocation: Invocation, table: Table, seat: Seat, text: str) -> Post:
     """A legal move before it is made: what it would do, and whether to make it, turn it or go back."""
-    match = table.match
-    assert match is not None
+    match = begun(table)
     game = match.game
     view = game.view(match.state, seat)
     after, events = game.foresee(view, game.read(text))

@@ -7,7 +7,7 @@ from bot.commands.invocation import Invocation
 from bot.commands.services import Services
 from bot.commands.table_finder import find
 from bot.ports import Answer, Choice, Picture, Post
-from bot.table.actions import running, seated
+from bot.table.actions import begun, running, seated
 from bot.table.table import Table
 from games.kernel.chance import seeded
 from games.kernel.game import Illegal, Seat
@@ -49,8 +49,7 @@ def spots_post(invocation: Invocation, table: Table, seat: Seat, page: int) -> P
 
     Raises ``Illegal`` where there is none.
     """
-    match = table.match
-    assert match is not None
+    match = begun(table)
     found = ordered(table, seat)
     if not found:
         raise Illegal("There is nothing to choose on the board now. See /hand.")
@@ -90,8 +89,7 @@ def groups(match: Match, seat: Seat) -> tuple[tuple[str, ...], ...]:
 
 def ordered(table: Table, seat: Seat) -> tuple[tuple[str, ...], ...]:
     """The spots as they are numbered: in reading order, or with hints the best few first."""
-    match = table.match
-    assert match is not None
+    match = begun(table)
     found = list(groups(match, seat))
     if not table.terms.hints:
         return tuple(found)

@@ -68,7 +68,7 @@ async def exported(store: RedisStore, code: str) -> Json:
     """
     archive = Archive(store, WallClock())
     at = await archive.load(Code(code.upper()))
-    if at is None or at.table.match is None:
+    if at is None or not at.table.begun:
         raise NoRecord(code)
     return table_record(await archive.past(at.table.code, 0, at.version))
 

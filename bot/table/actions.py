@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
+from typing import assert_never
 
 from bot.ports import Code, Person, Place, Profile
 from bot.table.consent import off, overtaken
@@ -23,6 +24,7 @@ from bot.table.lines import (
     TermsChanged,
     Watched,
 )
+from bot.table.phases import CalledOff, Lobby, Over, Playing, playing
 from bot.table.sitters import Sitter
 from bot.table.table import Past, Table
 from bot.table.terms import Terms
@@ -70,7 +72,7 @@ def next_game(table: Table, profile: Profile, code: Code, seed: bytes, *, key: s
 def rematch(table: Table, profile: Profile, code: Code, seed: bytes, *, key: str, at: int) -> Past:
     """A new table with the same people, everybody one seat further; who asks hosts it. Raises ``Illegal``."""
     seated(table, profile)
-    if table.match is None or not table.over:
+    if not table.over or not table.begun:
         raise Illegal("The match is not over yet.")
     sitters = tuple(replace(sitter, stand_in="", away=0, missed=0) for sitter in table.sitters)
     again = replace(table, host=profile)
@@ -113,7 +115,7 @@ def add_computer(table: Table, level: str, name: str, *, key: str, at: int) -> P
 def leave(table: Table, profile: Profile, *, key: str, at: int) -> Past:
     """Somebody gets up before the match. Raises ``Illegal``."""
     seat = seated(table, profile)
-    if table.match is not None:
+    if table.begun:
         raise Illegal("The match has started. To give up, say /resign.")
     _open_to_all(table)
     return lay(table, Left(seat, table.names[seat], key=key, at=at))[0]
@@ -203,12 +205,17 @@ def give_up(table: Table, profile: Profile, *, key: str, at: int) -> tuple[Past,
 
 def running(table: Table) -> Match:
     """The match under way; raises ``Illegal`` where there is none."""
-    if table.closed:
-        raise Illegal("This table is closed.")
-    match = begun(table)
-    if match.over:
-        raise Illegal("The match is over.")
-    return match
+    match table.phase:
+        case Playing(match):
+            return match
+        case Over():
+            raise Illegal("The match is over.")
+        case CalledOff():
+            raise Illegal("This table is closed.")
+        case Lobby():
+            raise Illegal("The match has not started yet. Say /start when everybody sits.")
+        case _:
+            assert_never(table.phase)
 
 
 def begun(table: Table) -> Match:
@@ -228,7 +235,7 @@ def pasts(table: Table, done: Iterable[Done], beside: Beside | None = None) -> t
     before = table
     for one in done:
         line = MatchLine(one.entry, None if lines else beside)
-        table = settled(table, replace(table, match=one.match), line)
+        table = settled(table, replace(table, phase=playing(one.match)), line)
         lines.append(line)
         laid.append(Past(line, table, one.told))
     if before.question is not None and overtaken(before, table, lines):
@@ -238,9 +245,9 @@ def pasts(table: Table, done: Iterable[Done], beside: Beside | None = None) -> t
 
 def lobby(table: Table) -> None:
     """Raises ``Illegal`` unless the table waits to be started."""
-    if table.closed:
+    if isinstance(table.phase, CalledOff):
         raise Illegal("This table is closed.")
-    if table.match is not None:
+    if not isinstance(table.phase, Lobby):
         raise Illegal("The match has started already.")
 
 

@@ -32,6 +32,7 @@ from bot.table.lines import (
     Watched,
     WentAway,
 )
+from bot.table.phases import Playing
 from bot.table.questions import Question, Replace, TakeBack
 from bot.table.sitters import Sitter
 from bot.table.table import Table
@@ -166,9 +167,9 @@ def _timers(before: Table, table: Table, line: TableLine | MatchLine, *, anew: b
 
     Taking back leaves the clock of who had to decide before and must still; somebody new in a seat gets a new one.
     """
-    match, span = table.match, table.terms.span
-    if match is None or table.over or len(table.persons) < 2 or not table.terms.pace:
+    if not isinstance(table.phase, Playing) or len(table.persons) < 2 or not table.terms.pace:
         return ()
+    match, span = table.phase.match, table.terms.span
     entry = line.entry if isinstance(line, MatchLine) else None
     awaited, turns, newcomer = match.awaited, match.turns, entry.seat if isinstance(entry, SeatHanded) else None
     old = before.match.turns if before.match is not None and not isinstance(entry, TakenBack) else turns

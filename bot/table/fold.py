@@ -42,6 +42,7 @@ from bot.table.lines import (
     WentAway,
 )
 from bot.table.luck import SealedLuck
+from bot.table.phases import CalledOff, Lobby, playing
 from bot.table.questions import Question
 from bot.table.sitters import Sitter
 from bot.table.table import Past, Table
@@ -131,7 +132,7 @@ def _table_line(table: Table, line: TableLine) -> Table:  # noqa: C901, PLR0911,
         case Refused() | Lapsed() | Overtaken():
             return replace(table, question=None)
         case Closed():
-            return replace(table, closed=True)
+            return replace(table, phase=CalledOff(table.match))
         case Watched(place, locale):
             return replace(table, audience=table.audience.with_watchers_at(place, locale))
         case Unwatched(place):
@@ -170,6 +171,7 @@ def _opened(line: Opened) -> Table:
         opened=line.at,
         terms=line.terms or TIMELESS,
         clocks=Clocks(acted=line.at),
+        phase=Lobby(),
     )
 
 
@@ -186,6 +188,7 @@ def _reopened(line: Reopened) -> Table:
         series=line.series,
         terms=line.terms or TIMELESS,
         clocks=Clocks(acted=line.at),
+        phase=Lobby(),
     )
 
 
@@ -193,7 +196,7 @@ def _without(table: Table, seat: Seat) -> Table:
     sitters = table.sitters[:seat] + table.sitters[seat + 1 :]
     persons = [each.profile for each in sitters if each.profile]
     host = table.host if table.host in persons or not persons else persons[0]
-    return replace(table, sitters=sitters, host=host, closed=not persons)
+    return replace(table, sitters=sitters, host=host, phase=table.phase if persons else CalledOff(table.match))
 
 
 def _agreed(table: Table, terms: Terms, left_out: Sequence[Place]) -> Table:
@@ -248,11 +251,11 @@ def _linked(table: Table, was: Profile, now: Profile) -> Table:
 
 def _match_line(table: Table, past: Sequence[Past], line: MatchLine) -> Past:
     if table.match is None:
-        playing = table.series or Series.begin(dict(table.options), len(table.sitters))
+        series = table.series or Series.begin(dict(table.options), len(table.sitters))
         text = line.beside.text if isinstance(line.beside, StartText) else ""
-        table = replace(table, luck=replace(table.luck, text=text), series=playing)
+        table = replace(table, luck=replace(table.luck, text=text), series=series)
         done = begin_again(table.game, dict(table.options), [each.person for each in table.sitters], line.entry)
     else:
         before = entries(one.line for one in past) if isinstance(line.entry, TakenBack) else []
         done = redo(table.match, line.entry, before)
-    return Past(line, replace(table, match=done.match), done.told)
+    return Past(line, replace(table, phase=playing(done.match)), done.told)

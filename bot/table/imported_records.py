@@ -9,6 +9,7 @@ from bot.ports import Code, Profile
 from bot.table.audience import Audience
 from bot.table.lines import Imported, Line, Replayed
 from bot.table.luck import SealedLuck
+from bot.table.phases import playing
 from bot.table.sitters import Sitter
 from bot.table.table import Past, Table
 from bot.table.turn_clocks import Clocks
@@ -49,7 +50,7 @@ def brought(line: Imported) -> Past:
         sitters=tuple(map(Sitter, sheet.names)),
         luck=SealedLuck(bytes.fromhex(seal["seed"]), seal["start"]) if seal else SealedLuck(b""),
         opened=line.at,
-        match=match,
+        phase=playing(match),
         series=None if series is None else Series(series["game"], games, tuple(series["before"])),
         clocks=Clocks(acted=line.at),
     )
@@ -65,4 +66,4 @@ def again(past: Sequence[Past], line: Replayed) -> Past:
     match, told = onward(table.match, number, record["moves"][number - 1])
     if number == len(record["moves"]):
         match = ended(match, read_sheet(record))
-    return Past(line, replace(table, match=match), told)
+    return Past(line, replace(table, phase=playing(match)), told)

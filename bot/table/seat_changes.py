@@ -100,7 +100,7 @@ def take(
     if wanted is None:
         raise Illegal("That seat is not offered any more.")
     welcome(table, place, token)
-    if any(one.table.seat_of(profile) not in (None, seat) for one in past if one.table.match is not None):
+    if any(one.table.seat_of(profile) not in (None, seat) for one in past if one.table.begun):
         raise Illegal("You have played another seat of this match and know its secrets.")
     if wanted:
         meant(wanted, table, person, accounts, place, token)

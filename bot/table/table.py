@@ -11,6 +11,7 @@ from bot.table import turn_clocks as timers_
 from bot.table.audience import Audience, places, places_dumped
 from bot.table.lines import Line
 from bot.table.luck import SealedLuck
+from bot.table.phases import CalledOff, Lobby, Over, Phase, Playing, phase_of
 from bot.table.questions import Question, question
 from bot.table.series import dumped, series
 from bot.table.sitters import Sitter
@@ -42,9 +43,9 @@ class Newer(Exception):
 class Table:
     """One table, from its opening to its end. ``log`` of a match lies in the store, not here.
 
-    ``closed`` is a table everybody has left, or that was called off. ``series`` is set where this is one of several
-    games whose points add up. ``offers`` are seats whose owners offer them, each with the name it is offered to (""
-    for anybody). ``asked`` counts what was ever asked for.
+    ``opened`` is when, in milliseconds since 1970. ``series`` is set where this is one of several games whose points
+    add up. ``offers`` are seats whose owners offer them, each with the name it is offered to ("" for anybody).
+    ``question`` is what is asked now, ``asked`` how many questions there ever were.
     """
 
     code: Code
@@ -56,8 +57,7 @@ class Table:
     luck: SealedLuck
     clocks: Clocks
     opened: int
-    match: Match | None = None
-    closed: bool = False
+    phase: Phase
     series: Series | None = None
     terms: Terms = USUAL
     question: Question | None = None
@@ -67,25 +67,36 @@ class Table:
     @property
     def following(self) -> Series | None:
         """The next game of the series once this one is over and nobody has given up."""
-        if self.series is None or self.match is None or self.match.resigned:
-            return None
-        outcome = self.match.outcome
-        return self.series.following(outcome.scores) if outcome else None
+        match self.phase:
+            case Over(match, outcome) if self.series is not None and not match.resigned:
+                return self.series.following(outcome.scores)
+            case _:
+                return None
+
+    @property
+    def match(self) -> Match | None:
+        """The match, under way or over; None where it has not begun."""
+        return None if isinstance(self.phase, Lobby) else self.phase.match
+
+    @property
+    def begun(self) -> bool:
+        """Whether its match has begun; it may be over."""
+        return self.match is not None
 
     @property
     def lobby(self) -> bool:
         """Whether it still waits to be started."""
-        return self.match is None and not self.closed
+        return isinstance(self.phase, Lobby)
 
     @property
     def over(self) -> bool:
         """Whether nothing more will happen at it."""
-        return self.closed or (self.match is not None and self.match.over)
+        return isinstance(self.phase, Over | CalledOff)
 
     @property
     def live(self) -> bool:
         """Whether a match is under way."""
-        return self.match is not None and not self.over
+        return isinstance(self.phase, Playing)
 
     @property
     def names(self) -> tuple[str, ...]:
@@ -119,9 +130,11 @@ class Table:
 
         None where no person plays: computer players do not play among themselves.
         """
-        if self.match is None or self.closed or not any(self.match.persons):
-            return ()
-        return tuple(seat for seat in self.match.awaited if not self.match.persons[seat])
+        match self.phase:
+            case Playing(match) if any(match.persons):
+                return tuple(seat for seat in match.awaited if not match.persons[seat])
+            case _:
+                return ()
 
     @property
     def lateness(self) -> str:
@@ -171,7 +184,7 @@ class Table:
     def awaits(self, profile: Profile) -> bool:
         """Whether its match waits for this person."""
         seat = self.seat_of(profile)
-        return self.live and self.match is not None and seat in self.match.awaited and seat in self.persons
+        return isinstance(self.phase, Playing) and seat in self.phase.match.awaited and seat in self.persons
 
     def level(self, seat: Seat) -> str:
         """How a computer player in this seat plays; resigned seats are played on sensibly."""
@@ -196,7 +209,7 @@ class Table:
             "opened": self.opened,
             "start": self.luck.text,
             "match": self.match.dump() if self.match else None,
-            "closed": self.closed,
+            "closed": isinstance(self.phase, CalledOff),
             "series": dumped(self.series),
             "terms": self.terms.dump(),
             "timers": [timer and timer.dump() for timer in self.clocks.timers],
@@ -226,8 +239,7 @@ class Table:
             audience=Audience(places(saved["places"]), places(saved.get("watching", ())), saved.get("token", "")),
             luck=SealedLuck(bytes.fromhex(saved["seed"]), saved["start"]),
             opened=saved["opened"],
-            match=Match.load(game, saved["match"]) if saved["match"] else None,
-            closed=saved["closed"],
+            phase=phase_of(Match.load(game, saved["match"]) if saved["match"] else None, closed=saved["closed"]),
             series=series(saved["series"]),
             terms=terms_.loaded(saved.get("terms")),
             clocks=Clocks(

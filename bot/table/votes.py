@@ -25,7 +25,7 @@ def ask_back(past: Sequence[Past], profile: Profile, *, key: str, at: int) -> tu
     ``past`` is the whole log.
     """
     table = past[-1].table
-    running(table)
+    match = running(table)
     seat = seated(table, profile)
     if seat not in table.persons:
         raise Illegal("You do not play here now.")
@@ -34,7 +34,7 @@ def ask_back(past: Sequence[Past], profile: Profile, *, key: str, at: int) -> tu
         raise Illegal("There is nothing of yours to take back.")
     if back.harmless:
         return _unseen(past, back.count, seat, key=key, at=at) or _back(past, back.count, key=key, at=at)
-    if table.match is not None and seat not in table.match.awaited and table.match.legal(seat):
+    if seat not in match.awaited and match.legal(seat):
         raise Illegal("Your choice still waits for the others: choose again, and the new one counts.")
     if (back.luck or back.private) and any(sitter.level or sitter.stand_in for sitter in table.sitters):
         raise Illegal("Luck has been drawn since, and a computer player does not agree to taking that back.")

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from bot.ports import Account, Place, platform_of
 from bot.table.consent import needed
 from bot.table.lines import Agreed, Asked, Joined, Line, MatchLine, Newcomer, Opened, PlaceLost, Reminded
+from bot.table.phases import Playing
 from bot.table.table import Past, Table
 from bot.table.turn_clocks import OUT
 from games.kernel.game import Seat
@@ -68,8 +69,9 @@ def newly_awaited(before: Table | None, past: Sequence[Past]) -> tuple[int, ...]
     What is taken back opens no new turn for who had to decide before and must still, nor for who did it unseen.
     """
     table = past[-1].table
-    if table.match is None or table.over:
+    if not isinstance(table.phase, Playing):
         return ()
+    match = table.phase.match
     opened: set[int] = set()
     for one in past:
         was = before.match if before is not None else None
@@ -80,7 +82,7 @@ def newly_awaited(before: Table | None, past: Sequence[Past]) -> tuple[int, ...]
         old, had = (was.turns, was.awaited) if was is not None else ((0,) * len(now.turns), ())
         again = _undone(one.line, had)
         opened |= {seat for seat in now.awaited if now.turns[seat] > old[seat] and seat not in again}
-    return tuple(seat for seat in table.match.awaited if table.match.persons[seat] and seat in opened)
+    return tuple(seat for seat in match.awaited if match.persons[seat] and seat in opened)
 
 
 def _undone(line: Line, had: Sequence[Seat]) -> tuple[Seat | None, ...]:

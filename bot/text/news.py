@@ -250,7 +250,7 @@ def terms(table: Table) -> Word:
     """The terms of a table as they are typed; what is usual in a match of its kind is known once it has begun."""
     agreed = table.terms
     words = [f"pace={agreed.pace or 'none'}"]
-    words += [f"late={table.lateness}"] if agreed.late or table.match is not None else []
+    words += [f"late={table.lateness}"] if agreed.late or table.begun else []
     words += [name for name, value in (("private=yes", agreed.private), ("hints=yes", agreed.hints)) if value]
     return ", ".join(words)
 

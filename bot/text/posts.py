@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
+from typing import assert_never
 
 from bot.ports import Choice, Code, Directory, Picture, Place, Post
 from bot.repository import Archive
@@ -21,6 +22,7 @@ from bot.table.lines import (
     Replayed,
     TermsChanged,
 )
+from bot.table.phases import CalledOff, Lobby, Over, Playing
 from bot.table.table import Past, Table
 from bot.table.turn_clocks import OUT
 from bot.text.mentions import calls_at, homes, newly_asked, newly_awaited, unanswered
@@ -28,6 +30,7 @@ from bot.text.news import REMINDERS, happened, lately
 from bot.text.recap import beginning, public, recalled, standing_from
 from bot.text.status import standing
 from games.kernel.game import Seat
+from games.kernel.match import Match
 from rendering.text import Said, Strong, When, Who, Word, joined, said
 
 LATELY = 6
@@ -126,7 +129,7 @@ class PublicTeller:
             zone=zone,
             shared=shared,
             call=bool(called) or table.over,
-            awaited=tuple(table.match.awaited) if table.match is not None and not table.over else (),
+            awaited=table.phase.match.awaited if isinstance(table.phase, Playing) else (),
         )
 
     async def _board(self, table: Table, past: Sequence[Past], place: Place) -> Picture | None:
@@ -203,11 +206,12 @@ def _own_turn(table: Table, seat: Seat) -> Word:
 
 def board(table: Table, past: Sequence[Past]) -> Picture | None:
     """The board as everybody may see it, with what these lines told publicly marked; None before the match."""
-    if table.match is None:
+    match = table.match
+    if match is None:
         return None
     events = public(past[standing_from(past, 0) :])
-    view = table.match.game.view(table.match.state, None)
-    return Picture(table.game.slug, table.code, "board", view, table.names, events, table.match.outcome)
+    view = match.game.view(match.state, None)
+    return Picture(table.game.slug, table.code, "board", view, table.names, events, match.outcome)
 
 
 def left_out(one: Past) -> tuple[Place, ...]:
@@ -228,21 +232,27 @@ def watched(table: Table) -> tuple[tuple[Choice, ...], ...]:
 def choices(table: Table) -> tuple[tuple[Choice, ...], ...]:
     """The buttons under a public post: the same for everybody."""
     code = table.code
-    if table.closed:
-        return ()
-    if table.lobby and table.series is not None:
-        return ((Choice(said("Start"), f"/start {code}"),),)
-    if table.match is None:
-        return _before(table)
-    if table.over:
-        again = said("Next game") if table.following is not None else said("Play again")
-        first = Choice(again, f"/start {code}" if table.following is not None else f"/rematch {code}")
-        look = (Choice(said("Replay"), f"/replay {code}"), Choice(said("Poster"), f"/poster {code}"))
-        return (
-            (first, Choice(said("Board"), f"/board {code}"), Choice(said("Verify the luck"), f"/verify {code}")),
-            look,
-        )
-    return tuple(row for row in (_now(table), _extras(table)) if row)
+    match table.phase:
+        case Lobby():
+            return _before(table) if table.series is None else ((Choice(said("Start"), f"/start {code}"),),)
+        case Playing(match):
+            return tuple(row for row in (_now(table), _extras(table, match)) if row)
+        case Over():
+            return _afterwards(table)
+        case CalledOff():
+            return ()
+        case _:
+            assert_never(table.phase)
+
+
+def _afterwards(table: Table) -> tuple[tuple[Choice, ...], ...]:
+    code = table.code
+    again = said("Next game") if table.following is not None else said("Play again")
+    first = Choice(again, f"/start {code}" if table.following is not None else f"/rematch {code}")
+    return (
+        (first, Choice(said("Board"), f"/board {code}"), Choice(said("Verify the luck"), f"/verify {code}")),
+        (Choice(said("Replay"), f"/replay {code}"), Choice(said("Poster"), f"/poster {code}")),
+    )
 
 
 def _before(table: Table) -> tuple[tuple[Choice, ...], ...]:
@@ -262,7 +272,7 @@ def _now(table: Table) -> tuple[Choice, ...]:
     )
 
 
-def _extras(table: Table) -> tuple[Choice, ...]:
+def _extras(table: Table, match: Match) -> tuple[Choice, ...]:
     """What the moment asks for: an answer, a seat to be taken, a turn to be skipped."""
     code, found = table.code, []
     if table.question is not None:
@@ -272,6 +282,6 @@ def _extras(table: Table) -> tuple[Choice, ...]:
         Choice(said("Take {who}'s seat", who=Who(seat)), f"/take {code} {seat + 1}") for seat, _ in table.offers[:2]
     ]
     late = [seat for seat, timer in enumerate(table.clocks.timers) if timer is not None and timer.stage == OUT]
-    if late and table.match is not None:
-        found.append(Choice(said("Skip"), f"/skip {code}.{table.match.turns[late[0]]} {late[0] + 1}"))
+    if late:
+        found.append(Choice(said("Skip"), f"/skip {code}.{match.turns[late[0]]} {late[0] + 1}"))
     return tuple(found)

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from typing import assert_never
+
+from bot.table.phases import CalledOff, Lobby, Over, Playing
 from bot.table.table import Table
 from bot.table.terms import USUAL
 from bot.table.turn_clocks import OUT
@@ -13,15 +16,18 @@ from rendering.text import Said, Strong, When, Who, Word, counted, joined, said
 
 def standing(table: Table, *, options_too: bool = True) -> tuple[Word, ...]:
     """How the table stands: who is missing, whose turn it is, or the result."""
-    if table.closed:
-        closed = said("The table {code} is closed.", code=Strong(table.code))
-        return (closed, *unsealed(table)) if table.match is not None else (closed,)
-    if table.match is None:
-        return (*_lobby(table, options_too=options_too),)
-    outcome = table.match.outcome
-    if outcome is not None:
-        return (*result(outcome), *_totals(table, outcome), *unsealed(table))
-    return (turn(table),)
+    match table.phase:
+        case Lobby():
+            return (*_lobby(table, options_too=options_too),)
+        case Playing(match):
+            return (turn(table, match),)
+        case Over(_, outcome):
+            return (*result(outcome), *_totals(table, outcome), *unsealed(table))
+        case CalledOff(match):
+            closed = said("The table {code} is closed.", code=Strong(table.code))
+            return (closed,) if match is None else (closed, *unsealed(table))
+        case _:
+            assert_never(table.phase)
 
 
 def _lobby(table: Table, *, options_too: bool) -> list[Word]:
@@ -66,10 +72,8 @@ def options(table: Table) -> Word:
     )
 
 
-def turn(table: Table) -> Word:
-    """Whom the match waits for, and until when."""
-    match = table.match
-    assert match is not None
+def turn(table: Table, match: Match) -> Word:
+    """Whom the table's match waits for, and until when."""
     whom = waiting(match)
     running = [timer for timer in map(table.clocks.timer, match.awaited) if timer is not None and timer.stage < OUT]
     until = [timer.until for timer in running if timer.until]

@@ -1,0 +1,52 @@
+"""How far a table has come: it waits to be started, its match is under way or over, or it was called off."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TypeAlias
+
+from games.kernel.game import Outcome
+from games.kernel.match import Match
+
+
+@dataclass(frozen=True)
+class Lobby:
+    """It waits to be started."""
+
+
+@dataclass(frozen=True)
+class Playing:
+    """Its match is under way."""
+
+    match: Match
+
+
+@dataclass(frozen=True)
+class Over:
+    """Its match is over, with this result."""
+
+    match: Match
+    outcome: Outcome
+
+
+@dataclass(frozen=True)
+class CalledOff:
+    """Everybody has left, or the host called it off; ``match`` is the one that had begun, None for a lobby."""
+
+    match: Match | None
+
+
+Phase: TypeAlias = Lobby | Playing | Over | CalledOff
+
+
+def playing(match: Match) -> Playing | Over:
+    """The phase of a table with this match."""
+    outcome = match.outcome
+    return Playing(match) if outcome is None else Over(match, outcome)
+
+
+def phase_of(match: Match | None, *, closed: bool) -> Phase:
+    """The phase of a table with this match, if it has begun, that was ``closed`` or not."""
+    if closed:
+        return CalledOff(match)
+    return Lobby() if match is None else playing(match)
