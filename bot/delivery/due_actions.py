@@ -11,9 +11,10 @@ from bot.delivery.computer_players import move_computer_player
 from bot.ports import Account, Attempt, Clock, Code, Directory, Place, Profile
 from bot.repository import Archive
 from bot.table.actions import lay
-from bot.table.deadlines import Facts, attended, attentive, quiet_until
+from bot.table.deadlines import Facts, attended, attentive
 from bot.table.lines import PlaceLost, Reminded, Unwatched
 from bot.table.table import Past, Table
+from bot.text.quiet_hours import quiet_until
 from games.kernel.game import Illegal, Seat
 
 log = structlog.get_logger(__name__)
