@@ -153,7 +153,8 @@ ANYWHERE = [
 @pytest.mark.parametrize("slug", OURS)
 def test_what_is_written_otherwise_is_found(slug):
     """Each broken part makes a fault in a record that had none."""
-    sheet = finished(of(slug))
+    whole = finished(of(slug))
+    sheet = whole | {"moves": whole["moves"][:20]}  # the schema does not ask whether it can have happened
     assert faults(sheet) == []
     for number, spoil in enumerate((*ANYWHERE, *BROKEN[slug])):
         other = copy.deepcopy(sheet)
