@@ -13,7 +13,6 @@ from bot.commands.table_finder import find
 from bot.ports import Answer
 from bot.repository import Change
 from bot.table import votes
-from bot.table.consent import needed
 from bot.table.lines import Agreed, MatchLine, Refused
 from bot.table.table import Table
 from rendering.text import Who, Word, joined, said
@@ -76,7 +75,7 @@ async def _answer(services: Services, invocation: Invocation, change: Change, do
         done = said("You have taken your question back.")
     if table.question is None:
         return Answer((note(invocation, done, ack=True, table=table),), (span(change),))
-    missing = joined([Who(seat) for seat in needed(table, table.question)])
+    missing = joined([Who(seat) for seat in table.question.missing(table.persons)])
     words = said("Asked. Still to answer: {people}.", people=missing)
     if isinstance(line, Agreed):
         words = said("You have agreed. Still to answer: {people}.", people=missing)

@@ -7,8 +7,7 @@ from dataclasses import replace
 from typing import assert_never
 
 from bot.ports import Code, Person, Place, Profile
-from bot.table.consent import off, overtaken
-from bot.table.effects import settled
+from bot.table.effects import overtaken, settled
 from bot.table.fold import changed, entries, first
 from bot.table.lines import (
     Beside,
@@ -18,6 +17,7 @@ from bot.table.lines import (
     Left,
     MatchLine,
     Opened,
+    Overtaken,
     Reopened,
     StartText,
     TableLine,
@@ -239,7 +239,8 @@ def pasts(table: Table, done: Iterable[Done], beside: Beside | None = None) -> t
         lines.append(line)
         laid.append(Past(line, table, one.told))
     if before.question is not None and overtaken(before, table, lines):
-        laid += lay(table, off(before.question, key=lines[0].key, at=lines[0].at))
+        off = Overtaken(before.question.seat, before.question.matter, key=lines[0].key, at=lines[0].at)
+        laid += lay(table, off)
     return tuple(laid)
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 from typing import TypeVar, assert_never
 
@@ -33,7 +34,7 @@ from bot.table.lines import (
     WentAway,
 )
 from bot.table.phases import Playing
-from bot.table.questions import Question, Replace, TakeBack
+from bot.table.questions import EndHere, Question, Replace, TakeBack
 from bot.table.sitters import Sitter
 from bot.table.table import Table
 from bot.table.turn_clocks import Timer
@@ -117,6 +118,26 @@ def _stands(question: Question, line: MatchLine) -> bool:
             return False
         case _:
             assert_never(line.entry)
+
+
+def overtaken(before: Table, after: Table, lines: Sequence[MatchLine]) -> bool:
+    """Whether entries of the match have ended what was asked ``before``, though not everybody had answered.
+
+    All agreed to an end as the match stood then, so it stands no longer once a decision has been opened since; a choice
+    that only its owner knows of opens none.
+    """
+    question = before.question
+    if question is None or before.match is None or not isinstance(after.phase, Playing):
+        return False
+    if not question.missing(before.persons):
+        return False
+    if not isinstance(question.matter, TakeBack) and any(line.unseen is not None for line in lines):
+        return False
+    handed = [line.entry.seat for line in lines if isinstance(line.entry, SeatHanded)]
+    if isinstance(question.matter, Replace) and question.matter.seat in handed:
+        return False
+    gone_on = isinstance(question.matter, EndHere) and before.match.turns != after.phase.match.turns
+    return gone_on or after.question is None
 
 
 def _seated(before: Table, table: Table, line: MatchLine) -> Table:

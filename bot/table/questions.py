@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TypeAlias, assert_never
 
@@ -71,6 +72,10 @@ class Question:
     agreed: tuple[Seat, ...]
     until: int
     mark: int
+
+    def missing(self, persons: Sequence[Seat]) -> tuple[Seat, ...]:
+        """The seats whose consent is missing, of those that persons play; nobody is asked about the own seat."""
+        return tuple(seat for seat in persons if seat not in self.agreed and self.matter != Replace(seat))
 
     def dump(self) -> Json:
         """The question as JSON."""

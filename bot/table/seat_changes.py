@@ -6,8 +6,7 @@ from collections.abc import Sequence
 
 from bot.ports import Account, Person, Place, Profile
 from bot.table.actions import lay, pasts, running, seated, tidy_name, welcome
-from bot.table.consent import off
-from bot.table.lines import CameBack, Newcomer, Offered, StandIn, WentAway
+from bot.table.lines import CameBack, Newcomer, Offered, Overtaken, StandIn, WentAway
 from bot.table.questions import Replace
 from bot.table.seat_offers import Heir, meant
 from bot.table.table import Past, Table
@@ -64,7 +63,7 @@ def go_away(table: Table, profile: Profile, until: int, *, key: str, at: int) ->
     laid = lay(table, WentAway(seat, until, key=key, at=at))
     if table.question is not None and table.question.matter == Replace(seat):
         # nobody is gone who says when they come back
-        return (*laid, *lay(laid[-1].table, off(table.question, key=key, at=at)))
+        return (*laid, *lay(laid[-1].table, Overtaken(table.question.seat, table.question.matter, key=key, at=at)))
     return laid
 
 

@@ -8,7 +8,6 @@ from typing import assert_never
 
 from bot.ports import Profile
 from bot.table.actions import lay, pasts, running, seated
-from bot.table.consent import needed
 from bot.table.fold import entries
 from bot.table.lines import Agreed, Asked, MatchLine, Refused, Unseen
 from bot.table.questions import EndHere, Matter, Question, Replace, TakeBack
@@ -100,7 +99,7 @@ def ask_replacement(table: Table, profile: Profile, gone: Seat, *, key: str, at:
         raise Illegal("Nobody else plays that seat.")
     if not table.gone(gone, at):
         raise Illegal("That is possible once three turns' time has passed without a move.")
-    alone = not needed(table, Question(Replace(gone), seat, (seat,), at, 0))
+    alone = not Question(Replace(gone), seat, (seat,), at, 0).missing(table.persons)
     if table.leader == profile or alone:
         return put_in(table, gone, key=key, at=at)
     return _asked(table, Replace(gone), seat, key=key, at=at)
@@ -110,7 +109,7 @@ def _asked(table: Table, matter: Matter, seat: Seat, *, key: str, at: int) -> tu
     question = table.question
     if question is not None and question.until > at:
         same = question.matter == matter and not isinstance(matter, TakeBack)
-        if same and seat in needed(table, question):
+        if same and seat in question.missing(table.persons):
             return _granted(lay(table, Agreed(seat, key=key, at=at)), key=key, at=at)
         if question.seat == seat:
             raise Illegal("The others have yet to answer what you asked. /refuse takes that back.")
@@ -127,10 +126,10 @@ def agree(past: Sequence[Past], profile: Profile, mark: int | None, *, key: str,
     question, seat = _pending(table, profile, mark, at)
     if seat in question.agreed:
         raise Illegal("You have agreed already.")
-    if seat not in needed(table, question):
+    if seat not in question.missing(table.persons):
         raise Illegal("This is not yours to decide.")
     said = lay(table, Agreed(seat, key=key, at=at))
-    if isinstance(question.matter, TakeBack) and needed(table, question) == (seat,):
+    if isinstance(question.matter, TakeBack) and question.missing(table.persons) == (seat,):
         return (*said, *_back((*past, *said), question.matter.count, key=key, at=at))
     return _granted(said, key=key, at=at)
 
@@ -139,7 +138,7 @@ def _granted(said: tuple[Past, ...], *, key: str, at: int) -> tuple[Past, ...]:
     """A yes, and what was asked for if it was the last one; taking back needs the log and is not done here."""
     after = said[-1].table
     assert after.question is not None
-    if needed(after, after.question):
+    if after.question.missing(after.persons):
         return said
     match after.question.matter:
         case TakeBack():

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from bot.ports import Account, Place, platform_of
-from bot.table.consent import needed
 from bot.table.lines import Agreed, Asked, Joined, Line, MatchLine, Newcomer, Opened, PlaceLost, Reminded
 from bot.table.phases import Playing
 from bot.table.table import Past, Table
@@ -102,4 +101,4 @@ def unanswered(past: Sequence[Past]) -> tuple[Seat, ...]:
     question = past[-1].table.question
     if question is None or not any(isinstance(one.line, Asked | Agreed) for one in past):
         return ()
-    return needed(past[-1].table, question)
+    return question.missing(past[-1].table.persons)
