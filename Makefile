@@ -2,6 +2,8 @@
 # so nothing asks the package index again until pyproject.toml or deploy/constraints.txt changes.
 
 PYTHON ?=
+# A third process for two cores works while the others wait for a bot, a browser or a limit of a platform.
+WORKERS ?= 3
 VENV := .venv/bin/python
 READY := .venv/ready
 READY_DEV := .venv/ready-dev
@@ -27,15 +29,14 @@ setup: $(READY)  ## make .venv ready
 run: $(READY)  ## start the bot; Ctrl-C ends it
 	@exec $(VENV) -m bot run
 
-# A third process for two cores works while the others wait for a bot, a browser or a limit of a platform.
 test: $(READY_DEV)  ## run every test but the long ones
-	@exec $(VENV) -m pytest -q -rs -n 3 --dist worksteal -m "not soak"
+	@exec $(VENV) -m pytest -q -rs -n $(WORKERS) --dist worksteal -m "not soak"
 
 soak: $(READY_DEV)  ## run the long tests and print their counts
-	@exec $(VENV) -m pytest -q -rP -n 3 --dist worksteal -m soak
+	@exec $(VENV) -m pytest -q -rP -n $(WORKERS) --dist worksteal -m soak
 
 coverage: $(READY_DEV)  ## check that the tests reach enough of games/ and bot/table/
-	@$(VENV) -m pytest -q -n 2 --dist worksteal --cov --cov-report= $(COVERING) -k "not ($(SAME))"
+	@$(VENV) -m pytest -q -n $(WORKERS) --dist worksteal --cov --cov-report= $(COVERING) -k "not ($(SAME))"
 	@$(VENV) -m coverage report --include='games/*' --fail-under=98
 	@$(VENV) -m coverage report --include='bot/table/*' --fail-under=95
 
