@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
-import time
-
 from bot.commands.desk import CommandDesk
 from bot.commands.services import Services
 from bot.delivery.background import Delivery
@@ -12,6 +9,7 @@ from bot.delivery.due_actions import DueActions
 from bot.delivery.roles import RoleHolder
 from bot.host.metrics import PrometheusMetrics
 from bot.host.picture_cache import PictureCache
+from bot.host.wall_clock import WallClock
 from bot.ports import Account, Clock, Code, Place, Platform, platform_of
 from bot.repository import Archive
 from bot.store.client import Client
@@ -22,18 +20,6 @@ from bot.text.posts import PublicTeller
 
 UNDER_WAY = 3.0
 """Seconds that deliveries under way have at the end."""
-
-
-class WallClock:
-    """The machine's time."""
-
-    def now(self) -> int:
-        """Milliseconds since 1970."""
-        return time.time_ns() // 1_000_000
-
-    async def sleep(self, seconds: float) -> None:
-        """Wait."""
-        await asyncio.sleep(seconds)
 
 
 class App:

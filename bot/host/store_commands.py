@@ -10,8 +10,8 @@ from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
-from bot.host.app import WallClock
 from bot.host.settings import Settings, revealed
+from bot.host.wall_clock import WallClock
 from bot.ports import Code
 from bot.repository import Archive
 from bot.store.backup import dump as copying

@@ -12,8 +12,8 @@ from timing import show
 
 from bot.commands.desk import CommandDesk
 from bot.commands.services import Services
-from bot.host.app import WallClock
 from bot.host.picture_cache import PictureCache
+from bot.host.wall_clock import WallClock
 from bot.ports import Account, Ask, Code, Person, Place
 from bot.repository import Archive
 from bot.store.client import Client, connect

@@ -12,8 +12,8 @@ from shared_world import ANN, PRIVATELY
 from telegram_chat.bot_api import TOKEN
 from telegram_chat.chats import words
 
-from bot.host.app import WallClock
 from bot.host.logs import Veil
+from bot.host.wall_clock import WallClock
 from bot.repository import Archive
 from games.kernel.game import Seat
 

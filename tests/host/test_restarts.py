@@ -14,7 +14,7 @@ from bot_process import BotProcess
 from shared_world import ANN, PRIVATELY, World
 from telegram_chat.chats import words
 
-from bot.host.app import WallClock
+from bot.host.wall_clock import WallClock
 from bot.ports import Code, Place
 from bot.ports.web_rooms import START
 from bot.repository import Archive, At
