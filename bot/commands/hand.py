@@ -19,7 +19,7 @@ from bot.text.news import happened, lately, whispered
 from bot.text.status import result, turn
 from games.kernel.game import Seat
 from games.kernel.match import Match
-from games.kernel.notation import offers
+from games.kernel.move_completion import offers
 from rendering.picture import HAND
 from rendering.text import Word, said
 

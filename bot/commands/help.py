@@ -13,7 +13,7 @@ from bot.commands.invocation import Invocation
 from bot.commands.services import Services
 from bot.ports import Answer, Choice, Post
 from bot.text.languages import spelled
-from games.kernel.notation import meant
+from games.kernel.move_completion import meant
 from rendering.text import Said, Strong, Word, said
 
 _WELCOME = said("I play connection board games here. Open a table with /new, sit down with /join, begin with /start.")

@@ -25,7 +25,7 @@ from bot.text.status import standing
 from games import catalogue
 from games.kernel.bots import LEVELS
 from games.kernel.game import AnyGame, Illegal, chosen
-from games.kernel.notation import meant
+from games.kernel.move_completion import meant
 from rendering.text import Said, Strong, said
 
 

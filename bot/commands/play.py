@@ -26,7 +26,7 @@ from bot.text.posts import board as public_board
 from bot.text.status import standing, turn, waiting
 from games.kernel.game import Illegal, Refusal, Seat, Unreadable, Veiled
 from games.kernel.match import Match
-from games.kernel.notation import complete, meant, runs, split
+from games.kernel.move_completion import complete, meant, runs, split
 from rendering.text import Strong, Who, Word, joined, refused, said
 
 MOST_MOVES = 40

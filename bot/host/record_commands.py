@@ -20,7 +20,7 @@ from games.kernel.game import AnyGame, Json, Refusal, chosen
 from games.kernel.match import Done
 from games.records import Fault, check, verify_seal
 from games.records import record as written
-from games.records.sheets import read_sheet
+from games.records.reader import read_record
 from games.records.statistics import measured, sample
 from rendering.text import Said, counted, refused, said
 
@@ -143,7 +143,7 @@ def _judge(file: str, judge: Callable[[Json], object]) -> int:
 def _shapeless(sheet: Json | Fault) -> bool:
     """Whether something is not even written as a record is."""
     try:
-        read_sheet(sheet)
+        read_record(sheet)
     except Fault:
         return True
     return False

@@ -15,8 +15,8 @@ from bot.table.table import Past, Table
 from bot.table.turn_clocks import Clocks
 from games.kernel.game import Json, Seat
 from games.kernel.series import Series
-from games.records.checks import begun, ended, onward
-from games.records.sheets import read_sheet
+from games.records.reader import read_record
+from games.records.rules_check import begun, ended, onward
 
 
 def lines_of(record: Json, code: Code, at: int) -> tuple[Line, ...]:
@@ -32,10 +32,10 @@ def _given_up(move: Json) -> Seat | None:
 def brought(line: Imported) -> Past:
     """The table of a record at the start of its match; nobody sits there but by name.
 
-    Raises ``games.records.sheets.Fault`` where the record cannot have happened.
+    Raises ``games.records.reader.Fault`` where the record cannot have happened.
     """
     record = line.record
-    sheet = read_sheet(record)
+    sheet = read_record(record)
     match, told = begun(sheet)
     seal, series = sheet.seal, record.get("series")
     games = int(sheet.options.get("series", "1"))
@@ -65,5 +65,5 @@ def again(past: Sequence[Past], line: Replayed) -> Past:
     record, number = opening.record, line.number
     match, told = onward(table.match, number, record["moves"][number - 1])
     if number == len(record["moves"]):
-        match = ended(match, read_sheet(record))
+        match = ended(match, read_record(record))
     return Past(line, replace(table, phase=playing(match)), told)

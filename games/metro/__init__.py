@@ -1,7 +1,7 @@
 """Metro, bound as a game."""
 
 from games.kernel.game import Game
-from games.metro import bots, foresight, geometry, notation, rules, saves
+from games.metro import bots, geometry, notation, preview, record_facts, rules, state_json
 
 GAME = Game(
     slug="metro",
@@ -20,9 +20,9 @@ GAME = Game(
     teams=rules.teams,
     write=notation.write,
     read=notation.read,
-    dump=saves.dump,
-    load=saves.load,
-    facts=saves.FACTS,
+    dump=state_json.dump,
+    load=state_json.load,
+    facts=record_facts.FACTS,
     greedy=bots.greedy,
-    foresee=foresight.foresee,
+    foresee=preview.foresee,
 )

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 from games.kernel.game import Unreadable
-from games.kernel.notation import tidy
+from games.kernel.move_completion import tidy
 from games.metro.geometry import SIZE, Square, label
 from games.metro.values import Draw, Lay, Move
 

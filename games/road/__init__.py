@@ -1,7 +1,7 @@
 """The Best Road, bound as a game."""
 
 from games.kernel.game import Game
-from games.road import bots, foresight, notation, rules, saves
+from games.road import bots, notation, preview, record_facts, rules, state_json
 
 GAME = Game(
     slug="road",
@@ -20,9 +20,9 @@ GAME = Game(
     teams=rules.teams,
     write=notation.write,
     read=notation.read,
-    dump=saves.dump,
-    load=saves.load,
-    facts=saves.FACTS,
+    dump=state_json.dump,
+    load=state_json.load,
+    facts=record_facts.FACTS,
     greedy=bots.greedy,
-    foresee=foresight.foresee,
+    foresee=preview.foresee,
 )

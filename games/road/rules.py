@@ -1,8 +1,8 @@
 """The rules of The Best Road, in the order of games/road/RULES.md.
 
-Luck is asked for in this order: with ``sheet=city`` whatever the sheet takes (``games.road.made``), then the first
-card, then one card for each round that closes but the last. A card is ``below(k)`` in the list of the k cards left, in
-the order of the deck table. Starts are not drawn: seat 0 has the first of the sheet, and so on.
+Luck is asked for in this order: with ``sheet=city`` whatever the sheet takes (``games.road.new_sheets``), then the
+first card, then one card for each round that closes but the last. A card is ``below(k)`` in the list of the k cards
+left, in the order of the deck table. Starts are not drawn: seat 0 has the first of the sheet, and so on.
 """
 
 from __future__ import annotations
@@ -17,8 +17,8 @@ from games.road import deck
 from games.road.classic import SHEET, STARTS
 from games.road.deck import Card
 from games.road.geometry import NEAR_BITS, Space, bits, label, labels
-from games.road.made import make
-from games.road.plain import half
+from games.road.new_sheets import make
+from games.road.plain_player import half
 from games.road.sheet import ROUNDS, Sheet, touching, ways
 from games.road.values import Chose, Event, Grow, Grown, Mark, Move, Pass, Prepared, Road, Turned, View
 

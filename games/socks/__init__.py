@@ -1,7 +1,7 @@
 """Socks in the City, bound as a game."""
 
 from games.kernel.game import Game
-from games.socks import bots, facts, foresight, notation, rules, saves, state
+from games.socks import bots, notation, preview, record_facts, rules, state, state_json
 
 GAME = Game(
     slug="socks",
@@ -20,10 +20,10 @@ GAME = Game(
     teams=rules.teams,
     write=notation.write,
     read=notation.read,
-    dump=saves.dump,
-    load=saves.load,
-    facts=facts.FACTS,
+    dump=state_json.dump,
+    load=state_json.load,
+    facts=record_facts.FACTS,
     greedy=bots.greedy,
-    foresee=foresight.foresee,
+    foresee=preview.foresee,
     anew=rules.anew,
 )

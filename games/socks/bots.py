@@ -9,7 +9,7 @@ from games.kernel.chance import pick
 from games.kernel.game import Chance, Seat
 from games.socks.city import City, Link, Station, named
 from games.socks.paths import costs
-from games.socks.placing import bits
+from games.socks.sock_places import bits
 from games.socks.values import Lay, Move, Track, View
 
 BLOCKING = 1.3

@@ -6,7 +6,7 @@ import re
 
 from games.kernel.game import Unreadable
 from games.kernel.hexes import Hex, Label, label_order
-from games.kernel.notation import tidy
+from games.kernel.move_completion import tidy
 from games.socks.city import Tile
 from games.socks.values import COLOURS, Agree, Block, Colour, Finish, Hang, Lay, Move, Track
 

@@ -14,10 +14,10 @@ from functools import lru_cache
 from games.kernel.game import Chance, Illegal, Option, Options, Outcome, Seat, Step, Told
 from games.kernel.hexes import Label
 from games.socks.city import City, Link, Station, Tile, city, joining, named
+from games.socks.draws import Drawn, Luck
 from games.socks.layout import MOST, enclosed, needed, overlaps, places, touched
-from games.socks.luck import Drawn, Luck
 from games.socks.paths import joined
-from games.socks.placing import apart, crowded, spots
+from games.socks.sock_places import apart, crowded, spots
 from games.socks.state import State, free, hopes, kept, left, other, own, standing, stops, terms, worth
 from games.socks.values import (
     COLOURS,

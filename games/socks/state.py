@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from games.kernel.game import Options, Outcome, Seat, ranked
 from games.socks.city import City, Station, Tile
 from games.socks.paths import Way, fewest
-from games.socks.placing import bits
+from games.socks.sock_places import bits
 from games.socks.values import TRACKS, Hung, Socks, Terms, View
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 from games.kernel.game import Unreadable
-from games.kernel.notation import tidy
+from games.kernel.move_completion import tidy
 from games.tandem.values import (
     SUBJECTS,
     Agree,

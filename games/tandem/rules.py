@@ -13,7 +13,7 @@ from typing import TypeAlias
 
 from games.kernel.chance import pick
 from games.kernel.game import Chance, Illegal, Option, Options, Outcome, Seat, Step, Told, ranked
-from games.tandem import judging
+from games.tandem import refusals
 from games.tandem.board import KEYS, act, acting, fresh, matched, offered, over
 from games.tandem.values import (
     START,
@@ -157,7 +157,7 @@ def play(state: State, seat: Seat, move: Move, roller: Roller) -> Step[State, Ev
     if pair.key is None:
         return _key(state, seat, move, roller)
     if move not in offered(pair):
-        raise judging.refusal(pair, move)
+        raise refusals.refusal(pair, move)
     pair, event = act(pair, first, move)
     return _went_on(state, number, pair, [event], roller)
 

@@ -6,7 +6,7 @@ from functools import lru_cache
 
 from games.kernel.game import Seat
 from games.socks.paths import Way, fewest
-from games.socks.placing import bits
+from games.socks.sock_places import bits
 from games.socks.values import Colour, View
 
 

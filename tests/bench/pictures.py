@@ -25,7 +25,8 @@ from games.kernel.chance import seeded
 from games.kernel.game import chosen
 from games.kernel.match import Done
 from rendering.picture import render, warm
-from rendering.replay import Frame, replay
+from rendering.replay import replay
+from rendering.scene import Frame
 from rendering.theme import LIGHT, THEMES
 
 POSITIONS = 500

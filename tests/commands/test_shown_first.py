@@ -8,7 +8,7 @@ import pytest
 from desk_channel import Channel, sends, words
 
 from bot.store.client import connect
-from games.kernel.notation import LONGEST
+from games.kernel.move_completion import LONGEST
 
 
 @pytest.fixture

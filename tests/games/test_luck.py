@@ -12,7 +12,7 @@ import pytest
 import games
 from games.kernel.chance import Recorded, Refused, Scripted, Sealed, pick, seeded
 from games.kernel.game import Option, Told, Unreadable, chosen
-from games.kernel.notation import complete, meant, offers, tidy
+from games.kernel.move_completion import complete, meant, offers, tidy
 
 MODULES = sorted(module.name for module in pkgutil.walk_packages(games.__path__, "games."))
 

@@ -19,8 +19,8 @@ from sheets_as_text import draw  # noqa: E402 - needs the path set above
 
 from games.kernel.chance import seeded  # noqa: E402 - needs the path set above
 from games.road.geometry import SPACES, distance  # noqa: E402 - needs the path set above
-from games.road.made import drawn  # noqa: E402 - needs the path set above
-from games.road.plain import mean  # noqa: E402 - needs the path set above
+from games.road.new_sheets import drawn  # noqa: E402 - needs the path set above
+from games.road.plain_player import mean  # noqa: E402 - needs the path set above
 
 APART = 1.6
 FIRST = 57754

@@ -10,7 +10,7 @@ from games.kernel.game import Seat
 from games.road import deck
 from games.road.bots import _worth
 from games.road.geometry import bits
-from games.road.plain import onward
+from games.road.plain_player import onward
 from games.road.rules import apply, legal, outcome, setup, view
 
 LOOKS = 10

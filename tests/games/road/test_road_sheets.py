@@ -12,8 +12,8 @@ from games.kernel.chance import Recorded, seeded
 from games.road.classic import SHEET, STARTS
 from games.road.deck import DECK, shown
 from games.road.geometry import NEAR, SPACES, Space, distance, label
-from games.road.made import make
-from games.road.plain import mean
+from games.road.new_sheets import make
+from games.road.plain_player import mean
 from games.road.sheet import COLOURS, Sheet, fault
 
 

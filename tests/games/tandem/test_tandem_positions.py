@@ -13,7 +13,7 @@ from pair_drawing import GAME, KEY, go, table, texts
 from games.kernel.chance import Recorded, Scripted, seeded
 from games.kernel.game import Illegal, Seat, chosen
 from games.kernel.match import play, start
-from games.kernel.notation import offers
+from games.kernel.move_completion import offers
 from games.records import check, record
 from games.tandem.board import KEYS
 from games.tandem.values import Lost, NewRound, Rolled

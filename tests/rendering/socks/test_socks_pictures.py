@@ -8,7 +8,7 @@ import pytest
 from socks_scenes import FAR, HOSTILE, LONG, NAMES, SOCKS, TABLES, board, opened, played, seen, stretched, told
 
 from games.kernel.game import Seat
-from games.kernel.notation import offers
+from games.kernel.move_completion import offers
 from games.socks.city import city
 from games.socks.values import Colour
 from rendering.canvas import palette

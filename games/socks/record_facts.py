@@ -12,10 +12,10 @@ from games.kernel.game import Facts, Json, Options, Seat, Step, Told, exactly
 from games.kernel.hexes import Hex, Label
 from games.socks.city import City, Tile, named
 from games.socks.layout import FEWEST, MOST, enclosed, places
-from games.socks.placing import FARTHEST, NEAREST, crowded
 from games.socks.rules import begin, play
-from games.socks.saves import laid, seat_of
+from games.socks.sock_places import FARTHEST, NEAREST, crowded
 from games.socks.state import State, terms
+from games.socks.state_json import laid, seat_of
 from games.socks.values import COLOURS, Begins, Built, Event, Hung, Move, Terms
 
 LARGEST = 2**31

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from games.kernel.chance import Refused
 from games.socks.city import city
-from games.socks.luck import Drawn
+from games.socks.draws import Drawn
 from games.socks.rules import play
 from games.socks.state import State, hopes, other, view
 from games.socks.values import Agreed, Event, LaidTile, Lay, Move, View

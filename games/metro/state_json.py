@@ -1,16 +1,15 @@
-"""Metro as JSON: saved positions, and the facts that luck decided (games/records/RECORDS.md)."""
+"""Saved positions of Metro as JSON."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
 
-from games.kernel.game import Facts, Json, Options, Seat, Step, Told, exactly
+from games.kernel.game import Json, Seat, exactly
 from games.metro.board import EMPTY, fresh, run
 from games.metro.geometry import CENTRE, SEATS, SIZE, SQUARES, Square, Tile, label
-from games.metro.rules import OPTIONS, State, deal, play
+from games.metro.rules import OPTIONS, State
 from games.metro.tiles import POOL, without
-from games.metro.values import Begins, Drew, Event, Laid, Move
+from games.metro.values import Laid
 
 FORMAT = 1
 """Shape of the saved position."""
@@ -19,7 +18,7 @@ _LAID = re.compile(r"([a-h][1-8])([a-d]{4})([1-3]?)")
 _NAMED = {label(square): square for square in SQUARES}
 
 
-def _tiles(words: Json) -> tuple[Tile, ...]:
+def tiles(words: Json) -> tuple[Tile, ...]:
     """Tile codes parted by single spaces."""
     return tuple(map(Tile, exactly(words, str).split()))
 
@@ -51,7 +50,7 @@ def load(saved: Json) -> State:
         raise ValueError(f"saved positions of Metro have no format {ascii(saved['format'])[:40]}")
     hand_size, touch, turn = _options(saved["options"])
     board = _board(saved["board"], turn)
-    hands = tuple(_tiles(words) for words in exactly(saved["hands"], list))
+    hands = tuple(tiles(words) for words in exactly(saved["hands"], list))
     if len(hands) not in SEATS or any(len(hand) > hand_size for hand in hands):
         raise ValueError("there are too many or too few hands or tiles in a hand")
     drawn = None if saved["drawn"] is None else Tile(exactly(saved["drawn"], str))
@@ -90,64 +89,3 @@ def _board(words: Json, turn: str) -> tuple[Laid | None, ...]:
             raise ValueError(f"{word} cannot lie there")
         board[square] = Laid(Tile(found[2]), int(found[3] or 0))
     return tuple(board)
-
-
-# -- facts
-
-
-class _Named:
-    """Luck that names prepared tiles; raises ``ValueError`` where one is not left, or too many or few were prepared."""
-
-    def __init__(self, tiles: Sequence[Json]) -> None:
-        self._tiles = [Tile(exactly(tile, str)) for tile in tiles]
-
-    def take(self, pool: tuple[Tile, ...]) -> Tile:
-        if not self._tiles:
-            raise ValueError("a tile that was drawn is missing")
-        tile = self._tiles.pop(0)
-        if tile not in pool:
-            raise ValueError(f"no tile {ascii(tile)[:40]} is left")
-        return tile
-
-    def close(self) -> None:
-        if self._tiles:
-            raise ValueError(f"the tile {ascii(self._tiles[0])[:40]} was not drawn")
-
-
-def _drew(told: Sequence[Told[Event]]) -> list[Drew]:
-    return [each.event for each in told if isinstance(each.event, Drew)]
-
-
-def _setup(state: State, told: Sequence[Told[Event]]) -> Json:
-    hands = [[drew.tile for drew in _drew(told) if drew.seat == seat] for seat in range(state.seats)]
-    first = next(each.event.seat for each in told if isinstance(each.event, Begins))
-    return {"first": first, "hands": hands}
-
-
-def _luck(told: Sequence[Told[Event]]) -> Json | None:
-    tiles = [drew.tile for drew in _drew(told)]
-    return {"drew": tiles} if tiles else None
-
-
-def _recall(seats: int, options: Options, facts: Json) -> Step[State, Event]:
-    if set(exactly(facts, dict)) != {"first", "hands"}:
-        raise ValueError("the setup of Metro is “first” and “hands”")
-    first, hands = exactly(facts["first"], int), exactly(facts["hands"], list)
-    if not 0 <= first < seats:
-        raise ValueError(f"there is no seat {ascii(first)[:40]}")
-    if len(hands) != seats or any(len(exactly(hand, list)) != int(options["hand"]) for hand in hands):
-        raise ValueError("each seat is dealt a full hand")
-    named = _Named([tile for hand in hands for tile in hand])
-    return deal(seats, options, Seat(first), named.take)
-
-
-def _relive(state: State, seat: Seat, move: Move, facts: Json | None) -> Step[State, Event]:
-    if facts is not None and set(exactly(facts, dict)) != {"drew"}:
-        raise ValueError("the luck of a move in Metro is “drew”")
-    named = _Named([] if facts is None else exactly(facts["drew"], list))
-    step = play(state, seat, move, named.take)
-    named.close()
-    return step
-
-
-FACTS: Facts[State, Move, Event] = Facts(_setup, _luck, _recall, _relive)

@@ -10,8 +10,8 @@ from typing import Any
 
 from games.kernel.chance import SPAN, Sealed
 from games.kernel.game import Chance, Json, Refusal, Seat, Step
-from games.records.checks import BROKEN, begins, prove, same
-from games.records.sheets import Fault, Sheet, listed, part, read_sheet
+from games.records.reader import Fault, Record, listed, part, read_record
+from games.records.rules_check import BROKEN, begins, prove, same
 
 _HEX = re.compile(r"[0-9a-f]{64}")
 
@@ -39,28 +39,28 @@ def verify_seal(written: Json) -> int:
 
     Gives the number of draws that made no fact of the record: those of moves taken back and of what was drawn anew.
     """
-    sheet = read_sheet(written)
-    prove(sheet)
-    if sheet.seal is None:
+    record = read_record(written)
+    prove(record)
+    if record.seal is None:
         raise Fault("The luck of this game was not sealed, so there is nothing to check.")
-    draws = _sealed(sheet.seal)
-    return len(draws) - _spent(sheet, draws)
+    draws = _sealed(record.seal)
+    return len(draws) - _spent(record, draws)
 
 
-def _spent(sheet: Sheet, draws: Draws) -> int:
+def _spent(record: Record, draws: Draws) -> int:
     """How many of the draws made the facts of a record, in its order; raises ``Fault`` where they did not."""
-    game = sheet.game
+    game = record.game
     found = _first(
         draws,
         0,
-        lambda luck: game.setup(len(sheet.names), sheet.options, luck),
-        lambda step: begins(game.facts.setup(step.state, step.told), sheet.setup),
+        lambda luck: game.setup(len(record.names), record.options, luck),
+        lambda step: begins(game.facts.setup(step.state, step.told), record.setup),
     )
     if found is None:
         raise Fault("The setup in the record is not what the seed gave.")
     step, at, spent = found
     setup = game.facts.setup(step.state, step.told)
-    for number, line in enumerate(sheet.moves, 1):
+    for number, line in enumerate(record.moves, 1):
         if "event" in line:
             if line["event"] == "resigned" and game.resigned is not None:
                 step = replace(step, state=game.resigned(step.state, Seat(line["seat"])))
@@ -77,7 +77,7 @@ def _spent(sheet: Sheet, draws: Draws) -> int:
         step, at, used = found
         setup = game.facts.later(setup, step.told)
         spent += used
-    if not same(setup, sheet.setup):
+    if not same(setup, record.setup):
         raise Fault("The setup in the record is not what the seed gave.")
     return spent
 

@@ -8,7 +8,7 @@ from typing import TypeVar
 from games import catalogue, edition
 from games.kernel.chance import SPAN
 from games.kernel.game import AnyGame, Json, Refusal, Unreadable, chosen
-from games.records.writing import FORMAT
+from games.records.writer import FORMAT
 
 DEEPEST = 12
 """Levels of lists and objects in a record; a city needs five."""
@@ -26,7 +26,7 @@ class Fault(Refusal):
 
 
 @dataclass(frozen=True)
-class Sheet:
+class Record:
     """A record whose shape is right, taken apart."""
 
     game: AnyGame
@@ -75,7 +75,7 @@ def part(value: Json, kind: type[T], where: str) -> T:
     return value
 
 
-def read_sheet(written: Json) -> Sheet:
+def read_record(written: Json) -> Record:
     """The parts of a record; raises ``Fault`` where it has not the shape of one."""
     _plain(written)
     top = part(written, dict, "record")
@@ -102,7 +102,7 @@ def read_sheet(written: Json) -> Sheet:
         raise Fault("“{where}” is not as a record has it.", where="seal")
     if top["result"] is not None:
         part(top["result"], dict, "result")
-    return Sheet(game, options, names, top["setup"], moves, legal, top["seal"], top["result"])
+    return Record(game, options, names, top["setup"], moves, legal, top["seal"], top["result"])
 
 
 def listed(value: Json, kind: type[T], where: str) -> list[T]:

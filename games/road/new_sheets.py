@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from games.kernel.chance import pick
 from games.kernel.game import Chance
 from games.road.geometry import NEAR, SPACES, Space, distance
-from games.road.plain import fair
+from games.road.plain_player import fair
 from games.road.sheet import FAR, HIGH, NUMBERS, STARTS, Sheet
 
 

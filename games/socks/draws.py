@@ -9,7 +9,7 @@ from games.kernel.game import Chance, Seat
 from games.kernel.hexes import Label
 from games.socks.city import City, Tile
 from games.socks.layout import LOOSELY, TOUCHES, build
-from games.socks.placing import hang
+from games.socks.sock_places import hang
 from games.socks.values import Built, Hung, Terms
 
 

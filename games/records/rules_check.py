@@ -8,8 +8,8 @@ from typing import Any
 
 from games.kernel.game import Illegal, Json, Refusal, Seat, Step, Told
 from games.kernel.match import Match, resign
-from games.records.sheets import Fault, Sheet, read_sheet, shown
-from games.records.writing import result
+from games.records.reader import Fault, Record, read_record, shown
+from games.records.writer import result
 
 ALONE = "no person left"
 """Reason of an end that a record cannot prove: who was a person does not stand in it."""
@@ -33,32 +33,32 @@ def begins(early: Json, setup: Json) -> bool:
 
 def check(written: Json) -> None:
     """Play a record again from its facts; raises ``Fault`` for the first thing in it that cannot have happened."""
-    prove(read_sheet(written))
+    prove(read_record(written))
 
 
-def prove(sheet: Sheet) -> None:
+def prove(record: Record) -> None:
     """``check`` for a record whose shape is right."""
-    match, told = begun(sheet)
-    setup = sheet.game.facts.setup(match.state, told)
-    if not begins(setup, sheet.setup):
+    match, told = begun(record)
+    setup = record.game.facts.setup(match.state, told)
+    if not begins(setup, record.setup):
         raise Fault("The setup is not written as a record has it.")
-    for number, line in enumerate(sheet.moves, 1):
-        texts = None if sheet.legal is None else sheet.legal[number - 1]
+    for number, line in enumerate(record.moves, 1):
+        texts = None if record.legal is None else record.legal[number - 1]
         match, told = onward(match, number, line, texts)
-        setup = sheet.game.facts.later(setup, told)
-    if not same(setup, sheet.setup):
+        setup = record.game.facts.later(setup, told)
+    if not same(setup, record.setup):
         raise Fault("The setup is not written as a record has it.")
-    ended(match, sheet)
+    ended(match, record)
 
 
-def begun(sheet: Sheet) -> tuple[Match, tuple[Told[Any], ...]]:
+def begun(record: Record) -> tuple[Match, tuple[Told[Any], ...]]:
     """The match at the start of a record, and what was told then; raises ``Fault``."""
     try:
-        step = sheet.game.facts.recall(len(sheet.names), sheet.options, sheet.setup)
-        sheet.game.facts.setup(step.state, step.told)
+        step = record.game.facts.recall(len(record.names), record.options, record.setup)
+        record.game.facts.setup(step.state, step.told)
     except BROKEN as error:
         raise Fault("The setup cannot have happened: {why}.", why=shown(str(error))) from error
-    return _begun(sheet, step.state), step.told
+    return _begun(record, step.state), step.told
 
 
 def onward(
@@ -70,9 +70,9 @@ def onward(
     return (_event(match, number, line, texts), ()) if "event" in line else _moved(match, number, line, texts)
 
 
-def _begun(sheet: Sheet, state: Any) -> Match:
-    count = len(sheet.names)
-    return Match(sheet.game, tuple(sheet.options.items()), (True,) * count, state, (0,) * count)
+def _begun(record: Record, state: Any) -> Match:
+    count = len(record.names)
+    return Match(record.game, tuple(record.options.items()), (True,) * count, state, (0,) * count)
 
 
 def _event(match: Match, number: int, line: dict[str, Json], texts: list[str] | None) -> Match:
@@ -129,11 +129,11 @@ def _relived(match: Match, number: int, line: dict[str, Json]) -> Step[Any, Any]
     return step
 
 
-def ended(match: Match, sheet: Sheet) -> Match:
+def ended(match: Match, record: Record) -> Match:
     """The match after the last line of a record, with the reason of its end; raises ``Fault`` for a wrong result."""
-    claimed = sheet.result
+    claimed = record.result
     if not match.over and claimed is not None:
-        last = sheet.moves[-1] if sheet.moves else {}
+        last = record.moves[-1] if record.moves else {}
         reason = claimed.get("reason")
         if reason != AGREED and (reason != ALONE or last.get("event") != "resigned"):
             raise Fault("The record has a result, but the match still runs.")

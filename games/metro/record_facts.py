@@ -1,0 +1,68 @@
+"""What luck decided in Metro, in the words of games/records/RECORDS.md."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from games.kernel.game import Facts, Json, Options, Seat, Step, Told, exactly
+from games.metro.geometry import Tile
+from games.metro.rules import State, deal, play
+from games.metro.values import Begins, Drew, Event, Move
+
+
+class _Named:
+    """Luck that names prepared tiles; raises ``ValueError`` where one is not left, or too many or few were prepared."""
+
+    def __init__(self, tiles: Sequence[Json]) -> None:
+        self._tiles = [Tile(exactly(tile, str)) for tile in tiles]
+
+    def take(self, pool: tuple[Tile, ...]) -> Tile:
+        if not self._tiles:
+            raise ValueError("a tile that was drawn is missing")
+        tile = self._tiles.pop(0)
+        if tile not in pool:
+            raise ValueError(f"no tile {ascii(tile)[:40]} is left")
+        return tile
+
+    def close(self) -> None:
+        if self._tiles:
+            raise ValueError(f"the tile {ascii(self._tiles[0])[:40]} was not drawn")
+
+
+def _drew(told: Sequence[Told[Event]]) -> list[Drew]:
+    return [each.event for each in told if isinstance(each.event, Drew)]
+
+
+def _setup(state: State, told: Sequence[Told[Event]]) -> Json:
+    hands = [[drew.tile for drew in _drew(told) if drew.seat == seat] for seat in range(state.seats)]
+    first = next(each.event.seat for each in told if isinstance(each.event, Begins))
+    return {"first": first, "hands": hands}
+
+
+def _luck(told: Sequence[Told[Event]]) -> Json | None:
+    tiles = [drew.tile for drew in _drew(told)]
+    return {"drew": tiles} if tiles else None
+
+
+def _recall(seats: int, options: Options, facts: Json) -> Step[State, Event]:
+    if set(exactly(facts, dict)) != {"first", "hands"}:
+        raise ValueError("the setup of Metro is “first” and “hands”")
+    first, hands = exactly(facts["first"], int), exactly(facts["hands"], list)
+    if not 0 <= first < seats:
+        raise ValueError(f"there is no seat {ascii(first)[:40]}")
+    if len(hands) != seats or any(len(exactly(hand, list)) != int(options["hand"]) for hand in hands):
+        raise ValueError("each seat is dealt a full hand")
+    named = _Named([tile for hand in hands for tile in hand])
+    return deal(seats, options, Seat(first), named.take)
+
+
+def _relive(state: State, seat: Seat, move: Move, facts: Json | None) -> Step[State, Event]:
+    if facts is not None and set(exactly(facts, dict)) != {"drew"}:
+        raise ValueError("the luck of a move in Metro is “drew”")
+    named = _Named([] if facts is None else exactly(facts["drew"], list))
+    step = play(state, seat, move, named.take)
+    named.close()
+    return step
+
+
+FACTS: Facts[State, Move, Event] = Facts(_setup, _luck, _recall, _relive)

@@ -1,0 +1,119 @@
+"""What luck decided in The Best Road, in the words of games/records/RECORDS.md."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from games.kernel.game import Facts, Json, Options, Seat, Step, Told, exactly
+from games.road import deck
+from games.road.classic import SHEET, STARTS
+from games.road.deck import Card
+from games.road.geometry import LABELS, NAMED, SPACES, Space, label
+from games.road.plain_player import fair
+from games.road.rules import State, begin, play
+from games.road.sheet import COLOURS, Sheet, fault
+from games.road.values import Event, Move, Prepared, Turned
+
+
+class _Named:
+    """Luck that names the prepared card, if one was; raises ``ValueError`` where it cannot be."""
+
+    def __init__(self, colours: Json) -> None:
+        self._card: Card | None = None
+        if colours is not None:
+            names = [exactly(name, str) for name in exactly(colours, list)]
+            if [name for name in COLOURS if name in names] != names:
+                raise ValueError("a card's colours stand in the order of the deck table")
+            self._card = Card(sum(1 << COLOURS.index(name) for name in names))
+
+    def turn(self, cards: tuple[Card, ...]) -> Card:
+        if self._card is None:
+            raise ValueError("the card that was turned is missing")
+        if self._card not in cards:
+            raise ValueError("the card that was turned is not in the deck any more")
+        card, self._card = self._card, None
+        return card
+
+    def close(self) -> None:
+        if self._card is not None:
+            raise ValueError("no card was turned here")
+
+
+def _colours(card: Card) -> Json:
+    return [COLOURS[colour] for colour in deck.shown(card)]
+
+
+def _setup(state: State, told: Sequence[Told[Event]]) -> Json:
+    prepared = next(each.event for each in told if isinstance(each.event, Prepared))
+    turned = next(each.event for each in told if isinstance(each.event, Turned))
+    sheet = {
+        label(space): {
+            "colour": COLOURS[prepared.sheet.colours[space]],
+            "number": prepared.sheet.numbers[space] or None,
+        }
+        for space in SPACES
+    }
+    written = {"sheet": sheet, "starts": [label(start) for start in prepared.starts], "card": _colours(turned.card)}
+    return written | ({"used": prepared.used} if state.kind == "city" else {})
+
+
+def _luck(told: Sequence[Told[Event]]) -> Json | None:
+    cards = [each.event.card for each in told if isinstance(each.event, Turned)]
+    return {"card": _colours(cards[0])} if cards else None
+
+
+def _recall(seats: int, options: Options, facts: Json) -> Step[State, Event]:
+    kind = options["sheet"]
+    if set(exactly(facts, dict)) != {"sheet", "starts", "card"} | ({"used"} if kind == "city" else set()):
+        raise ValueError("the setup of Road is sheet, starts and card, and what a new sheet used")
+    sheet, starts = _printed(facts["sheet"]), _starts(facts["starts"])
+    if len(starts) != seats:
+        raise ValueError("each seat has a start")
+    if kind == "classic" and (sheet != SHEET or starts != STARTS[:seats]):
+        raise ValueError("this is not the classic sheet")
+    wrong = fault(sheet, starts)
+    if wrong is not None:
+        raise ValueError(wrong)
+    if not fair(sheet, starts):
+        raise ValueError("one start is much better than another")
+    used = exactly(facts.get("used", 0), int)
+    if kind == "city" and used < len(SPACES):
+        raise ValueError("a new sheet uses at least a draw for each space")
+    named = _Named(facts["card"])
+    return begin(kind, sheet, starts, used, named.turn)
+
+
+def _printed(value: Json) -> Sheet:
+    """The sheet of a record."""
+    spaces = exactly(value, dict)
+    if list(spaces) != list(LABELS) and set(spaces) != set(LABELS):
+        raise ValueError("a sheet has the spaces a1 to i5")
+    colours, numbers = [], []
+    for name in LABELS:
+        space = exactly(spaces[name], dict)
+        if set(space) != {"colour", "number"} or space["colour"] not in COLOURS:
+            raise ValueError(f"{name} has no colour")
+        colours.append(COLOURS.index(space["colour"]))
+        numbers.append(0 if space["number"] is None else exactly(space["number"], int))
+    if 0 in [number for name, number in zip(LABELS, numbers, strict=True) if spaces[name]["number"] is not None]:
+        raise ValueError("a space without a number says null")
+    return Sheet(tuple(colours), tuple(numbers))
+
+
+def _starts(value: Json) -> tuple[Space, ...]:
+    names = [exactly(name, str) for name in exactly(value, list)]
+    if not set(names) <= NAMED.keys():
+        raise ValueError("a start is no space")
+    return tuple(NAMED[name] for name in names)
+
+
+def _relive(state: State, seat: Seat, move: Move, facts: Json | None) -> Step[State, Event]:
+    if facts is not None and set(exactly(facts, dict)) != {"card"}:
+        raise ValueError("the luck of a move in Road is “card”")
+    named = _Named(None if facts is None else facts["card"])
+    step = play(state, seat, move, named.turn)
+    named.close()
+    return step
+
+
+FACTS: Facts[State, Move, Event] = Facts(_setup, _luck, _recall, _relive)

@@ -1,0 +1,103 @@
+"""What luck decided in Tandem, in the words of games/records/RECORDS.md."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from games.kernel.game import Facts, Json, Options, Seat, Step, Told, exactly
+from games.tandem.rules import State, deal, play
+from games.tandem.state_json import roll, sure
+from games.tandem.values import (
+    SUBJECTS,
+    Event,
+    KeySet,
+    Move,
+    NewRound,
+    Order,
+    Roll,
+    Rolled,
+    Subject,
+)
+
+
+class _Named:
+    """Luck that names prepared rolls; raises ``ValueError`` where one is missing or too many were prepared."""
+
+    def __init__(self, rolls: Json) -> None:
+        """``rolls`` are three dice, for whichever pair, or a list by pair with None for those that roll none."""
+        rolls = exactly(rolls, list)
+        self._single = len(rolls) == 3 and type(rolls[0]) is int
+        self._rolls = [rolls] if self._single else list(rolls)
+
+    def roll(self, number: int) -> Roll:
+        """The roll of a pair."""
+        place = 0 if self._single else number
+        sure(place < len(self._rolls) and self._rolls[place] is not None, "a roll is missing")
+        dice, self._rolls[place] = exactly(self._rolls[place], list), None
+        return roll(dice)
+
+    def close(self) -> None:
+        """Raises ``ValueError`` where a roll was not asked for."""
+        sure(all(dice is None for dice in self._rolls), "a roll was named that nobody rolled")
+
+
+def _setup(state: State, told: Sequence[Told[Event]]) -> Json:
+    keys: list[Json] = [None] * len(state.pairs)
+    rolls: list[Json] = [None] * len(state.pairs)
+    for each in told:
+        match each.event:
+            case KeySet(pair, order):
+                keys[pair] = [SUBJECTS[subject] for subject in order]
+            case NewRound(_, dice):
+                rolls = [_shown(roll) for roll in dice]
+            case _:
+                pass
+    return {"keys": keys, "roll": rolls}
+
+
+def _shown(roll: Roll | None) -> Json:
+    return None if roll is None else list(roll)
+
+
+def _luck(told: Sequence[Told[Event]]) -> Json | None:
+    for each in told:
+        match each.event:
+            case Rolled(_, roll):
+                return {"rolled": list(roll)}
+            case NewRound(_, (roll,)):
+                return {"rolled": _shown(roll)}
+            case NewRound(_, rolls):
+                return {"rolled": [_shown(roll) for roll in rolls]}
+            case _:
+                pass
+    return None
+
+
+def _recall(seats: int, options: Options, facts: Json) -> Step[State, Event]:
+    sure(set(exactly(facts, dict)) == {"keys", "roll"}, "the setup of Tandem is “keys” and “roll”")
+    keys, rolls = exactly(facts["keys"], list), exactly(facts["roll"], list)
+    sure(len(keys) == len(rolls) == seats // 2, "each pair has a key and a roll")
+    chosen = options["key"] == "chosen"
+    sure(all((part is None) == chosen for part in (*keys, *rolls)), "keys and rolls stand in the setup if drawn")
+    named = _Named(rolls)
+    step = deal(options, [None if key is None else _named_key(key) for key in keys], named.roll)
+    named.close()
+    return step
+
+
+def _named_key(words: Json) -> Order:
+    names = [exactly(word, str) for word in exactly(words, list)]
+    sure(sorted(names) == sorted(SUBJECTS), "a key names each subject once")
+    return tuple(Subject(SUBJECTS.index(name)) for name in names)
+
+
+def _relive(state: State, seat: Seat, move: Move, facts: Json | None) -> Step[State, Event]:
+    sure(facts is None or set(exactly(facts, dict)) == {"rolled"}, "the luck of a move in Tandem is “rolled”")
+    named = _Named([] if facts is None else facts["rolled"])
+    step = play(state, seat, move, named.roll)
+    named.close()
+    sure(_luck(step.told) == facts, "the rolls are not written as a record has them")
+    return step
+
+
+FACTS: Facts[State, Move, Event] = Facts(_setup, _luck, _recall, _relive)
