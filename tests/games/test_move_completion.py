@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from games.kernel.notation import meant, offers, runs
+from games.kernel.move_completion import meant, offers, runs
 
 
 def test_as_many_are_offered_as_may_be() -> None:
