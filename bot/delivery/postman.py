@@ -17,6 +17,7 @@ from bot.ports import (
     Code,
     Gone,
     Later,
+    Look,
     Lost,
     Mail,
     Manner,
@@ -34,7 +35,7 @@ from bot.ports import (
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable, Mapping
 
-    from bot.ports import Clock, DeliveryStore, Metrics, Platform, Post, Teller
+    from bot.ports import Clock, DeliveryStore, Found, Metrics, Platform, Post, Teller
 
 log = structlog.get_logger()
 
@@ -77,8 +78,9 @@ class Step(Enum):
     """Nothing may be told now."""
 
 
-async def nobody_asks(_code: Code) -> None:
+async def nobody_asks(_code: Code) -> int:
     """Where no relay of this process could bring more."""
+    return 0
 
 
 async def unheard(_place: Place, _attempt: Attempt) -> None:
@@ -95,10 +97,10 @@ class Postman:
 
     A delivery keeps its id and its range of versions until the platform took it, whoever sends it. A place that asks
     for time or is gone, or a match that cannot be told, holds up no other. ``fetch`` brings what the outbox has of a
-    match, so that it can be told in the same post. ``gone`` is called for each match that cannot be told because its
-    place was parked, with the delivery that could not be made: once a parking, and again only by who takes over from a
-    process that was killed meanwhile. While this process is not ``sure`` that nobody takes it for dead, it begins no
-    request.
+    match, so that it can be told in the same post, and answers how much that was. ``gone`` is called for each match
+    that cannot be told because its place was parked, with the delivery that could not be made: once a parking, and
+    again only by a process that takes over from one that was killed meanwhile. While this process is not ``sure`` that
+    nobody takes it for dead, it begins no request.
     """
 
     def __init__(
@@ -108,7 +110,7 @@ class Postman:
         platforms: Mapping[str, Platform],
         clock: Clock,
         owner: str,
-        fetch: Callable[[Code], Awaitable[None]] = nobody_asks,
+        fetch: Callable[[Code], Awaitable[int]] = nobody_asks,
         gone: Callable[[Place, Attempt], Awaitable[None]] = unheard,
         sure: Callable[[], bool] = certain,
         metrics: Metrics = UNMEASURED,
@@ -131,6 +133,7 @@ class Postman:
         self._resting: dict[Place, int] = {}
         self._held: set[Place] = set()
         self._outcomes: dict[Place, tuple[str, Outcome]] = {}
+        self._seen: dict[Place, Found] = {}
         self._leaving = False
         self._told = asyncio.Condition()
 
@@ -160,11 +163,22 @@ class Postman:
 
     async def drain(self) -> int:
         """Deliver all that can be delivered now; answers how many posts were sent or struck out."""
+        return sum(
+            [
+                await self.serve(place)
+                for name in self._platforms
+                for place, _ in await self._store.mailboxes.places(name)
+            ]
+        )
+
+    async def serve(self, place: Place) -> int:
+        """Deliver what can be delivered at a place now; answers how many posts were sent or struck out."""
         count = 0
-        for name in self._platforms:
-            for place, _ in await self._store.mailboxes.places(name):
-                while place not in self._busy and await self._step(place) is Step.DONE:
-                    count += 1
+        try:
+            while place not in self._busy and await self._step(place) is Step.DONE:
+                count += 1
+        finally:
+            self._seen.pop(place, None)
         return count
 
     async def told(self, place: Place, code: Code, version: int, seconds: float) -> bool:
@@ -234,6 +248,7 @@ class Postman:
             log.exception("place is served again later", place=place)
             self._resting[place] = self._clock.now() + 1000
         finally:
+            self._seen.pop(place, None)
             del self._busy[place]
             self._serving[platform_of(place)] -= 1
             again = place in self._again
@@ -258,13 +273,14 @@ class Postman:
         if not self._sure():
             self._resting[place] = self._clock.now() + UNSURE
             return Step.NOTHING
-        mark = await mailboxes.mark(place)
-        now = self._clock.now()
-        found = await mailboxes.look(place, self._owner, now, now + LEASE)
+        found = self._seen.pop(place, None)
+        if found is None:
+            now = self._clock.now()
+            found = await mailboxes.look(place, self._owner, now, now + LEASE)
         if isinstance(found, Nothing):
             self._held.discard(place)
             if found.until is None:
-                await mailboxes.depart(place, mark)
+                await mailboxes.depart(place, found.mark)
             else:
                 self._resting[place] = found.until
             return Step.NOTHING
@@ -288,11 +304,12 @@ class Postman:
         now = self._clock.now()
         if now - found.came < PATIENCE and not await self._settled(found.mail.code):
             return Step.UNSETTLED
-        await self._fetch(found.mail.code)
-        fresh = await mailboxes.look(place, self._owner, now, now + LEASE)
+        fresh: Found = found
+        if await self._fetch(found.mail.code) or place in self._again:
+            fresh = await mailboxes.look(place, self._owner, now, now + LEASE)
         if not isinstance(fresh, Waiting) or fresh.tried is not None:
             return Step.NOTHING if isinstance(fresh, Nothing) else Step.DONE
-        habits = await self._store.people.habits(place)
+        habits = fresh.habits
         if habits.verbosity == "mine" and await self._unwanted(place, fresh.mail):
             await mailboxes.hold(place, fresh.fence, fresh.mail)
             await self._tell()
@@ -344,7 +361,11 @@ class Postman:
             self._metrics.delivered(platform.name, (now - found.came) / 1000)
             # the store may stay away now: then this process need not ask the platform again
             self._outcomes[place] = (attempt.id, outcome)
-            if not await mailboxes.strike(place, fence, attempt, now, outcome.standing, outcome.removals):
+            look = Look(self._owner, now, now + LEASE)
+            struck, self._seen[place] = await mailboxes.strike_and_look(
+                place, fence, attempt, outcome.standing, outcome.removals, look
+            )
+            if not struck:
                 log.warning("another process serves the place", place=place)
             self._outcomes.pop(place, None)
             await self._tell()
@@ -390,4 +411,6 @@ class Postman:
         except Exception:
             left, instant = removal.again(), now + round(1000 * 4.0**removal.failed)
             log.exception("an old message could not be put away", place=place, again=left is not None)
-        await mailboxes.removed(place, fence, removal, left, instant)
+        now = self._clock.now()
+        look = Look(self._owner, now, now + LEASE)
+        _, self._seen[place] = await mailboxes.remove_and_look(place, fence, removal, left, instant, look)

@@ -66,9 +66,9 @@ class Relay:
         """Relay all that can be relayed now; answers how many entries were struck out."""
         return sum([await self.empty(number) for number in await self._store.outbox.waiting()])
 
-    async def fetch(self, code: Code) -> None:
-        """Relay what there is of a match now, and of its partition."""
-        await self.empty(self._store.outbox.partition(code))
+    async def fetch(self, code: Code) -> int:
+        """Relay what there is of a match now, and of its partition; answers how many entries were struck out."""
+        return await self.empty(self._store.outbox.partition(code))
 
     async def _sweep(self) -> None:
         self._hinted.update(await self._store.outbox.waiting())
@@ -85,27 +85,22 @@ class Relay:
 
     async def _empty(self, number: int) -> int:
         outbox = self._store.outbox
-        lease = await self._lease(number)
-        if lease is None:
-            return 0
-        struck, after = 0, "-"
-        while entries := await outbox.read(number, after):
-            after = entries[-1].id
+        struck, after, full = 0, "-", True
+        while full:
+            now = self._clock.now()
+            taken = await outbox.take(number, self._owner, now, now + LEASE, after)
+            if taken is None:
+                break
+            lease, entries = taken
+            self._held[number] = lease
+            if not entries:
+                break
+            after, full = entries[-1].id, len(entries) >= outbox.page
             done = [entry for batch in _by_match(entries) if await self._told(batch) for entry in batch]
             if done and not await outbox.clear(number, lease, done):
-                return struck
+                break
             struck += len(done)
-            lease = await self._lease(number)
-            if lease is None:
-                return struck
         return struck
-
-    async def _lease(self, number: int) -> Lease | None:
-        now = self._clock.now()
-        lease = await self._store.outbox.lease(number, self._owner, now, now + LEASE)
-        if lease is not None:
-            self._held[number] = lease
-        return lease
 
     async def give(self) -> None:
         """Leave all partitions to other processes."""

@@ -8,6 +8,8 @@ from bot.ports.asks import Answer, Ask, Choice, Desk, Drawn, Person, Picture, Po
 from bot.ports.delivery import DeliveryStore, Figures, StoreCleaned
 from bot.ports.due_tables import Claim, DueTables
 from bot.ports.mailboxes import (
+    Found,
+    Look,
     Lost,
     Mail,
     Mailboxes,
@@ -51,6 +53,7 @@ __all__ = [
     "Drawn",
     "DueTables",
     "Figures",
+    "Found",
     "Gone",
     "Habits",
     "Heartbeats",
@@ -58,6 +61,7 @@ __all__ = [
     "Later",
     "Lease",
     "Listen",
+    "Look",
     "Lost",
     "Mail",
     "Mailboxes",

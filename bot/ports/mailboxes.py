@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from enum import Enum, StrEnum
-from typing import Protocol
+from typing import Protocol, TypeAlias
 
 from bot.ports.addresses import Code, Place
+from bot.ports.people import Habits
 from bot.ports.platforms import Attempt
 
 PATIENCE = 4
@@ -92,7 +93,8 @@ class Tried:
 class Waiting:
     """The first match to be told at a place: mail that came at an instant, or a delivery already begun.
 
-    ``fence`` belongs to the lease under which it was looked up; ``standing`` is what stands there of the match.
+    ``fence`` belongs to the lease under which it was looked up; ``standing`` is what stands there of the match,
+    ``habits`` how the place is told.
     """
 
     fence: int
@@ -100,6 +102,7 @@ class Waiting:
     came: int
     tried: Tried | None
     standing: Standing
+    habits: Habits
 
 
 @dataclass(frozen=True)
@@ -121,9 +124,26 @@ class Lost:
 
 @dataclass(frozen=True)
 class Nothing:
-    """Nothing may be told at a place before ``until``; where that is None, nothing waits or the place is parked."""
+    """Nothing may be told at a place before ``until``; where that is None, nothing waits or the place is parked.
+
+    ``mark`` is that of the place among those where mail waits, for ``depart``.
+    """
 
     until: int | None = None
+    mark: int = field(default=0, compare=False)
+
+
+Found: TypeAlias = Waiting | RemovalDue | Lost | Nothing
+"""What is first to be done at a place."""
+
+
+@dataclass(frozen=True)
+class Look:
+    """A look at a place by a process, which has its lease until an instant if there is something to do."""
+
+    owner: str
+    now: int
+    until: int
 
 
 class Mailboxes(Protocol):
@@ -135,13 +155,10 @@ class Mailboxes(Protocol):
     async def places(self, platform: str) -> Sequence[tuple[Place, int]]:
         """The places of a platform where mail waits, each with a mark for ``depart``."""
 
-    async def mark(self, place: Place) -> int:
-        """The mark of a place among those where mail waits, 0 if it is not there."""
-
     async def depart(self, place: Place, mark: int) -> None:
         """Nothing waits at a place any more, unless mail came since its mark was read."""
 
-    async def look(self, place: Place, owner: str, now: int, until: int) -> Waiting | RemovalDue | Lost | Nothing:
+    async def look(self, place: Place, owner: str, now: int, until: int) -> Found:
         """See what is first at a place and take or renew its lease for that; with nothing to do it is given back."""
 
     async def give(self, place: Place, owner: str) -> None:
@@ -156,24 +173,27 @@ class Mailboxes(Protocol):
     async def hold(self, place: Place, fence: int, mail: Mail) -> bool:
         """Keep mail back until there is more of the match; False where there is, or the lease is outdated."""
 
-    async def strike(
+    async def strike_and_look(
         self,
         place: Place,
         fence: int,
         attempt: Attempt,
-        now: int,
         standing: Standing | None,
         removals: Sequence[Removal],
-    ) -> bool:
-        """The delivery is done; False where the lease is outdated.
+        look: Look,
+    ) -> tuple[bool, Found]:
+        """The delivery is done, False where the lease is outdated; and what is first at the place then.
 
         ``standing`` is what stands at the place now, None where nothing was posted.
         """
 
-    async def removed(
-        self, place: Place, fence: int, removal: Removal, left: Removal | None = None, instant: int = 0
-    ) -> bool:
-        """A removal is done, or what is left of it is to be done at an instant; False where the lease is outdated."""
+    async def remove_and_look(
+        self, place: Place, fence: int, removal: Removal, left: Removal | None, instant: int, look: Look
+    ) -> tuple[bool, Found]:
+        """A removal is done, or what is left of it is to be done at an instant; and what is first at the place then.
+
+        False where the lease is outdated.
+        """
 
     async def lost(self, place: Place, lost: Lost) -> bool:
         """It is known now that the match cannot be told at the place; False where the lease is outdated."""

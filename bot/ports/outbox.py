@@ -27,20 +27,25 @@ class OutboxEntry:
 class Outbox(Protocol):
     """The outboxes of all partitions; all entries of a match lie in one, in their order."""
 
+    page: int
+    """Entries that are taken at once."""
+
     def partition(self, code: Code) -> int:
         """The partition a match lies in."""
 
     async def waiting(self) -> Sequence[int]:
         """The partitions with entries, by one round trip whatever number of tables there is."""
 
-    async def lease(self, partition: int, owner: str, now: int, until: int) -> Lease | None:
-        """The right to empty a partition's outbox, or None while another process has it that may live."""
+    async def take(
+        self, partition: int, owner: str, now: int, until: int, after: str = "-"
+    ) -> tuple[Lease, Sequence[OutboxEntry]] | None:
+        """The right to empty a partition's outbox, and some entries in order, from the one behind ``after`` on.
+
+        None while another process has it that may live. Fewer than ``page`` entries are all there were.
+        """
 
     async def give(self, partition: int, lease: Lease) -> None:
         """Another process may empty a partition's outbox at once."""
-
-    async def read(self, partition: int, after: str = "-") -> Sequence[OutboxEntry]:
-        """Some entries in order, from the one behind ``after`` on."""
 
     async def clear(self, partition: int, lease: Lease, entries: Sequence[OutboxEntry]) -> bool:
         """Strike entries out; False where the lease is outdated."""

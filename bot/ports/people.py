@@ -72,6 +72,9 @@ class Directory(Protocol):
     async def habits(self, place: Place) -> Habits:
         """How this place is told."""
 
+    async def readers(self, place: Place, profiles: Sequence[Profile]) -> tuple[Habits, Sequence[Wishes]]:
+        """How this place is told and what each of these people wants, asked for at once."""
+
     async def habit(self, place: Place, habits: Habits, was: Habits | None = None) -> None:
         """Keep it, over what was there; ``was`` as for wishes."""
 

@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 from hashlib import blake2b
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
-from bot.ports import Attempt, Code, Lost, Mail, Manner, Nothing, Place, RemovalDue, Standing, Tried, Waiting
+from bot.ports import Attempt, Code, Look, Lost, Mail, Manner, Nothing, Place, RemovalDue, Standing, Tried, Waiting
 from bot.store import keys
+from bot.store.people import habits_of, keep_habits
+from bot.store.scripts import Run
 from bot.store.standing_messages import dump_removal, dump_standing, load_removal, load_standing
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from bot.ports import Removal
+    from bot.ports import Found, Habits, Removal
     from bot.store.client import Client
     from bot.store.heartbeats import Heartbeats
     from bot.store.scripts import Scripts
@@ -57,11 +59,12 @@ class Mailboxes:
 
     async def deposit(self, place: Place, mail: Mail, now: int) -> bool:
         """Put mail into a place's box; False where that was done before. Mail of one match becomes one range."""
-        new = await self._scripts(
-            "deposit", self._keys(place, "line", "wait", "high"), mail.code, mail.start, mail.stop, now
+        names = self._keys(place, "line", "wait", "high")
+        # it arrives even where nothing was new: the process that put it there may have died before
+        new, _ = await self._scripts.together(
+            Run("deposit", names, (mail.code, mail.start, mail.stop, now)),
+            Run("arrive", [keys.mail_of(place)], (place, now)),
         )
-        # even where nothing was new: the process that put it there may have died before this line
-        await self._scripts("arrive", [keys.mail_of(place)], place, now)
         return bool(new)
 
     async def places(self, platform: str) -> Sequence[tuple[Place, int]]:
@@ -69,31 +72,28 @@ class Mailboxes:
         found = await self._client.zrange(keys.mail(platform), 0, -1, withscores=True)
         return [(Place(place.decode()), int(mark)) for place, mark in found]
 
-    async def mark(self, place: Place) -> int:
-        """The mark of a place among those where mail waits, 0 if it is not there."""
-        return int(await self._client.zscore(keys.mail_of(place), place) or 0)
-
     async def depart(self, place: Place, mark: int) -> None:
         """Nothing waits at a place any more, unless mail came since its mark was read."""
         await self._scripts("depart", [keys.mail_of(place)], place, mark)
 
-    async def look(self, place: Place, owner: str, now: int, until: int) -> Waiting | RemovalDue | Lost | Nothing:
+    async def look(self, place: Place, owner: str, now: int, until: int) -> Found:
         """See what is first at a place and take or renew its lease for that; with nothing to do it is given back."""
+        _, found = await self._then_look(place, Look(owner, now, until))
+        return found
+
+    async def _then_look(self, place: Place, look: Look, *first: Run) -> tuple[list[Any], Found]:
+        """What scripts answer that are run before, and what is first at the place then; one round trip."""
         names = self._keys(place, "state", "line", "wait", "out", "held", "chores", "lost")
-        answer = await self._scripts("look", names, owner, now, until, PILE, *self._heartbeats.dead)
-        match answer:
-            case [b"mail", fence, code, wait, out, held]:
-                return _waiting(int(fence), Code(code.decode()), wait, out, load_standing(held), now)
-            case [b"chore", fence, removal]:
-                return RemovalDue(int(fence), load_removal(removal.decode()))
-            case [b"gone", fence, code, wait, out]:
-                return _lost(int(fence), place, Code(code.decode()), wait, out, now)
-            case [b"held", instant]:
-                return Nothing(min(int(instant), now + AGAIN))
-            case [b"later", instant]:
-                return Nothing(int(instant))
-            case _:
-                return Nothing()
+        told = keys.box(place, "habits")
+        *done, score, answer, habits, left = await self._scripts.together(
+            *first,
+            lambda pipe: pipe.zscore(keys.mail_of(place), place),
+            Run("look", names, (look.owner, look.now, look.until, PILE, *self._heartbeats.dead)),
+            lambda pipe: pipe.hgetall(told),
+            lambda pipe: pipe.ttl(told),
+        )
+        await keep_habits(self._client, place, left)
+        return done, _found(place, answer, habits_of(habits), int(score or 0), look.now)
 
     async def give(self, place: Place, owner: str) -> None:
         """Another process may serve a place at once."""
@@ -134,20 +134,52 @@ class Mailboxes:
 
         ``standing`` is what stands at the place now, None where nothing was posted.
         """
+        return bool(await self._scripts(*_run(self._struck(place, fence, attempt, now, standing, removals))))
+
+    async def strike_and_look(
+        self,
+        place: Place,
+        fence: int,
+        attempt: Attempt,
+        standing: Standing | None,
+        removals: Sequence[Removal],
+        look: Look,
+    ) -> tuple[bool, Found]:
+        """``strike`` and then ``look`` in one round trip."""
+        struck = self._struck(place, fence, attempt, look.now, standing, removals)
+        (done,), found = await self._then_look(place, look, struck)
+        return bool(done), found
+
+    def _struck(
+        self,
+        place: Place,
+        fence: int,
+        attempt: Attempt,
+        now: int,
+        standing: Standing | None,
+        removals: Sequence[Removal],
+    ) -> Run:
         names = self._keys(place, "state", "line", "wait", "out", "held", "chores", "lost")
         stands = "" if standing is None else dump_standing(standing)
         left = [dump_removal(removal) for removal in removals]
-        return bool(
-            await self._scripts("strike", names, fence, attempt.code, attempt.id, now, stands, MOST_REMOVALS, *left)
-        )
+        return Run("strike", names, (fence, attempt.code, attempt.id, now, stands, MOST_REMOVALS, *left))
 
     async def removed(
         self, place: Place, fence: int, removal: Removal, left: Removal | None = None, instant: int = 0
     ) -> bool:
         """A removal is done, or what is left of it is to be done at an instant; False where the lease is outdated."""
-        names = self._keys(place, "state", "chores")
+        return bool(await self._scripts(*_run(self._removed(place, fence, removal, left, instant))))
+
+    async def remove_and_look(
+        self, place: Place, fence: int, removal: Removal, left: Removal | None, instant: int, look: Look
+    ) -> tuple[bool, Found]:
+        """``removed`` and then ``look`` in one round trip."""
+        (done,), found = await self._then_look(place, look, self._removed(place, fence, removal, left, instant))
+        return bool(done), found
+
+    def _removed(self, place: Place, fence: int, removal: Removal, left: Removal | None, instant: int) -> Run:
         rest = "" if left is None else dump_removal(left)
-        return bool(await self._scripts("chore", names, fence, dump_removal(removal), rest, instant))
+        return Run("chore", self._keys(place, "state", "chores"), (fence, dump_removal(removal), rest, instant))
 
     async def lost(self, place: Place, lost: Lost) -> bool:
         """It is known now that the match cannot be told at the place; False where the lease is outdated."""
@@ -202,12 +234,34 @@ class Mailboxes:
         return bool(await self._scripts("forget", names, code)) or await self.parked(place) is not None
 
 
-def _waiting(fence: int, code: Code, wait: bytes, out: bytes, standing: Standing, now: int) -> Waiting:
+def _run(run: Run) -> tuple[Any, ...]:
+    """A script as it is called alone."""
+    return (run.name, run.keys, *run.arguments)
+
+
+def _found(place: Place, answer: list[bytes], habits: Habits, mark: int, now: int) -> Found:
+    """What the script ``look`` answers."""
+    match answer:
+        case [b"mail", fence, code, wait, out, held]:
+            return _waiting(int(fence), Code(code.decode()), wait, out, load_standing(held), habits, now)
+        case [b"chore", fence, removal]:
+            return RemovalDue(int(fence), load_removal(removal.decode()))
+        case [b"gone", fence, code, wait, out]:
+            return _lost(int(fence), place, Code(code.decode()), wait, out, now)
+        case [b"held", instant]:
+            return Nothing(min(int(instant), now + AGAIN), mark)
+        case [b"later", instant]:
+            return Nothing(int(instant), mark)
+        case _:
+            return Nothing(None, mark)
+
+
+def _waiting(fence: int, code: Code, wait: bytes, out: bytes, standing: Standing, habits: Habits, now: int) -> Waiting:
     if not out:
         start, stop, came = map(int, wait.split())
-        return Waiting(fence, Mail(code, start, stop), came, None, standing)
+        return Waiting(fence, Mail(code, start, stop), came, None, standing, habits)
     tried = _tried(code, out, now)
-    return Waiting(fence, Mail(code, tried.attempt.start, tried.attempt.stop), tried.since, tried, standing)
+    return Waiting(fence, Mail(code, tried.attempt.start, tried.attempt.stop), tried.since, tried, standing, habits)
 
 
 def _tried(code: Code, out: bytes, now: int) -> Tried:

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from bot.ports import Code, Lease, OutboxEntry
 from bot.store import keys
+from bot.store.scripts import Run
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -15,8 +16,14 @@ if TYPE_CHECKING:
     from bot.store.scripts import Scripts
 
 
+PAGE = 200
+"""Entries that are read at once."""
+
+
 class Outbox:
     """The outboxes of all partitions."""
+
+    page = PAGE
 
     def __init__(self, client: Client, scripts: Scripts, heartbeats: Heartbeats) -> None:
         self._client = client
@@ -45,19 +52,35 @@ class Outbox:
         """Another process may empty a partition's outbox at once."""
         await self._scripts("give", [keys.of_partition(partition, "relay")], lease.owner)
 
-    async def read(self, partition: int, after: str = "-", most: int = 200) -> Sequence[OutboxEntry]:
+    async def take(
+        self, partition: int, owner: str, now: int, until: int, after: str = "-"
+    ) -> tuple[Lease, Sequence[OutboxEntry]] | None:
+        """``lease`` and ``read`` in one round trip; None where the lease is another's."""
+        name, outbox = keys.of_partition(partition, "relay"), keys.of_partition(partition, "outbox")
+        fence, found = await self._scripts.together(
+            Run("lease", [name], (owner, now, until, *self._heartbeats.dead)),
+            lambda pipe: pipe.xrange(outbox, _behind(after), "+", self.page),
+        )
+        return (Lease(name, owner, int(fence), until), _entries(found)) if fence else None
+
+    async def read(self, partition: int, after: str = "-", most: int = PAGE) -> Sequence[OutboxEntry]:
         """Entries in order, from the one behind ``after`` on."""
-        first = after if after == "-" else f"({after}"
-        found = await self._client.xrange(keys.of_partition(partition, "outbox"), first, "+", most)
-        return [
-            OutboxEntry(
-                ident.decode(), Code(fields[b"c"].decode()), int(fields[b"a"]), int(fields[b"z"]), fields.get(b"w")
-            )
-            for ident, fields in found
-        ]
+        return _entries(await self._client.xrange(keys.of_partition(partition, "outbox"), _behind(after), "+", most))
 
     async def clear(self, partition: int, lease: Lease, entries: Sequence[OutboxEntry]) -> bool:
         """Strike entries out; False where the lease is outdated."""
         outbox = keys.of_partition(partition, "outbox")
         ids = [entry.id for entry in entries]
         return bool(await self._scripts("clear", [lease.name, outbox], lease.fence, *ids))
+
+
+def _behind(after: str) -> str:
+    """Where a range begins that leaves out the entry ``after``; ``-`` leaves out none."""
+    return after if after == "-" else f"({after}"
+
+
+def _entries(found: Sequence[tuple[bytes, dict[bytes, bytes]]]) -> list[OutboxEntry]:
+    return [
+        OutboxEntry(id_.decode(), Code(fields[b"c"].decode()), int(fields[b"a"]), int(fields[b"z"]), fields.get(b"w"))
+        for id_, fields in found
+    ]

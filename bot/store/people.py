@@ -137,9 +137,17 @@ class People:
         name = keys.box(place, "habits")
         async with self._client.pipeline(transaction=False) as pipe:
             found, left = await pipe.hgetall(name).ttl(name).execute()
-        if 0 <= left < FORGOTTEN // 2:
-            await self._client.expire(name, FORGOTTEN)
-        return _read(Habits, found)
+        await keep_habits(self._client, place, left)
+        return habits_of(found)
+
+    async def readers(self, place: Place, profiles: Sequence[Profile]) -> tuple[Habits, Sequence[Wishes]]:
+        """How this place is told and what each of these people wants, asked for at once."""
+        async with self._client.pipeline(transaction=False) as pipe:
+            pipe.hgetall(keys.box(place, "habits"))
+            for profile in profiles:
+                pipe.hgetall(keys.who(profile))
+            told, *found = await pipe.execute()
+        return habits_of(told), [_read(Wishes, one) for one in found]
 
     async def habit(self, place: Place, habits: Habits, was: Habits | None = None) -> None:
         """Keep it, over what was there; ``was`` as for wishes.
@@ -206,6 +214,17 @@ class People:
         """Nothing is left to be done about a former profile."""
         for account in await self.accounts(profile):
             await self._client.hdel(keys.account(account), FORMER + was)
+
+
+def habits_of(found: Mapping[bytes, bytes]) -> Habits:
+    """How a place is told, from its hash."""
+    return _read(Habits, found)
+
+
+async def keep_habits(client: Client, place: Place, left: int) -> None:
+    """Keep the habits of a place that is in use; ``left`` are the seconds until they are garbage."""
+    if 0 <= left < FORGOTTEN // 2:
+        await client.expire(keys.box(place, "habits"), FORGOTTEN)
 
 
 def _profile(account: Account, stored: bytes | None) -> Profile:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from functools import cache
 from hashlib import sha1
 from importlib.resources import files
@@ -12,7 +13,7 @@ from redis.exceptions import NoScriptError
 from bot.store.client import reached
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Callable, Sequence
 
     from redis.commands.core import AsyncScript
 
@@ -30,6 +31,21 @@ def source(name: str) -> str:
     return files("bot.store").joinpath("lua", f"{name}.lua").read_text(encoding="utf-8")
 
 
+@dataclass(frozen=True)
+class Run:
+    """A script that is run together with other commands."""
+
+    name: str
+    keys: Sequence[str]
+    arguments: tuple[Argument, ...] = ()
+
+
+@cache
+def _digest(name: str) -> str:
+    """What the server knows a script by."""
+    return sha1(source(name).encode(), usedforsecurity=False).hexdigest()
+
+
 class Scripts:
     """The scripts on one client. All keys of a call share a hash tag."""
 
@@ -44,14 +60,40 @@ class Scripts:
             script = self._known[name] = self._client.register_script(source(name))
         return await script(keys, arguments)
 
+    async def together(self, *steps: Run | Callable[[Any], object]) -> list[Any]:
+        """What scripts, and commands called on a pipeline, answer in one round trip; they are done in this order.
+
+        Where the server does not know a script yet, all from that one on are done again.
+        """
+        answers: list[Any] = []
+        for known in (True, False):
+            left = steps[len(answers) :]
+            async with self._client.pipeline(transaction=False) as pipe:
+                for step in left:
+                    if not isinstance(step, Run):
+                        step(pipe)
+                    elif known:
+                        pipe.evalsha(_digest(step.name), len(step.keys), *step.keys, *step.arguments)
+                    else:
+                        pipe.eval(source(step.name), len(step.keys), *step.keys, *step.arguments)
+                found = await pipe.execute(raise_on_error=False)
+            unknown = (number for number, one in enumerate(found) if isinstance(one, NoScriptError))
+            answers += found[: next(unknown, len(found))]
+            if len(answers) == len(steps):
+                break
+        for answer in answers:
+            if isinstance(answer, Exception):
+                with reached():
+                    raise answer
+        return answers
+
     async def copied(self, name: str, keys: Sequence[str], *arguments: Argument, replicas: int) -> tuple[Any, int]:
         """Run a script and wait until so many replicas have what it wrote: its answer, and how many have it.
 
         One pipeline, because only the connection that wrote can wait for that.
         """
         text = source(name)
-        digest = sha1(text.encode(), usedforsecurity=False).hexdigest()
-        for run in (("EVALSHA", digest), ("EVAL", text)):
+        for run in (("EVALSHA", _digest(name)), ("EVAL", text)):
             async with self._client.pipeline(transaction=False) as pipe:
                 pipe.execute_command(*run, len(keys), *keys, *arguments)
                 pipe.execute_command("WAIT", replicas, PATIENCE)

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import assert_never
 
-from bot.ports import Choice, Code, Directory, Picture, Place, Post
+from bot.ports import Choice, Code, Directory, Habits, Picture, Place, Post
 from bot.repository import Archive
 from bot.table.lines import (
     Agreed,
@@ -108,7 +108,7 @@ class PublicTeller:
         shown = any(isinstance(one.line, SHOWING) for one in fresh)
         earlier = recalled(past, start, next_one) if shown and next_one in called else None
         opening = start == 0
-        zone, shared = await self._zone(table)
+        habits, zone, shared = await self._readers(table, place)
         return Post(
             lines=(
                 *news,
@@ -120,7 +120,7 @@ class PublicTeller:
                 *standing(table, options_too=opening)[any(isinstance(one.line, Closed) for one in fresh) :],
                 *([said("Seal of the luck: {sha256}", sha256=table.luck.sha256)] if opening else []),
             ),
-            picture=await self._board(table, past[beginning(past, start, next_one) :], place) if shown else None,
+            picture=_themed(board(table, past[beginning(past, start, next_one) :]), habits) if shown else None,
             choices=watched(table) if watching else choices(table),
             people=table.people,
             mentions=called,
@@ -131,10 +131,6 @@ class PublicTeller:
             call=bool(called) or table.over,
             awaited=table.phase.match.awaited if isinstance(table.phase, Playing) else (),
         )
-
-    async def _board(self, table: Table, past: Sequence[Past], place: Place) -> Picture | None:
-        shown = board(table, past)
-        return shown and replace(shown, theme=(await self._directory.habits(place)).theme)
 
     async def _reminder(self, past: Sequence[Past], start: int, place: Place) -> Post | None:
         """What one person is told in private: that a match waits for them. None where it does not any more."""
@@ -165,14 +161,22 @@ class PublicTeller:
             )
         return None
 
-    async def _zone(self, table: Table) -> tuple[str, bool]:
-        """The zone of whom the match waits for, where it is one, else the host's; whether somebody here has another."""
+    async def _readers(self, table: Table, place: Place) -> tuple[Habits, str, bool]:
+        """The habits of a place, the zone of its readers, and whether somebody at the table lives in another.
+
+        The zone is that of the person the match waits for, where it is one, else the host's.
+        """
         if table.match is None:
-            return "", False
+            return Habits(), "", False
         sitters = {seat: sitter.profile for seat, sitter in enumerate(table.sitters) if sitter.profile is not None}
-        zones = {seat: (await self._directory.wishes(profile)).zone for seat, profile in sitters.items()}
+        habits, wishes = await self._directory.readers(place, list(sitters.values()))
+        zones = {seat: wish.zone for seat, wish in zip(sitters, wishes, strict=True)}
         awaited = {zones[seat] for seat in table.match.awaited if seat in zones}
-        return awaited.pop() if len(awaited) == 1 else "", len(set(zones.values())) > 1
+        return habits, awaited.pop() if len(awaited) == 1 else "", len(set(zones.values())) > 1
+
+
+def _themed(picture: Picture | None, habits: Habits) -> Picture | None:
+    return picture and replace(picture, theme=habits.theme)
 
 
 def _reminded(seat: Seat, stage: int) -> tuple[Word, ...]:

@@ -1,4 +1,4 @@
-"""How often the store is asked for what a person types."""
+"""How often the store is asked for what a person types, and for the post that tells it."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 
 from bot.host.app import App
-from bot.ports import Account, Answer, Ask, Person, Place
+from bot.ports import Account, Answer, Ask, Attempt, Person, Place, Post
 from bot.store.client import Client, connect
 from games import catalogue
 
@@ -73,10 +73,64 @@ async def typed_moves(url: str, slug: str, *, named: bool = True) -> list[list[b
     return found
 
 
+class Channel:
+    """A platform on which every post is taken at once."""
+
+    name = "telegram"
+
+    async def deliver(self, place: Place, attempt: Attempt, post: Post) -> str:
+        """Take it."""
+        assert post.picture is not None
+        return attempt.id
+
+    async def remove_buttons(self, place: Place, message: str) -> None:
+        """Nothing."""
+
+    def link(self, line: str) -> None:
+        """No addresses."""
+
+    def direct(self, account: Account) -> None:
+        """No private chats."""
+
+
+async def posted_boards(url: str, slug: str) -> list[list[bytes]]:
+    """What the store was asked for by each of ten commits until its board was posted at the one place that follows."""
+    counted = Counted(url)
+    app, numbers, place = App(counted.client, previews=False), itertools.count(), Place(f"telegram:-{next(ACCOUNTS)}")
+    app.add(Channel())  # type: ignore[arg-type]
+    people = [Person(Account(f"telegram:{next(ACCOUNTS)}"), name) for name in ("ann", "bob")]
+    found = list[list[bytes]]()
+
+    async def ask(person: Person, text: str) -> Answer:
+        return await app.desk.ask(Ask(person, place, text, f"{slug}:posted:{next(numbers)}"))
+
+    ((code, *_),) = (await ask(people[0], f"/new {slug}")).changes
+    await ask(people[1], f"/join {code}")
+    await ask(people[0], f"/start {code}")
+    await app.delivery.drain()
+    for number in range(12):
+        at = await app.archive.load(code)
+        assert at is not None and at.table.match is not None
+        seat = at.table.match.awaited[0]
+        text = at.table.match.legal(seat)[0]
+        answer = await ask(people[at.table.sitters[seat].account == people[1].account], f"/move {code} {text}")
+        ((*_, stop),) = answer.changes
+        with counted.counting() as sent:
+            await app.delivery.relay.fetch(code)
+            await app.delivery.postman.serve(place)
+            if number > 1:
+                found.append(list(sent))
+        assert await app.delivery.told(place, code, stop, 0)
+    await app.stop()
+    await counted.client.aclose()
+    return found
+
+
 async def measured(url: str) -> dict[str, float]:
-    """The most round trips of a typed move of any game."""
+    """The most round trips of a typed move of any game, and of a posted board."""
     most = 0
     for slug in catalogue():
         for named in (True, False):
             most = max(most, *(len(sent) for sent in await typed_moves(url, slug, named=named)))
-    return {"commands.move.round_trips": most}
+    posted = max([len(sent) for slug in catalogue() for sent in await posted_boards(url, slug)])
+    return {"commands.move.round_trips": most, "delivery.post.round_trips": posted}

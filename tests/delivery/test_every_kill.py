@@ -9,6 +9,7 @@ import pytest
 from bot.delivery.background import Delivery
 from bot.ports import Code, Gone, Habits, Later, Place, Stale
 from bot.store.redis_store import RedisStore
+from bot.store.scripts import Run
 from tests.delivery.world import Counters, Notebook, TurnedClock, advance, turn
 
 LOBBY = Place("web:lobby")
@@ -105,6 +106,31 @@ def gone(kind, number):
     return Gone("away") if kind == "deliver" and number == 1 else None
 
 
+class MortalScripts:
+    """Scripts of a process that may die before and after each, also of those that are sent together."""
+
+    def __init__(self, scripts, fate):
+        self.scripts = scripts
+        self.fate = fate
+
+    async def __call__(self, name, *given):
+        """One script."""
+        self.fate.passing()
+        answer = await self.scripts(name, *given)
+        self.fate.passing()
+        return answer
+
+    async def together(self, *steps):
+        """Several, one after the other: a connection may break between two of them."""
+        answers = []
+        for step in steps:
+            if isinstance(step, Run):
+                self.fate.passing()
+            answers += await self.scripts.together(step)
+        self.fate.passing()
+        return answers
+
+
 async def played(redis, verbosity, at, *, nonces=True, refusing=nothing):
     """A whole match told turn by turn, with the process dying at one request; the platform, and requests in all."""
     await redis.flushall()
@@ -116,15 +142,7 @@ async def played(redis, verbosity, at, *, nonces=True, refusing=nothing):
     def process():
         """A fresh one; its scripts are requests too."""
         store = RedisStore(redis)
-        run = type(store.mailboxes._scripts).__call__
-
-        async def mortal(name, *given):
-            fate.passing()
-            answer = await run(store.scripts, name, *given)
-            fate.passing()
-            return answer
-
-        store.mailboxes._scripts = mortal
+        store.mailboxes._scripts = MortalScripts(store.scripts, fate)
         return store, Delivery(store, teller, {"web": web}, clock, None, "home")
 
     async def told():

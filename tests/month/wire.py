@@ -77,9 +77,9 @@ class Line:
 
         return add
 
-    async def execute(self):
+    async def execute(self, **more):
         """Send them."""
-        return await self._ask(self._pipe.execute)
+        return await self._ask(self._pipe.execute, **more)
 
     async def __aenter__(self):
         return self
