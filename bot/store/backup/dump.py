@@ -79,8 +79,8 @@ async def _lines(store: RedisStore) -> AsyncIterator[dict[str, Any]]:
                 versions[line["table"]] = line["version"]
                 yield line
     for number in range(keys.PARTITIONS):
-        async for letter in _letters(store, number, versions):
-            yield letter
+        async for entry in _entries(store, number, versions):
+            yield entry
     # mailboxes that are made only now are found too
     _, later = await _standing(store)
     for names in (groups | later).values():
@@ -124,14 +124,14 @@ async def _table(store: RedisStore, code: Code) -> dict[str, Any] | None:
     }
 
 
-async def _letters(store: RedisStore, number: int, versions: dict[str, int]) -> AsyncIterator[dict[str, Any]]:
+async def _entries(store: RedisStore, number: int, versions: dict[str, int]) -> AsyncIterator[dict[str, Any]]:
     after = "-"
-    while letters := await store.outbox.read(number, after):
-        after = letters[-1].id
-        for letter in letters:
-            if letter.stop <= versions.get(letter.code, 0):
-                was = None if letter.was is None else text(letter.was)
-                yield {"letter": [letter.code, letter.start, letter.stop, was]}
+    while entries := await store.outbox.read(number, after):
+        after = entries[-1].id
+        for entry in entries:
+            if entry.stop <= versions.get(entry.code, 0):
+                was = None if entry.was is None else text(entry.was)
+                yield {"letter": [entry.code, entry.start, entry.stop, was]}
 
 
 async def _keys(store: RedisStore, names: list[str], versions: dict[str, int]) -> dict[str, Any] | None:

@@ -1,0 +1,30 @@
+"""Scripts that are sent together with other commands, whatever the server knows of them."""
+
+from __future__ import annotations
+
+import pytest
+
+from bot.ports import StoreUnreachable
+from bot.store.scripts import Run
+
+LEASE = Run("lease", ["{x}:lease"], ("one/1", 0, 10))
+GIVE = Run("give", ["{x}:lease"], ("one/1",))
+
+
+@pytest.mark.parametrize("known", [(), ("lease",), ("give",), ("lease", "give")])
+async def test_they_answer_in_their_order(store, redis_client, known):
+    """Scripts the server does not know are sent with their text, and what comes behind them is done after them."""
+    await redis_client.execute_command("SCRIPT", "FLUSH")
+    for name in known:
+        await store.scripts(name, ["{y}:lease"], "one/1", 0, 10)
+    answers = await store.scripts.together(
+        LEASE, lambda pipe: pipe.hget("{x}:lease", "owner"), GIVE, lambda pipe: pipe.hget("{x}:lease", "owner")
+    )
+    assert answers == [1, b"one/1", 1, None]
+
+
+async def test_one_that_fails_is_raised(store, redis_client):
+    """What the server refuses is the ports' own error, wherever it stands."""
+    await redis_client.set("{x}:lease", "no hash")
+    with pytest.raises(StoreUnreachable):
+        await store.scripts.together(lambda pipe: pipe.get("{x}:lease"), LEASE)
