@@ -22,7 +22,6 @@ WIDER = {
     "bot.commands.pictures",
     "bot.commands.play",
     "bot.host.app",
-    "bot.host.run",
     "bot.host.store_commands",
 }
 """Modules that still import more."""

@@ -4,24 +4,19 @@ from __future__ import annotations
 
 import asyncio
 import signal
-from collections.abc import Awaitable, Callable, Iterable, Iterator, Sequence
+from collections.abc import Awaitable, Iterable, Sequence
 
 import structlog
-from pydantic import SecretStr
 
 from bot.delivery.worker_loop import end
 from bot.host.app import App
+from bot.host.platforms import Chat, chats, listening, local_table
 from bot.host.probes import Probes
 from bot.host.settings import Settings, revealed
-from bot.host.terminal import host_language, mention
-from bot.platforms.discord import DiscordPlatform
-from bot.platforms.discord.shards import shares
-from bot.platforms.telegram import TelegramPlatform
+from bot.host.terminal import mention
 from bot.platforms.web import WebPlatform
-from bot.ports import Clock, Hold, TokenRefused
 from bot.store.client import connect
 from bot.store.server.server import Server
-from bot.text.languages import spelled
 from bot.text.zones import live_in
 from games import catalogue
 from rendering.picture import warm
@@ -32,9 +27,6 @@ log = structlog.get_logger(__name__)
 
 GRACE = 2.0
 """Seconds a platform may take to hang up."""
-
-SHORTEST, LONGEST = 1.0, 60.0
-"""Seconds between two tries to open a platform that was lost."""
 
 DRAIN = 8.5
 """Seconds for all that is done between the signal and the end, but for our own server's."""
@@ -70,14 +62,14 @@ async def serve(settings: Settings) -> None:
 async def _open(app: App, settings: Settings, server: Server, stop: asyncio.Event) -> None:
     """Everything between a server that is up and one that may go down again."""
     health = Probes(app)
-    table = _table(app, settings, health) if settings.capolinea_web == "yes" else None
-    chats = list(_chats(app, settings))
+    table = local_table(app, settings, health) if settings.capolinea_web == "yes" else None
+    heard = list(chats(app, settings))
     app.start()
     tasks = [
         asyncio.create_task(work)
         for work in (
             server.keep(app.clock),
-            *(listening(chat, app.role_holder.hold, app.clock) for chat in chats),
+            *(listening(chat, app.role_holder.hold, app.clock) for chat in heard),
             asyncio.to_thread(_warm, stop),
         )
     ]
@@ -93,7 +85,7 @@ async def _open(app: App, settings: Settings, server: Server, stop: asyncio.Even
         health.draining = True
         try:
             async with asyncio.timeout(DRAIN):
-                await _drained(app, table, chats)
+                await _drained(app, table, heard)
         except TimeoutError:
             log.warning("what is under way is left to the next start")
         await health.close()
@@ -115,68 +107,6 @@ async def _all(complaint: str, works: Iterable[Awaitable[None]]) -> None:
     for problem in await asyncio.gather(*works, return_exceptions=True):
         if isinstance(problem, BaseException):
             log.warning(complaint, problem=repr(problem))
-
-
-Chat = DiscordPlatform | TelegramPlatform
-
-
-def _table(app: App, settings: Settings, health: Probes) -> WebPlatform:
-    """The local table; raises ``CannotListen``."""
-    table = WebPlatform(
-        desk=app.desk,
-        told=app.told,
-        studio=app.studio,
-        rooms=app.rooms,
-        clock=app.clock,
-        host=settings.capolinea_host,
-        port=settings.capolinea_port,
-        secret=revealed(settings.capolinea_secret),
-        probes=health.routes()[1:],
-    )
-    app.add(table)
-    return table
-
-
-def _chats(app: App, settings: Settings) -> Iterator[Chat]:
-    """The platforms there is a token for; a token that can be none is told and left out."""
-    around = (app.desk, app.studio, app.clock, app.memory)
-    parts = shares(settings.discord_shards, settings.discord_shard_ranges)
-    makers: tuple[tuple[SecretStr | None, Callable[[str], Chat]], ...] = (
-        (settings.discord_token, lambda token: DiscordPlatform(token, *around, settings.discord_api_base, parts)),
-        (settings.telegram_token, lambda token: TelegramPlatform(token, *around, settings.telegram_api_base)),
-    )
-    for secret, make in makers:
-        if secret is None:
-            continue
-        try:
-            chat = make(secret.get_secret_value())
-        except TokenRefused as refused:
-            log.error(spelled(refused.sentence, host_language()))  # noqa: TRY400 - one line, the rest goes on
-            continue
-        app.add(chat)
-        yield chat
-
-
-async def listening(chat: Chat, hold: Hold, clock: Clock) -> None:
-    """A platform until it is left; a refused token is one line, and the rest of the bot goes on.
-
-    What nobody has thought of is logged and ends nothing either: the platform is opened again, ever more rarely.
-    """
-    pause = SHORTEST
-    while True:
-        begun = clock.now()
-        try:
-            await chat.run(hold)
-        except TokenRefused as refused:
-            log.error(spelled(refused.sentence, host_language()))  # noqa: TRY400 - one line, the rest goes on
-        except Exception:
-            if clock.now() - begun > 1000 * LONGEST:
-                pause = SHORTEST
-            log.exception("a platform is lost; it is opened again", platform=chat.name, again_in=pause)
-            await clock.sleep(pause)
-            pause = min(2 * pause, LONGEST)
-            continue
-        return
 
 
 def _warm(stop: asyncio.Event) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from bot.host.run import LONGEST, listening
+from bot.host.platforms import LONGEST, listening
 from bot.ports import Hold, TokenRefused, alone
 from rendering.text import said
 

@@ -1,0 +1,85 @@
+"""The platforms of one run: which there are by the settings, and each listened to until it is left."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+
+import structlog
+from pydantic import SecretStr
+
+from bot.host.app import App
+from bot.host.probes import Probes
+from bot.host.settings import Settings, revealed
+from bot.host.terminal import host_language
+from bot.platforms.discord import DiscordPlatform
+from bot.platforms.discord.shards import shares
+from bot.platforms.telegram import TelegramPlatform
+from bot.platforms.web import WebPlatform
+from bot.ports import Clock, Hold, TokenRefused
+from bot.text.languages import spelled
+
+log = structlog.get_logger(__name__)
+
+SHORTEST, LONGEST = 1.0, 60.0
+"""Seconds between two tries to open a platform that was lost."""
+
+Chat = DiscordPlatform | TelegramPlatform
+
+
+def local_table(app: App, settings: Settings, health: Probes) -> WebPlatform:
+    """The local table; raises ``CannotListen``."""
+    table = WebPlatform(
+        desk=app.desk,
+        told=app.told,
+        studio=app.studio,
+        rooms=app.rooms,
+        clock=app.clock,
+        host=settings.capolinea_host,
+        port=settings.capolinea_port,
+        secret=revealed(settings.capolinea_secret),
+        probes=health.routes()[1:],
+    )
+    app.add(table)
+    return table
+
+
+def chats(app: App, settings: Settings) -> Iterator[Chat]:
+    """The platforms there is a token for; a token that can be none is told and left out."""
+    around = (app.desk, app.studio, app.clock, app.memory)
+    parts = shares(settings.discord_shards, settings.discord_shard_ranges)
+    makers: tuple[tuple[SecretStr | None, Callable[[str], Chat]], ...] = (
+        (settings.discord_token, lambda token: DiscordPlatform(token, *around, settings.discord_api_base, parts)),
+        (settings.telegram_token, lambda token: TelegramPlatform(token, *around, settings.telegram_api_base)),
+    )
+    for secret, make in makers:
+        if secret is None:
+            continue
+        try:
+            chat = make(secret.get_secret_value())
+        except TokenRefused as refused:
+            log.error(spelled(refused.sentence, host_language()))  # noqa: TRY400 - one line, the rest goes on
+            continue
+        app.add(chat)
+        yield chat
+
+
+async def listening(chat: Chat, hold: Hold, clock: Clock) -> None:
+    """A platform until it is left; a refused token is one line, and the rest of the bot goes on.
+
+    What nobody has thought of is logged and ends nothing either: the platform is opened again, ever more rarely.
+    """
+    pause = SHORTEST
+    while True:
+        begun = clock.now()
+        try:
+            await chat.run(hold)
+        except TokenRefused as refused:
+            log.error(spelled(refused.sentence, host_language()))  # noqa: TRY400 - one line, the rest goes on
+        except Exception:
+            if clock.now() - begun > 1000 * LONGEST:
+                pause = SHORTEST
+            log.exception("a platform is lost; it is opened again", platform=chat.name, again_in=pause)
+            await clock.sleep(pause)
+            pause = min(2 * pause, LONGEST)
+            continue
+        return
