@@ -4,7 +4,7 @@ Everything here is frozen values and protocols; adapters and the store implement
 """
 
 from bot.ports.addresses import Account, Code, Place, Profile, platform_of, profile_of
-from bot.ports.asks import Answer, Ask, Choice, Desk, Drawn, Person, Picture, Post, Sitting, Studio
+from bot.ports.asks import Answer, Ask, Desk, Person
 from bot.ports.delivery import DeliveryStore, Figures, StoreCleaned
 from bot.ports.due_tables import Claim, DueTables
 from bot.ports.mailboxes import (
@@ -26,7 +26,9 @@ from bot.ports.mailboxes import (
 from bot.ports.metrics import UNMEASURED, Metrics
 from bot.ports.outbox import CommitSignals, Outbox, OutboxEntry
 from bot.ports.people import Asker, Directory, Habits, Wishes
+from bot.ports.pictures import Drawn, Picture, Studio
 from bot.ports.platforms import Attempt, Gone, Later, Platform, Stale, Teller, TokenRefused
+from bot.ports.posts import Choice, Post, Sitting
 from bot.ports.processes import Clock, Heartbeats, Hold, Lease, Listen, Roles, alone
 from bot.ports.stores import AllTables, Commit, Committed, Conflict, Memory, Repeat, Store, Stored, StoreUnreachable
 from bot.ports.web_rooms import RoomPost, WebRooms

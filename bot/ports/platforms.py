@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Protocol
 
 from bot.ports.addresses import Account, Code, Place
-from bot.ports.asks import Post
+from bot.ports.posts import Post
 from rendering.text import Said, plainly
 
 
