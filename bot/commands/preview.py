@@ -25,6 +25,7 @@ def ghost_post(invocation: Invocation, table: Table, seat: Seat, text: str) -> P
     match = begun(table)
     game = match.game
     view = game.view(match.state, seat)
+    assert game.foresee is not None
     after, events = game.foresee(view, game.read(text))
     lines = [line for event in events if (line := painter(game.slug).tell(event)) is not None]
     head = f"{table.code}.{match.turns[seat]}"
@@ -47,7 +48,7 @@ def ghost_post(invocation: Invocation, table: Table, seat: Seat, text: str) -> P
 
 def shown_first(match: Match, seat: Seat, text: str) -> bool:
     """Whether a text is a legal move about a spot on the board, so that a picture can show it beforehand."""
-    if match.over:
+    if match.over or match.game.foresee is None:
         return False
     tidy = " ".join(text.lower().split())
     view = match.game.view(match.state, seat)

@@ -120,6 +120,16 @@ def _never(_state: Any) -> bool:
     return False
 
 
+def _open(_state: Any, _seat: Seat) -> bool:
+    """No choice is secret."""
+    return False
+
+
+def _any(_view: Any, moves: Sequence[M], chance: Chance) -> M:
+    """Any legal move, all equally likely."""
+    return moves[chance.below(len(moves))]
+
+
 def ranked(points: Sequence[int]) -> tuple[int, ...]:
     """Places by points, most first; ties share a place and the next place counts on (games/README.md).
 
@@ -170,8 +180,6 @@ class Game(Generic[S, M, V, E]):
     """The seats the game waits for; empty when it is over."""
     legal: Callable[[S, Seat], Iterable[M]]
     """Every legal move of a seat in a fixed order, lazily."""
-    secret: Callable[[S, Seat], bool]
-    """Whether this seat's choice must not be seen by others now."""
     apply: Callable[[S, Seat, M, Chance], Step[S, E]]
     """The state after a move; raises ``Illegal``."""
     outcome: Callable[[S], Outcome | None]
@@ -180,8 +188,6 @@ class Game(Generic[S, M, V, E]):
     """Places and scores as the table lies now, for a game that is ended early."""
     view: Callable[[S, Seat | None], V]
     """What a seat may know; with None, what a bystander may know."""
-    teams: Callable[[S], tuple[tuple[Seat, ...], ...]]
-    """Who plays together; each seat stands in one team."""
     write: Callable[[M], str]
     """Text of a move: ASCII, at most 40 bytes."""
     read: Callable[[str], M]
@@ -192,18 +198,28 @@ class Game(Generic[S, M, V, E]):
     """State of any edition still alive from its JSON; raises ``ValueError``."""
     facts: Facts[S, M, E]
     """Luck in the words of the rules page, for records."""
-    greedy: Callable[[V, Sequence[M], Chance], M]
-    """A sensible move out of the legal ones, from the view alone; never empty-handed."""
-    foresee: Callable[[V, M], tuple[V, tuple[E, ...]]]
+    secret: Callable[[S, Seat], bool] = _open
+    """Whether this seat's choice must not be seen by others now; never, if the game does not say."""
+    sides: Callable[[S], tuple[tuple[Seat, ...], ...]] | None = None
+    """Who plays together; each seat stands in one side. None where everybody plays alone. See ``teams``."""
+    greedy: Callable[[V, Sequence[M], Chance], M] = _any
+    """A sensible move out of the legal ones, from the view alone; any of them, if the game knows none better."""
+    foresee: Callable[[V, M], tuple[V, tuple[E, ...]]] | None = None
     """What a legal move of the view's seat leads to, for previews: its view then, and what all will be told.
 
     From the view alone, as far as luck does not decide it; what luck decides is left as it was or out. A secret choice
-    is foreseen as it is shown in the end.
+    is foreseen as it is shown in the end. None where no move is previewed.
     """
     resigned: Callable[[S, Seat], S] | None = None
     """The state once a seat has given up; None where the rules need not know of it."""
     anew: Callable[[S], bool] = _never
     """Whether the host may still have luck make the setup anew: nobody has moved, and nothing private was told."""
+
+    def teams(self, state: S) -> tuple[tuple[Seat, ...], ...]:
+        """Who plays together: the ``sides`` of the game, or each seat by itself."""
+        if self.sides is not None:
+            return self.sides(state)
+        return tuple((Seat(number),) for number in range(len(self.standing(state).scores)))
 
 
 AnyGame: TypeAlias = Game[Any, Any, Any, Any]

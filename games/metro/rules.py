@@ -100,11 +100,6 @@ def to_act(state: State) -> frozenset[Seat]:
     return frozenset() if state.mover is None else frozenset({state.mover})
 
 
-def secret(_state: State, _seat: Seat) -> bool:
-    """Tiles are laid openly."""
-    return False
-
-
 def legal(state: State, seat: Seat) -> Iterable[Move]:
     """Every legal move: to draw, then the squares in order, on each the tiles of the hand, of each its turns."""
     if seat != state.mover:
@@ -248,11 +243,6 @@ def standing(state: State) -> Outcome:
 def outcome(state: State) -> Outcome | None:
     """The result once all tiles lie."""
     return standing(state) if state.mover is None else None
-
-
-def teams(state: State) -> tuple[tuple[Seat, ...], ...]:
-    """Each seat plays for itself."""
-    return tuple((Seat(number),) for number in range(state.seats))
 
 
 # -- what is seen

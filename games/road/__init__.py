@@ -17,7 +17,6 @@ GAME = Game(
     outcome=rules.outcome,
     standing=rules.standing,
     view=rules.view,
-    teams=rules.teams,
     write=notation.write,
     read=notation.read,
     dump=state_json.dump,

@@ -241,11 +241,6 @@ def outcome(state: State) -> Outcome | None:
     return standing(state) if state.over else None
 
 
-def teams(state: State) -> tuple[tuple[Seat, ...], ...]:
-    """Each seat plays for itself."""
-    return tuple((Seat(number),) for number in range(state.seats))
-
-
 # -- what is seen
 
 

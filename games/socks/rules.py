@@ -159,11 +159,6 @@ def to_act(state: State) -> frozenset[Seat]:
     return frozenset() if state.mover is None else frozenset({state.mover})
 
 
-def secret(_state: State, _seat: Seat) -> bool:
-    """Everything lies open."""
-    return False
-
-
 def legal(state: State, seat: Seat) -> Iterable[Move]:
     """Every legal move: tiles by place and turn, socks by colour and station, stations and connections by label."""
     if seat != state.mover:
@@ -366,8 +361,3 @@ def _passed(state: State, seat: Seat) -> State:
 def outcome(state: State) -> Outcome | None:
     """The result once every colour is taken or can be joined by nobody."""
     return standing(state) if state.mover is None else None
-
-
-def teams(_state: State) -> tuple[tuple[Seat, ...], ...]:
-    """Each seat plays for itself."""
-    return ((Seat(0),), (Seat(1),))

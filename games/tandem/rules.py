@@ -113,11 +113,6 @@ def _awaited(state: State) -> Iterator[Seat]:
                 yield Seat(2 * number + player)
 
 
-def secret(_state: State, _seat: Seat) -> bool:
-    """Nothing is hidden."""
-    return False
-
-
 def legal(state: State, seat: Seat) -> Iterable[Move]:
     """Every legal move of a seat; none while its partner decides or the pair waits for the others."""
     number, player = divmod(seat, 2)
@@ -270,7 +265,7 @@ def outcome(state: State) -> Outcome | None:
     return standing(state) if _ended(state) else None
 
 
-def teams(state: State) -> tuple[tuple[Seat, ...], ...]:
+def sides(state: State) -> tuple[tuple[Seat, ...], ...]:
     """The pairs."""
     return tuple((Seat(2 * number), Seat(2 * number + 1)) for number in range(len(state.pairs)))
 

@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import replace
 
-from games.kernel.chance import pick
 from games.kernel.game import Chance, Illegal, Option, Options, Outcome, Seat, Step, Told, ranked
 from games.pebbles.values import Event, Heaped, State, Take, Took, View
 
@@ -40,11 +38,6 @@ def to_act(state: State) -> frozenset[Seat]:
     return frozenset({state.mover}) if legal(state, state.mover) else frozenset()
 
 
-def secret(_state: State, _seat: Seat) -> bool:
-    """Nothing is secret."""
-    return False
-
-
 def apply(state: State, seat: Seat, move: Take, _chance: Chance) -> Step[State, Event]:
     """The pebbles change hands; raises ``Illegal``."""
     if seat != state.mover:
@@ -70,16 +63,6 @@ def outcome(state: State) -> Outcome | None:
 def view(state: State, seat: Seat | None) -> View:
     """Everything; raises nothing."""
     return View(state, seat)
-
-
-def teams(state: State) -> tuple[tuple[Seat, ...], ...]:
-    """Everybody alone."""
-    return tuple((Seat(number),) for number in range(len(state.taken)))
-
-
-def greedy(_view: View, moves: Sequence[Take], chance: Chance) -> Take:
-    """As many as can be; a mistake now and then."""
-    return moves[-1] if chance.below(4) else pick(moves, chance)
 
 
 def foresee(seen: View, move: Take) -> tuple[View, tuple[Event, ...]]:
