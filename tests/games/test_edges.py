@@ -1,0 +1,66 @@
+"""Edges of what all games share that whole games seldom reach."""
+
+from __future__ import annotations
+
+import pytest
+from every_game import GAMES, SETTINGS, played, setting
+
+from games.kernel.chance import seeded
+from games.kernel.game import Seat
+from games.kernel.match import finish, resign, start
+from games.records.reader import Fault, read_record
+from games.records.rules_check import begun, check
+from games.records.statistics import sample
+from games.records.writer import record
+
+
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.slug)
+def test_nothing_is_legal_in_a_match_that_was_ended(game):
+    """Though the game itself would go on."""
+    match = start(game, dict(setting(game, 2).options), (True, True), seeded("edges"))[-1].match
+    ended = finish(match, "agreed")[-1].match
+    assert any(match.legal(seat) for seat in match.seats)
+    assert not any(ended.legal(seat) for seat in ended.seats)
+
+
+@pytest.mark.parametrize("one", SETTINGS, ids=str)
+def test_a_record_begins_as_the_match_did(one):
+    """Its setup gives the very state, what was used up of tiles and luck included."""
+    dones = played(one)
+    names = [f"Player {seat + 1}" for seat in range(one.seats)]
+    written = record(one.game, names, dict(one.options), [done.entry for done in dones])
+    assert begun(read_record(written))[0].state == dones[0].match.state
+
+
+def test_who_begins_is_told_where_one_does():
+    """In Metro one is first to act, in Road all are."""
+    beginners = {game.slug: sample(played(setting(game, 2))).beginner for game in GAMES}
+    assert beginners["metro"] == played(setting(GAMES[0], 2))[0].match.awaited[0]
+    assert beginners["road"] is None
+
+
+def test_a_new_sheet_of_road_used_a_draw_for_each_space():
+    """A record that says less is none; the least that can be is taken."""
+    one = setting(next(game for game in GAMES if game.slug == "road"), 2, sheet="city")
+    setup = one.game.facts.setup(played(one)[0].match.state, played(one)[0].told)
+    for used, fits in ((61, True), (60, False)):
+        changed = setup | {"used": used}
+        if fits:
+            one.game.facts.recall(2, dict(one.options), changed)
+        else:
+            with pytest.raises(ValueError, match="at least a draw for each space"):
+                one.game.facts.recall(2, dict(one.options), changed)
+
+
+def test_beside_an_event_no_legal_moves_are_listed():
+    """A record with all legal moves has none where somebody gives up; else it is said where."""
+    game = GAMES[0]
+    luck = seeded("edges")
+    dones = list(start(game, dict(setting(game, 2).options), (True, True), luck))
+    dones += resign(dones[-1].match, Seat(0))
+    entries = [done.entry for done in dones]
+    written = record(game, ["Ann", "Bob"], dict(setting(game, 2).options), entries, legal=True)
+    check(written)
+    written["legal"][-1] = ["draw"]
+    with pytest.raises(Fault, match="beside an event no legal moves"):
+        check(written)
