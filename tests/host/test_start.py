@@ -83,7 +83,9 @@ def test_a_second_start_finds_the_tables(launch: Launch) -> None:
 def test_make_run_hands_signals_on(launch: Launch, tmp_path: Path) -> None:
     """Through ``make run`` Ctrl-C reaches the bot, which ends in order, and SIGTERM to make does the same."""
     (tmp_path / "Makefile").write_bytes((HOUSE / "Makefile").read_bytes())
-    (tmp_path / "pyproject.toml").touch()
+    (tmp_path / "deploy").mkdir()
+    for needed in ("pyproject.toml", "deploy/constraints.txt"):
+        (tmp_path / needed).touch()
     (tmp_path / ".venv/bin").mkdir(parents=True)
     python = tmp_path / ".venv/bin/python"
     python.write_text(f'#!/bin/sh\nexec "{sys.executable}" "$@"\n')
