@@ -132,6 +132,8 @@ def _inside(statement: ast.AST, scope: str) -> Iterator[_Found]:
 def _droppable(statement: ast.stmt, scope: str) -> bool:
     """Whether a function can go on without a statement, so that only a test can tell."""
     match statement:
+        case ast.Expr(ast.Call(ast.Name("assert_never"))):
+            return False
         case ast.Expr(ast.Yield() | ast.YieldFrom() | ast.Call() | ast.Await()) | ast.AugAssign() | ast.Delete():
             return bool(scope)
         case ast.Raise():
