@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from bot.commands.invocation import Invocation
-from bot.ports import Answer, Choice, Code, Post, Sitting
+from bot.ports import Acknowledgement, Answer, AnyReply, Choice, Code, PrivateReply, Reply, Sitting
 from bot.repository import Change
 from bot.table.table import Table
 from games.kernel.game import Refusal
@@ -40,12 +40,12 @@ class Declined(Refusal):
         self.erase = erase
 
 
-def note(invocation: Invocation, *lines: Word, ack: bool = False, table: Table | None = None) -> Post:
-    """A short answer without a picture."""
-    return Post(
+def note(invocation: Invocation, *lines: Word, ack: bool = False, table: Table | None = None) -> AnyReply:
+    """A short answer without a picture; ``ack``: it says no more than "done"."""
+    kind = Acknowledgement if ack else Reply
+    return kind(
         lines=lines,
         locale=invocation.locale,
-        ack=ack,
         people=table.people if table else (),
         code=table.code if table else None,
     )
@@ -56,22 +56,21 @@ def span(change: Change) -> tuple[Code, int, int]:
     return (change.code, change.start, change.stop)
 
 
-def refusal_posts(invocation: Invocation, problem: Refusal) -> tuple[Post, ...]:
+def refusal_posts(invocation: Invocation, problem: Refusal) -> tuple[AnyReply, ...]:
     """A refusal in words: what all may read where others read too, then what the asker alone may."""
     if not isinstance(problem, Declined):
-        return (Post((refused(problem),), locale=invocation.locale),)
-    own = Post(
+        return (Reply((refused(problem),), locale=invocation.locale),)
+    own = (PrivateReply if problem.private else Reply)(
         problem.lines,
         choices=problem.choices,
         people=problem.people,
-        private=problem.private,
         code=problem.code,
         locale=invocation.locale,
     )
     if invocation.ask.private or problem.openly is None:
         return (own,)
     return (
-        Post((problem.openly,), locale=invocation.locale, erase=problem.erase),
+        Reply((problem.openly,), locale=invocation.locale, erase=problem.erase),
         replace(own, locale=invocation.ask.person.locale),
     )
 
@@ -79,9 +78,9 @@ def refusal_posts(invocation: Invocation, problem: Refusal) -> tuple[Post, ...]:
 def themed(answer: Answer, invocation: Invocation) -> Answer:
     """The answer with pictures in its reader's theme and instants in their zone; where others read, in the place's."""
     alone, place = invocation.asker.wishes.theme, invocation.asker.habits.theme
-    posts = []
+    posts = list[AnyReply]()
     for post in answer.posts:
-        theme = (alone or place) if invocation.ask.private or post.private else place
+        theme = (alone or place) if invocation.ask.private or isinstance(post, PrivateReply) else place
         picture = post.picture and replace(post.picture, theme=theme)
         posts.append(replace(post, picture=picture, zone=post.zone or invocation.asker.wishes.zone))
     return replace(answer, posts=tuple(posts))

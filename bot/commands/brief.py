@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from bot.commands.hand import hand_post
 from bot.commands.invocation import Invocation
-from bot.ports import Post
+from bot.ports import AnyReply, PrivateReply
 from bot.table.table import Past
 from bot.text.news import happened, moves_of
 from bot.text.rules import brief
@@ -16,18 +16,17 @@ LAST_MOVES = 6
 """Lines of what happened lately that somebody new is told."""
 
 
-def brief_posts(invocation: Invocation, past: Sequence[Past]) -> tuple[Post, ...]:
+def brief_posts(invocation: Invocation, past: Sequence[Past]) -> tuple[AnyReply, ...]:
     """For who takes over a seat: the rules in a few lines, the last moves, then board and hand."""
     table = past[-1].table
     lately = happened(moves_of(past), None)[-LAST_MOVES:]
-    intro = Post(
+    intro = PrivateReply(
         (
             said("You play on at table {code}. In short:", code=Strong(table.code)),
             *brief(table.game, invocation.ask.person.locale),
             said("What happened lately:"),
             *lately,
         ),
-        private=True,
         people=table.people,
         code=table.code,
         locale=invocation.ask.person.locale,

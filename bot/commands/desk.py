@@ -16,7 +16,7 @@ from bot.commands.help import unknown
 from bot.commands.invocation import Invocation
 from bot.commands.line_reader import read
 from bot.commands.services import Services
-from bot.ports import Answer, Ask, Asker, Choice, Place, Post, StoreUnreachable, profile_of
+from bot.ports import Answer, Ask, Asker, Choice, Place, Reply, StoreUnreachable, profile_of
 from bot.table.table import Newer
 from games.kernel.game import Refusal
 from rendering.text import Word, said
@@ -93,4 +93,4 @@ async def _asked_again(services: Services, invocation: Invocation) -> Invocation
 
 
 def _sorry(invocation: Invocation, *lines: Word) -> Answer:
-    return Answer((Post(lines, locale=invocation.locale),))
+    return Answer((Reply(lines, locale=invocation.locale),))

@@ -12,7 +12,7 @@ from bot.commands.preview import ghost_post, previewed, shown_first
 from bot.commands.services import Services
 from bot.commands.spots import groups
 from bot.commands.table_finder import find
-from bot.ports import Answer, Choice, Picture, Post
+from bot.ports import Answer, AnyReply, Choice, Picture, PrivateReply
 from bot.table.actions import begun, seated
 from bot.table.table import Past, Table
 from bot.text.news import happened, lately, whispered
@@ -62,7 +62,7 @@ def hand_post(
     *,
     stale: bool = False,
     preview: bool = True,
-) -> Post:
+) -> AnyReply:
     """What a player is told alone: what these lines told to that seat, the hand, and what can be pressed next.
 
     What they told everybody is left to the public post where the place of the ask gets one. With ``preview`` a whole
@@ -87,11 +87,10 @@ def hand_post(
         # computer players move at once: by the time this is read it would be wrong
         lines.append(turn(table, match))
     view = match.game.view(match.state, seat)
-    return Post(
+    return PrivateReply(
         lines=tuple(lines),
         picture=Picture(table.game.slug, table.code, HAND, view, table.names, outcome=outcome, typed=typed),
         choices=offered(table, seat, typed, preview=preview) or my_choices(table, invocation),
-        private=True,
         people=table.people,
         code=table.code,
         locale=invocation.ask.person.locale,

@@ -11,7 +11,7 @@ from bot.commands.completion import beginning
 from bot.commands.game_buttons import openings
 from bot.commands.invocation import Invocation
 from bot.commands.services import Services
-from bot.ports import Answer, Choice, Post
+from bot.ports import Answer, Choice, Reply
 from bot.text.languages import spelled
 from games.kernel.move_completion import meant
 from rendering.text import Said, Strong, Word, said
@@ -40,7 +40,7 @@ async def help_page(_services: Services, invocation: Invocation) -> Answer:
         lines += [_line(command) for command in commands().values() if command.section is section]
     turns = tuple(Choice(title, f"/help {page}") for page, title in PAGES.items() if page != topic)
     choices = (turns, *openings()) if topic == first else (turns,)
-    return Answer((Post(tuple(lines), choices=choices, locale=invocation.locale),))
+    return Answer((Reply(tuple(lines), choices=choices, locale=invocation.locale),))
 
 
 async def unknown(_services: Services, invocation: Invocation) -> Answer:

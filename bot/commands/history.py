@@ -9,7 +9,7 @@ from bot.commands.command import CODE, CodeStands, Command, Section
 from bot.commands.invocation import Invocation
 from bot.commands.services import Services
 from bot.commands.table_finder import find
-from bot.ports import Answer, Post
+from bot.ports import Answer, PrivateReply, Reply
 from bot.table.match_record import luck_is_honest
 from bot.text.news import happened
 from bot.text.status import unsealed
@@ -34,12 +34,11 @@ async def log(services: Services, invocation: Invocation) -> Answer:
     lines = happened(past, seat)
     left_out = max(0, len(lines) - LOG_LINES)
     head = [counted("({n} earlier line)", "({n} earlier lines)", left_out)] if left_out else []
-    post = Post(
+    post = (Reply if seat is None else PrivateReply)(
         (said("Table {code}:", code=Strong(at.table.code)), *head, *lines[left_out:]),
         people=at.table.people,
         code=at.table.code,
         locale=invocation.locale,
-        private=seat is not None,
     )
     return Answer((post,))
 

@@ -4,14 +4,13 @@ from __future__ import annotations
 
 import secrets
 from contextlib import suppress
-from dataclasses import replace
 
-from bot.commands.answers import Declined, note
+from bot.commands.answers import Declined
 from bot.commands.command import CODE, CodeStands, Command, Section
 from bot.commands.invocation import Invocation
 from bot.commands.services import Services
 from bot.commands.table_finder import find
-from bot.ports import Answer
+from bot.ports import Answer, PrivateReply, Reply
 from bot.repository import LETTERS
 from bot.table.actions import lay, seated
 from bot.table.lines import Invited
@@ -50,8 +49,8 @@ async def invite(services: Services, invocation: Invocation) -> Answer:
             await services.repository.change(table.code, key, seal)
         fresh = await services.repository.load(table.code)
         table = fresh.table if fresh is not None else table
-    post = note(invocation, *_invitation(services, table), table=table)
-    return Answer((replace(post, private=secret),))
+    kind, lines = PrivateReply if secret else Reply, _invitation(services, table)
+    return Answer((kind(lines, people=table.people, code=table.code, locale=invocation.locale),))
 
 
 def _invitation(services: Services, table: Table) -> tuple[Word, ...]:

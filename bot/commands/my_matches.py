@@ -11,7 +11,7 @@ from bot.commands.invocation import Invocation
 from bot.commands.preview import previewed
 from bot.commands.services import Services
 from bot.commands.table_finder import RECENT, find, open_tables_of, tables_here
-from bot.ports import Answer, Choice, Post
+from bot.ports import Answer, AnyReply, Choice, Reply
 from bot.repository import At
 from bot.table.actions import begun, seated
 from bot.table.table import Table
@@ -39,7 +39,7 @@ async def games(services: Services, invocation: Invocation) -> Answer:
     others = [at for at in here if not at.table.over and at.table.code not in codes]
     if not mine and not others:
         line = said("No match is under way. Open a table with /new.")
-        return Answer((Post((line,), choices=openings(), locale=invocation.locale),))
+        return Answer((Reply((line,), choices=openings(), locale=invocation.locale),))
     lines: list[Word] = []
     for heading, found in ((said("Your matches:"), mine), (said("Others here:"), others)):
         if found:
@@ -48,7 +48,7 @@ async def games(services: Services, invocation: Invocation) -> Answer:
             lines += [counted("(and {n} more)", "(and {n} more)", left_out)] if left_out else []
     first = [Choice(said("Next"), "/next")] if any(at.table.awaits(invocation.profile) for at in mine) else []
     buttons = [Choice(at.table.code, f"/board {at.table.code}") for at in (*mine, *others)[: SHOWN - len(first)]]
-    return Answer((Post(tuple(lines), choices=((*first, *buttons),), locale=invocation.locale),))
+    return Answer((Reply(tuple(lines), choices=((*first, *buttons),), locale=invocation.locale),))
 
 
 async def next_match(services: Services, invocation: Invocation) -> Answer:
@@ -62,7 +62,7 @@ async def next_match(services: Services, invocation: Invocation) -> Answer:
         if not waiting:
             line = said("No match waits for you.")
             return Answer(
-                (Post((line,), choices=((Choice(said("My matches"), "/games"),),), locale=invocation.locale),)
+                (Reply((line,), choices=((Choice(said("My matches"), "/games"),),), locale=invocation.locale),)
             )
         at = min(waiting, key=_urgency(invocation))
     table = at.table
@@ -77,7 +77,7 @@ async def next_match(services: Services, invocation: Invocation) -> Answer:
     )
 
 
-async def _since(services: Services, invocation: Invocation, at: At, seat: Seat) -> Post:
+async def _since(services: Services, invocation: Invocation, at: At, seat: Seat) -> AnyReply:
     """What has happened since the asker's own last move, in words and marked on the board."""
     past = await services.repository.past(at.table.code, 0, at.version)
     begin = since_own(past, seat)
@@ -87,7 +87,7 @@ async def _since(services: Services, invocation: Invocation, at: At, seat: Seat)
     heading = said("Table {code}. {since}", code=Strong(at.table.code), since=own)
     head = [counted("({n} earlier line)", "({n} earlier lines)", left_out)] if left_out else []
     nothing = [said("Nothing yet.")] if not news else []
-    return Post(
+    return Reply(
         lines=(heading, *nothing, *head, *news[left_out:]),
         picture=board(at.table, past[begin:]),
         people=at.table.people,

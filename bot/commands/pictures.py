@@ -11,7 +11,7 @@ from bot.commands.completion import beginning, named_table
 from bot.commands.invocation import Invocation
 from bot.commands.services import Services
 from bot.commands.table_finder import Fits, find
-from bot.ports import Answer, Choice, Picture, Post
+from bot.ports import Answer, Choice, Picture, PrivateReply, Reply
 from bot.table.actions import begun
 from bot.table.fold import entries
 from bot.table.lines import Imported, MatchLine, Replayed
@@ -45,10 +45,10 @@ async def zoom(services: Services, invocation: Invocation) -> Answer:
         line = said("What do you want to see large? {names}", names=names)
         if word:
             raise Declined(line, choices=(row,), people=table.people, code=table.code)
-        return Answer((Post((line,), choices=(row,), people=table.people, code=table.code, locale=invocation.locale),))
+        return Answer((Reply((line,), choices=(row,), people=table.people, code=table.code, locale=invocation.locale),))
     picture = Picture(table.game.slug, table.code, ZOOM, view, table.names, (), match.outcome, word=word)
     lines = (found.title, *found.about)
-    post = Post(lines, picture, (row,), people=table.people, code=table.code, locale=invocation.locale)
+    post = Reply(lines, picture, (row,), people=table.people, code=table.code, locale=invocation.locale)
     return Answer((post,))
 
 
@@ -59,12 +59,11 @@ async def describe(services: Services, invocation: Invocation) -> Answer:
     seat = table.seat_of(invocation.profile) if invocation.ask.private else None
     spelling = plain(invocation.locale, table.names)
     text = described(table.game.slug, match.game.view(match.state, seat), spelling, match.outcome)
-    post = Post(
+    post = (Reply if seat is None else PrivateReply)(
         tuple(text.split("\n")),
         people=table.people,
         code=table.code,
         locale=invocation.locale,
-        private=seat is not None,
     )
     return Answer((post,))
 
@@ -86,7 +85,7 @@ async def replay(services: Services, invocation: Invocation) -> Answer:
     line = said("Table {code}, moves {first} to {last}.", code=Strong(at.table.code), first=first, last=last)
     steps = ((Choice(said("Step by step"), f"/step {at.table.code} {first}"),),)
     return Answer(
-        (Post((line,), picture, steps, people=at.table.people, code=at.table.code, locale=invocation.locale),)
+        (Reply((line,), picture, steps, people=at.table.people, code=at.table.code, locale=invocation.locale),)
     )
 
 
@@ -110,7 +109,7 @@ async def step(services: Services, invocation: Invocation) -> Answer:
         Choice(said("Last"), f"/step {code} {last}"),
     )
     head = said("Table {code}, move {number} of {last}.", code=Strong(code), number=number, last=last)
-    post = Post((head, *told), picture, (ways,), people=at.table.people, code=code, locale=invocation.locale)
+    post = Reply((head, *told), picture, (ways,), people=at.table.people, code=code, locale=invocation.locale)
     return Answer((post,))
 
 
@@ -130,7 +129,7 @@ async def poster(services: Services, invocation: Invocation) -> Answer:
     kind = "paper" if word in ("pdf", "print") else "poster"
     lines: Sequence[Said] = [said("The poster of table {code}.", code=Strong(at.table.code))]
     more = () if kind == "paper" else ((Choice(said("To print (A3)"), f"/poster {at.table.code} pdf"),),)
-    post = Post(
+    post = Reply(
         tuple(lines), _whole(at.table, kind, frames), more, people=at.table.people, code=at.table.code,
         locale=invocation.locale,
     )  # fmt: skip

@@ -16,7 +16,7 @@ from bot.commands.preview import ghost_post, previewed, shown_first
 from bot.commands.services import Services
 from bot.commands.spots import numbered
 from bot.commands.table_finder import find
-from bot.ports import Answer, Choice, Post
+from bot.ports import Answer, AnyReply, Choice, Reply
 from bot.repository import Change
 from bot.table import actions
 from bot.table.actions import begun, running
@@ -96,7 +96,7 @@ async def _made_before(services: Services, invocation: Invocation, change: Chang
     return replace(again, past=past[change.start :])
 
 
-async def _bests(services: Services, invocation: Invocation, table: Table) -> tuple[Post, ...]:
+async def _bests(services: Services, invocation: Invocation, table: Table) -> tuple[AnyReply, ...]:
     """After a game played alone: the own best, and the best of this day (UTC), with the same options."""
     if not isinstance(table.phase, Over) or len(table.sitters) != 1:
         return ()
@@ -128,7 +128,7 @@ async def board(services: Services, invocation: Invocation) -> Answer:
     past = await services.repository.past(table.code, max(0, at.version - 1), at.version)
     if table.plays(invocation.profile):
         await services.directory.looked(invocation.profile, table.code, services.clock.now())
-    post = Post(
+    post = Reply(
         lines=standing(table),
         picture=public_board(table, past),
         people=table.people,
@@ -164,7 +164,7 @@ def _counted(invocation: Invocation, table: Table) -> Invocation:
     return replace(invocation, rest=numbered(table, seat, invocation.rest))
 
 
-def _shown_first(invocation: Invocation, table: Table) -> Post | None:
+def _shown_first(invocation: Invocation, table: Table) -> AnyReply | None:
     """The preview of a move that was typed, None where it is made at once: by a button, as one of several, or unseen.
 
     Raises ``Refusal`` where the asker may not move.

@@ -11,7 +11,7 @@ from bot.commands.command import Changes, CodeStands, Command, Param, Section
 from bot.commands.completion import one_of
 from bot.commands.invocation import Invocation
 from bot.commands.services import Services
-from bot.ports import Answer, Choice, Post
+from bot.ports import Answer, Choice, Reply
 from bot.text.zones import known, names, zone
 from games.kernel.game import Unreadable
 from rendering.text import Said, Strong, Word, said
@@ -69,7 +69,7 @@ async def verbosity(services: Services, invocation: Invocation) -> Answer:
         await services.directory.habit(invocation.ask.place, habits, was)
     line = said("Here: {what}.", what=VERBOSITIES[habits.verbosity])
     row = tuple(Choice(BUTTONS[name], f"/verbosity {name}") for name in VERBOSITIES if name != habits.verbosity)
-    return Answer((Post((line,), choices=(row,), locale=invocation.locale),))
+    return Answer((Reply((line,), choices=(row,), locale=invocation.locale),))
 
 
 def hours(text: str) -> tuple[int, int]:

@@ -10,7 +10,7 @@ from bot.commands.completion import one_of
 from bot.commands.invocation import Invocation
 from bot.commands.services import Services
 from bot.commands.spots import groups
-from bot.ports import Answer, Choice, Picture, Post
+from bot.ports import Answer, AnyReply, Choice, Picture, PrivateReply
 from bot.table.actions import begun
 from bot.table.table import Table
 from games.kernel.game import Seat, Unreadable
@@ -20,7 +20,7 @@ from rendering.picture import PREVIEW
 from rendering.text import Strong, said
 
 
-def ghost_post(invocation: Invocation, table: Table, seat: Seat, text: str) -> Post:
+def ghost_post(invocation: Invocation, table: Table, seat: Seat, text: str) -> AnyReply:
     """A legal move before it is made: what it would do, and whether to make it, turn it or go back."""
     match = begun(table)
     game = match.game
@@ -35,11 +35,10 @@ def ghost_post(invocation: Invocation, table: Table, seat: Seat, text: str) -> P
         following = others[(others.index(text) + 1) % len(others)]
         buttons.append(Choice(said("Another way here"), f"/hand {head} {following}"))
     buttons.append(Choice(said("Back"), f"/hand {head}"))
-    return Post(
+    return PrivateReply(
         lines=(said("Not made yet: {move}", move=Strong(text)), *lines),
         picture=Picture(game.slug, table.code, PREVIEW, view, table.names, events, after=after),
         choices=(tuple(buttons),),
-        private=True,
         people=table.people,
         code=table.code,
         locale=invocation.ask.person.locale,

@@ -11,7 +11,7 @@ from bot.commands.game_buttons import openings, titles
 from bot.commands.invocation import Invocation
 from bot.commands.services import Services
 from bot.commands.table_finder import find, tables_here, tables_of
-from bot.ports import Answer, Choice, Code, Picture, Post
+from bot.ports import Answer, Choice, Code, Picture, Reply
 from bot.text.rules import pages_of
 from bot.text.rules import rules as rules_in_words
 from games import catalogue
@@ -36,11 +36,11 @@ async def rules(services: Services, invocation: Invocation) -> Answer:
     foot = (said("Page {number} of {count}", number=number, count=len(pages)),) if len(pages) > 1 else ()
     example = _example(game, pages, number)
     if example is None:
-        return Answer((Post((*page, *foot), choices=choices, locale=invocation.locale),))
+        return Answer((Reply((*page, *foot), choices=choices, locale=invocation.locale),))
     # a post of its own: under a picture Telegram takes too few words for a page
     picture = Picture(game.slug, Code(""), BOARD, example.view, example.names, example.focus)
-    shown = Post((example.caption, *foot), picture, choices, locale=invocation.locale)
-    return Answer((Post(page, locale=invocation.locale), shown))
+    shown = Reply((example.caption, *foot), picture, choices, locale=invocation.locale)
+    return Answer((Reply(page, locale=invocation.locale), shown))
 
 
 async def _game(services: Services, invocation: Invocation, slug: str) -> AnyGame:

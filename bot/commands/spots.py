@@ -6,7 +6,7 @@ from bot.commands.command import CODE, Command, Param, Section
 from bot.commands.invocation import Invocation
 from bot.commands.services import Services
 from bot.commands.table_finder import find
-from bot.ports import Answer, Choice, Picture, Post
+from bot.ports import Answer, AnyReply, Choice, Picture, PrivateReply
 from bot.table.actions import begun, running, seated
 from bot.table.table import Table
 from games.kernel.chance import seeded
@@ -44,7 +44,7 @@ async def where(services: Services, invocation: Invocation) -> Answer:
     return Answer((spots_post(invocation, table, seat, page),))
 
 
-def spots_post(invocation: Invocation, table: Table, seat: Seat, page: int) -> Post:
+def spots_post(invocation: Invocation, table: Table, seat: Seat, page: int) -> AnyReply:
     """The board with a number on each spot where the player may act, and the same numbers to press.
 
     Raises ``Illegal`` where there is none.
@@ -71,11 +71,10 @@ def spots_post(invocation: Invocation, table: Table, seat: Seat, page: int) -> P
         lines.append(said("The first ones are those a computer player likes best."))
     view = match.game.view(match.state, seat)
     marks = tuple(group[0] for group in here)
-    return Post(
+    return PrivateReply(
         lines=tuple(lines),
         picture=Picture(table.game.slug, table.code, BOARD, view, table.names, marks=marks, first=first),
         choices=(numbers, tuple(ways)),
-        private=True,
         people=table.people,
         code=table.code,
         locale=invocation.ask.person.locale,

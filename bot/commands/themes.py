@@ -8,7 +8,7 @@ from bot.commands.command import Changes, CodeStands, Command, Param, Section
 from bot.commands.completion import one_of
 from bot.commands.invocation import Invocation
 from bot.commands.services import Services
-from bot.ports import Answer, Choice, Post
+from bot.ports import Answer, Choice, Reply
 from games.kernel.game import Unreadable
 from rendering.text import Said, said
 from rendering.theme import THEMES
@@ -40,7 +40,7 @@ async def theme(services: Services, invocation: Invocation) -> Answer:
     rows = [tuple(Choice(NAMES[name], f"/theme {name}{end}") for name in THEMES)]
     if not here:
         rows.append((Choice(said("For this place"), "/theme here"),))
-    return Answer((Post((line,), choices=tuple(rows), locale=invocation.locale),))
+    return Answer((Reply((line,), choices=tuple(rows), locale=invocation.locale),))
 
 
 def _named(theme: str) -> Said:

@@ -14,7 +14,7 @@ from games.kernel.game import Seat
 from rendering.text import Strong, Who, joined, named
 
 if TYPE_CHECKING:
-    from bot.ports import Place, Post
+    from bot.ports import Place, PublicPost
 
 MOST_SMALL = 8
 """Small messages that stand at the same time."""
@@ -32,7 +32,7 @@ class Edit:
     """Put a post in the place of a message; ``otherwise`` is what is done where it cannot be edited any more."""
 
     message: str
-    post: Post
+    post: PublicPost
     otherwise: Plan
 
 
@@ -40,14 +40,14 @@ class Edit:
 class SendNew:
     """Send a post as a message that stands for the match from now on."""
 
-    post: Post
+    post: PublicPost
 
 
 @dataclass(frozen=True)
 class SendSmall:
     """Send a small message beside it."""
 
-    post: Post
+    post: PublicPost
 
 
 Step = WriteDown | Edit | SendNew | SendSmall
@@ -82,7 +82,7 @@ class Plan:
     outcome: Outcome
 
 
-def plan(standing: Standing, post: Post, manner: Manner, place: Place) -> Plan:
+def plan(standing: Standing, post: PublicPost, manner: Manner, place: Place) -> Plan:
     """How a post reaches a place where this stands of its match, from where an earlier try has come to."""
     if manner is Manner.ALL:
         return _new(standing, post)
@@ -100,14 +100,14 @@ def plan(standing: Standing, post: Post, manner: Manner, place: Place) -> Plan:
             return _edit(standing, post, place)
 
 
-def _new(standing: Standing, post: Post) -> Plan:
+def _new(standing: Standing, post: PublicPost) -> Plan:
     """A message that stands for good; the buttons of the one before and the small messages go."""
     now = Standing(living=False, pictured=post.picture is not None, buttons=bool(post.choices))
     gone = tuple(Removal(Part.MESSAGE, one.message) for one in standing.small)
     return Plan((SendNew(post),), Outcome(now, (*gone, *_without_buttons(standing))))
 
 
-def _living(standing: Standing, post: Post) -> Plan:
+def _living(standing: Standing, post: PublicPost) -> Plan:
     """A new living message: that of before is deleted, one that stands for good loses its buttons."""
     left, answered = _small(standing, post)
     now = Standing(living=True, pictured=post.picture is not None, buttons=bool(post.choices), small=left)
@@ -117,7 +117,7 @@ def _living(standing: Standing, post: Post) -> Plan:
     return Plan((SendNew(post),), Outcome(now, (*old, *answered)))
 
 
-def _edit(standing: Standing, post: Post, place: Place) -> Plan:
+def _edit(standing: Standing, post: PublicPost, place: Place) -> Plan:
     """The living message edited in place, which notifies nobody, and then the small message."""
     assert standing.message is not None
     anew = _living(standing, post)
@@ -127,7 +127,7 @@ def _edit(standing: Standing, post: Post, place: Place) -> Plan:
     return replace(calling, steps=(edit, *calling.steps))
 
 
-def _calling(standing: Standing, post: Post, place: Place) -> Plan:
+def _calling(standing: Standing, post: PublicPost, place: Place) -> Plan:
     """The small message for those who must act now, if there are any here."""
     left, answered = _small(standing, post)
     now = replace(standing, pictured=post.picture is not None, buttons=bool(post.choices), small=left)
@@ -136,7 +136,7 @@ def _calling(standing: Standing, post: Post, place: Place) -> Plan:
     return Plan((WriteDown(Manner.CALLING), SendSmall(summons(post, place))), Outcome(now, answered))
 
 
-def _beside(standing: Standing, post: Post, place: Place) -> Plan:
+def _beside(standing: Standing, post: PublicPost, place: Place) -> Plan:
     """What tells of no new position, beside the board that stands: a reminder, or that the table is closed."""
     if not called(post, place) and not ends(post):
         return Plan((), Outcome(None))
@@ -154,14 +154,14 @@ def _without_buttons(standing: Standing) -> tuple[Removal, ...]:
     return (Removal(Part.BUTTONS, standing.message),)
 
 
-def _small(standing: Standing, post: Post) -> tuple[tuple[SmallMessage, ...], tuple[Removal, ...]]:
+def _small(standing: Standing, post: PublicPost) -> tuple[tuple[SmallMessage, ...], tuple[Removal, ...]]:
     """The small messages that are not answered yet, and the removal of the others."""
     waiting = frozenset(post.awaited) - frozenset(post.mentions)
     left = tuple(one for one in standing.small if waiting & frozenset(one.seats))
     return left, tuple(Removal(Part.MESSAGE, one.message) for one in standing.small if one not in left)
 
 
-def called(post: Post, place: Place) -> tuple[int, ...]:
+def called(post: PublicPost, place: Place) -> tuple[int, ...]:
     """The seats called by a post that have an account on the platform of a place."""
     accounts = {seat: post.people[seat].account for seat in post.mentions if seat < len(post.people)}
     return tuple(
@@ -169,17 +169,17 @@ def called(post: Post, place: Place) -> tuple[int, ...]:
     )
 
 
-def ends(post: Post) -> bool:
+def ends(post: PublicPost) -> bool:
     """Whether a post is worth a push though it calls nobody: it tells the end."""
-    return post.call and not post.mentions
+    return post.rings and not post.mentions
 
 
-def concerns(post: Post, start: int, place: Place) -> bool:
+def concerns(post: PublicPost, start: int, place: Place) -> bool:
     """Whether a place that wants only what concerns its people gets this post now: it opens, ends or calls."""
     return start == 0 or ends(post) or bool(called(post, place))
 
 
-def summons(post: Post, place: Place) -> Post:
+def summons(post: PublicPost, place: Place) -> PublicPost:
     """The small message: the last line that names each of the called, and the same buttons."""
     seats = called(post, place)
     last = {max((n for n, line in enumerate(post.lines) if seat in named(line)), default=-1) for seat in seats}

@@ -35,7 +35,7 @@ from bot.ports import (
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable, Mapping
 
-    from bot.ports import Clock, DeliveryStore, Found, Metrics, Platform, Post, Teller
+    from bot.ports import Clock, DeliveryStore, Found, Metrics, Platform, PublicPost, Teller
 
 log = structlog.get_logger()
 
@@ -376,7 +376,7 @@ class Postman:
         post = await self._teller.post(attempt.code, attempt.start, attempt.stop, place)
         return Outcome(None) if post is None else await self._hand(place, found, attempt, manner, post)
 
-    async def _hand(self, place: Place, found: Waiting, attempt: Attempt, manner: Manner, post: Post) -> Outcome:
+    async def _hand(self, place: Place, found: Waiting, attempt: Attempt, manner: Manner, post: PublicPost) -> Outcome:
         platform, mailboxes = self._platforms[platform_of(place)], self._store.mailboxes
 
         async def note(step: Manner) -> bool:

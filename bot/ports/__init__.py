@@ -28,7 +28,19 @@ from bot.ports.outbox import CommitSignals, Outbox, OutboxEntry
 from bot.ports.people import Asker, Directory, Habits, Wishes
 from bot.ports.pictures import Drawn, Picture, Studio
 from bot.ports.platforms import Attempt, Gone, Later, Platform, Stale, Teller, TokenRefused
-from bot.ports.posts import Choice, Post, Sitting
+from bot.ports.posts import (
+    Acknowledgement,
+    AnyReply,
+    Choice,
+    Post,
+    PrivateReply,
+    PublicPost,
+    Reply,
+    Sitting,
+    awaited,
+    mentioned,
+    zones_differ,
+)
 from bot.ports.processes import Clock, Heartbeats, Hold, Lease, Listen, Roles, alone
 from bot.ports.stores import AllTables, Commit, Committed, Conflict, Memory, Repeat, Store, Stored, StoreUnreachable
 from bot.ports.web_rooms import RoomPost, WebRooms
@@ -36,8 +48,10 @@ from bot.ports.web_rooms import RoomPost, WebRooms
 __all__ = [
     "UNMEASURED",
     "Account",
+    "Acknowledgement",
     "AllTables",
     "Answer",
+    "AnyReply",
     "Ask",
     "Asker",
     "Attempt",
@@ -79,10 +93,13 @@ __all__ = [
     "Place",
     "Platform",
     "Post",
+    "PrivateReply",
     "Profile",
+    "PublicPost",
     "Removal",
     "RemovalDue",
     "Repeat",
+    "Reply",
     "Roles",
     "RoomPost",
     "Sitting",
@@ -101,6 +118,9 @@ __all__ = [
     "WebRooms",
     "Wishes",
     "alone",
+    "awaited",
+    "mentioned",
     "platform_of",
     "profile_of",
+    "zones_differ",
 ]

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Protocol
 
 from bot.ports.addresses import Account, Code, Place
-from bot.ports.posts import Choice, Post
+from bot.ports.posts import AnyReply, Choice
 
 
 @dataclass(frozen=True)
@@ -49,7 +49,7 @@ class Answer:
     ``changes`` are the commits this ask led to (or had led to, for a repeat): match, first and last version.
     """
 
-    posts: tuple[Post, ...]
+    posts: tuple[AnyReply, ...]
     changes: tuple[tuple[Code, int, int], ...] = ()
 
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Protocol
 
 from bot.ports.addresses import Account, Code, Place
-from bot.ports.posts import Post
+from bot.ports.posts import PublicPost
 from rendering.text import Said, plainly
 
 
@@ -56,7 +56,7 @@ class Platform(Protocol):
     name: str
     """First part of its places and accounts."""
 
-    async def deliver(self, place: Place, attempt: Attempt, post: Post) -> str | None:
+    async def deliver(self, place: Place, attempt: Attempt, post: PublicPost) -> str | None:
         """Post publicly. Sending the same attempt again must not show a second message where the platform allows it.
 
         Answers the id of the message that holds picture and buttons, at most 100 printable characters without blanks;
@@ -64,7 +64,7 @@ class Platform(Protocol):
         Raises ``Gone`` or ``Later``; any other exception counts as passing trouble and is tried again.
         """
 
-    async def revise(self, place: Place, message: str, attempt: Attempt, post: Post) -> None:
+    async def revise(self, place: Place, message: str, attempt: Attempt, post: PublicPost) -> None:
         """Put a post in the place of that message; doing it again changes nothing. Nobody is notified by it.
 
         Raises ``Stale``, ``Gone`` or ``Later``; any other exception counts as passing trouble and is tried again.
@@ -92,7 +92,7 @@ class Teller(Protocol):
     async def settled(self, code: Code) -> bool:
         """False while computer players are about to move by themselves, so that one post can tell it all."""
 
-    async def post(self, code: Code, start: int, stop: int, place: Place) -> Post | None:
+    async def post(self, code: Code, start: int, stop: int, place: Place) -> PublicPost | None:
         """The public post that tells versions ``start`` to ``stop`` with the position at ``stop``.
 
         The same range gives the same post. None where there is nothing to tell.

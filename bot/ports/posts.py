@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import TypeAlias
 
 from bot.ports.addresses import Account, Code
 from bot.ports.pictures import Picture
@@ -26,32 +27,79 @@ class Sitting:
 
 
 @dataclass(frozen=True)
-class Post:
-    """What we say: sentences, one a line, perhaps a picture, perhaps rows of choices.
+class Content:
+    """What every post says: sentences, one a line, perhaps a picture, perhaps rows of choices.
 
-    ``private`` posts are for the asker's eyes only; where a platform cannot answer privately it must not show them: it
-    says only where to look ("look at your hand", with a way to the private chat). ``people`` are who sits in the seats
-    that ``Who`` names. ``mentions`` are the seats whose accounts may be notified by it; others are only named.
-    ``code`` is the match it is about, ``locale`` the language of its readers. ``ack`` marks an answer that says no more
-    than "done": the public post follows, so a platform that need not answer leaves it out. ``erase``
-    asks a platform where others read what was typed to delete that, if it may: it shows a secret.
-    ``zone`` is the IANA zone in which instants are shown, empty for the host's; ``shared`` says that its readers may
-    live in others, so that it must be told.
-    ``call`` says that it is worth a push: it mentions somebody who must act now, or tells the end. ``awaited`` are the
-    seats the match waits for: a small message that calls one of them is not deleted.
+    ``people`` are those in the seats that ``Who`` names. ``code`` is the match it is about, ``locale`` the language of
+    its readers. ``zone`` is the IANA zone in which instants are shown, empty for the host's.
     """
 
     lines: tuple[Word, ...]
     picture: Picture | None = None
     choices: tuple[tuple[Choice, ...], ...] = ()
-    private: bool = False
     people: tuple[Sitting, ...] = ()
-    mentions: tuple[int, ...] = ()
     code: Code | None = None
     locale: str = "en"
-    ack: bool = False
-    erase: bool = False
     zone: str = ""
-    shared: bool = False
-    call: bool = False
+
+
+@dataclass(frozen=True)
+class PublicPost(Content):
+    """What the postman posts at a place, for everybody there.
+
+    ``mentions`` are the seats whose accounts may be notified by it; others are only named. ``awaited`` are the seats
+    the match waits for: a small message that calls one of them is not deleted. ``shared`` says that its readers may
+    live in other zones, so that the zone must be told. ``rings`` says that it is worth a push: it mentions somebody who
+    must act now, or tells the end.
+    """
+
+    mentions: tuple[int, ...] = ()
     awaited: tuple[int, ...] = ()
+    shared: bool = False
+    rings: bool = False
+
+
+@dataclass(frozen=True)
+class Reply(Content):
+    """What the asker is answered, and whoever reads there may read too.
+
+    ``erase`` asks a platform where others read what was typed to delete that, if it may: it shows a secret.
+    """
+
+    erase: bool = False
+
+
+@dataclass(frozen=True)
+class PrivateReply(Content):
+    """What the asker alone may read.
+
+    Where a platform cannot answer privately it must not show it: it says only where to look ("look at your hand", with
+    a way to the private chat).
+    """
+
+
+@dataclass(frozen=True)
+class Acknowledgement(Content):
+    """An answer that says no more than "done": the public post follows, so a platform may leave it out."""
+
+
+AnyReply: TypeAlias = Reply | PrivateReply | Acknowledgement
+"""What a person may be answered."""
+
+Post: TypeAlias = PublicPost | AnyReply
+"""What we say."""
+
+
+def mentioned(post: Post) -> tuple[int, ...]:
+    """The seats whose accounts may be notified by a post: answers notify nobody."""
+    return post.mentions if isinstance(post, PublicPost) else ()
+
+
+def awaited(post: Post) -> tuple[int, ...]:
+    """The seats the match of a post waits for; answers do not say."""
+    return post.awaited if isinstance(post, PublicPost) else ()
+
+
+def zones_differ(post: Post) -> bool:
+    """Whether the readers of a post may live in several zones."""
+    return isinstance(post, PublicPost) and post.shared

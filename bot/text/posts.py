@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import assert_never
 
-from bot.ports import Choice, Code, Directory, Habits, Picture, Place, Post
+from bot.ports import Choice, Code, Directory, Habits, Picture, Place, PublicPost
 from bot.repository import Archive
 from bot.table.lines import (
     Agreed,
@@ -67,7 +67,7 @@ class PublicTeller:
         at = await self._archive.load(code)
         return at is None or not at.table.computers
 
-    async def post(self, code: Code, start: int, stop: int, place: Place) -> Post | None:
+    async def post(self, code: Code, start: int, stop: int, place: Place) -> PublicPost | None:
         """The post that tells versions ``start`` to ``stop`` at a place; None where all of it is secret, or nothing.
 
         At a person's private chat that is a reminder, elsewhere what everybody may know.
@@ -81,16 +81,16 @@ class PublicTeller:
         public = await self._public(past, start, place) if place in here else None
         return public or await self._reminder(past, start, place)
 
-    async def _farewell(self, past: Sequence[Past], start: int, place: Place) -> Post:
+    async def _farewell(self, past: Sequence[Past], start: int, place: Place) -> PublicPost:
         """What a place is told at last that may watch no longer: what it may know still, and that this is the end."""
         table = past[-1].table
         line = said("Table {code} is private now and is not told here any more.", code=Strong(table.code))
         last = await self._public(past, start, place) if len(past) > start else None
         if last is not None:
-            return replace(last, lines=(*last.lines, line), choices=(), call=True)
-        return Post((line,), code=table.code, locale=table.audience.locale(place), call=True)
+            return replace(last, lines=(*last.lines, line), choices=(), rings=True)
+        return PublicPost((line,), code=table.code, locale=table.audience.locale(place), rings=True)
 
-    async def _public(self, past: Sequence[Past], start: int, place: Place) -> Post | None:
+    async def _public(self, past: Sequence[Past], start: int, place: Place) -> PublicPost | None:
         before = past[start - 1].table if start else None
         table, fresh = past[-1].table, past[start:]
         watching = not table.audience.played_at(place)
@@ -109,7 +109,7 @@ class PublicTeller:
         earlier = recalled(past, start, next_one) if shown and next_one in called else None
         opening = start == 0
         habits, zone, shared = await self._readers(table, place)
-        return Post(
+        return PublicPost(
             lines=(
                 *news,
                 *([] if earlier is None else [earlier]),
@@ -128,11 +128,11 @@ class PublicTeller:
             locale=table.audience.locale(place),
             zone=zone,
             shared=shared,
-            call=bool(called) or table.over,
+            rings=bool(called) or table.over,
             awaited=table.phase.match.awaited if isinstance(table.phase, Playing) else (),
         )
 
-    async def _reminder(self, past: Sequence[Past], start: int, place: Place) -> Post | None:
+    async def _reminder(self, past: Sequence[Past], start: int, place: Place) -> PublicPost | None:
         """What one person is told in private: that a match waits for them. None where it does not any more."""
         table = past[-1].table
         for number in range(len(past) - 1, start - 1, -1):
@@ -149,7 +149,7 @@ class PublicTeller:
             assert profile is not None
             wishes = await self._directory.wishes(profile)
             news = () if _reminded_of(past[:number], seat) else lately(past, seat, LATELY)
-            return Post(
+            return PublicPost(
                 lines=(_reminder_of(table, line.stage), *news, _own_turn(table, seat)),
                 choices=((Choice(said("Go there"), f"/next {table.code}"),),),
                 people=table.people,
@@ -157,7 +157,7 @@ class PublicTeller:
                 code=table.code,
                 locale=wishes.locale or "en",
                 zone=wishes.zone,
-                call=True,
+                rings=True,
             )
         return None
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from desk_channel import DAY, HOUR, Channel, sends, words
 
+from bot.ports import Acknowledgement
 from bot.table.terms import DAY as A_DAY
 
 
@@ -122,7 +123,7 @@ async def test_in_a_group_the_post_of_the_table_is_answer_enough(channel: Channe
     await channel.open("ann", "bob", game="road")
     for line in ("/away 5d", "/back"):
         (post,) = (await channel.ask("ann", line, private=False)).posts
-        assert post.ack
+        assert isinstance(post, Acknowledgement)
     for line, where, private in (("/away 5d", "", True), ("/away 9d", "telegram:-9", False)):
         (post,) = (await channel.ask("ann", line, place=where, private=private)).posts
-        assert not post.ack
+        assert not isinstance(post, Acknowledgement)

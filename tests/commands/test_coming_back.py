@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from desk_channel import DAY, HOUR, Channel, labels, sends, words
 
+from bot.ports import PrivateReply
+
 
 async def test_my_matches_everywhere_the_most_urgent_first(channel: Channel) -> None:
     """Those that wait for me by deadline, wherever they are, then mine that wait for others, then others here."""
@@ -32,7 +34,7 @@ async def test_next_opens_the_most_urgent(channel: Channel) -> None:
     quick = await channel.open("ann", "cyd", game="road", options="pace=1h")
     news, hand = (await channel.ask("ann", "/next")).posts
     assert news.code == hand.code == quick
-    assert hand.private
+    assert isinstance(hand, PrivateReply)
     assert hand.picture is not None
     assert "No match waits for you." in await channel.say("zed", "/next")
     assert "do not sit" in await channel.refused("zed", f"/next {quick}")

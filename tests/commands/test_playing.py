@@ -7,7 +7,7 @@ import asyncio
 import pytest
 from desk_channel import Channel, sends, words
 
-from bot.ports import Account, Ask, Person
+from bot.ports import Account, Acknowledgement, Ask, Person, PrivateReply
 from bot.table import actions
 from bot.table.table import Past, Table
 from games.kernel.game import Seat
@@ -29,7 +29,7 @@ async def test_a_move_is_told_to_all_and_the_new_tile_to_the_mover_alone(channel
     mover = await channel.mover(code)
     answer = await channel.ask(mover, await _lay(channel, code))
     (private,) = answer.posts
-    assert private.private
+    assert isinstance(private, PrivateReply)
     assert private.picture is not None and private.picture.kind == "hand"
     assert "You draw" in words(private) or "you draw" in words(private)
     post = await channel.public(answer)
@@ -262,7 +262,7 @@ async def test_nothing_of_a_hand_is_said_where_others_read(channel: Channel) -> 
     log = await channel.ask(mover, "/log", private=False)
     assert "raw" not in words(log.posts[0])
     private = await channel.ask(mover, "/log")
-    assert private.posts[0].private
+    assert isinstance(private.posts[0], PrivateReply)
 
 
 async def test_a_refusal_that_tells_of_the_hand_says_openly_only_that_it_is_one(channel: Channel) -> None:
@@ -276,9 +276,9 @@ async def test_a_refusal_that_tells_of_the_hand_says_openly_only_that_it_is_one(
         await channel.ask("ann", f"/resign {code}")
     answer = await channel.ask(mover, f"/move {code} lay {refused[0]}", private=False)
     openly, alone = answer.posts
-    assert (words(openly), openly.private) == ("That move cannot be made.", False)
+    assert (words(openly), isinstance(openly, PrivateReply)) == ("That move cannot be made.", False)
     assert "would join two stations" in words(alone)
-    assert (alone.private, alone.code) == (True, code)
+    assert (isinstance(alone, PrivateReply), alone.code) == (True, code)
     assert not answer.changes
 
 
@@ -307,7 +307,7 @@ async def test_the_last_move_is_answered_by_the_public_post(channel: Channel) ->
     answer = await channel.step(code)
     while not (await channel.table(code)).over:
         answer = await channel.step(code)
-    assert [post.ack for post in answer.posts] == [True]
+    assert [isinstance(post, Acknowledgement) for post in answer.posts] == [True]
     assert "points" in words(await channel.public(answer))
 
 

@@ -46,7 +46,7 @@ async def test_who_can_be_written_to_is_reminded_alone(channel: Channel) -> None
     heard = await channel.wait(code, DAY - 1)
     chat = "telegram:11" if mover == ANN else "discord:@22"
     assert [place for _, place, _ in heard] == [chat, chat]
-    assert all(sends(post) == [f"/next {code}"] and post.call for _, _, post in heard)
+    assert all(sends(post) == [f"/next {code}"] and post.rings for _, _, post in heard)
 
 
 async def test_another_account_of_the_person_is_tried(channel: Channel) -> None:
@@ -107,7 +107,7 @@ async def test_a_reminder_that_was_held_back_is_not_told_late(channel: Channel) 
     assert "half of the time" not in words(post)
     await channel.ask(other, f"/resign {code}")
     ((_, post),) = await channel.posts(code, start)
-    assert post.call
+    assert post.rings
     assert not post.mentions
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from desk_channel import Channel, sends, words
 
-from bot.ports import Post
+from bot.ports import Post, PrivateReply
 from games.kernel.game import Seat
 
 PEOPLE = ("ann", "bob", "cleo", "dan")
@@ -53,7 +53,7 @@ async def test_four_people_choose_out_of_order(channel: Channel) -> None:
         chosen[who] = (await legal(channel, code, who))[-1]
         answer = await channel.ask(who, chosen[who])
         (private,) = answer.posts
-        assert private.private
+        assert isinstance(private, PrivateReply)
         assert f"You have chosen {chosen[who]}." in words(private)
         assert await channel.teller.post(*answer.changes[0], channel.place) is None
     assert await awaited(channel, code) == ["bob"]

@@ -6,7 +6,7 @@ import asyncio
 
 from desk_channel import DAY, HOUR, Channel, called, labels, sends, words
 
-from bot.ports import Account, Ask, Person, Place
+from bot.ports import Account, Ask, Person, Place, PrivateReply
 from bot.table.match_record import table_record
 from games.records import check
 
@@ -74,7 +74,7 @@ async def test_somebody_takes_over_and_gets_a_brief(channel: Channel) -> None:
     answer = await channel.ask("cyd", take, key="take")
     brief, hand = answer.posts
     assert brief.private
-    assert hand.private
+    assert isinstance(hand, PrivateReply)
     lines = words(brief).split("\n")
     assert len(lines) <= 1 + 6 + 1 + 6
     assert hand.picture is not None

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from desk_channel import DAY, HOUR, Channel, called, labels, sends, words
 
+from bot.ports import Acknowledgement
 from games.kernel.game import Seat
 
 
@@ -19,7 +20,7 @@ async def test_a_choice_nobody_has_followed_is_taken_back_at_once(channel: Chann
     await channel.ask("ann", f"/move {code} pass")
     answer = await channel.ask("ann", f"/undo {code}", key="undo")
     assert words(answer.posts[0]) == "Your move is taken back."
-    assert not answer.posts[0].ack and sends(answer.posts[0]) == [f"/hand {code}"]
+    assert not isinstance(answer.posts[0], Acknowledgement) and sends(answer.posts[0]) == [f"/hand {code}"]
     assert not await channel.posts(code, start)
     assert "A move is taken back." in await channel.say("ann", f"/log {code}")
     assert "taken back" not in await channel.say("bob", f"/log {code}")

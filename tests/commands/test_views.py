@@ -6,6 +6,7 @@ import pytest
 from desk_channel import Channel, sends, words
 
 from bot.host.picture_cache import PictureCache
+from bot.ports import PrivateReply
 from games.kernel.game import Seat
 
 
@@ -51,8 +52,8 @@ async def test_a_position_is_described_without_a_hand_to_others(channel: Channel
     await _moves(channel, code, 4)
     bystander = await channel.say("zed", f"/describe {code}")
     openly = await channel.ask("ann", f"/describe {code}", private=False)
-    assert words(openly.posts[0]) == bystander and not openly.posts[0].private
-    assert (await channel.ask("ann", f"/describe {code}")).posts[0].private
+    assert words(openly.posts[0]) == bystander and not isinstance(openly.posts[0], PrivateReply)
+    assert isinstance((await channel.ask("ann", f"/describe {code}")).posts[0], PrivateReply)
 
 
 async def test_a_replay_has_a_frame_for_each_move_that_counts(channel: Channel) -> None:

@@ -36,7 +36,7 @@ async def test_all_must_agree_to_an_end(channel: Channel) -> None:
     assert post.picture is not None
     assert post.picture.outcome is not None
     assert "Play again" in labels(post)
-    assert post.call
+    assert post.rings
     assert await channel.ask("bob", agree, key="yes") == first
     assert "was honest" in await channel.say("bob", f"/verify {code}")
 

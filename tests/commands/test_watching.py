@@ -23,7 +23,7 @@ async def test_a_match_is_followed_elsewhere(channel: Channel) -> None:
         moved = await channel.step(code)
         post = await channel.public(moved, ATTIC)
         assert not post.mentions
-        assert not post.call
+        assert not post.rings
         assert "raw" not in words(post)
         assert post.picture is not None
         assert post.picture.view.seat is None
@@ -56,7 +56,7 @@ async def test_watchers_see_the_end(channel: Channel) -> None:
     post = await channel.public(await channel.ask("ann", f"/resign {code}"), ATTIC)
     assert "The match is over" in words(post)
     assert not post.mentions
-    assert post.call
+    assert post.rings
 
 
 async def test_where_it_is_played_it_cannot_be_unwatched(channel: Channel) -> None:
@@ -229,7 +229,7 @@ async def test_a_table_made_private_is_left_by_who_was_not_invited(channel: Chan
     alone = await channel.public(changed, ATTIC)
     assert words(alone) == f"Table {code} is private now and is not told here any more."
     assert alone.picture is None and not sends(alone)
-    assert alone.call and not alone.mentions
+    assert alone.rings and not alone.mentions
     assert "is private" not in words(await channel.public(changed, "web:invited"))
     posts = dict(await channel.posts(code, start))
     assert words(posts[Place(ATTIC)]).endswith(words(alone))

@@ -16,7 +16,19 @@ from collections import Counter
 from pathlib import Path
 
 from bot.delivery.background import Delivery
-from bot.ports import Account, Choice, Code, Commit, Conflict, Habits, Place, Post, Sitting, Stale, StoreUnreachable
+from bot.ports import (
+    Account,
+    Choice,
+    Code,
+    Commit,
+    Conflict,
+    Habits,
+    Place,
+    PublicPost,
+    Sitting,
+    Stale,
+    StoreUnreachable,
+)
 from bot.store.client import connect
 from bot.store.redis_store import RedisStore
 from rendering.text import said
@@ -133,7 +145,7 @@ class Teller:
         """Nothing but its range matters here, and that somebody of this platform is called by it."""
         ann = Sitting("Ann", Account(f"{place.partition(':')[0]}:1"))
         button = Choice(said("My hand"), "/hand")
-        return Post((), None, ((button,),), people=(ann,), mentions=(0,), code=code, call=True, awaited=(0,))
+        return PublicPost((), None, ((button,),), people=(ann,), mentions=(0,), code=code, rings=True, awaited=(0,))
 
 
 def append(path, line):

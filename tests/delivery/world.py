@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 from dataclasses import replace
 
-from bot.ports import Account, Choice, Code, Commit, Conflict, Picture, Place, Post, Sitting, Stale
+from bot.ports import Account, Choice, Code, Commit, Conflict, Picture, Place, PublicPost, Sitting, Stale
 from rendering.text import plainly, said
 
 
@@ -54,7 +54,7 @@ class Counters:
             return None
         if (code, stop) in self.posts:
             return self.posts[code, stop]
-        return Post((said("{code} {start} {stop}", code=code, start=start, stop=stop),), code=code)
+        return PublicPost((said("{code} {start} {stop}", code=code, start=start, stop=stop),), code=code)
 
 
 class Notebook:
@@ -124,14 +124,14 @@ class Notebook:
 def turn(words, *mentions, awaited=None, picture=True, call=None, buttons=True, code="BBBB"):
     """A post about a turn: Ann and Cleo play at the local table, Bob on Telegram."""
     accounts = map(Account, ("web:ann", "telegram:2", "web:cleo"))
-    return Post(
+    return PublicPost(
         (said(words),),
         picture=Picture("metro", Code(code), "board", words, ("Ann", "Bob", "Cleo")) if picture else None,
         choices=((Choice(said("My hand"), "/hand"),),) if buttons else (),
         people=tuple(Sitting(name, account) for name, account in zip(("Ann", "Bob", "Cleo"), accounts, strict=True)),
         mentions=mentions,
         code=Code(code),
-        call=bool(mentions) if call is None else call,
+        rings=bool(mentions) if call is None else call,
         awaited=mentions if awaited is None else awaited,
     )
 

@@ -11,7 +11,7 @@ from collections.abc import Awaitable, Callable, Sequence
 from PIL import Image
 
 from bot.platforms.discord import DiscordPlatform
-from bot.ports import Account, Answer, Ask, Attempt, Choice, Code, Drawn, Picture, Place, Post, Sitting
+from bot.ports import Account, Answer, Ask, Attempt, Choice, Code, Drawn, Picture, Place, Post, Reply, Sitting
 from rendering.text import said
 
 Use = Callable[[Ask], Answer | Awaitable[Answer]]
@@ -31,7 +31,7 @@ class Clerk:
         self.asks.append(ask)
         if ask.key not in self.done:
             use = self.book.get(ask.text.split()[0].removeprefix("/"))
-            answer = use(ask) if use else Answer((Post((said("You said {text}.", text=ask.text),)),))
+            answer = use(ask) if use else Answer((Reply((said("You said {text}.", text=ask.text),)),))
             self.done[ask.key] = answer if isinstance(answer, Answer) else await answer
         return self.done[ask.key]
 

@@ -7,7 +7,7 @@ from simcord.enums import InteractionType
 
 from bot.commands.catalogue import commands
 from bot.platforms.discord import slash_commands as slash
-from bot.ports import Account, Answer, Choice, Code, Post
+from bot.ports import Account, Answer, Choice, Code, PrivateReply, Reply
 from discord_chat.stand import HAND, place, platform, seated
 from games.kernel.game import Seat
 from rendering.text import Who, said
@@ -151,15 +151,15 @@ async def test_descriptions_in_italian(simcord_env, simcord_bot):
 
 async def test_answer_in_the_readers_language(simcord_env, channel, ann, clerk):
     """A private answer is spelled in the language its post names."""
-    clerk.always("games", Post((said("Done."),), locale="it"))
+    clerk.always("games", Reply((said("Done."),), locale="it"))
     result = await ann.slash(channel, "games")
     assert result.response.content == "Fatto."
 
 
 async def test_private_hand(simcord_env, channel, ann, bob, clerk):
     """The hand is an ephemeral picture with its description, which nobody else sees; people are named, not pinged."""
-    post = Post(
-        (said("{who} is next.", who=Who(Seat(1))),), HAND, private=True, people=seated(ann, bob), mentions=(1,),
+    post = PrivateReply(
+        (said("{who} is next.", who=Who(Seat(1))),), HAND, people=seated(ann, bob), mentions=(1,),
         code=Code("K7QF"),
     )  # fmt: skip
     clerk.always("hand", post)
@@ -175,7 +175,7 @@ async def test_private_hand(simcord_env, channel, ann, bob, clerk):
 
 async def test_several_posts_come_in_order(simcord_env, channel, ann, clerk):
     """The first post answers, the others follow, all for the asker's eyes."""
-    clerk.always("help", *(Post((said("{n}", n=n),)) for n in range(3)))
+    clerk.always("help", *(Reply((said("{n}", n=n),)) for n in range(3)))
     result = await ann.slash(channel, "help")
     assert [result.response.content, *(one.content for one in result.followups)] == ["0", "1", "2"]
     assert all(one.ephemeral for one in result.followups)
@@ -184,7 +184,7 @@ async def test_several_posts_come_in_order(simcord_env, channel, ann, clerk):
 async def test_long_answers_are_parted(simcord_env, channel, ann, clerk):
     """Rules of many thousand letters come as several messages of at most 2000, broken between lines."""
     lines = tuple(said("line {n} {x}", n=n, x="x" * 60) for n in range(80))
-    clerk.always("rules", Post(lines))
+    clerk.always("rules", Reply(lines))
     result = await ann.slash(channel, "rules")
     parts = [result.response.content, *(one.content for one in result.followups)]
     assert "\n".join(parts).splitlines() == [f"line {n} {'x' * 60}" for n in range(80)]

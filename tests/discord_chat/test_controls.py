@@ -6,7 +6,7 @@ from dataclasses import replace
 import discord
 import pytest
 
-from bot.ports import Answer, Choice, Code, Post
+from bot.ports import Acknowledgement, Answer, Choice, Code, PrivateReply, PublicPost, Reply
 from discord_chat.stand import BOARD, HAND, attempt, place, platform, seated
 from games.kernel.game import Seat
 from rendering.text import Who, said
@@ -28,7 +28,7 @@ def moves(count):
     return tuple(Choice(f"lay c{n}", f"/move K7QF.3 lay c{n}") for n in range(count))
 
 
-PUBLIC = Post(
+PUBLIC = PublicPost(
     (said("The match begins."),),
     BOARD,
     ((Choice(said("My hand"), "/hand K7QF"), Choice(said("Board"), "/board K7QF")),),
@@ -68,7 +68,7 @@ async def test_every_button_works_after_a_restart(simcord_env, discord_platform,
 
 async def test_every_menu_works_after_a_restart(simcord_env, discord_platform, channel, ann, clerk, studio, notes):
     """The same for menus."""
-    await discord_platform.deliver(place(channel), attempt(), Post((said("Move."),), choices=(moves(60),)))
+    await discord_platform.deliver(place(channel), attempt(), PublicPost((said("Move."),), choices=(moves(60),)))
     await simcord_env.restart_bot(platform(clerk, studio, notes).client)
     (first, *_) = [child for row in channel.last_message.components for child in row.children]
     await ann.select(channel.last_message, ["/move K7QF.3 lay c7"], custom_id=first.custom_id)
@@ -77,17 +77,17 @@ async def test_every_menu_works_after_a_restart(simcord_env, discord_platform, c
 
 async def test_stepping_through_a_private_message_does_not_pile_up(simcord_env, channel, ann, clerk):
     """A press on a private message changes that message, picture and buttons too."""
-    first = Post((said("Which?"),), HAND, ((Choice("lay …", "/hand K7QF.3 lay "),),), private=True)
+    first = PrivateReply((said("Which?"),), HAND, ((Choice("lay …", "/hand K7QF.3 lay "),),))
     clerk.always("hand", first)
     shown = await ann.slash(channel, "hand")
-    clerk.always("hand", Post((said("Where?"),), None, (moves(2),), private=True))
+    clerk.always("hand", PrivateReply((said("Where?"),), None, (moves(2),)))
     result = await ann.click(shown.response, label="lay …")
     assert result.response.id == shown.response.id
     assert len(channel.history(viewer=ann)) == 1
     assert result.response.content == "Where?"
     assert result.response.attachments == []
     assert rows(result.response.message) == [["lay c0", "lay c1"]]
-    clerk.always("move", Post((said("You lay c1."),), HAND, private=True))
+    clerk.always("move", PrivateReply((said("You lay c1."),), HAND))
     last = await ann.click(result.response, label="lay c1")
     assert (last.response.content, last.response.message.components) == ("You lay c1.", [])
     assert [one.description for one in last.response.attachments] == ["metro hand (en)"]
@@ -95,7 +95,7 @@ async def test_stepping_through_a_private_message_does_not_pile_up(simcord_env, 
 
 async def test_private_controls_work_after_a_restart(simcord_env, channel, ann, clerk, studio, notes):
     """The buttons of a private hand outlive the process too."""
-    clerk.always("hand", Post((said("Which?"),), choices=(moves(1),), private=True))
+    clerk.always("hand", PrivateReply((said("Which?"),), choices=(moves(1),)))
     shown = await ann.slash(channel, "hand")
     await simcord_env.restart_bot(platform(clerk, studio, notes).client)
     await ann.click(shown.response, label="lay c0")
@@ -105,7 +105,7 @@ async def test_private_controls_work_after_a_restart(simcord_env, channel, ann, 
 async def test_a_quarter_of_an_hour_later(simcord_env, discord_platform, channel, ann, clerk):
     """Buttons work on after the 15 minutes for which discord.py keeps a private message's controls."""
     await discord_platform.deliver(place(channel), attempt(), PUBLIC)
-    clerk.always("hand", Post((said("Which?"),), choices=(moves(1),), private=True))
+    clerk.always("hand", PrivateReply((said("Which?"),), choices=(moves(1),)))
     shown = await ann.click(channel.last_message, label="My hand")
     await simcord_env.advance_time(16 * 60)
     board = next(message for message in channel.history() if not message.flags.ephemeral)
@@ -116,8 +116,8 @@ async def test_a_quarter_of_an_hour_later(simcord_env, discord_platform, channel
 
 async def test_a_stale_button_says_so(simcord_env, discord_platform, channel, ann, bob, clerk):
     """What the desk says of a stale press is read by who pressed it, and by nobody else."""
-    await discord_platform.deliver(place(channel), attempt(), Post((said("Move."),), choices=(moves(1),)))
-    clerk.always("move", Post((said("That button is from an earlier turn."),)))
+    await discord_platform.deliver(place(channel), attempt(), PublicPost((said("Move."),), choices=(moves(1),)))
+    clerk.always("move", Reply((said("That button is from an earlier turn."),)))
     result = await ann.click(channel.last_message, label="lay c0")
     assert result.ephemeral
     assert result.response.content == "That button is from an earlier turn."
@@ -126,9 +126,9 @@ async def test_a_stale_button_says_so(simcord_env, discord_platform, channel, an
 
 async def test_done_needs_no_words(simcord_env, discord_platform, channel, ann, clerk):
     """A press that only leads to a public post is acknowledged without a message; a command says the word."""
-    post = Post((said("You sit at table K7QF."),), ack=True)
+    post = Acknowledgement((said("You sit at table K7QF."),))
     clerk.always("join", post, told=True)
-    join = Post((said("Open."),), choices=((Choice(said("Join"), "/join K7QF"),),))
+    join = PublicPost((said("Open."),), choices=((Choice(said("Join"), "/join K7QF"),),))
     await discord_platform.deliver(place(channel), attempt(), join)
     pressed = await ann.click(channel.last_message, label="Join")
     assert pressed.acknowledged
@@ -152,14 +152,14 @@ async def test_done_needs_no_words(simcord_env, discord_platform, channel, ann, 
 )
 async def test_layout_of_one_long_row(simcord_env, discord_platform, channel, count, shape):
     """Up to 25 choices are buttons in rows of five, more are menus of at most 25, five at most."""
-    await discord_platform.deliver(place(channel), attempt(), Post((said("Move."),), choices=(moves(count),)))
+    await discord_platform.deliver(place(channel), attempt(), PublicPost((said("Move."),), choices=(moves(count),)))
     shown = rows(channel.last_message)
     assert [len(row[0]) if isinstance(row[0], list) else len(row) for row in shown] == shape
 
 
 async def test_short_rows_stay_buttons_beside_menus(simcord_env, discord_platform, channel):
     """A long row becomes menus; the short row under it stays a row of buttons."""
-    post = Post((said("Move."),), choices=(moves(60), (Choice(said("Back"), "/hand K7QF"),)))
+    post = PublicPost((said("Move."),), choices=(moves(60), (Choice(said("Back"), "/hand K7QF"),)))
     await discord_platform.deliver(place(channel), attempt(), post)
     shown = rows(channel.last_message)
     assert shown[-1] == ["Back"]
@@ -168,7 +168,7 @@ async def test_short_rows_stay_buttons_beside_menus(simcord_env, discord_platfor
 
 async def test_labels_and_lines(simcord_env, discord_platform, channel, ann):
     """Labels are cut to 34 letters and carry no markup; a repeated or too long line is left out."""
-    post = Post(
+    post = PublicPost(
         (said("Move."),),
         choices=(
             (
@@ -200,7 +200,7 @@ async def test_trouble_at_the_desk_is_a_sentence(simcord_env, channel, ann, cler
 async def test_a_picture_that_cannot_be_drawn(simcord_env, channel, ann, clerk, studio):
     """The words arrive without their picture."""
     studio.draw = None
-    clerk.always("hand", Post((said("It is your turn."),), HAND, private=True))
+    clerk.always("hand", PrivateReply((said("It is your turn."),), HAND))
     result = await ann.slash(channel, "hand")
     assert (result.response.content, result.response.attachments) == ("It is your turn.", [])
 
@@ -208,7 +208,7 @@ async def test_a_picture_that_cannot_be_drawn(simcord_env, channel, ann, clerk, 
 @pytest.mark.simcord(shard_count=1, settle_timeout=1.0)
 async def test_a_slow_desk(simcord_env, channel, ann, clerk):
     """After 1.2 seconds the person sees that we think; the answer, picture and all, takes that place."""
-    answer = Answer((Post((said("At last."),), HAND, (moves(1),), private=True), Post((said("And this."),))))
+    answer = Answer((PrivateReply((said("At last."),), HAND, (moves(1),)), Reply((said("And this."),))))
     clerk.book["hand"] = slow(answer)
     result = await ann.slash(channel, "hand")
     assert not result.acknowledged
@@ -224,8 +224,8 @@ async def test_a_slow_desk(simcord_env, channel, ann, clerk):
 @pytest.mark.simcord(shard_count=1, settle_timeout=1.0)
 async def test_a_slow_desk_and_nothing_to_say(simcord_env, discord_platform, channel, ann, clerk):
     """Where the answer is the public post alone, the "thinking" goes away again."""
-    clerk.book["join"] = slow(Answer((Post((said("Done."),), ack=True),), ((Code("K7QF"), 0, 1),)))
-    join = Post((said("Open."),), choices=((Choice(said("Join"), "/join K7QF"),),))
+    clerk.book["join"] = slow(Answer((Acknowledgement((said("Done."),)),), ((Code("K7QF"), 0, 1),)))
+    join = PublicPost((said("Open."),), choices=((Choice(said("Join"), "/join K7QF"),),))
     await discord_platform.deliver(place(channel), attempt(), join)
     result = await ann.click(channel.last_message, label="Join")
     await simcord_env.advance_time(60)
@@ -236,9 +236,9 @@ async def test_a_slow_desk_and_nothing_to_say(simcord_env, discord_platform, cha
 @pytest.mark.simcord(shard_count=1, settle_timeout=1.0)
 async def test_a_slow_desk_on_a_private_message(simcord_env, channel, ann, clerk):
     """A slow press on a private message still changes that message."""
-    clerk.always("hand", Post((said("Which?"),), choices=(moves(1),), private=True))
+    clerk.always("hand", PrivateReply((said("Which?"),), choices=(moves(1),)))
     shown = await ann.slash(channel, "hand")
-    clerk.book["move"] = slow(Answer((Post((said("Moved."),), private=True),)))
+    clerk.book["move"] = slow(Answer((PrivateReply((said("Moved."),)),)))
     result = await ann.click(shown.response, label="lay c0")
     await simcord_env.advance_time(60)
     assert [message.content for message in channel.history(viewer=ann)] == ["Moved."]
@@ -278,7 +278,7 @@ async def test_the_same_interaction_twice(simcord_env, channel, ann, clerk):
 async def test_where_we_may_not_post(simcord_env, channel, ann, clerk):
     """Who begins something in a channel where we may not write is told so."""
     quiet = channel.guild.create_text_channel("quiet", overwrites={channel.guild.default_role: no_posts()})
-    clerk.always("new", Post((said("Table K7QF is open."),), ack=True), told=True)
+    clerk.always("new", Acknowledgement((said("Table K7QF is open."),)), told=True)
     result = await ann.slash(quiet, "new", game="metro")
     assert result.response.content == "Table K7QF is open."
     assert [one.content for one in result.followups] == [
@@ -293,7 +293,7 @@ def no_posts():
 
 async def test_a_film_is_a_gif(simcord_env, discord_platform, channel, ann, clerk):
     """A replay comes under a name by which Discord lets it move."""
-    film = Post((said("The match begins."),), replace(BOARD, kind="replay"), code=Code("K7QF"))
+    film = PublicPost((said("The match begins."),), replace(BOARD, kind="replay"), code=Code("K7QF"))
     clerk.always("replay", film)
     await ann.slash(channel, "replay")
     (message,) = channel.history(viewer=ann)

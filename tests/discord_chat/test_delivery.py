@@ -4,8 +4,8 @@ import discord
 import pytest
 
 from bot.platforms.discord.messages import public_name
-from bot.ports import Account, Choice, Code, Gone, Later, Place, Post, Sitting
-from discord_chat.stand import BOARD, HAND, attempt, place, platform, seated
+from bot.ports import Account, Choice, Code, Gone, Later, Place, PublicPost, Sitting
+from discord_chat.stand import BOARD, attempt, place, platform, seated
 from games.kernel.game import Seat
 from rendering.text import Strong, Who, said
 
@@ -35,7 +35,7 @@ def creations(simcord_env):
 
 async def test_board(simcord_env, discord_platform, channel, studio):
     """A public post is one message: words, the board as a file named after the attempt and described, buttons."""
-    post = Post((said("The match begins."),), BOARD, ((Choice(said("Board"), "/board K7QF"),),), locale="it")
+    post = PublicPost((said("The match begins."),), BOARD, ((Choice(said("Board"), "/board K7QF"),),), locale="it")
     await discord_platform.deliver(place(channel), attempt("K7QF.3-4"), post)
     (message,) = channel.history()
     assert message.content == "La partita comincia."
@@ -50,7 +50,7 @@ async def test_only_the_next_are_notified(simcord_env, discord_platform, channel
     """Of all people named only those to be mentioned are pinged, on Discord only; the others are bold names."""
     people = (*seated(ann, bob), Sitting("web ann", Account("web:ann")), Sitting("[bot] Ada", None))
     line = said("{a}, {b}, {c}, {d}", a=Who(Seat(0)), b=Who(Seat(1)), c=Who(Seat(2)), d=Who(Seat(3)))
-    await discord_platform.deliver(place(channel), attempt(), Post((line,), people=people, mentions=(1, 2)))
+    await discord_platform.deliver(place(channel), attempt(), PublicPost((line,), people=people, mentions=(1, 2)))
     (message,) = channel.history()
     assert message.content == f"**ann**, <@{bob.id}>, **web ann**, **\\[bot\\] Ada**"
     assert [user.id for user in message.mentions] == [bob.id]
@@ -62,7 +62,7 @@ async def test_only_the_next_are_notified(simcord_env, discord_platform, channel
 async def test_nobody_is_notified_without_a_mention(simcord_env, discord_platform, channel, ann, bob):
     """A post without mentions pings nobody, whatever its words."""
     words = (said("{who} says {text}", who=Who(Seat(0)), text=f"<@{bob.id}> @everyone"),)
-    await discord_platform.deliver(place(channel), attempt(), Post(words, people=seated(ann)))
+    await discord_platform.deliver(place(channel), attempt(), PublicPost(words, people=seated(ann)))
     (message,) = channel.history()
     assert message.mentions == []
     assert not message.mention_everyone
@@ -72,7 +72,7 @@ async def test_nobody_is_notified_without_a_mention(simcord_env, discord_platfor
 @pytest.mark.parametrize("name", HOSTILE, ids=range(len(HOSTILE)))
 async def test_hostile_names(simcord_env, discord_platform, channel, name):
     """A name is one line of plain letters: no markup, no mention, no link, nothing that turns the line round."""
-    post = Post(
+    post = PublicPost(
         (said("{who} lays {move}.", who=Who(Seat(0)), move=Strong(name)),),
         choices=((Choice(said("{who}", who=Who(Seat(0))), "/board"),),),
         people=(Sitting(name, None),),
@@ -95,7 +95,7 @@ async def test_hostile_names(simcord_env, discord_platform, channel, name):
 
 async def test_a_name_of_nothing(simcord_env, discord_platform, channel):
     """Who has no letters in their name is called by the seat."""
-    post = Post((said("{who} is next.", who=Who(Seat(1))),), people=seated("ann", "\u200b\u3164"), locale="it")
+    post = PublicPost((said("{who} is next.", who=Who(Seat(1))),), people=seated("ann", "\u200b\u3164"), locale="it")
     await discord_platform.deliver(place(channel), attempt(), post)
     assert channel.last_message.content == "**Giocatore 2** is next."
 
@@ -103,14 +103,14 @@ async def test_a_name_of_nothing(simcord_env, discord_platform, channel):
 async def test_places_are_not_numbered_anew(simcord_env, discord_platform, channel):
     """Shared places stay shared: Discord would count lines that begin with a number."""
     lines = tuple(said("{place}. {who}", place=1, who=Who(Seat(seat))) for seat in range(2))
-    await discord_platform.deliver(place(channel), attempt(), Post(lines, people=seated("ann", "bob")))
+    await discord_platform.deliver(place(channel), attempt(), PublicPost(lines, people=seated("ann", "bob")))
     assert channel.last_message.content == "1\\. **ann**\n1\\. **bob**"
 
 
 async def test_too_long(simcord_env, discord_platform, channel, bob):
     """Of a post that is too long what happened first and who is next stay, within 2000 characters."""
     happened = tuple(said("Turn {n}: {x}", n=n, x="x" * 90) for n in range(40))
-    post = Post((*happened, said("It is {who}'s turn.", who=Who(Seat(0)))), people=seated(bob), mentions=(0,))
+    post = PublicPost((*happened, said("It is {who}'s turn.", who=Who(Seat(0)))), people=seated(bob), mentions=(0,))
     await discord_platform.deliver(place(channel), attempt(), post)
     lines = channel.last_message.content.splitlines()
     assert len(channel.last_message.content) <= 2000
@@ -128,17 +128,10 @@ async def test_long_description(simcord_env, discord_platform, channel, studio):
         return type(drawn)(drawn.body, drawn.digest, "word " * 500)
 
     studio.draw = wordy
-    await discord_platform.deliver(place(channel), attempt(), Post((), BOARD))
+    await discord_platform.deliver(place(channel), attempt(), PublicPost((), BOARD))
     (attachment,) = channel.last_message.attachments
     assert 1000 < len(attachment.description) <= 1024
     assert attachment.description.endswith("word…")
-
-
-async def test_private_posts_never_reach_a_channel(simcord_env, discord_platform, channel, studio):
-    """A post for one pair of eyes handed to the public mouth by mistake is not sent, and not even drawn."""
-    await discord_platform.deliver(place(channel), attempt(), Post((said("You hold c4."),), HAND, private=True))
-    assert channel.history() == []
-    assert studio.drawn == []
 
 
 async def test_in_a_thread_and_in_a_direct_chat(simcord_env, discord_platform, channel, clerk):
@@ -146,11 +139,11 @@ async def test_in_a_thread_and_in_a_direct_chat(simcord_env, discord_platform, c
     thread = await discord_platform.client.get_channel(channel.id).create_thread(
         name="a game", type=discord.ChannelType.public_thread
     )
-    await discord_platform.deliver(Place(f"discord:{thread.id}"), attempt(), Post((said("Hello."),)))
+    await discord_platform.deliver(Place(f"discord:{thread.id}"), attempt(), PublicPost((said("Hello."),)))
     assert [message.content for message in channel.threads[0].history()][-1] == "Hello."
     carl = simcord_env.create_user("carl")
     await carl.slash("games")
-    await discord_platform.deliver(place(carl.dm_channel), attempt("K7QF.1-2"), Post((said("Hello."),)))
+    await discord_platform.deliver(place(carl.dm_channel), attempt("K7QF.1-2"), PublicPost((said("Hello."),)))
     assert carl.dm_channel.last_message.content == "Hello."
 
 
@@ -159,7 +152,7 @@ class TestAgain:
 
     async def test_the_picture_is_found(self, simcord_env, discord_platform, channel, clerk, studio, notes):
         """After two minutes the board that is there already is not posted again, even by another process."""
-        post = Post((said("Ann lays c4."),), BOARD)
+        post = PublicPost((said("Ann lays c4."),), BOARD)
         await discord_platform.deliver(place(channel), attempt(), post)
         await discord_platform.deliver(place(channel), attempt("K7QF.1-2"), post)
         second = platform(clerk, studio, notes)
@@ -169,7 +162,7 @@ class TestAgain:
 
     async def test_the_words_are_found(self, simcord_env, discord_platform, channel, ann):
         """A post without a picture is known by its words."""
-        post = Post((said("{who}  sits down.", who=Who(Seat(0))),), people=seated(ann))
+        post = PublicPost((said("{who}  sits down.", who=Who(Seat(0))),), people=seated(ann))
         await discord_platform.deliver(place(channel), attempt(), post)
         await ann.send(channel, "between")
         await discord_platform.deliver(place(channel), attempt(again=True, age=10**9), post)
@@ -177,7 +170,7 @@ class TestAgain:
 
     async def test_older_words_do_not_count(self, simcord_env, discord_platform, channel):
         """The same words from before the attempt was begun are another turn's."""
-        post = Post((said("Ann draws."),))
+        post = PublicPost((said("Ann draws."),))
         await discord_platform.deliver(place(channel), attempt(), post)
         # SimCord's messages are of January 2026, before any attempt begun in the last hour
         await discord_platform.deliver(place(channel), attempt("K7QF.4-5", again=True, age=3600), post)
@@ -187,18 +180,18 @@ class TestAgain:
         """What somebody else wrote, or a picture of the same name, is not ours."""
         await ann.send(channel, "Ann draws.", attachments=[(public_name("K7QF.0-1"), b"x")])
         again = attempt(again=True, age=10**9)
-        await discord_platform.deliver(place(channel), again, Post((said("Ann draws."),)))
-        await discord_platform.deliver(place(channel), again, Post((said("Ann draws."),), BOARD))
+        await discord_platform.deliver(place(channel), again, PublicPost((said("Ann draws."),)))
+        await discord_platform.deliver(place(channel), again, PublicPost((said("Ann draws."),), BOARD))
         assert len(channel.history()) == 3
 
     async def test_never_sent(self, simcord_env, discord_platform, channel):
         """An attempt that is not there is sent."""
-        await discord_platform.deliver(place(channel), attempt(again=True, age=300), Post((said("Hi."),), BOARD))
+        await discord_platform.deliver(place(channel), attempt(again=True, age=300), PublicPost((said("Hi."),), BOARD))
         assert len(channel.history()) == 1
 
     async def test_a_young_attempt_is_left_to_the_nonce(self, simcord_env, discord_platform, channel):
         """Within two minutes the same nonce goes out again and Discord answers with the first message."""
-        post = Post((said("Hi."),), BOARD)
+        post = PublicPost((said("Hi."),), BOARD)
         await discord_platform.deliver(place(channel), attempt(), post)
         await discord_platform.deliver(place(channel), attempt(again=True, age=60), post)
         assert [body["nonce"] for body in creations(simcord_env)] == ["K7QF.0-1", "K7QF.0-1"]
@@ -212,7 +205,7 @@ async def test_gone(simcord_env, discord_platform, channel, status, code):
     """An unknown channel or one we may not write in is gone."""
     simcord_env.inject_error("POST", "/channels/*/messages", status=status, code=code)
     with pytest.raises(Gone):
-        await discord_platform.deliver(place(channel), attempt(), Post((said("Hi."),)))
+        await discord_platform.deliver(place(channel), attempt(), PublicPost((said("Hi."),)))
     assert channel.history() == []
 
 
@@ -220,21 +213,21 @@ async def test_gone(simcord_env, discord_platform, channel, status, code):
 async def test_no_such_place(simcord_env, discord_platform, address):
     """So is a place that never was."""
     with pytest.raises(Gone):
-        await discord_platform.deliver(Place(address), attempt(), Post((said("Hi."),)))
+        await discord_platform.deliver(Place(address), attempt(), PublicPost((said("Hi."),)))
 
 
 async def test_later(simcord_env, discord_platform, channel):
     """Refused for a rate limit, we say when to come again."""
     simcord_env.inject_error("POST", "/channels/*/messages", status=429)
     with pytest.raises(Later) as limit:
-        await discord_platform.deliver(place(channel), attempt(), Post((said("Hi."),)))
+        await discord_platform.deliver(place(channel), attempt(), PublicPost((said("Hi."),)))
     assert limit.value.seconds == 60
 
 
 async def test_passing_trouble(simcord_env, discord_platform, channel):
     """Trouble on Discord's side is neither: the same attempt may be sent again, and then arrives."""
     simcord_env.inject_error("POST", "/channels/*/messages", status=500)
-    post = Post((said("Hi."),), BOARD)
+    post = PublicPost((said("Hi."),), BOARD)
     with pytest.raises(discord.HTTPException):
         await discord_platform.deliver(place(channel), attempt(), post)
     await discord_platform.deliver(place(channel), attempt(again=True, age=5), post)
@@ -244,7 +237,7 @@ async def test_passing_trouble(simcord_env, discord_platform, channel):
 async def test_where_pictures_may_not_be_attached(simcord_env, discord_platform, channel):
     """Without the right to attach files the words arrive, with what to do about it."""
     simcord_env.inject_error("POST", "/channels/*/messages", status=403, code=50013)
-    await discord_platform.deliver(place(channel), attempt(), Post((said("Ann lays c4."),), BOARD))
+    await discord_platform.deliver(place(channel), attempt(), PublicPost((said("Ann lays c4."),), BOARD))
     (message,) = channel.history()
     assert message.content == "I may not show the board here: allow me to attach files.\nAnn lays c4."
     assert message.attachments == []
@@ -253,7 +246,7 @@ async def test_where_pictures_may_not_be_attached(simcord_env, discord_platform,
 async def test_before_the_login(clerk, studio, notes):
     """Handed a post before it is connected, the adapter asks to come again."""
     with pytest.raises(Later):
-        await platform(clerk, studio, notes).deliver(Place("discord:1"), attempt(), Post((said("Hi."),)))
+        await platform(clerk, studio, notes).deliver(Place("discord:1"), attempt(), PublicPost((said("Hi."),)))
 
 
 def test_file_names_differ_where_attempts_do():
@@ -265,7 +258,7 @@ def test_file_names_differ_where_attempts_do():
 async def test_called_once(simcord_env, discord_platform, channel, ann):
     """Who is called stands as a mention in the last line with that name, and in bold before."""
     lines = (said("{who} draws.", who=Who(Seat(0))), said("It is {who}'s turn.", who=Who(Seat(0))))
-    await discord_platform.deliver(place(channel), attempt(), Post(lines, people=seated(ann), mentions=(0,)))
+    await discord_platform.deliver(place(channel), attempt(), PublicPost(lines, people=seated(ann), mentions=(0,)))
     assert channel.last_message.content == f"**ann** draws.\nIt is <@{ann.id}>'s turn."
 
 
@@ -273,10 +266,10 @@ async def test_called_once(simcord_env, discord_platform, channel, ann):
 async def test_a_form_that_is_refused(simcord_env, discord_platform, channel, status, code):
     """Where Discord would refuse picture or controls for ever, the words alone arrive and the place is not stuck."""
     simcord_env.inject_error("POST", "/channels/*/messages", status=status, code=code)
-    post = Post((said("Ann lays c4."),), BOARD, ((Choice(said("Board"), "/board"),),))
+    post = PublicPost((said("Ann lays c4."),), BOARD, ((Choice(said("Board"), "/board"),),))
     await discord_platform.deliver(place(channel), attempt(), post)
     (message,) = channel.history()
     assert (message.content, message.attachments, message.components) == ("Ann lays c4.", [], [])
     simcord_env.inject_error("POST", "/channels/*/messages", status=status, code=code)
     with pytest.raises(discord.HTTPException):
-        await discord_platform.deliver(place(channel), attempt(), Post((said("Hi."),)))
+        await discord_platform.deliver(place(channel), attempt(), PublicPost((said("Hi."),)))

@@ -2,7 +2,7 @@
 
 import pytest
 
-from bot.ports import Account, Choice, Code, Gone, Later, Place, Post, Stale
+from bot.ports import Account, Choice, Code, Gone, Later, Place, PublicPost, Stale
 from discord_chat.stand import BOARD, attempt, place, platform, seated
 from games.kernel.game import Seat
 from rendering.text import Who, said
@@ -10,8 +10,8 @@ from rendering.text import Who, said
 pytestmark = pytest.mark.simcord(shard_count=1)
 
 BUTTONS = ((Choice(said("My hand"), "/hand K7QF"),),)
-FIRST = Post((said("Ann lays c4."),), BOARD, BUTTONS, code=Code("K7QF"))
-SECOND = Post((said("Bob lays d4."),), BOARD, BUTTONS, code=Code("K7QF"))
+FIRST = PublicPost((said("Ann lays c4."),), BOARD, BUTTONS, code=Code("K7QF"))
+SECOND = PublicPost((said("Bob lays d4."),), BOARD, BUTTONS, code=Code("K7QF"))
 HOUR = 3_600_000
 
 
@@ -29,7 +29,7 @@ def older(message, milliseconds):
 
 async def test_an_edit_takes_the_place_of_the_message(simcord_env, discord_platform, channel, message, ann):
     """Words, picture and buttons are the new ones, the picture under a new name; nobody is called by it."""
-    post = Post((said("It is {who}'s turn.", who=Who(Seat(0))),), BOARD, people=seated(ann))
+    post = PublicPost((said("It is {who}'s turn.", who=Who(Seat(0))),), BOARD, people=seated(ann))
     await discord_platform.revise(place(channel), message, attempt("K7QF-1-2"), post)
     (shown,) = channel.history()
     assert shown.content == "It is **ann**'s turn."

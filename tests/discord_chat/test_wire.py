@@ -10,7 +10,7 @@ from discord.http import Route
 from bot.platforms.discord import DiscordPlatform
 from bot.platforms.discord.platform import base
 from bot.platforms.discord.shards import shares
-from bot.ports import Answer, Choice, Code, Gone, Later, Place, Post, TokenRefused
+from bot.ports import Answer, Choice, Code, Gone, Later, Place, PrivateReply, PublicPost, Reply, TokenRefused
 from discord_chat.stand import BOARD, HAND, Clerk, Notes, Studio, WallClock, attempt, seated
 from discord_chat.wire import Loopback, Schema, slash
 from games.kernel.game import Seat
@@ -69,7 +69,7 @@ async def test_everything_goes_to_the_other_server(loopback, online):
 
 async def test_create_message(loopback, online):
     """A public post has an enforced nonce, the picture with its description, buttons, and pings by id alone."""
-    post = Post(
+    post = PublicPost(
         (said("It is {who}'s turn.", who=Who(Seat(0))),),
         BOARD,
         ((Choice(said("My hand"), "/hand K7QF"),),),
@@ -92,13 +92,13 @@ async def test_create_message(loopback, online):
 async def test_the_same_attempt_again(loopback, online):
     """Sent twice, an attempt is one message there."""
     for again in (False, True):
-        await online.deliver(PLACE, attempt(again=again, age=30), Post((said("Hi."),), BOARD))
+        await online.deliver(PLACE, attempt(again=again, age=30), PublicPost((said("Hi."),), BOARD))
     assert len(loopback.posted) == 1
 
 
 async def test_a_command_through_the_gateway(loopback, online):
     """A slash command arrives at the desk and is answered privately in the person's language, picture and all."""
-    online.clerk.always("hand", Post((said("Done."),), HAND, private=True, locale="it"))
+    online.clerk.always("hand", PrivateReply((said("Done."),), HAND, locale="it"))
     await loopback.emit("INTERACTION_CREATE", slash("hand", code="K7QF"))
     body = await asyncio.wait_for(loopback.answered.get(), 60)
     assert body["type"] == 4
@@ -117,7 +117,7 @@ async def test_closing_waits_for_answers(loopback, online):
     async def use(_):
         asked.set()
         await go.wait()
-        return Answer((Post((said("Done."),)),))
+        return Answer((Reply((said("Done."),)),))
 
     online.clerk.book["hand"] = use
     await loopback.emit("INTERACTION_CREATE", slash("hand"))
@@ -134,14 +134,14 @@ async def test_long_rate_limits_are_handed_on(loopback, online):
     limit = {"message": "You are being rate limited.", "retry_after": 42.5, "global": False}
     loopback.refusing = [(429, limit, {"Via": "1.1 google", "Retry-After": "43"})]
     with pytest.raises(Later) as later:
-        await online.deliver(PLACE, attempt(), Post((said("Hi."),)))
+        await online.deliver(PLACE, attempt(), PublicPost((said("Hi."),)))
     assert later.value.seconds == 42.5
     loopback.refusing = [(429, {"message": "banned"}, {"Retry-After": "600"})]
     with pytest.raises(Later) as later:
-        await online.deliver(PLACE, attempt(), Post((said("Hi."),)))
+        await online.deliver(PLACE, attempt(), PublicPost((said("Hi."),)))
     assert later.value.seconds == 600
     loopback.refusing = [(429, {**limit, "retry_after": 0.01}, {"Via": "1.1 google"})]
-    await online.deliver(PLACE, attempt(), Post((said("Hi."),)))
+    await online.deliver(PLACE, attempt(), PublicPost((said("Hi."),)))
     assert len(loopback.posted) == 1
 
 
@@ -149,7 +149,7 @@ async def test_an_unknown_channel(loopback, online):
     """A channel that is not there is gone."""
     loopback.refusing = [(404, {"message": "Unknown Channel", "code": 10003}, {})]
     with pytest.raises(Gone):
-        await online.deliver(PLACE, attempt(), Post((said("Hi."),)))
+        await online.deliver(PLACE, attempt(), PublicPost((said("Hi."),)))
 
 
 async def test_a_wrong_token(loopback):
@@ -196,7 +196,7 @@ async def test_each_part_is_a_role(loopback):
         stop.set()
     await asyncio.wait_for(running, 60)
     # nobody listens any more, and still there is a voice
-    await one.deliver(PLACE, attempt(), Post((said("Hi."),)))
+    await one.deliver(PLACE, attempt(), PublicPost((said("Hi."),)))
     assert len(loopback.posted) == 1
     await one.close()
     DiscordWebSocket.DEFAULT_GATEWAY = before
@@ -227,7 +227,7 @@ def test_the_schema_is_consulted():
 
 async def test_edit_and_delete(loopback, online):
     """An edit carries words, the new upload and buttons and pings nobody; without buttons it carries none at all."""
-    post = Post((said("Hello."),), BOARD, ((Choice(said("Board"), "/board K7QF"),),), code=Code("K7QF"))
+    post = PublicPost((said("Hello."),), BOARD, ((Choice(said("Board"), "/board K7QF"),),), code=Code("K7QF"))
     message = await online.deliver(PLACE, attempt("K7QF.3-4"), post)
     await online.revise(PLACE, message, attempt("K7QF.4-5"), post)
     await online.remove_buttons(PLACE, message)
@@ -246,5 +246,5 @@ async def test_edit_and_delete(loopback, online):
 async def test_a_person_is_written_to(loopback, online):
     """The private chat is opened by the user's id, once for all that is said there."""
     for name in ("K7QF.3-4", "K7QF.4-5"):
-        await online.deliver(Place("discord:@700000000000000300"), attempt(name), Post((said("Hello."),)))
+        await online.deliver(Place("discord:@700000000000000300"), attempt(name), PublicPost((said("Hello."),)))
     assert len(loopback.posted) == 2

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from itertools import pairwise
 
 from bot.host.audit import audit
-from bot.ports import Code, Place, Profile, platform_of
+from bot.ports import Code, Place, Profile, PublicPost, platform_of
 from bot.table.fold import entries, fold
 from bot.table.line_saves import load
 from bot.table.lines import Asked, CameBack, Line, MatchLine, Reminded, Stalled, TermsChanged
@@ -262,7 +262,7 @@ def secrets(match: Played, posts: Sequence[Told]) -> Iterator[str]:
     for one in posts:
         start, stop = one.attempt.start, one.attempt.stop
         table, picture = match.past[stop - 1].table, one.post.picture
-        if one.post.private:
+        if not isinstance(one.post, PublicPost):
             yield f"{match.code}: a private post at {one.place}"
         if picture is not None and (not _follows(match, one) or picture.kind != "board"):
             yield f"{match.code}: a picture of kind {picture.kind} at {one.place}"

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 import pytest
 
 from bot.platforms.telegram import TelegramPlatform
-from bot.ports import Answer, Post
+from bot.ports import Answer, Reply
 from rendering.text import said
 from telegram_chat.bot_api import TOKEN, BotApi
 from telegram_chat.chats import Person
@@ -63,7 +63,7 @@ class Line:
 @pytest.fixture
 def line(api: BotApi, clock: Turned) -> Line:
     """A bot whose desk says one word to everything."""
-    return Line(api, clock, Scripted(lambda ask: Answer((Post((said("Heard."),)),))))
+    return Line(api, clock, Scripted(lambda ask: Answer((Reply((said("Heard."),)),))))
 
 
 @pytest.fixture

@@ -4,7 +4,20 @@ import json
 
 import pytest
 
-from bot.ports import Account, Answer, Choice, Code, Picture, Post, Sitting
+from bot.ports import (
+    Account,
+    Acknowledgement,
+    Answer,
+    Attempt,
+    Choice,
+    Code,
+    Picture,
+    Place,
+    PrivateReply,
+    PublicPost,
+    Reply,
+    Sitting,
+)
 from games.kernel.game import Seat
 from rendering.text import Strong, Who, said
 from telegram_chat.bot_api import units
@@ -14,18 +27,17 @@ from telegram_chat.schema import SPEC, Schema
 CODE = Code("K7QF")
 HAND = Picture("metro", CODE, "hand", "tiles NESW and NSEW", ("Ann", "Bob"))
 BOARD = Picture("metro", CODE, "board", "an empty board", ("Ann", "Bob"))
-SECRET = Post(
+SECRET = PrivateReply(
     (said("You drew the secret tile."), said("It is your turn.")),
     picture=HAND,
     choices=((Choice("lay c4", "/move K7QF.1 lay c4"), Choice("lay d …", "/hand K7QF.1 lay d")),),
-    private=True,
     code=CODE,
 )
-SHOWN = Post(
+SHOWN = Reply(
     (said("It is Ann's turn."),), picture=BOARD, code=CODE, choices=((Choice(said("My hand"), "/hand K7QF"),),)
 )
 
-SHORT = Post((said("Not there."),))
+SHORT = Reply((said("Not there."),))
 
 
 def everything(api, group):
@@ -89,8 +101,8 @@ async def test_a_press_in_a_group_opens_a_window(line, api, ann):
 
 async def test_a_window_never_overflows(line, api, ann):
     """Lines that are too many are cut at a line's end, one that is too long at a word."""
-    long = Post((said("One."), said("word " * 60 + "🚋" * 90)), private=True)
-    huge = Post((said("🚋" * 300),), private=True)
+    long = PrivateReply((said("One."), said("word " * 60 + "🚋" * 90)))
+    huge = PrivateReply((said("🚋" * 300),))
     line.desk.answers = lambda ask: Answer({"/board": (SHOWN,), "/a": (long,), "/b": (huge,)}[ask.text])
     group = api.group()
     async with line.up():
@@ -103,10 +115,10 @@ async def test_a_window_never_overflows(line, api, ann):
 
 async def test_what_offers_moves_is_never_shown_to_a_group(line, api, ann):
     """The desk takes a press for private; a refusal that names legal moves stays in the window."""
-    near = Post(
+    near = Reply(
         (said("That is no move."), said("Did you mean lay c4?")), choices=((Choice("lay c4", "/move X lay c4"),),)
     )
-    long = Post((said("Did you mean {text}?", text="lay c4 " * 60),), choices=((Choice("lay c4", "/move X lay c4"),),))
+    long = Reply((said("Did you mean {text}?", text="lay c4 " * 60),), choices=((Choice("lay c4", "/move X lay c4"),),))
     line.desk.answers = lambda ask: Answer({"/board": (SHOWN,), "/a": (near,), "/b": (long,)}[ask.text])
     group = api.group()
     async with line.up():
@@ -142,7 +154,7 @@ async def test_a_group_has_a_door_to_the_hand(line, api, ann):
 
 async def test_what_is_merely_done_is_a_thumb_in_a_group(line, api, ann):
     """The public post follows, so a command in a group gets no words; a press gets them for a moment."""
-    done = Post((said("You sit at table {code}.", code=Strong(CODE)),), code=CODE, ack=True)
+    done = Acknowledgement((said("You sit at table {code}.", code=Strong(CODE)),), code=CODE)
     line.desk.answers = lambda ask: Answer((SHOWN,) if ask.text == "/board" else (done,))
     group = api.group()
     async with line.up():
@@ -159,7 +171,7 @@ async def test_what_is_merely_done_is_a_thumb_in_a_group(line, api, ann):
 
 async def test_steps_of_an_offer_take_each_others_place(line, api, ann):
     """In the private chat a press edits the hand it stands on; the picture is not uploaded again."""
-    step = Post(SECRET.lines, HAND, ((Choice("lay d1", "/move K7QF.1 lay d1"),),), private=True, code=CODE)
+    step = PrivateReply(SECRET.lines, HAND, ((Choice("lay d1", "/move K7QF.1 lay d1"),),), code=CODE)
     line.desk.answers = lambda ask: Answer((step if "lay d" in ask.text else SECRET,))
     chat = api.private(ann)
     async with line.up():
@@ -227,10 +239,10 @@ async def test_hostile_names_do_no_harm(line, api, ann):
     ]
     people = tuple(Sitting(name, Account(f"telegram:{number}")) for number, name in enumerate(names, 70))
     lines = tuple(said("{who} & {name} < lay.", who=Who(Seat(seat)), name=name) for seat, name in enumerate(names))
-    line.desk.answers = lambda ask: Answer((Post(lines, people=people, mentions=(0,)),))
     group = api.group()
-    async with line.up():
-        await api.handled(await api.says(ann, group, "/board"))
+    async with line.up() as platform:
+        told = PublicPost(lines, people=people, mentions=(0,))
+        await platform.deliver(Place("telegram:-100500"), Attempt("K7QF.1-2", CODE, 1, 2), told)
     text, entities = words(group.last), group.last["entities"]
     assert "</b><a href='tg\u2060" not in text.replace(":", "\u2060")[:0]
     assert [one["user"]["id"] for one in entities if one["type"] == "text_mention"] == [70]
@@ -245,7 +257,7 @@ async def test_a_long_caption_keeps_its_last_words(line, api, ann):
     """A caption has at most 1024 units: the description goes first, then the lines from the first one down."""
     picture = Picture("metro", CODE, "board", "🚋 " * 2000, ())
     talk = tuple(said("Line {n}: {text}.", n=number, text="<b>" * 30) for number in range(20))
-    line.desk.answers = lambda ask: Answer((Post(talk[:2] if ask.text == "/board" else talk, picture, code=CODE),))
+    line.desk.answers = lambda ask: Answer((Reply(talk[:2] if ask.text == "/board" else talk, picture, code=CODE),))
     group = api.group()
     async with line.up():
         await api.handled(await api.says(ann, group, "/board"))
@@ -266,7 +278,7 @@ async def test_a_long_caption_keeps_its_last_words(line, api, ann):
 async def test_a_long_text_is_several_messages(line, api, ann):
     """Rules of 10,000 characters arrive whole; the buttons stand under the last part."""
     talk = tuple(said("Rule {n}: {text}", n=number, text="word " * 20) for number in range(100))
-    line.desk.answers = lambda ask: Answer((Post(talk, choices=((Choice("Next", "/rules metro 2"),),)),))
+    line.desk.answers = lambda ask: Answer((Reply(talk, choices=((Choice("Next", "/rules metro 2"),),)),))
     chat = api.private(ann)
     async with line.up():
         await api.handled(await api.says(ann, chat, "/rules"))
@@ -287,7 +299,7 @@ async def test_no_pictures_allowed_means_words(line, api, ann):
 async def test_buttons_fit(line, api, ann):
     """At most 8 a row and 100 in all; a line longer than 64 bytes has no button."""
     rows = (tuple(Choice(f"m{n} " + "long " * 40, f"/move K7QF.1 m{n}") for n in range(150)), (Choice("x", "é" * 40),))
-    line.desk.answers = lambda ask: Answer((Post((said("Choose."),), choices=rows),))
+    line.desk.answers = lambda ask: Answer((Reply((said("Choose."),), choices=rows),))
     chat = api.private(ann)
     async with line.up():
         await api.handled(await api.says(ann, chat, "/hand"))
@@ -319,7 +331,7 @@ def test_the_schema_sees_what_is_wrong():
 @pytest.mark.parametrize(("kind", "field"), [("replay", "animation"), ("paper", "document"), ("poster", "photo")])
 async def test_films_and_papers_come_as_what_they_are(line, api, ann, kind, field):
     """A replay moves, a paper can be printed; asked for again each goes by its name on Telegram's servers."""
-    shown = Post((said("The poster of table {code}.", code=CODE),), Picture("metro", CODE, kind, "all", ("Ann",)))
+    shown = Reply((said("The poster of table {code}.", code=CODE),), Picture("metro", CODE, kind, "all", ("Ann",)))
     line.desk.answers = lambda ask: Answer((shown,))
     chat = api.private(ann)
     async with line.up():

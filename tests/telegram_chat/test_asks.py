@@ -1,6 +1,6 @@
 from __future__ import annotations
 
-from bot.ports import Answer, Choice, Code, Post
+from bot.ports import Answer, Choice, Code, Reply
 from rendering.text import said
 from telegram_chat.chats import words
 
@@ -46,7 +46,7 @@ async def test_plain_text_is_an_ask_in_the_private_chat(line, api, bob):
 
 async def test_a_reply_to_a_post_is_about_its_match(line, api, ann):
     """Bare notation works as a reply in a group, and the post that was replied to says which match is meant."""
-    line.desk.answers = lambda ask: Answer((Post((said("Your turn, #FAKE"),), code=Code("K7QF")),))
+    line.desk.answers = lambda ask: Answer((Reply((said("Your turn, #FAKE"),), code=Code("K7QF")),))
     group = api.group()
     async with line.up():
         await api.handled(await api.says(ann, group, "/board"))
@@ -77,7 +77,7 @@ async def test_a_topic_is_a_place_of_its_own(line, api, ann):
 
 async def test_a_button_says_its_line(line, api, ann):
     """A press is the button's line, about the match of its post, and nobody else sees the answer."""
-    post = Post((said("Sit down."),), choices=((Choice(said("Join"), "/join K7QF"),),), code=Code("K7QF"))
+    post = Reply((said("Sit down."),), choices=((Choice(said("Join"), "/join K7QF"),),), code=Code("K7QF"))
     line.desk.answers = lambda ask: Answer((post,) if ask.text == "/new metro" else ())
     group = api.group()
     async with line.up():

@@ -9,7 +9,21 @@ import pytest
 
 from bot.platforms.telegram import TelegramPlatform
 from bot.platforms.telegram.markup import in_html, in_plain
-from bot.ports import Account, Answer, Attempt, Choice, Code, Gone, Later, Picture, Place, Post, Sitting, TokenRefused
+from bot.ports import (
+    Account,
+    Answer,
+    Attempt,
+    Choice,
+    Code,
+    Gone,
+    Later,
+    Picture,
+    Place,
+    PublicPost,
+    Reply,
+    Sitting,
+    TokenRefused,
+)
 from games.kernel.game import Seat
 from rendering.text import Who, said
 from telegram_chat.bot_api import Cut, Problem
@@ -19,7 +33,7 @@ from telegram_chat.standins import Miniature, Notes
 CODE = Code("K7QF")
 ATTEMPT = Attempt("a-1", CODE, 0, 1)
 PEOPLE = (Sitting("Ann", Account("telegram:11")), Sitting("Bob", Account("telegram:12")))
-POST = Post(
+POST = PublicPost(
     (said("{who} lays.", who=Who(Seat(0))), said("It is {who}'s turn.", who=Who(Seat(1)))),
     picture=Picture("metro", CODE, "board", "a tile on c4", ("Ann", "Bob")),
     choices=((Choice(said("My hand"), "/hand K7QF"), Choice(said("Board"), "/board K7QF")),),
@@ -245,7 +259,7 @@ async def test_a_failing_update_is_passed_over(line, api, bob):
     def failing(ask):
         if ask.text == "/board":
             raise RuntimeError("broken on purpose")
-        return Answer((Post((said("Fine."),)),))
+        return Answer((Reply((said("Fine."),)),))
 
     line.desk.answers = failing
     chat = api.private(bob)
@@ -389,6 +403,6 @@ async def test_nobody_waits_for_a_slow_chat(line, api, ann, bob):
 
 def test_a_name_of_which_nothing_can_be_shown_is_the_seats_number():
     """It is said in the reader's language, in words and on buttons."""
-    post = Post((), people=(Sitting("\u202e\u200b", None),), locale="it")
+    post = PublicPost((), people=(Sitting("\u202e\u200b", None),), locale="it")
     assert in_plain(post).spell(Who(Seat(0))) == "Giocatore 1"
     assert in_html(post).spell(Who(Seat(0))) == "<b>Giocatore 1</b>"

@@ -6,13 +6,13 @@ from dataclasses import replace
 
 import pytest
 
-from bot.ports import Account, Attempt, Choice, Code, Gone, Later, Picture, Place, Post, Stale
+from bot.ports import Account, Attempt, Choice, Code, Gone, Later, Picture, Place, PublicPost, Stale
 from rendering.text import said
 from telegram_chat.bot_api import Problem
 from telegram_chat.chats import buttons, words
 
 CODE = Code("K7QF")
-FIRST = Post(
+FIRST = PublicPost(
     (said("Ann lays."),),
     picture=Picture("metro", CODE, "board", "a tile on c4", ("Ann", "Bob")),
     choices=((Choice(said("My hand"), "/hand K7QF"),),),

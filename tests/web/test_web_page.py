@@ -10,7 +10,7 @@ import pytest_asyncio
 from playwright.async_api import async_playwright, expect
 from web_house import bot
 
-from bot.ports import Attempt, Choice, Code, Place, Post
+from bot.ports import Attempt, Choice, Code, Place, PublicPost
 from rendering.text import said
 
 CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
@@ -153,7 +153,7 @@ async def test_a_post_changes_before_ones_eyes(table, browse):
             await say(page, f"shout {word}")
         await expect(words).to_have_text(["ann shouts a", "ann shouts b", "ann shouts c"])
         first, second, third = [post["id"] for post in (await table.platform._rooms.entered("lobby", None))[0]]
-        post = Post((said("A lot happened."),), choices=((Choice(said("Go on"), "shout on"),),), code=code)
+        post = PublicPost((said("A lot happened."),), choices=((Choice(said("Go on"), "shout on"),),), code=code)
         await table.platform.revise(place, first, Attempt("try", code, 5, 6), post)
         await table.platform.remove_buttons(place, second)
         await table.platform.delete(place, third)

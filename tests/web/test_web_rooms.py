@@ -5,7 +5,7 @@ import json
 
 import pytest
 
-from bot.ports import Account, Attempt, Code, Place, Post, Stale, StoreUnreachable
+from bot.ports import Account, Attempt, Code, Place, PublicPost, Stale, StoreUnreachable
 from rendering.text import said
 
 CODE, PLACE = Code("K7QF"), Place("web:lobby")
@@ -98,7 +98,7 @@ async def test_an_attempt_is_shown_once(table):
 
 async def revised(table, id_, words, number=5, choices=()):
     """A public post put in the place of another."""
-    post = Post((said(words),), choices=(choices,), code=CODE)
+    post = PublicPost((said(words),), choices=(choices,), code=CODE)
     await table.platform.revise(PLACE, id_, Attempt(f"try-{number}", CODE, number - 1, number), post)
 
 

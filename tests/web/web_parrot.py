@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 from PIL import Image
 
 from bot.platforms.web.posts import order
-from bot.ports import Answer, Attempt, Choice, Code, Drawn, Picture, Post, Sitting
+from bot.ports import Acknowledgement, Answer, Attempt, Choice, Code, Drawn, Picture, PrivateReply, PublicPost, Sitting
 from bot.ports.web_rooms import RoomPost as Line
 from bot.store.web_rooms import standing
 from games.kernel.game import Seat
@@ -134,15 +134,15 @@ class Parrot:
             told = ((CODE, len(self.log) - 1, len(self.log)),)
             self.tasks.add(asyncio.create_task(self.post(len(self.log))))
         if word == "shout":
-            posts.append(Post((said("Done"),), ack=True))
+            posts.append(Acknowledgement((said("Done"),)))
         if word in {"whisper", "both"}:
-            posts.append(Post((said("You whisper {words}", words=rest),), private=True, locale=ask.person.locale))
+            posts.append(PrivateReply((said("You whisper {words}", words=rest),), locale=ask.person.locale))
         if word == "hand":
             posts.append(
-                Post((said("Your hand"),), Picture("metro", CODE, "hand", rest, ()), private=True, code=CODE),
+                PrivateReply((said("Your hand"),), Picture("metro", CODE, "hand", rest, ()), code=CODE),
             )
         if not posts and not told:
-            posts.append(Post((said("What is {words}?", words=ask.text),), private=True))
+            posts.append(PrivateReply((said("What is {words}?", words=ask.text),)))
         self.done[ask.key] = Answer(tuple(posts), told)
         return self.done[ask.key]
 
@@ -157,7 +157,7 @@ class Parrot:
         place, name, word, rest = self.log[stop - 1]
         picture = Picture("metro", CODE, "board", rest, ()) if word == "paint" else None
         people = (Sitting(name, f"web:{name.lower()}"),)
-        post = Post(
+        post = PublicPost(
             (said("{who} shouts {words}", who=Who(Seat(0)), words=rest),),
             picture,
             ((Choice("again", f"shout {rest}"),),),

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
     from bot.platforms.discord.gateway import Listener
     from bot.platforms.discord.messages import Content
-    from bot.ports import Account, Attempt, Clock, Post, Studio
+    from bot.ports import Account, Attempt, Clock, PublicPost, Studio
 
 NONCE_LIVES = 120.0
 """Seconds for which we rely on Discord to know an attempt by its nonce ("some minutes")."""
@@ -72,15 +72,12 @@ log = structlog.get_logger()
 
 
 async def deliver(
-    client: Listener, studio: Studio, clock: Clock, place: Place, attempt: Attempt, post: Post
+    client: Listener, studio: Studio, clock: Clock, place: Place, attempt: Attempt, post: PublicPost
 ) -> str | None:
     """Post it, unless an earlier try of the same attempt is there already; answers the message, with its instant.
 
     Raises ``Gone`` or ``Later``.
     """
-    if post.private:
-        log.error("a private post was meant for a channel; not sent", place=place, attempt=attempt.id)
-        return None
     content = await messages.public(post, attempt.id, studio)
     async with _speaking(client):
         channel = await _channel(client, place)
@@ -90,7 +87,7 @@ async def deliver(
 
 
 async def revise(
-    client: Listener, studio: Studio, clock: Clock, place: Place, message: str, attempt: Attempt, post: Post
+    client: Listener, studio: Studio, clock: Clock, place: Place, message: str, attempt: Attempt, post: PublicPost
 ) -> None:
     """Edit it, if it is not too old for that. Raises ``Stale``, ``Gone`` or ``Later``."""
     number, _, begun = message.partition(".")
@@ -173,7 +170,7 @@ async def _once(
     channel: discord.abc.Messageable,
     clock: Clock,
     attempt: Attempt,
-    post: Post,
+    post: PublicPost,
     content: Content,
 ) -> discord.Message:
     """Send it where it is not there yet; without what Discord will not take there."""

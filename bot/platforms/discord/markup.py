@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 from discord.utils import escape_mentions
 
+from bot.ports import mentioned, zones_differ
 from bot.text.languages import clock_of, translator
 from rendering.text import Spelling, named, said
 
@@ -114,7 +115,7 @@ def labels(post: Post) -> Spelling:
     spell = Spelling(
         translator(post.locale),
         lambda seat: (names[seat] if seat < len(names) else "") or spell.spell(said("Player {n}", n=seat + 1)),
-        when=clock_of(post.locale, post.zone, shared=post.shared),
+        when=clock_of(post.locale, post.zone, shared=zones_differ(post)),
     )
     return spell
 
@@ -129,7 +130,7 @@ def discord_id(sitting: Sitting) -> int | None:
 
 def pings(post: Post) -> dict[int, int]:
     """The seats to be notified that have a Discord account, with the user."""
-    users = {seat: discord_id(post.people[seat]) for seat in post.mentions if seat < len(post.people)}
+    users = {seat: discord_id(post.people[seat]) for seat in mentioned(post) if seat < len(post.people)}
     return {seat: user for seat, user in users.items() if user is not None}
 
 

@@ -13,6 +13,7 @@ import structlog
 
 from bot.platforms.discord.components import view
 from bot.platforms.discord.markup import ALT, CONTENT, fitted, parted, pings, shortened, spelling, unlisted
+from bot.ports import Acknowledgement
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -74,14 +75,14 @@ async def _drawn(post: Post, studio: Studio) -> Drawn | None:
 
 def silent(posts: Sequence[Post]) -> bool:
     """Whether the answer says no more than that it is done, and the public post says that too."""
-    return bool(posts) and all(post.ack for post in posts)
+    return bool(posts) and all(isinstance(post, Acknowledgement) for post in posts)
 
 
 async def private(posts: Sequence[Post], studio: Studio) -> list[Content]:
     """An answer for one person alone, as messages in order; picture and controls of a post stand under its end."""
     pictures = await asyncio.gather(*(_drawn(post, studio) for post in posts))
     contents = []
-    for post, picture in zip((replace(post, private=True) for post in posts), pictures, strict=True):
+    for post, picture in zip(posts, pictures, strict=True):
         spell = spelling(post)
         *before, last = parted([unlisted(spell.spell(line)) for line in post.lines])
         contents += [Content(text, None, "", None) for text in before]

@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable, Sequence
 
     from bot.platforms.discord.shards import Share
-    from bot.ports import Account, Attempt, Clock, Desk, Hold, Memory, Place, Post, Studio
+    from bot.ports import Account, Attempt, Clock, Desk, Hold, Memory, Place, PublicPost, Studio
 
 log = structlog.get_logger()
 
@@ -167,11 +167,11 @@ class DiscordPlatform:
             await rest(self._clock, pause, stop)
             pause = min(pause * 2, LONGEST_PAUSE)
 
-    async def deliver(self, place: Place, attempt: Attempt, post: Post) -> str | None:
+    async def deliver(self, place: Place, attempt: Attempt, post: PublicPost) -> str | None:
         """Post publicly in a channel or thread, or to one person; raises ``Gone`` or ``Later`` (``bot.ports``)."""
         return await delivery.deliver(self.client, self._studio, self._clock, place, attempt, post)
 
-    async def revise(self, place: Place, message: str, attempt: Attempt, post: Post) -> None:
+    async def revise(self, place: Place, message: str, attempt: Attempt, post: PublicPost) -> None:
         """Edit a message of ours that is not an hour old; raises ``Stale``, ``Gone`` or ``Later`` (``bot.ports``)."""
         await delivery.revise(self.client, self._studio, self._clock, place, message, attempt, post)
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
 
 import structlog
 from telegram.error import BadRequest, TelegramError
@@ -13,7 +12,7 @@ from bot.platforms.telegram.keyboards import in_group, link
 from bot.platforms.telegram.markup import ALERT, alert, plain, size
 from bot.platforms.telegram.messages import Voice
 from bot.platforms.telegram.updates import Heard, Wordless
-from bot.ports import Answer, Post
+from bot.ports import Acknowledgement, Answer, AnyReply, PrivateReply, Reply
 from rendering.text import Said, said
 
 log = structlog.get_logger(__name__)
@@ -38,11 +37,11 @@ class Answering:
     async def sorry(self, heard: Heard) -> None:
         """Say that a fault of ours stopped the request."""
         message = said("Something went wrong on my side. Please try again in a moment.")
-        post = Post((message,), private=True, locale=heard.ask.person.locale)
+        post = PrivateReply((message,), locale=heard.ask.person.locale)
         if heard.pressed is not None and not heard.spot.private:
             await self._answer_press(heard.pressed, alert([post]))
         else:
-            await self._voice.say(heard.spot, replace(post, private=False), reply_to=heard.message, quiet=True)
+            await self._voice.say(heard.spot, Reply(post.lines, locale=post.locale), reply_to=heard.message, quiet=True)
 
     async def wordless(self, wordless: Wordless) -> None:
         """Say why a message cannot be read."""
@@ -52,17 +51,19 @@ class Answering:
             else said("I can only read text. Type /help to see what I can do.")
         )
         await self._voice.say(
-            wordless.spot, Post((message,), locale=wordless.locale), reply_to=wordless.message, quiet=True
+            wordless.spot, Reply((message,), locale=wordless.locale), reply_to=wordless.message, quiet=True
         )
 
-    async def _privately(self, heard: Heard, posts: Sequence[Post]) -> None:
+    async def _privately(self, heard: Heard, posts: Sequence[AnyReply]) -> None:
         """All posts, in the private chat; a step of an offer takes the place of the step before it."""
         rest = list(posts)
         if heard.pressed is not None:
-            done = [post for post in rest if post.ack]
+            done = [post for post in rest if isinstance(post, Acknowledgement)]
             await self._answer_press(heard.pressed, alert(done), window=False)
-            rest = [post for post in rest if not post.ack]
-            offer = next((post for post in rest if post.private and (post.picture or post.choices)), None)
+            rest = [post for post in rest if not isinstance(post, Acknowledgement)]
+            offer = next(
+                (post for post in rest if isinstance(post, PrivateReply) and (post.picture or post.choices)), None
+            )
             if heard.locked and offer is not None:
                 replaced = await self._voice.replace(heard.spot, heard.message, offer, pictured=heard.pictured)
                 if replaced:
@@ -70,14 +71,16 @@ class Answering:
         for post in rest:
             await self._voice.say(heard.spot, post)
 
-    async def _to_press(self, heard: Heard, posts: Sequence[Post]) -> None:
+    async def _to_press(self, heard: Heard, posts: Sequence[AnyReply]) -> None:
         """The window of a press for private and short words; what is public and more than words as a reply."""
         assert heard.pressed is not None
         public = [post for post in posts if _for_all(post) and not _is_short(post)]
         own = [post for post in posts if post not in public]
-        hand = next((post for post in own if post.private and post.picture is not None), None)
+        hand = next((post for post in own if isinstance(post, PrivateReply) and post.picture is not None), None)
         alt = await self._voice.described(hand) if hand is not None else ""
-        await self._answer_press(heard.pressed, alert(own, alt), window=not all(post.ack for post in own))
+        await self._answer_press(
+            heard.pressed, alert(own, alt), window=not all(isinstance(post, Acknowledgement) for post in own)
+        )
         for post in public:
             await self._publicly(heard, post)
 
@@ -87,22 +90,22 @@ class Answering:
         Where the postman's public post follows, which has that way too, a command that went well gets a thumb alone.
         """
         posts = answer.posts
-        public = [post for post in posts if not (post.private or post.ack)]
-        hidden = [post for post in posts if post.private and not (answer.changes and not public)]
+        public = [post for post in posts if isinstance(post, Reply)]
+        hidden = [post for post in posts if isinstance(post, PrivateReply) and not (answer.changes and not public)]
         extra: tuple[Said, ...] = ()
         links: tuple[tuple[Said, str], ...] = ()
         if hidden:
             code = next((post.code for post in hidden if post.code), heard.ask.about)
             extra = (said("Look at your hand in our private chat."),)
             links = ((said("Show my hand"), link(self._bot.username, "hand" if code else "help", code)),)
-            public = public or [Post((), locale=heard.ask.locale)]
+            public = public or [Reply((), locale=heard.ask.locale)]
         for post in public[:-1]:
             await self._publicly(heard, post)
         for post in public[-1:]:
             await self._publicly(heard, post, extra, links)
         if not public and posts:
             await self._nod(heard)
-        if any(post.erase for post in posts):
+        if any(isinstance(post, Reply) and post.erase for post in posts):
             await self._erase(heard)
 
     async def _erase(self, heard: Heard) -> None:
@@ -120,7 +123,7 @@ class Answering:
             log.debug("no reaction is allowed here", cause=str(refusal))
 
     async def _publicly(
-        self, heard: Heard, post: Post, extra: tuple[Said, ...] = (), links: tuple[tuple[Said, str], ...] = ()
+        self, heard: Heard, post: AnyReply, extra: tuple[Said, ...] = (), links: tuple[tuple[Said, str], ...] = ()
     ) -> None:
         links = links or in_group(post, self._bot.username)
         await self._voice.say(heard.spot, post, reply_to=heard.message, quiet=True, extra=extra, links=links)
@@ -134,14 +137,14 @@ class Answering:
             log.info("a press could not be answered", cause=str(refusal))
 
 
-def _for_all(post: Post) -> bool:
+def _for_all(post: AnyReply) -> bool:
     """Whether an answer to a press, which its asker alone was to read, may be shown to a whole group.
 
     What offers moves tells of a hand even where the post does not call itself private.
     """
     moves = any(choice.send.startswith("/move") for row in post.choices for choice in row)
-    return not (post.private or post.ack or moves) and (post.picture is None or post.picture.kind == "board")
+    return isinstance(post, Reply) and not moves and (post.picture is None or post.picture.kind == "board")
 
 
-def _is_short(post: Post) -> bool:
+def _is_short(post: AnyReply) -> bool:
     return post.picture is None and size(plain(post)) <= ALERT

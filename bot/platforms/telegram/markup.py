@@ -8,7 +8,7 @@ import unicodedata
 from collections.abc import Iterable, Sequence
 
 from bot.platforms.telegram.chats import user_of
-from bot.ports import Code, Post
+from bot.ports import Code, Post, PrivateReply, mentioned, zones_differ
 from bot.text.languages import clock_of, spelled, translator
 from games.kernel.game import Seat
 from rendering.text import Spelling, Word, said
@@ -99,7 +99,7 @@ def in_html(post: Post) -> Spelling:
     def name(seat: Seat) -> str:
         text = html.escape(_named(post, seat), quote=False)
         user = user_of(post.people[seat].account) if seat < len(post.people) else None
-        if user is not None and seat in post.mentions:
+        if user is not None and seat in mentioned(post):
             return f'<a href="tg://user?id={user}">{text}</a>'
         return f"<b>{text}</b>"
 
@@ -109,21 +109,21 @@ def in_html(post: Post) -> Spelling:
         name,
         lambda text: f"<b>{text}</b>",
         lambda text: html.escape(harmless(text), quote=False),
-        clock_of(post.locale, post.zone, shared=post.shared),
+        clock_of(post.locale, post.zone, shared=zones_differ(post)),
     )
 
 
 def in_plain(post: Post) -> Spelling:
     """How a post's sentences become plain text, for alerts and labels."""
-    when = clock_of(post.locale, post.zone, shared=post.shared)
+    when = clock_of(post.locale, post.zone, shared=zones_differ(post))
     return Spelling(translator(post.locale), lambda seat: _named(post, seat), str, harmless, when)
 
 
 def footer(post: Post) -> str:
     """The last line: the code of the match as a hashtag, which finds all its posts when tapped; we read it back."""
     if post.code is None:
-        return LOCK if post.private and post.choices else ""
-    return f"{LOCK} #{post.code}" if post.private else f"#{post.code}"
+        return LOCK if isinstance(post, PrivateReply) and post.choices else ""
+    return f"{LOCK} #{post.code}" if isinstance(post, PrivateReply) else f"#{post.code}"
 
 
 def read_footer(text: str) -> tuple[Code | None, bool]:

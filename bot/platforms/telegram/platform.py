@@ -35,7 +35,7 @@ from bot.ports import (
     Later,
     Memory,
     Place,
-    Post,
+    PublicPost,
     Stale,
     StoreUnreachable,
     Studio,
@@ -159,14 +159,12 @@ class TelegramPlatform:
         with joined(self._closing, stop):
             await Polling(self._bot, self._clock, self._hear, self._sorry, stop).run()
 
-    async def deliver(self, place: Place, attempt: Attempt, post: Post) -> str | None:
+    async def deliver(self, place: Place, attempt: Attempt, post: PublicPost) -> str | None:
         """Post publicly: one photo with its words and buttons, or a text. Telegram has no key against repeats.
 
         Answers the last message and its kind: photo, text, or one of several texts. Raises ``Gone``, ``Later``, or what
         else went wrong.
         """
-        if post.private:
-            raise ValueError("a private post has no public place")
         where = await self._spot(place)
         with understood():
             sent = await self._voice.say(
@@ -178,7 +176,7 @@ class TelegramPlatform:
         kind = SEVERAL if len(sent) > 1 else PHOTO if sent[-1].photo else TEXT
         return f"{sent[-1].message_id}{kind}"
 
-    async def revise(self, place: Place, message: str, attempt: Attempt, post: Post) -> None:
+    async def revise(self, place: Place, message: str, attempt: Attempt, post: PublicPost) -> None:
         """Edit a message of ours, a photo by a photo and a text by a text; raises ``Stale``, ``Gone`` or ``Later``."""
         where = await self._spot(place)
         links, kind = self._links(where, post), message[-1]
@@ -214,7 +212,7 @@ class TelegramPlatform:
         await self.open()
         return spot(place)
 
-    def _links(self, where: Spot, post: Post) -> Links:
+    def _links(self, where: Spot, post: PublicPost) -> Links:
         return () if where.private else in_group(post, self._bot.username)
 
     async def _open_patiently(self) -> None:

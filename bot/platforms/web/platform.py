@@ -26,7 +26,7 @@ from rendering.text import said
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable, Sequence
 
-    from bot.ports import Account, Attempt, Clock, Desk, Place, Post, Studio, WebRooms
+    from bot.ports import Account, Attempt, Clock, Desk, Place, PublicPost, Studio, WebRooms
 
 PARTING = 3.0
 """Seconds that open requests have when the table closes."""
@@ -106,11 +106,11 @@ class WebPlatform:
             self._streams.close()
             await runner.cleanup()
 
-    async def deliver(self, place: Place, attempt: Attempt, post: Post) -> str:
+    async def deliver(self, place: Place, attempt: Attempt, post: PublicPost) -> str:
         """Post to everybody in a room; the same attempt again shows nothing new."""
         return await self._rooms.deliver(place, attempt, post)
 
-    async def revise(self, place: Place, message: str, attempt: Attempt, post: Post) -> None:
+    async def revise(self, place: Place, message: str, attempt: Attempt, post: PublicPost) -> None:
         """Put a post in the place of another; raises ``Stale`` where that is not there any more."""
         await self._rooms.revise(place, message, attempt, post)
 

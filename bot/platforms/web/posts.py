@@ -7,6 +7,7 @@ import secrets
 from typing import TYPE_CHECKING, Any
 
 from bot.platforms.web.display_names import folded
+from bot.ports import awaited, mentioned, zones_differ
 from bot.text.languages import clock_of, translator
 from rendering.text import Spelling
 
@@ -29,15 +30,15 @@ def body_of(post: Post, at: int, drawn: Drawn | None, picture: str | None, span:
 
     ``at`` is when it was posted, in milliseconds; ``span`` the versions of the match it tells, or was caused by.
     """
-    spelling = spelling_of(post.locale, [sitting.name for sitting in post.people], post.zone, shared=post.shared)
+    spelling = spelling_of(post.locale, [sitting.name for sitting in post.people], post.zone, shared=zones_differ(post))
     body: dict[str, Any] = {
         "text": "\n".join(spelling.spell(line) for line in post.lines),
         "image": None,
         "alt": "",
         "choices": choices_of((choice for row in post.choices for choice in row), spelling),
         "code": post.code,
-        "mentions": _names(post, post.mentions),
-        "turn": _names(post, (*post.mentions, *(seat for seat in post.awaited if seat not in post.mentions))),
+        "mentions": _names(post, mentioned(post)),
+        "turn": _names(post, dict.fromkeys((*mentioned(post), *awaited(post)))),
         "at": at,
     }
     if drawn is not None:

@@ -27,7 +27,7 @@ from bot.platforms.web.posts import (
     without_buttons,
 )
 from bot.platforms.web.room_updates import RoomUpdates
-from bot.ports import Ask, Person, Stale
+from bot.ports import Acknowledgement, Ask, Person, PrivateReply, Stale
 from bot.ports.web_rooms import START
 from rendering.text import said
 
@@ -132,7 +132,9 @@ class Rooms:
         plain = complete and (_telling(fresh, answer) or _telling(await self._posts(room, START), answer))
         for index, post in enumerate(answer.posts):
             # "Done" goes without saying only where the public post has said it; a hand, where that told of more since.
-            if not (post.ack and answer.changes and plain) and not (stale and post.private and post.picture):
+            if not (isinstance(post, Acknowledgement) and answer.changes and plain) and not (
+                stale and isinstance(post, PrivateReply) and post.picture
+            ):
                 private.add(await self._answer(room, line.name, f"{line.digest}-{index}", post, answer))
         complete = complete or await self._told_within(line.room, answer, PATIENCE)
         posts = await self._caused(room, mark, private, answer)
