@@ -159,7 +159,7 @@ async def test_answer_in_the_readers_language(simcord_env, channel, ann, clerk):
 async def test_private_hand(simcord_env, channel, ann, bob, clerk):
     """The hand is an ephemeral picture with its description, which nobody else sees; people are named, not pinged."""
     post = PrivateReply(
-        (said("{who} is next.", who=Who(Seat(1))),), HAND, people=seated(ann, bob), mentions=(1,),
+        (said("{who} is next.", who=Who(Seat(1))),), HAND, people=seated(ann, bob),
         code=Code("K7QF"),
     )  # fmt: skip
     clerk.always("hand", post)

@@ -90,14 +90,6 @@ async def test_a_delivery_stays_in_its_topic(bot, api):
     assert group.last["message_thread_id"] == 7
 
 
-async def test_a_private_post_is_never_delivered(bot, api):
-    """The public mouth refuses what is for one person's eyes."""
-    group = api.group()
-    with pytest.raises(ValueError, match="private"):
-        await bot.deliver(HERE, ATTEMPT, replace(POST, private=True))
-    assert group.ours == []
-
-
 @pytest.mark.parametrize(
     "problem",
     [
