@@ -5,12 +5,14 @@ from __future__ import annotations
 import pytest
 from desk_channel import Channel, sends, words
 
+from bot.ports import Acknowledgement
+
 
 async def test_new_opens_a_table_with_its_opener_and_says_so_publicly(channel: Channel) -> None:
     """The public post names the opener, the code, the options and the seal; the private answer is a bare "done"."""
     answer = await channel.ask("ann", "/new metro hand=2")
     (ack,) = answer.posts
-    assert ack.ack
+    assert isinstance(ack, Acknowledgement)
     post = await channel.public(answer)
     code = answer.changes[0][0]
     text = words(post)

@@ -73,7 +73,7 @@ async def test_somebody_takes_over_and_gets_a_brief(channel: Channel) -> None:
     assert "offered to cyd" in await channel.refused("dan", take)
     answer = await channel.ask("cyd", take, key="take")
     brief, hand = answer.posts
-    assert brief.private
+    assert isinstance(brief, PrivateReply)
     assert isinstance(hand, PrivateReply)
     lines = words(brief).split("\n")
     assert len(lines) <= 1 + 6 + 1 + 6
@@ -279,7 +279,7 @@ async def test_a_name_nobody_knows_is_for_who_is_here(channel: Channel) -> None:
     assert "by invitation only" in await take(channel, code, "telegram:7", "Zoe", place="telegram:7")
     assert "offered to Zoe" in await take(channel, code, "web:yan", "yan")
     invitation = (await channel.ask("ann", f"/invite {code}")).posts[0]
-    assert invitation.private
+    assert isinstance(invitation, PrivateReply)
     line = next(text for text in words(invitation).split("\n") if "/take" in text).rpartition(": ")[2]
     person = Person(Account("telegram:8"), "zoe", "en")
     assert (await channel.desk.ask(Ask(person, Place("telegram:8"), line, "take", private=True))).changes

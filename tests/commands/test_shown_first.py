@@ -7,6 +7,7 @@ from collections.abc import AsyncIterator
 import pytest
 from desk_channel import Channel, sends, words
 
+from bot.ports import PrivateReply
 from bot.store.client import connect
 from games.kernel.move_completion import LONGEST
 
@@ -37,7 +38,7 @@ async def test_a_typed_move_is_first_shown_and_made_by_its_button(careful: Chann
     code = await careful.open("ann", "bob")
     mover, text, before = await careful.mover(code), await _lay(careful, code), await _version(careful, code)
     (shown,) = (await careful.ask(mover, f"/move {code} {text}")).posts
-    assert shown.private and shown.picture is not None and shown.picture.kind == "ghost"
+    assert isinstance(shown, PrivateReply) and shown.picture is not None and shown.picture.kind == "ghost"
     assert words(shown).startswith(f"Not made yet: {text}")
     assert await _version(careful, code) == before
     make, *_, back = sends(shown)
@@ -79,7 +80,7 @@ async def test_numbers_on_the_board_are_moves(careful: Channel) -> None:
         await careful.ask(who, f"{line} {code}")
     mover = await careful.mover(code)
     (shown,) = (await careful.ask(mover, f"/where {code}")).posts
-    assert shown.private and shown.picture is not None and len(shown.picture.marks) == 25
+    assert isinstance(shown, PrivateReply) and shown.picture is not None and len(shown.picture.marks) == 25
     assert [choice.label for choice in shown.choices[0]] == [str(number) for number in range(1, 26)]
     assert all(len(send.encode()) <= 60 for send in sends(shown))
     pressed = (await careful.ask(mover, shown.choices[0][6].send)).posts[0]

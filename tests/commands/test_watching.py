@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from desk_channel import DAY, Channel, called, sends, words
 
-from bot.ports import Attempt, Place
+from bot.ports import Attempt, Place, PrivateReply
 
 ATTIC = "telegram:-77"
 
@@ -93,7 +93,7 @@ async def test_a_private_table_is_seen_elsewhere_by_invitation_only(channel: Cha
     assert (await channel.ask("zed", f"/board {code}")).posts[0].picture is not None
     assert (await channel.ask("bob", f"/board {code}", place="telegram:5")).posts[0].picture is not None
     invitation = (await channel.ask("bob", f"/invite {code}")).posts[0]
-    assert invitation.private
+    assert isinstance(invitation, PrivateReply)
     watch = words(invitation).partition("/watch")[1] + words(invitation).partition("/watch")[2].split("\n")[0]
     assert "private" in await channel.refused("zed", watch[:-1] + "Y", place=ATTIC)
     assert (await channel.ask("zed", watch.lower(), place=ATTIC)).changes

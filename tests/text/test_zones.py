@@ -11,7 +11,7 @@ from bot.host.settings import Unusable, read_settings
 from bot.platforms.discord import markup as discord
 from bot.platforms.telegram import markup as telegram
 from bot.platforms.web.posts import spelling_of
-from bot.ports import Reply
+from bot.ports import PublicPost
 from bot.text import zones
 from bot.text.languages import plain
 from bot.text.zones import known, live_in, zone
@@ -38,8 +38,8 @@ def test_each_platform_shows_an_instant_in_its_own_way(rome):
 
     Which one that is they say where it is the host's, and where readers live in several.
     """
-    theirs = Reply((LINE,), zone="America/New_York", locale="it")
-    nobodys = Reply((LINE,))
+    theirs = PublicPost((LINE,), zone="America/New_York", locale="it")
+    nobodys = PublicPost((LINE,))
     assert discord.spelling(nobodys).spell(LINE) == "Until <t:1795541400:f> (<t:1795541400:R>)."
     assert telegram.in_html(theirs).spell(LINE).endswith("mar 24 nov 12:30.")
     assert telegram.in_plain(nobodys).spell(LINE) == "Until Tue 24 Nov 18:30 (UTC+1)."
