@@ -1,4 +1,4 @@
-"""Relay, postman and wakes of one process, together with the hourly clean-up."""
+"""Relay, postman and due worker of one process, together with the hourly clean-up."""
 
 from __future__ import annotations
 
@@ -30,8 +30,8 @@ class Delivery:
 
     ``handle`` looks at a table that is due (``bot.delivery.due_worker``). ``home`` names this installation: a process
     may take over at once what an earlier one of the same home held, because a lock keeps two from running; without it
-    the others must have missed its signs of life (``bot.delivery.heartbeat``), or leases must run out first.
-    ``gone`` hears of matches that cannot be told at a place any more (``bot.delivery.postman.Postman``).
+    the others must have noticed that its signs of life ended (``bot.delivery.heartbeat``), or leases must run out
+    first. ``gone`` is told of matches that cannot be told at a place any more (``bot.delivery.postman.Postman``).
     """
 
     def __init__(
@@ -63,7 +63,7 @@ class Delivery:
         self.postman.nudge(place)
 
     def start(self) -> None:
-        """Work in the background; the store's own commits are heard from now on."""
+        """Work in the background; from now on the store reports its own commits."""
         self._store.on_commit = self.nudge
         work = [self.relay.run(), self.postman.run(), self.due_worker.run(), self._clean()]
         if self._signals is not None:
@@ -114,7 +114,7 @@ class Delivery:
             self.postman.nudge(place)
 
     async def drain(self) -> None:
-        """Do all that can be done now; for a clock that is turned by hand, and before leaving."""
+        """Do all that can be done now; for tests with a clock of their own, and before stopping."""
         while await self.due_worker.drain() + await self.relay.drain() + await self.postman.drain():
             pass
 

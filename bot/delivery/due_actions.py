@@ -98,7 +98,7 @@ class DueActions:
         key = f"gone:{attempt.id}"
         untold = await self._archive.past(attempt.code, attempt.start, at.version)
         if at.table.audience.told_at(place):
-            # while the word that it is gone has not been told there, it never came back
+            # while the news that it is gone has not been told there, the place has not come back
             if not any(isinstance(one.line, PlaceLost) and one.line.place == place for one in untold):
                 await self._lost(at.table, place, key)
             return

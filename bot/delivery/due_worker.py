@@ -26,7 +26,7 @@ PUT_OFF = 15_000
 """Milliseconds after which a table is due again where nothing was committed and nobody said when."""
 
 SOONEST = 1_000
-"""Milliseconds that are put off at least."""
+"""Milliseconds from now at which a table is due again at the earliest."""
 
 TOGETHER = 8
 """Tables looked at at the same time; no more are claimed, so that other processes find the rest."""
@@ -36,8 +36,8 @@ class DueWorker:
     """One a process. ``handle`` looks at a table and commits what is to be done; the commit sets its next instant.
 
     Where nothing was to be committed, it answers when the table is to be looked at again, or None for a while later.
-    What was nudged goes before what was found by looking around, so that a computer player answers at once even while
-    thousands of deadlines run out.
+    Tables that a commit has named go before those found by looking around, so that a computer player answers at once
+    even while thousands of deadlines run out.
     """
 
     def __init__(
@@ -79,7 +79,7 @@ class DueWorker:
         return count
 
     async def give(self) -> None:
-        """Leave what this process has claimed to other ones; for the end, when nothing is looked at any more."""
+        """Leave what this process has claimed to others; for the end, when nothing is looked at any more."""
         while self._held:
             _, claim = self._held.popitem()
             await self._due_tables.settle(claim, self._clock.now())
@@ -127,7 +127,7 @@ class DueWorker:
         return self._keep(await self._due_tables.claim(number, self._owner, now, now + CLAIM, most))
 
     def _keep(self, claims: Sequence[Claim]) -> Sequence[Claim]:
-        """What is claimed and not yet being looked at; a claim that ran out in our own hands is looked at already."""
+        """The claims not being looked at yet; one that ran out and was claimed again here is looked at already."""
         fresh = [claim for claim in claims if claim.code not in self._looking]
         self._held.update({claim.code: claim for claim in fresh})
         return fresh

@@ -1,4 +1,4 @@
-"""One process among several: it gives signs of life, sees who gives none any more, and knows how sure it may be."""
+"""The signs of life of one process: it gives them, sees which others have ended, and knows if it may be missed."""
 
 from __future__ import annotations
 
@@ -29,9 +29,9 @@ SEEN = 2_500
 
 
 class Heartbeat:
-    """The signs of one process. What the ``Heartbeats.dead`` hold may be taken; a fence refuses one that lives.
+    """The signs of one process. What the ``Heartbeats.dead`` hold may be taken; a fence refuses one that still lives.
 
-    A process that was stopped, or cut off from the store, may have been followed meanwhile. It begins nothing that
+    A process that was stopped, or cut off from the store, may have been replaced meanwhile. It begins nothing that
     cannot be refused, until it has given a sign and the others have had time to see it.
     """
 
@@ -45,7 +45,7 @@ class Heartbeat:
     def sure(self) -> bool:
         """Whether nobody can take this process for dead now; a clock that jumps only makes it unsure for a moment.
 
-        Who has given no sign yet cannot be missed.
+        A process that has given no sign yet cannot be missed.
         """
         now = self._clock.now()
         return self._given is None or (self._fresh(now) and self._seen <= now)

@@ -66,7 +66,7 @@ class Outcome:
         return Outcome(standing, tuple(removal for removal in self.removals if removal.message != message))
 
     def with_small(self, message: str | None, seats: tuple[int, ...]) -> Outcome:
-        """The outcome when the small message has its id; None where the platform cannot hold on to it."""
+        """The outcome when the small message has its id; None where the platform cannot change it later."""
         if message is None or self.standing is None:
             return self
         small = (*self.standing.small, SmallMessage(message, seats))
@@ -76,7 +76,7 @@ class Outcome:
 
 @dataclass(frozen=True)
 class Plan:
-    """Steps in their order, and the outcome but for the ids of what they send."""
+    """Steps in their order, and the outcome without the ids of what they send."""
 
     steps: tuple[Step, ...]
     outcome: Outcome
@@ -108,7 +108,7 @@ def _new(standing: Standing, post: PublicPost) -> Plan:
 
 
 def _living(standing: Standing, post: PublicPost) -> Plan:
-    """A new living message: that of before is deleted, one that stands for good loses its buttons."""
+    """A new living message: the earlier one is deleted, or loses its buttons if it stands for good."""
     left, answered = _small(standing, post)
     now = Standing(living=True, pictured=post.picture is not None, buttons=bool(post.choices), small=left)
     old = _without_buttons(standing)
@@ -137,7 +137,7 @@ def _calling(standing: Standing, post: PublicPost, place: Place) -> Plan:
 
 
 def _beside(standing: Standing, post: PublicPost, place: Place) -> Plan:
-    """What tells of no new position, beside the board that stands: a reminder, or that the table is closed."""
+    """A post without a new position, beside the board that stands: a reminder, or that the table is closed."""
     if not called(post, place) and not ends(post):
         return Plan((), Outcome(None))
     left, answered = _small(standing, post)

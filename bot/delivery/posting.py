@@ -32,7 +32,7 @@ class Posting:
     note: Callable[[Manner], Awaitable[bool]]
 
     async def perform(self, plan: Plan) -> Outcome:
-        """Do all steps; raises what the platform raises but for ``Stale``, and ``Outdated``."""
+        """Do all steps; raises ``Outdated``, and what the platform raises except ``Stale``."""
         outcome = plan.outcome
         for step in plan.steps:
             match step:

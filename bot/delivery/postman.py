@@ -55,10 +55,10 @@ SLOWEST = 300.0
 """Seconds between two tries of a delivery that fails again and again."""
 
 GONE = 60_000
-"""Milliseconds before news are tried again at a place that was gone: people may have let us in meanwhile."""
+"""Milliseconds before news are tried again at a place that was gone: the bot may have been let in meanwhile."""
 
 TOGETHER = 32
-"""Places of one platform served at the same time: slow ones of one hold up no other platform, and few of their own."""
+"""Places of one platform served at the same time: slow places hold up no other platform, and few of their own."""
 
 UNSURE = 1_000
 """Milliseconds before a process that may have been taken for dead looks at a place again."""
@@ -84,7 +84,7 @@ async def nobody_asks(_code: Code) -> int:
 
 
 async def unheard(_place: Place, _attempt: Attempt) -> None:
-    """Where nobody cares for places that are gone."""
+    """Where nobody needs to know of places that are gone."""
 
 
 def certain() -> bool:
@@ -162,7 +162,7 @@ class Postman:
             await self._store.mailboxes.give(self._held.pop(), self._owner)
 
     async def drain(self) -> int:
-        """Deliver all that can be delivered now; answers how many posts were sent or struck out."""
+        """Deliver all that can be delivered now; answers how many posts were sent or dropped."""
         return sum(
             [
                 await self.serve(place)
@@ -172,7 +172,7 @@ class Postman:
         )
 
     async def serve(self, place: Place) -> int:
-        """Deliver what can be delivered at a place now; answers how many posts were sent or struck out."""
+        """Deliver what can be delivered at a place now; answers how many posts were sent or dropped."""
         count = 0
         try:
             while place not in self._busy and await self._step(place) is Step.DONE:
@@ -225,7 +225,7 @@ class Postman:
             self._begin(platform)
 
     def _begin(self, platform: str) -> None:
-        """Serve those who wait longest, as many as may be served together."""
+        """Serve the places that have waited longest, as many as may be served together."""
         hinted = self._hinted.setdefault(platform, {})
         while hinted and self._serving.get(platform, 0) < TOGETHER and not self._leaving:
             place = next(iter(hinted))
@@ -388,7 +388,7 @@ class Postman:
             return await Posting(platform, place, attempt, note).perform(plan(found.standing, post, manner, place))
 
     async def _tell(self) -> None:
-        """Wake those who wait for something to be told."""
+        """Notify the callers that wait for a match to be told."""
         async with self._told:
             self._told.notify_all()
 

@@ -30,8 +30,8 @@ SLOWEST = 300.0
 class Relay:
     """One a process. ``arrived`` is called for each place where mail was put.
 
-    A entry is struck out when it lies in the mailbox of every place that follows its match and the lists of people
-    and places have been written; whoever dies before leaves it to the next, and mailboxes take nothing twice.
+    An entry is deleted when it lies in the mailbox of every place that follows its match and the lists of people and
+    places have been written. A process that dies before leaves it to the next one, and mailboxes take nothing twice.
     """
 
     def __init__(
@@ -63,11 +63,11 @@ class Relay:
         await self._loop.run(self._sweep, self._hints, "relay")
 
     async def drain(self) -> int:
-        """Relay all that can be relayed now; answers how many entries were struck out."""
+        """Relay all that can be relayed now; answers how many entries were deleted."""
         return sum([await self.empty(number) for number in await self._store.outbox.waiting()])
 
     async def fetch(self, code: Code) -> int:
-        """Relay what there is of a match now, and of its partition; answers how many entries were struck out."""
+        """Relay what there is of a match now, and of its partition; answers how many entries were deleted."""
         return await self.empty(self._store.outbox.partition(code))
 
     async def _sweep(self) -> None:
@@ -79,7 +79,7 @@ class Relay:
             await self.empty(self._hinted.pop())
 
     async def empty(self, number: int) -> int:
-        """Relay one partition; answers how many entries were struck out."""
+        """Relay one partition; answers how many entries were deleted."""
         async with self._locks.setdefault(number, asyncio.Lock()):
             return await self._empty(number)
 

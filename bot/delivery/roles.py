@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 log = structlog.get_logger()
 
 LEASE = 15_000
-"""Milliseconds a role is held without being renewed; a process that dies is followed sooner, as it is missed."""
+"""Milliseconds a role is held without being renewed; a process that dies is replaced sooner, when it is missed."""
 
 RENEWAL = 5.0
 """Seconds between two renewals."""
@@ -30,7 +30,7 @@ GLANCE = 0.5
 """Seconds between two looks whether a role is free, and between two tries to renew where the store does not answer."""
 
 PARTING = 3.0
-"""Seconds a listener may take to hang up."""
+"""Seconds a listener may take to disconnect."""
 
 
 class RoleHolder:
@@ -39,8 +39,8 @@ class RoleHolder:
     A role is free when it was given back, or when its holder is missed (``bot.ports.processes.Heartbeats``).
 
     A listener is told to stop before its lease can run out, or when it finds that it was missed. Where it cannot reach
-    the store it is followed sooner than it gives up, so that a store away for some seconds makes nobody hang up. What
-    two handle meanwhile is harmless, because every command has a key.
+    the store, another one takes over before it gives up, so that nobody disconnects because the store is away for some
+    seconds. What two handle meanwhile is harmless, because every command has a key.
     """
 
     def __init__(self, roles: Roles, clock: Clock, owner: str, metrics: Metrics = UNMEASURED) -> None:

@@ -1,4 +1,4 @@
-"""The beat of a worker: at once when nudged, and a look around once a second for what other processes left."""
+"""When a worker works: at once when told to, and once a second to find what other processes left."""
 
 from __future__ import annotations
 

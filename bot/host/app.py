@@ -86,7 +86,7 @@ class App:
         await self.delivery.awake(place)
 
     def _links(self, line: str) -> tuple[str, ...]:
-        """The addresses by which a line can be said to us, one for each platform that has such addresses."""
+        """Links that send a line to the bot, one for each platform that has such links."""
         links = [platform.link(line) for platform in self.platforms.values()]
         return tuple(link for link in links if link is not None)
 

@@ -1,4 +1,4 @@
-"""Whether every match that is under way comes out of its log, under the present code, as it lies in the store."""
+"""Whether every match under way, replayed from its log by the present code, is what the store holds."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from games.kernel.game import Json, Refusal
 from rendering.text import Said, refused, said
 
 MOST = 20
-"""Differences that are named of one table."""
+"""Differences that are named for one table."""
 
 BROKEN = (ValueError, TypeError, LookupError, ArithmeticError, AttributeError, AssertionError)
 """What the present code may raise at a log or a snapshot that it does not understand."""
@@ -82,7 +82,7 @@ def _differences(code: Code, table: Table, loaded: Table) -> list[Said]:
 
 
 def unlike(one: Json, other: Json, path: str = "") -> Iterator[str]:
-    """Where two values differ, by the way there; never what stands there.
+    """The paths at which two values differ; never the values themselves.
 
     >>> list(unlike({"a": [1, 2], "b": 3}, {"a": [1, 4], "c": 3}))
     ['a.1', 'b', 'c']

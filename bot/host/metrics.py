@@ -97,7 +97,7 @@ class PrometheusMetrics:
         self._rendering.labels(_known(game, catalogue()), _known(kind, KINDS)).observe(time.perf_counter() - began)
 
     def listening(self, platform: str, change: int) -> None:
-        """This process listens to one share more, or less."""
+        """This process listens to one more share, or to one less."""
         self._listening.labels(_known(platform, PLATFORMS)).inc(change)
 
     def page(self, figures: Figures | None) -> bytes:

@@ -24,7 +24,7 @@ FILMS = 6
 
 
 class _Shelf:
-    """What is being drawn and what lately was, by what was asked for; its threads draw nothing else."""
+    """Pictures that are being drawn or were drawn lately, by request; its threads draw nothing else."""
 
     def __init__(self, threads: int, kept: int, name: str) -> None:
         self.threads = ThreadPoolExecutor(threads, thread_name_prefix=name)
@@ -32,7 +32,7 @@ class _Shelf:
         self._done: OrderedDict[tuple[Picture, str], asyncio.Future[Drawn]] = OrderedDict()
 
     async def draw(self, key: tuple[Picture, str], paint: Callable[[Picture, str], Drawn]) -> Drawn:
-        """What lies here, or else is drawn now; asked for twice at once it is drawn once."""
+        """The picture kept here, or else drawn now; asked for twice at once it is drawn once."""
         drawn = self._done.get(key)
         if drawn is None:
             drawn = asyncio.ensure_future(self._drawn(key, paint))

@@ -44,7 +44,7 @@ def local_table(app: App, settings: Settings, health: Probes) -> WebPlatform:
 
 
 def chats(app: App, settings: Settings) -> Iterator[Chat]:
-    """The platforms there is a token for; a token that can be none is told and left out."""
+    """The platforms there is a token for; a token of a wrong form is reported and left out."""
     around = (app.desk, app.studio, app.clock, app.memory)
     parts = shares(settings.discord_shards, settings.discord_shard_ranges)
     makers: tuple[tuple[SecretStr | None, Callable[[str], Chat]], ...] = (
@@ -66,7 +66,7 @@ def chats(app: App, settings: Settings) -> Iterator[Chat]:
 async def listening(chat: Chat, hold: Hold, clock: Clock) -> None:
     """A platform until it is left; a refused token is one line, and the rest of the bot goes on.
 
-    What nobody has thought of is logged and ends nothing either: the platform is opened again, ever more rarely.
+    An unexpected error is logged and ends nothing either: the platform is opened again, ever more rarely.
     """
     pause = SHORTEST
     while True:

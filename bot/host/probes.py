@@ -1,4 +1,4 @@
-"""Probes for who looks after the bot: does it live, can it work, how is it doing."""
+"""Probes for monitoring: is the process alive, can it work, and its figures."""
 
 from __future__ import annotations
 

@@ -61,7 +61,7 @@ def record(
 
 
 def _seats(rules: AnyGame, players: str | None, *, stats: bool) -> int:
-    """How many play; the fewest that can where nobody says, if the games are only measured."""
+    """The number of players; where none is given and games are only measured, the fewest possible."""
     if players is None:
         if not stats:
             refuse(said("Say with --players how many play."))
@@ -203,5 +203,5 @@ def _number(text: str, name: str) -> int:
 
 
 def clean(text: str) -> str:
-    """Somebody's word for a sentence: short and printable."""
+    """What somebody typed, made short and printable for a sentence."""
     return "".join(letter if letter.isprintable() else "?" for letter in text[:60])

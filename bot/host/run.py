@@ -1,4 +1,4 @@
-"""One run of the bot: settings in, server up, platforms connected, until somebody says stop."""
+"""One run of the bot: settings in, server up, platforms connected, until it is told to stop."""
 
 from __future__ import annotations
 
@@ -26,10 +26,10 @@ from rendering.theme import LIGHT
 log = structlog.get_logger(__name__)
 
 GRACE = 2.0
-"""Seconds a platform may take to hang up."""
+"""Seconds a platform may take to disconnect."""
 
 DRAIN = 8.5
-"""Seconds for all that is done between the signal and the end, but for our own server's."""
+"""Seconds for all that is done between the signal and the end, without the end of our own server."""
 
 
 async def serve(settings: Settings) -> None:
@@ -60,7 +60,7 @@ async def serve(settings: Settings) -> None:
 
 
 async def _open(app: App, settings: Settings, server: Server, stop: asyncio.Event) -> None:
-    """Everything between a server that is up and one that may go down again."""
+    """Everything that is done while the server is up."""
     health = Probes(app)
     table = local_table(app, settings, health) if settings.capolinea_web == "yes" else None
     heard = list(chats(app, settings))
@@ -93,7 +93,7 @@ async def _open(app: App, settings: Settings, server: Server, stop: asyncio.Even
 
 
 async def _drained(app: App, table: WebPlatform | None, chats: Sequence[Chat]) -> None:
-    """Hear nothing new, finish what is under way, give every lease back, and hang up."""
+    """Stop listening, finish what is under way, give every lease back, and disconnect."""
     hearing = [app.role_holder.leave()]
     if table is not None:
         hearing.append(table.stop())
@@ -103,7 +103,7 @@ async def _drained(app: App, table: WebPlatform | None, chats: Sequence[Chat]) -
 
 
 async def _all(complaint: str, works: Iterable[Awaitable[None]]) -> None:
-    """Do all side by side, whatever becomes of the others."""
+    """Do all side by side; one that fails stops no other and is logged."""
     for problem in await asyncio.gather(*works, return_exceptions=True):
         if isinstance(problem, BaseException):
             log.warning(complaint, problem=repr(problem))

@@ -1,4 +1,4 @@
-"""What self-play was like, in sentences for who runs the bot."""
+"""What self-play was like, in sentences for the host."""
 
 from __future__ import annotations
 

@@ -63,7 +63,7 @@ class Settings(BaseSettings):
     capolinea_previews: Literal["yes", "no"] = "yes"
     """Whether moves are first shown to their player alone; each person can do without by ``/preview off``."""
     capolinea_log: Annotated[Literal["text", "json"] | None, BeforeValidator(_nothing)] = None
-    """How log lines are written: for people or as JSON; without it, for people on a terminal alone."""
+    """How log lines are written: for people or as JSON; without it, for people on a terminal only."""
     capolinea_log_level: Literal["debug", "info", "warning", "error"] = "info"
     """The least log line that is written."""
     discord_shards: Annotated[int, Field(ge=0, le=100_000)] = 0

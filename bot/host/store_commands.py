@@ -42,7 +42,7 @@ class NoRecord(Exception):
 
 @asynccontextmanager
 async def attached(settings: Settings, *, alone: bool = False, new: bool = False) -> AsyncIterator[RedisStore]:
-    """The store on the server of a running bot, or on one started for the moment; with ``alone`` beside no bot.
+    """The store on the server of a running bot, or on one started for the moment; with ``alone`` no bot may run.
 
     A data folder that holds no games yet is refused, unless ``alone`` or ``new``. Raises
     ``bot.store.server.checks.Unready``.
@@ -128,5 +128,5 @@ async def backed_up(store: RedisStore, file: Path) -> int:
 
 
 async def restored(store: RedisStore, file: Path) -> int:
-    """Make everything again from such a file; answers how many tables there are. Raises ``copying.CannotRestore``."""
+    """Make everything again from such a file; answers how many tables there are. Raises ``CannotRestore``."""
     return await copying.restore(store, backups.Backup(file))

@@ -1,4 +1,4 @@
-"""Words to who runs the bot: on the terminal, in the language of the system's settings."""
+"""Sentences for the host on the terminal, in the language of the system's settings."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def tell(*words: Word) -> None:
 
 
 def mention(*words: Word) -> None:
-    """Sentences on standard output, if anybody reads it still: a bot does without."""
+    """Sentences on standard output; where that is closed, a bot goes on without it."""
     with suppress(OSError):
         for word in words:
             print(plain(host_language()).spell(word), flush=True)  # noqa: T201 - what the command prints

@@ -1,4 +1,4 @@
-"""Who and where: places, accounts, people and tables, by the names everything else uses."""
+"""Addresses: the names by which everything else knows places, accounts, people and tables."""
 
 from __future__ import annotations
 

@@ -55,7 +55,7 @@ class DeliveryStore(Protocol):
 
     @property
     def people(self) -> Directory:
-        """Who is who."""
+        """People and their accounts."""
 
     @property
     def roles(self) -> Roles:
@@ -63,14 +63,14 @@ class DeliveryStore(Protocol):
 
     @property
     def heartbeats(self) -> Heartbeats:
-        """Which processes live."""
+        """Which processes are alive."""
 
     @property
     def signals(self) -> CommitSignals:
         """News of commits in other processes."""
 
     async def project(self, code: Code, entries: Sequence[OutboxEntry]) -> None:
-        """Write the lists a table stands in again, as it stands now; ``entries`` tell who may have left it."""
+        """Write a table's lists again as it stands now; ``entries`` tell which people and places may have left it."""
 
     async def clean(self, now: int) -> StoreCleaned:
         """Drop lobbies that nobody uses and pack finished tables; harmless at any time, by several processes."""

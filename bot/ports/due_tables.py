@@ -40,4 +40,4 @@ class DueTables(Protocol):
         """The processes known to be dead, for ``inherit``."""
 
     async def inherit(self, owner: str, now: int, dead: frozenset[str]) -> int:
-        """What the dead have claimed, or an earlier process of the same home, is due at once; answers how much."""
+        """What dead processes or an earlier one of the same home have claimed is due at once; answers how much."""

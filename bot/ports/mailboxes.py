@@ -47,7 +47,7 @@ class Standing:
 
 
 class Part(Enum):
-    """What is taken away of an old message."""
+    """What is removed of an old message."""
 
     BUTTONS = "buttons"
     MESSAGE = "message"
@@ -182,7 +182,7 @@ class Mailboxes(Protocol):
         removals: Sequence[Removal],
         look: Look,
     ) -> tuple[bool, Found]:
-        """The delivery is done, False where the lease is outdated; and what is first at the place then.
+        """The delivery is done (False where the lease is outdated). Answers also what is first at the place then.
 
         ``standing`` is what stands at the place now, None where nothing was posted.
         """
@@ -190,7 +190,7 @@ class Mailboxes(Protocol):
     async def remove_and_look(
         self, place: Place, fence: int, removal: Removal, left: Removal | None, instant: int, look: Look
     ) -> tuple[bool, Found]:
-        """A removal is done, or what is left of it is to be done at an instant; and what is first at the place then.
+        """A removal is done, or the rest of it is due at an instant. Answers what is first at the place then.
 
         False where the lease is outdated.
         """

@@ -28,7 +28,7 @@ class Metrics(Protocol):
         """Times what is drawn meanwhile; ``kind`` is that of a picture."""
 
     def listening(self, platform: str, change: int) -> None:
-        """This process listens to one share of a platform more, or less."""
+        """This process listens to one more share of a platform, or to one less."""
 
 
 class NoMetrics:

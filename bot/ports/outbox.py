@@ -14,7 +14,8 @@ from bot.ports.processes import Clock, Lease
 class OutboxEntry:
     """A commit that is to be told: the entry's id, the match, versions ``start`` to ``stop``.
 
-    ``was`` is who followed the table before, where that may have changed; only the store reads it.
+    ``was`` names the people and places that followed the table before, where that may have changed. Only the store
+    reads it.
     """
 
     id: str
@@ -41,14 +42,14 @@ class Outbox(Protocol):
     ) -> tuple[Lease, Sequence[OutboxEntry]] | None:
         """The right to empty a partition's outbox, and some entries in order, from the one behind ``after`` on.
 
-        None while another process has it that may live. Fewer than ``page`` entries are all there were.
+        None while another process that may be alive has it. Fewer than ``page`` entries are all there were.
         """
 
     async def give(self, partition: int, lease: Lease) -> None:
         """Another process may empty a partition's outbox at once."""
 
     async def clear(self, partition: int, lease: Lease, entries: Sequence[OutboxEntry]) -> bool:
-        """Strike entries out; False where the lease is outdated."""
+        """Delete entries; False where the lease is outdated."""
 
 
 class CommitSignals(Protocol):

@@ -1,4 +1,4 @@
-"""Who is who, and what people and places want."""
+"""People, their accounts, and what people and places want."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from bot.ports.addresses import Account, Code, Place, Profile
 
 @dataclass(frozen=True)
 class Wishes:
-    """What a person wants; the defaults are what nobody has set.
+    """What a person wants; a default stands for what the person has not set.
 
     ``zone`` is an IANA name, "" for the zone of the bot's host. ``quiet`` is the start and the end of the quiet hours
     in minutes of the day there; they may run over midnight. ``away`` is the instant until which the person is away,
@@ -52,7 +52,7 @@ class Asker:
 
 
 class Directory(Protocol):
-    """Who is who, and what people and places want. Instants are milliseconds since 1970."""
+    """People, their accounts, and what people and places want. Instants are milliseconds since 1970."""
 
     async def profile(self, account: Account) -> Profile:
         """The person an account belongs to."""
@@ -67,7 +67,7 @@ class Directory(Protocol):
         """What this person wants."""
 
     async def wish(self, profile: Profile, wishes: Wishes, was: Wishes | None = None) -> None:
-        """Keep it, over what was there; with ``was`` only what differs from that, whatever else was kept meanwhile."""
+        """Keep it over what was there; with ``was``, write only what differs from that, so that other changes stay."""
 
     async def habits(self, place: Place) -> Habits:
         """How this place is told."""
@@ -88,13 +88,13 @@ class Directory(Protocol):
         """A code of 8 letters without vowels by which another account may become theirs, once, for 10 minutes."""
 
     async def claim_link(self, code: str, at: int) -> Profile | None:
-        """Whose code it is; from now on it is nobody's. None where it never was one, was used or is too old."""
+        """The person a code belongs to; it works only once. None where it never was one, was used or is too old."""
 
     async def link(self, account: Account, profile: Profile, was: Profile) -> None:
-        """The account belongs to a person from now on; what ``was`` its person is unfinished until ``linked``."""
+        """The account belongs to a person from now on; its former person ``was`` is unfinished until ``linked``."""
 
     async def unfinished(self, profile: Profile) -> Sequence[Profile]:
-        """Who became this person but may still sit somewhere under the former profile."""
+        """Former profiles of this person under which the person may still sit somewhere."""
 
     async def linked(self, profile: Profile, was: Profile) -> None:
         """Nothing is left to be done about a former profile."""

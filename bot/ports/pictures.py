@@ -14,15 +14,15 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class Picture:
-    """A picture to be drawn: a view (which decides what may be seen), whose names, and what is new on it.
+    """A picture to be drawn: a view (which decides what may be seen), the names, and what is new on it.
 
     ``view`` is the frozen view of the game ``game``; ``kind`` is one of ``rendering.picture`` (``board``, ``hand``,
     ``ghost``: a preview of what would be ``after`` a move, ``zoom``: the thing called ``word``, large) or one of a
     whole match: ``replay``, ``poster`` and ``paper`` (the poster to print), of ``frames`` (``rendering.scene.Frame``).
     ``events`` are the events the reader has not seen yet, for marking what changed. ``code`` stands in the header.
-    ``outcome`` is the result once the match is over; ``typed`` is the beginning of a move being pressed together, on a
-    hand; ``marks`` are moves whose spots are numbered from ``first`` on. ``theme`` is the name of the look, "" for the
-    usual one.
+    ``outcome`` is the result once the match is over; ``typed`` is the beginning of a move that is being put together
+    with buttons, on a hand; ``marks`` are moves whose spots are numbered from ``first`` on. ``theme`` is the name of
+    the look, "" for the usual one.
     """
 
     game: str

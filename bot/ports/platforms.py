@@ -43,7 +43,7 @@ class Stale(Exception):
 
 
 class TokenRefused(Exception):
-    """A platform does not take its token: a sentence for the host that does not show it. Nothing else stops by that."""
+    """A platform does not take its token: a sentence for the host that does not show it. Nothing else stops."""
 
     def __init__(self, sentence: Said) -> None:
         super().__init__(plainly(()).spell(sentence))
@@ -60,27 +60,27 @@ class Platform(Protocol):
         """Post publicly. Sending the same attempt again must not show a second message where the platform allows it.
 
         Answers the id of the message that holds picture and buttons, at most 100 printable characters without blanks;
-        None where there is nothing to hold on to. Only the platform that gave it understands it.
-        Raises ``Gone`` or ``Later``; any other exception counts as passing trouble and is tried again.
+        None where the message cannot be changed later. Only the platform that gave the id understands it. Raises
+        ``Gone`` or ``Later``; after any other exception the post is tried again.
         """
 
     async def revise(self, place: Place, message: str, attempt: Attempt, post: PublicPost) -> None:
         """Put a post in the place of that message; doing it again changes nothing. Nobody is notified by it.
 
-        Raises ``Stale``, ``Gone`` or ``Later``; any other exception counts as passing trouble and is tried again.
+        Raises ``Stale``, ``Gone`` or ``Later``; after any other exception the post is tried again.
         """
 
     async def remove_buttons(self, place: Place, message: str) -> None:
-        """Take the buttons off that message. Raises what ``revise`` does; a message without buttons is no fault."""
+        """Remove the buttons of that message. Raises what ``revise`` does; a message without buttons is no error."""
 
     async def delete(self, place: Place, message: str) -> None:
-        """Delete that message. Raises what ``revise`` does; a message that is not there any more is no fault."""
+        """Delete that message. Raises what ``revise`` does; a message that is not there any more is no error."""
 
     def direct(self, account: Account) -> Place | None:
         """The personal place of an account of this platform, None where it has none."""
 
     def link(self, line: str) -> str | None:
-        """An address that says this line to us, None where the platform has no such addresses."""
+        """A link that sends this line to the bot, None where the platform has no such links."""
 
 
 class Teller(Protocol):

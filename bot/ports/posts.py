@@ -1,4 +1,4 @@
-"""What we say: posts with their words, a picture and choices to press."""
+"""Posts: words, perhaps a picture, and choices to press."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from rendering.text import Word
 
 @dataclass(frozen=True)
 class Choice:
-    """Something to press: its label and the whole line it says. The line is at most 60 bytes."""
+    """Something to press: its label and the whole line it sends. The line is at most 60 bytes."""
 
     label: Word
     send: str
@@ -20,7 +20,7 @@ class Choice:
 
 @dataclass(frozen=True)
 class Sitting:
-    """Who sits in a seat, as far as posts need it; ``account`` is None for computer players."""
+    """The person or computer player in a seat, as far as posts need it; ``account`` is None for computer players."""
 
     name: str
     account: Account | None
@@ -63,7 +63,7 @@ class PublicPost(Content):
 class Reply(Content):
     """What the asker is answered, and whoever reads there may read too.
 
-    ``erase`` asks a platform where others read what was typed to delete that, if it may: it shows a secret.
+    ``erase`` asks a platform to delete what was typed, if it may, because others could read a secret in it.
     """
 
     erase: bool = False
@@ -74,7 +74,7 @@ class PrivateReply(Content):
     """What the asker alone may read.
 
     Where a platform cannot answer privately it must not show it: it says only where to look ("look at your hand", with
-    a way to the private chat).
+    a link to the private chat).
     """
 
 

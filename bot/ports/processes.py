@@ -49,7 +49,7 @@ class Roles(Protocol):
     """Leases of what one process does at a time, such as listening to a platform; instants are milliseconds."""
 
     async def take(self, name: str, owner: str, now: int, until: int) -> Lease | None:
-        """The role until an instant, or None while another process has it that may live."""
+        """The role until an instant, or None while another process that may be alive has it."""
 
     async def keep(self, lease: Lease, until: int) -> bool:
         """The role goes on until a later instant; False where another process has taken it."""
@@ -59,7 +59,7 @@ class Roles(Protocol):
 
 
 Listen: TypeAlias = Callable[[asyncio.Event], Awaitable[None]]
-"""Listens to a platform until the event is set, and hangs up in order."""
+"""Listens to a platform until the event is set, and disconnects in order."""
 
 Hold: TypeAlias = Callable[[str, Listen], Awaitable[None]]
 """Lets a listener listen for as long as this process has the role of that name (``bot.delivery.roles``)."""

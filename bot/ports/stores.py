@@ -1,4 +1,4 @@
-"""What the bot asks of the store: tables, their logs, and a few words."""
+"""What the bot asks of the store: tables, their logs, and short values."""
 
 from __future__ import annotations
 
@@ -110,7 +110,7 @@ class AllTables(Store, Protocol):
 
 
 class Memory(Protocol):
-    """A few words that outlive the process. Every method may raise ``StoreUnreachable``."""
+    """Short values that outlive the process. Every method may raise ``StoreUnreachable``."""
 
     async def recall(self, key: str) -> str | None:
         """What was last remembered under this key."""

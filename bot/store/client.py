@@ -1,4 +1,4 @@
-"""The connection to Redis. What the library raises leaves it as ``bot.ports.StoreUnreachable``."""
+"""The connection to Redis. Errors of the library become ``bot.ports.StoreUnreachable``."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ CONNECTIONS = 64
 
 @contextmanager
 def reached() -> Iterator[None]:
-    """Raises ``StoreUnreachable`` for what the library raises, but for a script that must be sent first."""
+    """Raises ``StoreUnreachable`` for errors of the library, except where a script must be sent first."""
     try:
         yield
     except NoScriptError:

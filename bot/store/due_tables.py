@@ -61,7 +61,7 @@ class DueTables:
         return self._heartbeats.dead
 
     async def inherit(self, owner: str, now: int, dead: frozenset[str] = frozenset()) -> int:
-        """What the dead have claimed, or an earlier process of the same home, is due at once; answers how much."""
+        """What dead processes or an earlier one of the same home have claimed is due at once; answers how much."""
         claims = [_names(number) for number in range(keys.PARTITIONS)]
         return sum(await asyncio.gather(*(self._scripts("inherit", names, owner, now, *dead) for names in claims)))
 

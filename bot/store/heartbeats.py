@@ -17,15 +17,16 @@ FORGOTTEN = 120
 class Heartbeats:
     """What one process knows of the others. A sign is a number that rises; only whether it rises matters.
 
-    No clocks are compared, and a look that fails is none: while the store is away, or who looks stands still, nobody
-    dies. Who gives no signs, such as an older version, is never ``dead``, and its leases have to run out.
+    No clocks are compared, and a look that fails does not count: while the store is away, or this process stands still,
+    none of the others is taken for dead. A process that gives no signs, such as one of an older version, is never
+    ``dead``; its leases have to run out.
     """
 
     def __init__(self, client: Client) -> None:
         self._client = client
         self._seen: dict[str, tuple[bytes, int]] = {}
         self.dead: frozenset[str] = frozenset()
-        """Who has been silent for so long that what they hold may be taken over; their fences go out of date by it."""
+        """Processes silent for so long that what they hold may be taken over, which outdates their fences."""
 
     async def beat(self, owner: str) -> None:
         """Give a sign, and look at those of the others."""

@@ -1,4 +1,4 @@
-"""A few words that outlive the process, such as what was last registered with a platform."""
+"""Short values that outlive the process, such as what was last registered with a platform."""
 
 from __future__ import annotations
 

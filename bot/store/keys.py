@@ -42,7 +42,7 @@ def of_partition(number: int, name: str) -> str:
 
 
 def match(code: Code) -> str:
-    """Hash: version ``v``, snapshot ``s`` (or all of it ``z``), who follows ``w``, born ``b``, ``o`` if it is over."""
+    """Hash: version ``v``, snapshot ``s`` (or all of it ``z``), followers ``w``, born ``b``, ``o`` if it is over."""
     return of_partition(partition(code), f"m:{code}")
 
 
@@ -100,7 +100,7 @@ def box(place: Place, name: str) -> str:
 
 
 def role(name: str) -> str:
-    """Hash: who plays a role, under which fence, until when."""
+    """Hash: the process that has a role, its fence, and until when it has it."""
     return f"role:{{{bounded(name)}}}"
 
 

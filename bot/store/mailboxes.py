@@ -167,7 +167,7 @@ class Mailboxes:
     async def removed(
         self, place: Place, fence: int, removal: Removal, left: Removal | None = None, instant: int = 0
     ) -> bool:
-        """A removal is done, or what is left of it is to be done at an instant; False where the lease is outdated."""
+        """A removal is done, or the rest of it is due at an instant; False where the lease is outdated."""
         return bool(await self._scripts(*_run(self._removed(place, fence, removal, left, instant))))
 
     async def remove_and_look(

@@ -43,7 +43,7 @@ class Outbox:
         return [number for number, size in enumerate(sizes) if size]
 
     async def lease(self, partition: int, owner: str, now: int, until: int) -> Lease | None:
-        """The right to empty a partition's outbox, or None while another process has it that may live."""
+        """The right to empty a partition's outbox, or None while another process that may be alive has it."""
         name = keys.of_partition(partition, "relay")
         fence = await self._scripts("lease", [name], owner, now, until, *self._heartbeats.dead)
         return Lease(name, owner, int(fence), until) if fence else None
@@ -68,7 +68,7 @@ class Outbox:
         return _entries(await self._client.xrange(keys.of_partition(partition, "outbox"), _behind(after), "+", most))
 
     async def clear(self, partition: int, lease: Lease, entries: Sequence[OutboxEntry]) -> bool:
-        """Strike entries out; False where the lease is outdated."""
+        """Delete entries; False where the lease is outdated."""
         outbox = keys.of_partition(partition, "outbox")
         ids = [entry.id for entry in entries]
         return bool(await self._scripts("clear", [lease.name, outbox], lease.fence, *ids))

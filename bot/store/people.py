@@ -1,4 +1,4 @@
-"""Who is who, and what people and places want."""
+"""People, their accounts, and what people and places want."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from bot.store.client import Client
 
 FORGOTTEN = 400 * 24 * 3600
-"""Seconds after which somebody nobody met, a place nobody told or a match nobody looked at is garbage."""
+"""Seconds without use after which a person, a place or the looks of a person are dropped."""
 
 LOOKS = 200
 """Matches of a person whose last look is remembered, the newest."""
@@ -45,7 +45,7 @@ Fields = TypeVar("Fields", Wishes, Habits)
 class People:
     """The directory in Redis: ``bot.ports.Directory``. Instants are milliseconds since 1970.
 
-    What an account nobody linked belongs to is not stored but reckoned. People are forgotten when they stay away for
+    The person of an account that nobody linked is not stored but computed. People are forgotten when they stay away for
     long, unless they linked accounts.
     """
 
@@ -124,9 +124,9 @@ class People:
         return _read(Wishes, await self._client.hgetall(keys.who(profile)))
 
     async def wish(self, profile: Profile, wishes: Wishes, was: Wishes | None = None) -> None:
-        """Keep it, over what was there; with ``was`` only what differs from that, whatever else was kept meanwhile.
+        """Keep it over what was there; with ``was``, write only what differs from that, so that other changes stay.
 
-        Raises ``ValueError`` for what is longer than anybody can mean.
+        Raises ``ValueError`` for a value that is far too long.
         """
         async with self._client.pipeline(transaction=True) as pipe:
             _write(pipe, keys.who(profile), wishes, was)
@@ -152,7 +152,7 @@ class People:
     async def habit(self, place: Place, habits: Habits, was: Habits | None = None) -> None:
         """Keep it, over what was there; ``was`` as for wishes.
 
-        Raises ``ValueError`` for what is longer than anybody can mean.
+        Raises ``ValueError`` for a value that is far too long.
         """
         name = keys.box(place, "habits")
         async with self._client.pipeline(transaction=True) as pipe:
@@ -178,7 +178,7 @@ class People:
         return code
 
     async def claim_link(self, code: str, at: int) -> Profile | None:
-        """Whose code it is; from now on it is nobody's. None where it never was one, was used or is too old."""
+        """The person a code belongs to; it works only once. None where it never was one, was used or is too old."""
         word = code.strip().upper()
         if len(word) != LENGTH or not set(word) <= set(LETTERS):
             return None
@@ -189,13 +189,13 @@ class People:
         return Profile(profile) if at < int(until) else None
 
     async def link(self, account: Account, profile: Profile, was: Profile) -> None:
-        """The account belongs to a person from now on; what ``was`` its person is unfinished until ``linked``.
+        """The account belongs to a person from now on; its former person ``was`` is unfinished until ``linked``.
 
-        Cut short anywhere and asked again, it comes to the same.
+        If it is cut short and asked again, the result is the same.
         """
         who, field = keys.who(profile), ACCOUNT + account
         async with self._client.pipeline(transaction=True) as pipe:
-            # the profile that others join keeps the account it was reckoned from in front
+            # the profile that others join keeps the account it was computed from in front
             pipe.hsetnx(who, field, 1 + await self._client.hlen(who)).persist(who)
             await pipe.execute()
         # one write: whoever sees the account moved sees that its former person is to be cleared up
@@ -204,7 +204,7 @@ class People:
             await self._client.hdel(keys.who(was), field)
 
     async def unfinished(self, profile: Profile) -> Sequence[Profile]:
-        """Who became this person but may still sit somewhere under the former profile."""
+        """Former profiles of this person under which the person may still sit somewhere."""
         former: dict[Profile, None] = {}
         for account in await self.accounts(profile):
             former |= dict.fromkeys(_former(await self._client.hkeys(keys.account(account))))

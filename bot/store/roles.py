@@ -22,7 +22,7 @@ class Roles:
         self._heartbeats = heartbeats
 
     async def take(self, name: str, owner: str, now: int, until: int) -> Lease | None:
-        """The role until an instant, or None while another process has it that may live."""
+        """The role until an instant, or None while another process that may be alive has it."""
         fence = await self._scripts("lease", [keys.role(name)], owner, now, until, *self._heartbeats.dead)
         return Lease(name, owner, int(fence), until) if fence else None
 
@@ -35,6 +35,6 @@ class Roles:
         await self._scripts("give", [keys.role(lease.name)], lease.owner)
 
     async def holder(self, name: str, now: int) -> str | None:
-        """Who plays a role."""
+        """The process that has a role; None where none has it."""
         owner, until = await self._client.hmget(keys.role(name), "owner", "until")
         return None if owner is None or int(until) <= now else bytes(owner).decode()

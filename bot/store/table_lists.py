@@ -25,12 +25,12 @@ NOBODY: Who = ((), ())
 
 
 def write(who: Who) -> str:
-    """Who follows a table, as it lies in the store."""
+    """The people and places that follow a table, as text in the store."""
     return json.dumps(who, separators=(",", ":"), ensure_ascii=False)
 
 
 def read(stored: bytes | None) -> Who:
-    """Who follows a table; nobody for what is missing."""
+    """The people and places that follow a table; none where nothing is stored."""
     if not stored:
         return NOBODY
     people, places = json.loads(stored)
@@ -43,7 +43,7 @@ def names(who: Who) -> list[str]:
 
 
 class Lists:
-    """Whose tables are which. What is written for an older version of a table changes nothing."""
+    """The lists of all people and places. What is written for an older version of a table changes nothing."""
 
     def __init__(self, client: Client, scripts: Scripts) -> None:
         self._client = client
@@ -60,9 +60,9 @@ class Lists:
         return _codes(first), _codes(second)
 
     async def put(self, code: Code, version: int, born: int, who: Who, was: Sequence[Who], *, over: bool) -> None:
-        """Write the table into the lists of who follows it, and out of theirs who did and do not any more.
+        """Write the table into the lists of its followers, and mark it as left in those of former followers.
 
-        Until it is over, a list it has stood in since the first of ``was`` says already what it would say.
+        Until the table is over, a list it has been in since the first of ``was`` needs no change.
         """
         now = dict.fromkeys(names(who), 1)
         past = {key: 0 for before in was for key in names(before)}
@@ -85,7 +85,7 @@ class Lists:
             await pipe.execute()
 
     async def prune(self, standing: dict[str, set[Code]]) -> int:
-        """Take out of every list what does not stand there: ``standing`` says, by key, what does. How many went."""
+        """Take out of every list what is not in ``standing``, by key; answers how many tables were taken out."""
         went = 0
         for pattern in (keys.person(Profile("*")), keys.following(Place("*"))):
             async for key in self._client.scan_iter(match=pattern, count=500):

@@ -26,7 +26,7 @@ BIGGEST = 1 << 20
 """Bytes of the biggest snapshot or log entry."""
 
 MOST = 4000
-"""Entries of the longest commit: a match of eight in Tandem that nobody wins, brought in at once, has a third of it."""
+"""Entries of the longest commit: a match of eight in Tandem that nobody wins, imported at once, has a third of them."""
 
 
 class Tables:
@@ -161,7 +161,7 @@ class Tables:
         return await self.lists.both(keys.following(place), keys.person(person))
 
     async def project(self, code: Code, entries: Sequence[OutboxEntry]) -> None:
-        """Write the table's lists again, as it stands now; ``entries`` tell who may have left it."""
+        """Write a table's lists again as it stands now; ``entries`` tell which people and places may have left it."""
         was = [lists.read(entry.was) for entry in entries if entry.was is not None]
         if not was:
             return

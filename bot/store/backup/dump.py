@@ -30,7 +30,7 @@ OURS = ("{p", "{at:", "{room:", "{kept:", "person:", "place:", "who:", "looks:",
 """How keys begin that hold something; beside these are leases and codes for linking."""
 
 NOTES = "memory"
-"""What a bot noted for itself: copied, but no reason not to restore."""
+"""Notes a bot keeps for itself: copied; a store that holds nothing else may be restored into."""
 
 LEASES = (":relay", ":claims")
 """How keys of a partition end that hold nothing."""
@@ -57,8 +57,8 @@ async def dump(store: RedisStore) -> AsyncIterator[bytes]:
     """Everything in a store, in lines of JSON; the last one holds the number of tables and the SHA-256 of the others.
 
     Each table is taken at one instant, with its log, command keys and due instant. Then come the outboxes, then the
-    mailboxes: so everything up to a table's version is found to be told or still to be told, and what these know beyond
-    that version is left out.
+    mailboxes: so everything up to a table's version has been told or is still to be told. What these know beyond that
+    version is left out.
     """
     check, count = sha256(), 0
     async for line in _lines(store):
@@ -254,7 +254,7 @@ async def _put(store: RedisStore, line: dict[str, Any]) -> None:
 
 
 async def _wake(store: RedisStore, line: dict[str, Any]) -> None:
-    """What is due, what is to be told, and whose tables are which."""
+    """What is due, what is to be told, and the lists of tables."""
     async with store.client.pipeline(transaction=False) as pipe:
         match line:
             case {"table": code, "version": version, "match": match, "scores": scores}:

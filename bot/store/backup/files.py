@@ -1,4 +1,4 @@
-"""Copies of a store as files: compressed, written whole or not at all, for the host's eyes alone."""
+"""Copies of a store as files: compressed, written whole or not at all, for the host alone."""
 
 from __future__ import annotations
 

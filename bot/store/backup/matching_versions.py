@@ -14,7 +14,7 @@ Lines = dict[str, str]
 
 
 def left_only(entry: Entry, versions: Mapping[str, int]) -> None:
-    """Of a list of tables, keep who left; who stands in it is said by the tables themselves."""
+    """Of a list of tables, keep those that were left; the tables themselves say whose lists they are in."""
     kept = []
     for code, line in entry.value:
         version, present, rest = line.split(" ", 2)

@@ -1,7 +1,7 @@
-"""What the lines of a copy must be, so that nothing is written of one that the bot has not made.
+"""What the lines of a copy must be. Nothing is written of a copy that the bot has not made.
 
-Every shape here is what ``bot.store.backup.dump`` writes, and what the readers of these keys rely on. What a table
-itself says, its snapshot and its log, is left to those who play it: one that cannot be read harms no other.
+Every shape here is what ``bot.store.backup.dump`` writes, and what the readers of these keys rely on. The snapshot and
+the log of a table are not checked here: a table that cannot be read harms no other.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ LONGEST = 10 * 365 * 24 * 3600 * 1000
 """Milliseconds that the longest kept key may have left."""
 
 BROKEN = (ValueError, TypeError, LookupError, AttributeError, ArithmeticError, RecursionError, struct.error)
-"""What is raised at something that has not the shape it should have."""
+"""What reading a value of the wrong shape may raise."""
 
 Pairs: TypeAlias = list[tuple[bytes, bytes]]
 """Fields and values of a hash."""
@@ -42,7 +42,7 @@ CODE = r"[0-9A-Za-z]{1,12}"
 STREAM = re.compile(r"([0-9]{1,16})-([0-9]{1,16})")
 
 BOX = ("wait", "out", "high", "line")
-"""The parts of a mailbox that hang together."""
+"""The parts of a mailbox that must agree with each other."""
 
 LISTED = (CODE, rf"{N} [01] {N} [01]")
 
@@ -149,7 +149,7 @@ def _unpacked(packed: bytes) -> bytes:
 
 
 def _who(stored: bytes) -> None:
-    """Who follows a table."""
+    """The people and places that follow a table."""
     people, places = json.loads(stored)
     _true(isinstance(people, list) and isinstance(places, list))
     for name in (*people, *places):
@@ -220,7 +220,7 @@ def _family(name: str) -> tuple[str, str]:
 
 
 def _box(parts: Mapping[str, Entry], versions: dict[Code, int]) -> None:
-    """A mailbox for good in which whatever stands in line waits or has been begun, of tables there are."""
+    """A mailbox that does not expire, of tables in the copy. Whatever is in its line waits or has been begun."""
     _true(all(entry.left == -1 for part, entry in parts.items() if part != "habits"))
     waits, begun, high, line = (dict(parts[part].value) if part in parts else {} for part in BOX)
     _true({*waits, *begun, *high} <= versions.keys())
@@ -279,7 +279,7 @@ def _room(entry: Entry, _: str) -> None:
 
 
 def _wanted(entry: Entry, part: str) -> None:
-    """What people and places want, each of the type of what nobody has set; and the order of a person's accounts."""
+    """What people and places want, each of the type of its default; and the order of a person's accounts."""
     wants = fields(Habits if part == "habits" else Wishes)
     defaults: dict[str, object] = {field.name: field.default for field in wants}
     for field, value in entry.value:
@@ -290,7 +290,7 @@ def _wanted(entry: Entry, part: str) -> None:
 
 
 def _alike(value: object, default: object) -> bool:
-    """Whether somebody can have wished this."""
+    """Whether a value has the type of this default."""
     match value, default:
         case [], ():
             return True
@@ -317,4 +317,4 @@ KINDS: Mapping[tuple[str, str], tuple[str, Callable[[Entry, str], None]]] = {
     ("looks", ""): ("zset", _codes),
     ("bests", ""): ("zset", _people),
 }
-"""By family and part of a name: the kind of the key, and who judges what it holds."""
+"""By family and part of a name: the kind of the key, and what checks its value."""

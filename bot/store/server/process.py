@@ -1,4 +1,4 @@
-"""Our own server process: started, adopted after an accident of the bot, stopped."""
+"""Our own server process: started, adopted after a crash of the bot, stopped."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ STARTING = re.compile(r" is starting oO0")
 CALM = re.compile(
     r"\d+:\w \d+ \w+ \d+ [\d:.]+ ([*.-] |# (WARNING|\w+ version=|\w+ is now ready|Configuration|Server init|User req))"
 )
-"""Lines of the server's log that tell of no trouble; what has no such head at all was said before it could log."""
+"""Lines of the server's log that tell of no trouble."""
 
 LOG = 1 << 20
 """Bytes at which its log file begins anew."""
@@ -45,8 +45,8 @@ LOG = 1 << 20
 class Embedded:
     """The server of one data folder.
 
-    The process inherits a lock on ``server.lock`` and so holds it for as long as it lives, whoever else has died; the
-    file ``server.json`` says where it listens and which program it is.
+    The process inherits a lock on ``server.lock`` and so holds it for as long as it lives, even after the bot has died;
+    the file ``server.json`` says where it listens and which program it is.
     """
 
     def __init__(self, folder: Path) -> None:
@@ -99,7 +99,7 @@ class Embedded:
             self._process = None
 
     def why(self) -> str:
-        """The last trouble the server told of since it started; one that was killed told of none."""
+        """The last trouble the server logged since it started; a server that was killed logged none."""
         try:
             lines = (self._folder / "server.log").read_text(encoding="utf-8", errors="replace").splitlines()
         except OSError as error:

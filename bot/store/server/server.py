@@ -1,4 +1,4 @@
-"""The server of the games: a given one, or one of our own in the data folder that outlives the bot's accidents."""
+"""The server of the games: a given one, or one of our own in the data folder that outlives crashes of the bot."""
 
 from __future__ import annotations
 
@@ -109,7 +109,7 @@ class Server:
         return self.url
 
     def stop(self) -> None:
-        """End our own server, if ``start`` found or began it, and give the folder free. Call it last."""
+        """End our own server, if ``start`` found or began it, and release the folder. Call it last."""
         if self._embedded is not None:
             self._embedded.stop()
             self._embedded = None
