@@ -109,6 +109,11 @@ class Archive:
             self._past.move_to_end(code)
         return known[start:stop]
 
+    async def after(self, change: Change) -> Table:
+        """The table as a change left it."""
+        past = await self.past(change.code, change.start, change.stop)
+        return past[-1].table
+
     async def open(self, past: Callable[[Code], Past], key: str) -> Change:
         """A new table under the first code that is free for this key."""
         return await self.bring(lambda code: (past(code),), key)

@@ -17,10 +17,6 @@ FAN_OUT = 12
 
 WIDER = {
     "bot.__main__",
-    "bot.commands.lobby",
-    "bot.commands.my_matches",
-    "bot.commands.pictures",
-    "bot.commands.play",
     "bot.host.app",
     "bot.host.store_commands",
 }

@@ -1,12 +1,15 @@
-"""Reads a line of text: which command it gives, and about which table."""
+"""Reads a line of text: which command it gives, about which table, and the options among its words."""
 
 from __future__ import annotations
+
+from collections.abc import Sequence
 
 from bot.commands.catalogue import commands
 from bot.commands.command import CodeStands
 from bot.commands.invocation import Invocation
 from bot.ports import Ask, Asker, Code
 from bot.repository import is_code
+from games.kernel.game import Illegal
 
 LONGEST = 1000
 """Characters of a line that anybody can mean."""
@@ -39,3 +42,18 @@ def read(ask: Ask, asker: Asker) -> Invocation:
             rest = " ".join(other for other in words if other is not word)
             break
     return Invocation(ask, asker, name, rest, code, turn)
+
+
+def assigned(words: Sequence[str]) -> dict[str, str]:
+    """Options as they are typed, name=value, in lower case. Raises ``Illegal``.
+
+    >>> assigned(["hand=2", "Pace=3d"])
+    {'hand': '2', 'pace': '3d'}
+    """
+    given = {}
+    for word in words:
+        option, equals, value = word.lower().partition("=")
+        if not equals:
+            raise Illegal("Write options as name=value, not {word}.", word=word[:40])
+        given[option[:40]] = value[:40]
+    return given

@@ -1,50 +1,21 @@
-"""Commands before a match: open a table, sit down, leave, add a computer player, start; what the host changes."""
+"""Commands before a match: sit down, leave, add a computer player, start."""
 
 from __future__ import annotations
 
-import secrets
-from collections.abc import Sequence
-from itertools import count
-
-from bot.commands.answers import Declined, note, span
+from bot.commands.answers import note, span
 from bot.commands.command import CODE, Changes, CodeStands, Command, Param, Section
-from bot.commands.completion import assignments, beginning, half_typed, one_of
-from bot.commands.game_buttons import openings, titles
+from bot.commands.completion import one_of
 from bot.commands.hand import hand_post
 from bot.commands.invocation import Invocation
+from bot.commands.rematch import next_game
 from bot.commands.services import Services
 from bot.commands.table_finder import find
-from bot.ports import Answer, Choice, Code
-from bot.repository import Change
+from bot.ports import Answer
 from bot.table import actions
-from bot.table.phases import CalledOff
 from bot.table.table import Past, Table
-from bot.table.terms import VALUES, Terms
-from bot.text.news import terms as terms_in_words
-from bot.text.status import standing
-from games import catalogue
 from games.kernel.bots import LEVELS
-from games.kernel.game import AnyGame, Illegal, chosen
-from games.kernel.move_completion import meant
-from rendering.text import Said, Strong, said
-
-
-async def new(services: Services, invocation: Invocation) -> Answer:
-    """``/new GAME [option=value ...]``: open a table here and sit down at it."""
-    game, options, terms = _wanted(invocation)
-    seed = secrets.token_bytes(32)
-
-    def first(code: Code) -> Past:
-        ask = invocation.ask
-        return actions.open_table(
-            code, game, options, seed, ask.person, invocation.profile, ask.place, ask.locale,
-            key=ask.key, at=services.clock.now(), terms=terms,
-        )  # fmt: skip
-
-    change = await services.repository.open(first, invocation.ask.key)
-    table = await _after(services, change)
-    line = said("Table {code} for {game} is open.", code=Strong(table.code), game=Said(game.title))
-    return Answer((note(invocation, line, ack=True, table=table),), (span(change),))
+from games.kernel.game import Illegal
+from rendering.text import Strong, said
 
 
 async def join(services: Services, invocation: Invocation) -> Answer:
@@ -60,7 +31,7 @@ async def join(services: Services, invocation: Invocation) -> Answer:
         return (actions.join(table, ask.person, who, ask.place, ask.locale, token=token, key=ask.key, at=now),)
 
     change = await services.repository.change(at.table.code, ask.key, sit)
-    table = await _after(services, change)
+    table = await services.repository.after(change)
     return Answer(
         (note(invocation, said("You sit at table {code}.", code=Strong(table.code)), ack=True, table=table),),
         (span(change),),
@@ -96,7 +67,7 @@ async def add_bot(services: Services, invocation: Invocation) -> Answer:
         return (actions.add_computer(table, level, _computer_name(table), key=key, at=services.clock.now()),)
 
     change = await services.repository.change(at.table.code, key, sit)
-    table = await _after(services, change)
+    table = await services.repository.after(change)
     line = said("A computer player sits at table {code}.", code=Strong(table.code))
     return Answer((note(invocation, line, ack=True, table=table),), (span(change),))
 
@@ -112,149 +83,12 @@ async def start(services: Services, invocation: Invocation) -> Answer:
         lambda table: table.following is not None and table.seat_of(who) is not None,
     )
     if at.table.following is not None:
-        return await _next_game(services, invocation, at.table)
+        return await next_game(services, invocation, at.table)
     change = await services.repository.change(
         at.table.code, key, lambda table: actions.begin(table, who, key=key, at=services.clock.now())
     )
     past = await services.repository.past(change.code, change.start, change.stop)
     return Answer((hand_post(invocation, past[-1].table, past),), (span(change),))
-
-
-async def _next_game(services: Services, invocation: Invocation, table: Table) -> Answer:
-    """Open the next game of a series; asked for twice, by anybody, it is the same table."""
-    seed, key = secrets.token_bytes(32), f"series:{table.code}"
-    change = await services.repository.open(
-        lambda code: actions.next_game(table, invocation.profile, code, seed, key=key, at=services.clock.now()), key
-    )
-    opened = await _after(services, change)
-    line = said("Table {code} for {game} is open.", code=Strong(opened.code), game=Said(opened.game.title))
-    return Answer((note(invocation, line, ack=True, table=opened),), (span(change),))
-
-
-async def rematch(services: Services, invocation: Invocation) -> Answer:
-    """``/rematch``: a new table with the same people, everybody one seat further; asked for twice it is one."""
-    at = await find(
-        services,
-        invocation,
-        lambda table: table.over and table.begun and table.seat_of(invocation.profile) is not None,
-        lambda table: table.begun,
-        newest=True,
-    )
-    change, opened = await _again(services, at.table, invocation)
-    if opened.over:
-        raise Declined(
-            said("The rematch of {code} has been played.", code=at.table.code),
-            said("Play on from there: {line}", line=Strong(f"/rematch {opened.code}")),
-            choices=((Choice(said("Play again"), f"/rematch {opened.code}"),),),
-        )
-    line = said("Table {code} for {game} is open.", code=Strong(opened.code), game=Said(opened.game.title))
-    if opened.live:
-        line = said("The rematch is under way at table {code}.", code=Strong(opened.code))
-    return Answer((note(invocation, line, ack=opened.lobby, table=opened),), (span(change),))
-
-
-async def _again(services: Services, table: Table, invocation: Invocation) -> tuple[Change, Table]:
-    """The table of a rematch as it stands now: asked for twice it is one, unless that was given up unplayed."""
-    for number in count(1):
-        seed, key = secrets.token_bytes(32), f"rematch:{table.code}{f':{number}' if number > 1 else ''}"
-
-        def first(code: Code, seed: bytes = seed, key: str = key) -> Past:
-            return actions.rematch(table, invocation.profile, code, seed, key=key, at=services.clock.now())
-
-        change = await services.repository.open(first, key)
-        at = await services.repository.load(change.code)
-        if at is not None and at.table.phase != CalledOff(None):
-            return change, at.table
-    raise AssertionError
-
-
-async def abandon(services: Services, invocation: Invocation) -> Answer:
-    """``/abandon``: the host calls the table off, before the first move."""
-    key, who = invocation.ask.key, invocation.profile
-    at = await find(
-        services,
-        invocation,
-        lambda table: not table.over and table.host == who,
-        lambda table: not table.over and table.seat_of(who) is not None,
-    )
-    change = await services.repository.rewrite(
-        at.table.code, key, lambda past: actions.close(past, who, key=key, at=services.clock.now())
-    )
-    line = said("The table {code} is closed.", code=Strong(change.code))
-    return Answer((note(invocation, line, ack=True),), (span(change),))
-
-
-async def terms(services: Services, invocation: Invocation) -> Answer:
-    """``/terms [pace=3d late=bot ...]``: what the table agreed on; the host changes it."""
-    key, who = invocation.ask.key, invocation.profile
-    at = await find(
-        services,
-        invocation,
-        lambda table: not table.over and table.host == who,
-        lambda table: not table.over and table.seat_of(who) is not None,
-        lambda table: not table.over,
-    )
-    given = _given(invocation.words)
-    if not given:
-        line = said("Terms: {terms}.", terms=terms_in_words(at.table))
-        return Answer((note(invocation, line, *standing(at.table), table=at.table),))
-
-    change = await services.repository.rewrite(
-        at.table.code, key, lambda past: actions.agree_on(past, who, given, key=key, at=services.clock.now())
-    )
-    table = await _after(services, change)
-    return Answer((note(invocation, said("Terms: {terms}.", terms=terms_in_words(table)), ack=True),), (span(change),))
-
-
-async def reroll(services: Services, invocation: Invocation) -> Answer:
-    """``/reroll``: another city by luck, as long as nobody has moved."""
-    key, who = invocation.ask.key, invocation.profile
-    at = await find(
-        services,
-        invocation,
-        lambda table: table.live and table.host == who,
-        lambda table: table.live,
-    )
-    change = await services.repository.change(
-        at.table.code, key, lambda table: actions.lay_anew(table, who, key=key, at=services.clock.now())
-    )
-    past = await services.repository.past(change.code, 0, change.stop)
-    return Answer((hand_post(invocation, past[-1].table, past[change.start :]),), (span(change),))
-
-
-async def _after(services: Services, change: Change) -> Table:
-    past = await services.repository.past(change.code, change.start, change.stop)
-    return past[-1].table
-
-
-def _wanted(invocation: Invocation) -> tuple[AnyGame, dict[str, str], Terms]:
-    """The game, its options and the table's terms in the words of ``/new``. Raises ``Declined`` or ``Unreadable``."""
-    found = catalogue()
-    name, *words = invocation.words or [""]
-    game = found.get(name.lower())
-    if game is None:
-        if not name:
-            raise Declined(said("Which game? {games}", games=titles()), choices=openings())
-        near = meant(tuple(found), name)
-        line = said("There is no game {game}. Games: {games}.", game=Strong(name[:40]), games=titles())
-        raise Declined(line, *(said("Did you mean {text}?", text=Strong(one)) for one in near[:1]), choices=openings())
-    given = _given(words)
-    terms = Terms()
-    for name in tuple(given):
-        if name in VALUES:
-            terms = terms.set(name, given.pop(name))
-    return game, chosen(game, given), terms
-
-
-def _given(words: Sequence[str]) -> dict[str, str]:
-    """Options as they are typed, name=value. Raises ``Illegal``."""
-    given = {}
-    for word in words:
-        option, equals, value = word.lower().partition("=")
-        if not equals:
-            raise Illegal("Write options as name=value, not {word}.", word=word[:40])
-        given[option[:40]] = value[:40]
-    return given
 
 
 COMPUTERS = ("Ada", "Blaise", "Carla", "Dario", "Elena", "Fermi", "Gaia", "Hugo")
@@ -268,34 +102,7 @@ def _computer_name(table: Table) -> str:
     return next(whole for name in names if (whole := f"[bot] {name}").casefold() not in taken)
 
 
-async def _games_and_options(_services: Services, invocation: Invocation) -> Sequence[Choice]:
-    """Games, then the options that are not yet given."""
-    slug, space, options = invocation.rest.lower().partition(" ")
-    game = catalogue().get(slug)
-    if game is None or not (space or half_typed(invocation).endswith(" ")):
-        return beginning("/new ", catalogue(), slug)
-    values = {option.name: option.values for option in game.options} | VALUES
-    return assignments(invocation, f"/new {slug}", values, options)
-
-
-async def _terms(_services: Services, invocation: Invocation) -> Sequence[Choice]:
-    return assignments(invocation, "/terms", VALUES, invocation.rest.lower())
-
-
 COMMANDS = (
-    Command(
-        "new",
-        "Open a table for a game",
-        (
-            Param("game", "Which game", required=True, completed=True),
-            Param("options", "Options such as hand=2 or pace=3d", completed=True, rest=True),
-        ),
-        section=Section.OPENING,
-        rank=10,
-        use=new,
-        code=CodeStands.NOWHERE,
-        completion=_games_and_options,
-    ),
     Command(
         "join",
         "Sit down at a table",
@@ -343,42 +150,5 @@ COMMANDS = (
         use=start,
         code=CodeStands.ALONE,
         changes=Changes.LOBBY,
-    ),
-    Command(
-        "terms",
-        "Change the pace and other terms of a table: pace=3d late=bot",
-        (Param("terms", "One or more of pace=, late=, private=, hints=", completed=True, rest=True),),
-        section=Section.OPENING,
-        rank=60,
-        use=terms,
-        completion=_terms,
-    ),
-    Command(
-        "reroll",
-        "Have luck lay out another city, before the first move",
-        (CODE,),
-        section=Section.OPENING,
-        rank=70,
-        use=reroll,
-        code=CodeStands.ALONE,
-    ),
-    Command(
-        "abandon",
-        "Call a table off, before the first move",
-        (CODE,),
-        section=Section.OPENING,
-        rank=80,
-        use=abandon,
-        code=CodeStands.ALONE,
-        changes=Changes.MATCH,
-    ),
-    Command(
-        "rematch",
-        "Play again with the same people",
-        (CODE,),
-        section=Section.ENDING,
-        rank=50,
-        use=rematch,
-        code=CodeStands.ALONE,
     ),
 )

@@ -1,0 +1,51 @@
+"""The board, as everybody may see it."""
+
+from __future__ import annotations
+
+from bot.commands.command import CODE, CodeStands, Command, Section
+from bot.commands.hand import my_choices
+from bot.commands.invocation import Invocation
+from bot.commands.services import Services
+from bot.commands.table_finder import find
+from bot.ports import Answer, Reply
+from bot.text.posts import board as public_board
+from bot.text.status import standing
+
+
+async def board(services: Services, invocation: Invocation) -> Answer:
+    """``/board``: the board as everybody may see it."""
+    at = await find(
+        services,
+        invocation,
+        lambda table: table.awaits(invocation.profile),
+        lambda table: table.plays(invocation.profile),
+        lambda table: table.live,
+        lambda table: table.lobby,
+        lambda table: table.begun,
+    )
+    table = at.table
+    past = await services.repository.past(table.code, max(0, at.version - 1), at.version)
+    if table.plays(invocation.profile):
+        await services.directory.looked(invocation.profile, table.code, services.clock.now())
+    post = Reply(
+        lines=standing(table),
+        picture=public_board(table, past),
+        people=table.people,
+        code=table.code,
+        locale=invocation.locale,
+        choices=my_choices(table, invocation),
+    )
+    return Answer((post,))
+
+
+COMMANDS = (
+    Command(
+        "board",
+        "Show the board",
+        (CODE,),
+        section=Section.PLAYING,
+        rank=40,
+        use=board,
+        code=CodeStands.ALONE,
+    ),
+)

@@ -1,0 +1,86 @@
+"""Opens a table for a game, with its options and terms."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Sequence
+
+from bot.commands.answers import Declined, note, span
+from bot.commands.command import CodeStands, Command, Param, Section
+from bot.commands.completion import assignments, beginning, half_typed
+from bot.commands.game_buttons import openings, titles
+from bot.commands.invocation import Invocation
+from bot.commands.line_reader import assigned
+from bot.commands.services import Services
+from bot.ports import Answer, Choice, Code
+from bot.table import actions
+from bot.table.table import Past
+from bot.table.terms import VALUES, Terms
+from games import catalogue
+from games.kernel.game import AnyGame, chosen
+from games.kernel.move_completion import meant
+from rendering.text import Said, Strong, said
+
+
+async def new(services: Services, invocation: Invocation) -> Answer:
+    """``/new GAME [option=value ...]``: open a table here and sit down at it."""
+    game, options, terms = _wanted(invocation)
+    seed = secrets.token_bytes(32)
+
+    def first(code: Code) -> Past:
+        ask = invocation.ask
+        return actions.open_table(
+            code, game, options, seed, ask.person, invocation.profile, ask.place, ask.locale,
+            key=ask.key, at=services.clock.now(), terms=terms,
+        )  # fmt: skip
+
+    change = await services.repository.open(first, invocation.ask.key)
+    table = await services.repository.after(change)
+    line = said("Table {code} for {game} is open.", code=Strong(table.code), game=Said(game.title))
+    return Answer((note(invocation, line, ack=True, table=table),), (span(change),))
+
+
+def _wanted(invocation: Invocation) -> tuple[AnyGame, dict[str, str], Terms]:
+    """The game, its options and the table's terms in the words of ``/new``. Raises ``Declined`` or ``Unreadable``."""
+    found = catalogue()
+    name, *words = invocation.words or [""]
+    game = found.get(name.lower())
+    if game is None:
+        if not name:
+            raise Declined(said("Which game? {games}", games=titles()), choices=openings())
+        near = meant(tuple(found), name)
+        line = said("There is no game {game}. Games: {games}.", game=Strong(name[:40]), games=titles())
+        raise Declined(line, *(said("Did you mean {text}?", text=Strong(one)) for one in near[:1]), choices=openings())
+    given = assigned(words)
+    terms = Terms()
+    for name in tuple(given):
+        if name in VALUES:
+            terms = terms.set(name, given.pop(name))
+    return game, chosen(game, given), terms
+
+
+async def _games_and_options(_services: Services, invocation: Invocation) -> Sequence[Choice]:
+    """Games, then the options that are not yet given."""
+    slug, space, options = invocation.rest.lower().partition(" ")
+    game = catalogue().get(slug)
+    if game is None or not (space or half_typed(invocation).endswith(" ")):
+        return beginning("/new ", catalogue(), slug)
+    values = {option.name: option.values for option in game.options} | VALUES
+    return assignments(invocation, f"/new {slug}", values, options)
+
+
+COMMANDS = (
+    Command(
+        "new",
+        "Open a table for a game",
+        (
+            Param("game", "Which game", required=True, completed=True),
+            Param("options", "Options such as hand=2 or pace=3d", completed=True, rest=True),
+        ),
+        section=Section.OPENING,
+        rank=10,
+        use=new,
+        code=CodeStands.NOWHERE,
+        completion=_games_and_options,
+    ),
+)

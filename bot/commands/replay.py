@@ -1,0 +1,146 @@
+"""A match move by move, and as a film."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Sequence
+
+from bot.commands.command import CODE, Command, Param, Section
+from bot.commands.invocation import Invocation
+from bot.commands.services import Services
+from bot.commands.table_finder import find
+from bot.ports import Answer, Choice, Picture, Reply
+from bot.repository import At
+from bot.table.actions import begun
+from bot.table.fold import entries
+from bot.table.lines import Imported, MatchLine, Replayed
+from bot.table.table import Past, Table
+from bot.text.news import since_own
+from games.kernel.game import Unreadable
+from games.kernel.log_entries import counting
+from rendering.painter import painter
+from rendering.picture import BOARD
+from rendering.scene import AnyFrame, Frame
+from rendering.text import Strong, said
+
+
+async def replay(services: Services, invocation: Invocation) -> Answer:
+    """``/replay [12-20|since]``: the match as a film, or a part of it, or what happened since the own last move."""
+    at = await match_meant(services, invocation)
+    past = await services.repository.past(at.table.code, 0, at.version)
+    frames = await asyncio.to_thread(frames_of, past)
+    first, last = 0, len(frames) - 1
+    words = invocation.rest.strip().lower()
+    seat = at.table.seat_of(invocation.profile)
+    if words == "since" and seat is not None:
+        first = max(0, last - len(frames_of(past[since_own(past, seat) :], begin=False)))
+    elif words:
+        first, last = _part(words, last)
+    picture = film(at.table, "replay", frames[first : last + 1])
+    line = said("Table {code}, moves {first} to {last}.", code=Strong(at.table.code), first=first, last=last)
+    steps = ((Choice(said("Step by step"), f"/step {at.table.code} {first}"),),)
+    return Answer(
+        (Reply((line,), picture, steps, people=at.table.people, code=at.table.code, locale=invocation.locale),)
+    )
+
+
+async def step(services: Services, invocation: Invocation) -> Answer:
+    """``/step [N]``: the board as all saw it after so many moves, and the ways to those before and behind it."""
+    at = await match_meant(services, invocation)
+    frames = await asyncio.to_thread(frames_of, await services.repository.past(at.table.code, 0, at.version))
+    last = len(frames) - 1
+    words = invocation.rest.strip()
+    number = _part(words, last)[0] if words else last
+    frame = frames[number]
+    code = at.table.code
+    picture = Picture(at.table.game.slug, code, BOARD, frame.view, at.table.names, frame.events, frame.outcome)
+    tell = painter(at.table.game.slug).tell
+    told = [line for event in frame.events if (line := tell(event)) is not None]
+    ways = (
+        Choice(said("First"), f"/step {code} 0"),
+        Choice(said("Earlier"), f"/step {code} {max(0, number - 1)}"),
+        Choice(said("Later"), f"/step {code} {min(last, number + 1)}"),
+        Choice(said("Last"), f"/step {code} {last}"),
+    )
+    head = said("Table {code}, move {number} of {last}.", code=Strong(code), number=number, last=last)
+    post = Reply((head, *told), picture, (ways,), people=at.table.people, code=code, locale=invocation.locale)
+    return Answer((post,))
+
+
+async def match_meant(services: Services, invocation: Invocation) -> At:
+    """The match to look at: one that waits for the asker, else one they play, else one under way, else any."""
+    at = await find(
+        services,
+        invocation,
+        lambda table: table.awaits(invocation.profile),
+        lambda table: table.plays(invocation.profile),
+        lambda table: table.live,
+        lambda table: table.begun,
+    )
+    begun(at.table)
+    return at
+
+
+def frames_of(past: Sequence[Past], *, begin: bool = True) -> tuple[AnyFrame, ...]:
+    """The positions of a match as all saw them, one for each thing that was told to all; what was taken back is not.
+
+    The first is the position at the start; without ``begin`` it is left out.
+    """
+    kept = [one for one in past if isinstance(one.line, Imported | Replayed)]
+    if not kept:
+        laid = [one for one in past if isinstance(one.line, MatchLine)]
+        kept = [laid[number] for number in counting(entries(one.line for one in laid))]
+    frames = []
+    for number, one in enumerate(kept):
+        match = one.table.match
+        events = tuple(told.event for told in one.told if told.to is None)
+        if match is not None and (events or (begin and number == 0) or match.over):
+            frames.append(Frame(match.game.view(match.state, None), events, match.outcome))
+    return tuple(frames)
+
+
+def film(table: Table, kind: str, frames: tuple[AnyFrame, ...]) -> Picture:
+    """A picture of a whole match: ``kind`` is a film, or a poster of what became of it."""
+    return Picture(table.game.slug, table.code, kind, None, table.names, frames=frames)
+
+
+def _part(words: str, last: int) -> tuple[int, int]:
+    """Which positions are meant by ``12-20`` or ``12``; raises ``Unreadable``.
+
+    >>> _part("12-20", 60), _part("5", 60)
+    ((12, 20), (5, 60))
+    """
+    first, dash, end = words.partition("-")
+    numbers = [part for part in (first, end) if part]
+    if not all(part.isascii() and part.isdigit() and len(part) < 5 for part in numbers) or not first:
+        raise Unreadable("Which part? Write it like this: /replay 12-20, or /replay since.")
+    begin, stop = int(first), int(end) if dash and end else last
+    if not 0 <= begin <= stop or begin > last:
+        raise Unreadable("This match has moves 0 to {last}.", last=last)
+    return begin, min(stop, last)
+
+
+COMMANDS = (
+    Command(
+        "step",
+        "Go through the match move by move",
+        (
+            CODE,
+            Param("number", "Number of the move"),
+        ),
+        section=Section.LOOKING,
+        rank=40,
+        use=step,
+    ),
+    Command(
+        "replay",
+        "The match as a film",
+        (
+            Param("part", "12-20, or since (my last move)"),
+            CODE,
+        ),
+        section=Section.LOOKING,
+        rank=50,
+        use=replay,
+    ),
+)

@@ -1,0 +1,41 @@
+"""Lays out another city by luck, before the first move."""
+
+from __future__ import annotations
+
+from bot.commands.answers import span
+from bot.commands.command import CODE, CodeStands, Command, Section
+from bot.commands.hand import hand_post
+from bot.commands.invocation import Invocation
+from bot.commands.services import Services
+from bot.commands.table_finder import find
+from bot.ports import Answer
+from bot.table import actions
+
+
+async def reroll(services: Services, invocation: Invocation) -> Answer:
+    """``/reroll``: another city by luck, as long as nobody has moved."""
+    key, who = invocation.ask.key, invocation.profile
+    at = await find(
+        services,
+        invocation,
+        lambda table: table.live and table.host == who,
+        lambda table: table.live,
+    )
+    change = await services.repository.change(
+        at.table.code, key, lambda table: actions.lay_anew(table, who, key=key, at=services.clock.now())
+    )
+    past = await services.repository.past(change.code, 0, change.stop)
+    return Answer((hand_post(invocation, past[-1].table, past[change.start :]),), (span(change),))
+
+
+COMMANDS = (
+    Command(
+        "reroll",
+        "Have luck lay out another city, before the first move",
+        (CODE,),
+        section=Section.OPENING,
+        rank=70,
+        use=reroll,
+        code=CodeStands.ALONE,
+    ),
+)

@@ -1,0 +1,69 @@
+"""Gives up: one player's part in a match, or the whole table before the first move."""
+
+from __future__ import annotations
+
+from bot.commands.answers import note, span
+from bot.commands.command import CODE, Changes, CodeStands, Command, Section
+from bot.commands.invocation import Invocation
+from bot.commands.services import Services
+from bot.commands.table_finder import find
+from bot.ports import Answer
+from bot.table import actions
+from rendering.text import Strong, said
+
+
+async def resign(services: Services, invocation: Invocation) -> Answer:
+    """``/resign``: give up; the match goes on without this person, or ends."""
+    who, key = invocation.profile, invocation.ask.key
+    at = await find(
+        services,
+        invocation,
+        lambda table: table.plays(invocation.profile),
+        lambda table: table.begun and table.seat_of(who) is not None,
+        lambda table: table.seat_of(who) is not None,
+    )
+    change = await services.repository.change(
+        at.table.code, key, lambda table: actions.give_up(table, who, key=key, at=services.clock.now())
+    )
+    line = said("You have given up table {code}.", code=Strong(change.code))
+    return Answer((note(invocation, line, ack=True),), ((change.code, change.start, change.stop),))
+
+
+async def abandon(services: Services, invocation: Invocation) -> Answer:
+    """``/abandon``: the host calls the table off, before the first move."""
+    key, who = invocation.ask.key, invocation.profile
+    at = await find(
+        services,
+        invocation,
+        lambda table: not table.over and table.host == who,
+        lambda table: not table.over and table.seat_of(who) is not None,
+    )
+    change = await services.repository.rewrite(
+        at.table.code, key, lambda past: actions.close(past, who, key=key, at=services.clock.now())
+    )
+    line = said("The table {code} is closed.", code=Strong(change.code))
+    return Answer((note(invocation, line, ack=True),), (span(change),))
+
+
+COMMANDS = (
+    Command(
+        "abandon",
+        "Call a table off, before the first move",
+        (CODE,),
+        section=Section.OPENING,
+        rank=80,
+        use=abandon,
+        code=CodeStands.ALONE,
+        changes=Changes.MATCH,
+    ),
+    Command(
+        "resign",
+        "Give up the match",
+        (CODE,),
+        section=Section.ENDING,
+        rank=40,
+        use=resign,
+        code=CodeStands.ALONE,
+        changes=Changes.MATCH,
+    ),
+)
