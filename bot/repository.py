@@ -67,7 +67,7 @@ def is_code(word: str) -> bool:
     return 4 <= len(word) <= 5 and all(letter in LETTERS for letter in word.upper())
 
 
-class Archive:
+class Repository:
     """The tables of the store, as values."""
 
     def __init__(self, store: Store, clock: Clock, metrics: Metrics = UNMEASURED) -> None:

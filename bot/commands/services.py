@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from bot.ports import Clock, Directory, Store
-from bot.repository import Archive
+from bot.repository import Repository
 
 Links = Callable[[str], tuple[str, ...]]
 """The addresses that open a chat with us and say a line there, on each platform that has such addresses."""
@@ -21,7 +21,7 @@ def no_links(_line: str) -> tuple[str, ...]:
 class Services:
     """Tables, people, time and links. ``previews`` is false where moves are made at once whatever a person wishes."""
 
-    repository: Archive
+    repository: Repository
     store: Store
     directory: Directory
     clock: Clock

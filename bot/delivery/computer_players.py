@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from bot.ports import Clock, Code
-from bot.repository import Archive, Change
+from bot.repository import Change, Repository
 from bot.table.computer_players import next_computer_move
 from games.kernel.game import Illegal
 
 
-async def move_computer_player(repository: Archive, clock: Clock, code: Code) -> Change | None:
+async def move_computer_player(repository: Repository, clock: Clock, code: Code) -> Change | None:
     """One move of a computer player that is awaited; None where none is. Made again, it does nothing."""
     at = await repository.load(code)
     if at is None or not at.table.computers:

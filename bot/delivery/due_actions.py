@@ -9,7 +9,7 @@ import structlog
 
 from bot.delivery.computer_players import move_computer_player
 from bot.ports import Account, Attempt, Clock, Code, Directory, Place, Profile
-from bot.repository import Archive
+from bot.repository import Repository
 from bot.table.actions import lay
 from bot.table.deadlines import Facts, attended, attentive
 from bot.table.lines import PlaceLost, Reminded, Unwatched
@@ -28,12 +28,12 @@ class DueActions:
 
     def __init__(
         self,
-        archive: Archive,
+        repository: Repository,
         directory: Directory,
         clock: Clock,
         direct: Callable[[Account], Place | None],
     ) -> None:
-        self._archive = archive
+        self._repository = repository
         self._directory = directory
         self._clock = clock
         self._direct = direct
@@ -41,9 +41,9 @@ class DueActions:
     async def look(self, code: Code) -> int | None:
         """Do what is due at a table; when to look again where nothing could be committed, None for later."""
         for _ in range(STAND):
-            while await move_computer_player(self._archive, self._clock, code):
+            while await move_computer_player(self._repository, self._clock, code):
                 pass
-            at = await self._archive.load(code)
+            at = await self._repository.load(code)
             if at is None:
                 return None
             now = self._clock.now()
@@ -63,7 +63,7 @@ class DueActions:
                 return laid
 
             try:
-                await self._archive.change(code, key, by)
+                await self._repository.change(code, key, by)
             except Illegal:
                 log.debug("the table went on meanwhile", code=code, version=version)
         return None
@@ -92,11 +92,11 @@ class DueActions:
 
     async def gone(self, place: Place, attempt: Attempt) -> None:
         """A place cannot be written to: a reminder comes where the match is played, other places are told once."""
-        at = await self._archive.load(attempt.code)
+        at = await self._repository.load(attempt.code)
         if at is None:
             return
         key = f"gone:{attempt.id}"
-        untold = await self._archive.past(attempt.code, attempt.start, at.version)
+        untold = await self._repository.past(attempt.code, attempt.start, at.version)
         if at.table.audience.told_at(place):
             # while the news that it is gone has not been told there, the place has not come back
             if not any(isinstance(one.line, PlaceLost) and one.line.place == place for one in untold):
@@ -140,6 +140,6 @@ class DueActions:
 
     async def _try(self, code: Code, key: str, by: Callable[[Table], tuple[Past, ...]]) -> None:
         try:
-            await self._archive.change(code, key, by)
+            await self._repository.change(code, key, by)
         except (Illegal, LookupError) as error:
             log.info("nothing to tell about a place that is gone", code=code, reason=str(error))

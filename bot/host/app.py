@@ -11,7 +11,7 @@ from bot.host.metrics import PrometheusMetrics
 from bot.host.picture_cache import PictureCache
 from bot.host.wall_clock import WallClock
 from bot.ports import Account, Clock, Code, Place, Platform, platform_of
-from bot.repository import Archive
+from bot.repository import Repository
 from bot.store.client import Client
 from bot.store.key_values import Memory
 from bot.store.redis_store import RedisStore
@@ -41,15 +41,15 @@ class App:
         self.clock = clock or WallClock()
         self.metrics = PrometheusMetrics()
         self.store = RedisStore(client, replicas)
-        self.archive = Archive(self.store, self.clock, self.metrics)
-        services = Services(self.archive, self.store, self.store.people, self.clock, self._links, previews=previews)
+        self.repository = Repository(self.store, self.clock, self.metrics)
+        services = Services(self.repository, self.store, self.store.people, self.clock, self._links, previews=previews)
         self.desk = CommandDesk(services, self._present)
         self.studio = PictureCache(self.metrics)
         self.rooms = WebRooms(client)
         self.memory = Memory(client)
         self.platforms: dict[str, Platform] = {}
-        self.teller = PublicTeller(self.archive, self.store.people)
-        self.due_actions = DueActions(self.archive, self.store.people, self.clock, self._direct)
+        self.teller = PublicTeller(self.repository, self.store.people)
+        self.due_actions = DueActions(self.repository, self.store.people, self.clock, self._direct)
         self.delivery = Delivery(
             self.store, self.teller, self.platforms, self.clock, self.look, home, self.due_actions.gone, self.metrics
         )

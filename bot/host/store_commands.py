@@ -13,7 +13,7 @@ from pathlib import Path
 from bot.host.settings import Settings, revealed
 from bot.host.wall_clock import WallClock
 from bot.ports import Code
-from bot.repository import Archive
+from bot.repository import Repository
 from bot.store.backup import dump as copying
 from bot.store.backup import files as backups
 from bot.store.client import connect
@@ -66,11 +66,11 @@ async def exported(store: RedisStore, code: str) -> Json:
     It shows the hands of a running match, the seed only of a finished one. Raises ``NoRecord`` and
     ``bot.table.table.Newer``.
     """
-    archive = Archive(store, WallClock())
-    at = await archive.load(Code(code.upper()))
+    repository = Repository(store, WallClock())
+    at = await repository.load(Code(code.upper()))
     if at is None or not at.table.begun:
         raise NoRecord(code)
-    return table_record(await archive.past(at.table.code, 0, at.version))
+    return table_record(await repository.past(at.table.code, 0, at.version))
 
 
 async def all_exported(store: RedisStore) -> AsyncIterator[Json | Said]:
@@ -96,7 +96,7 @@ class Brought:
 
 async def imported(store: RedisStore, records: Iterable[Json | Fault]) -> AsyncIterator[Brought]:
     """Make a finished table of each record that is sound; of any other nothing is stored."""
-    archive, clock = Archive(store, WallClock()), WallClock()
+    repository, clock = Repository(store, WallClock()), WallClock()
     for number, record in enumerate(records, 1):
         try:
             if isinstance(record, Fault):
@@ -107,7 +107,7 @@ async def imported(store: RedisStore, records: Iterable[Json | Fault]) -> AsyncI
             continue
         key = f"import:{hashlib.sha256(json.dumps(record, sort_keys=True).encode()).hexdigest()}"
         at = clock.now()
-        done = await archive.bring(lambda code, r=record, a=at: tuple(fold(lines_of(r, code, a))), key)  # type: ignore[misc]
+        done = await repository.bring(lambda code, r=record, a=at: tuple(fold(lines_of(r, code, a))), key)  # type: ignore[misc]
         yield Brought(number, done.code, done.repeated)
 
 

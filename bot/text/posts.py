@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import assert_never
 
 from bot.ports import Choice, Code, Directory, Habits, Picture, Place, PublicPost
-from bot.repository import Archive
+from bot.repository import Repository
 from bot.table.lines import (
     Agreed,
     Asked,
@@ -46,16 +46,16 @@ ASKING = Asked | Agreed | Refused | Lapsed | Overtaken | Offered
 class PublicTeller:
     """The postman's source: which places follow a match, and what each range of versions is told as."""
 
-    def __init__(self, archive: Archive, directory: Directory) -> None:
-        self._archive = archive
+    def __init__(self, repository: Repository, directory: Directory) -> None:
+        self._repository = repository
         self._directory = directory
 
     async def places(self, code: Code, start: int, stop: int) -> Sequence[Place]:
         """Every place that follows this match or has just been left out, and the private chats that are called."""
-        at = await self._archive.load(code)
+        at = await self._repository.load(code)
         if at is None:
             return []
-        past = await self._archive.past(code, start, stop)
+        past = await self._repository.past(code, start, stop)
         places = [place for place, _ in at.table.audience.everywhere]
         places += [place for place, _ in past[-1].table.audience.everywhere] if past else []
         places += [place for one in past for place in left_out(one)]
@@ -64,7 +64,7 @@ class PublicTeller:
 
     async def settled(self, code: Code) -> bool:
         """False while computer players are about to move by themselves."""
-        at = await self._archive.load(code)
+        at = await self._repository.load(code)
         return at is None or not at.table.computers
 
     async def post(self, code: Code, start: int, stop: int, place: Place) -> PublicPost | None:
@@ -72,7 +72,7 @@ class PublicTeller:
 
         At a person's private chat that is a reminder, elsewhere what everybody may know.
         """
-        past = await self._archive.past(code, 0, stop)
+        past = await self._repository.past(code, 0, stop)
         if not past[-1].table.audience.told_at(place):
             for number in range(start, stop):
                 if place in left_out(past[number]):

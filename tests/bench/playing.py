@@ -15,7 +15,7 @@ from bot.commands.services import Services
 from bot.host.picture_cache import PictureCache
 from bot.host.wall_clock import WallClock
 from bot.ports import Account, Ask, Code, Person, Place
-from bot.repository import Archive
+from bot.repository import Repository
 from bot.store.client import Client, connect
 from bot.store.redis_store import RedisStore
 from bot.text.posts import PublicTeller
@@ -55,10 +55,10 @@ async def turn(slug: str, url: str) -> dict[str, float]:
     client = connect(url)
     clock = WallClock()
     store = RedisStore(client)
-    archive = Archive(store, clock)
+    repository = Repository(store, clock)
     desk, teller, studio = (
-        CommandDesk(Services(archive, store, store.people, clock, previews=False)),
-        PublicTeller(archive, store.people),
+        CommandDesk(Services(repository, store, store.people, clock, previews=False)),
+        PublicTeller(repository, store.people),
         PictureCache(),
     )
     people = [Person(Account(f"web:{name}"), name) for name in ("ann", "bob")]
@@ -74,7 +74,7 @@ async def turn(slug: str, url: str) -> dict[str, float]:
         await ask(people[1], f"/join {code}")
         await ask(people[0], f"/start {code}")
         while len(totals) < TURNS:
-            at = await archive.load(code)
+            at = await repository.load(code)
             assert at is not None and at.table.match is not None
             if at.table.match.over:
                 break

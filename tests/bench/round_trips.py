@@ -58,7 +58,7 @@ async def typed_moves(url: str, slug: str, *, named: bool = True) -> list[list[b
     await ask(people[1], f"/join {code}")
     await ask(people[0], f"/start {code}")
     for number in range(12):
-        at = await app.archive.load(code)
+        at = await app.repository.load(code)
         assert at is not None and at.table.match is not None
         seat = at.table.match.awaited[0]
         text = at.table.match.legal(seat)[0]
@@ -116,7 +116,7 @@ async def posted_boards(url: str, slug: str) -> list[list[bytes]]:
     await app.delivery.drain()
     # by the third board the connections are open and the scripts are known
     while len(found) < 12:
-        at, before = await app.archive.load(code), channel.boards
+        at, before = await app.repository.load(code), channel.boards
         assert at is not None and at.table.match is not None
         seat = at.table.match.awaited[0]
         text = at.table.match.legal(seat)[0]

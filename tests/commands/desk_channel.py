@@ -9,7 +9,7 @@ from bot.commands.services import Services
 from bot.delivery.computer_players import move_computer_player
 from bot.delivery.due_actions import DueActions
 from bot.ports import Account, Answer, Ask, Choice, Person, Place, Post, platform_of
-from bot.repository import Archive
+from bot.repository import Repository
 from bot.store.redis_store import RedisStore
 from bot.table.table import Table
 from bot.text.posts import PublicTeller
@@ -80,11 +80,11 @@ class Channel:
     def __init__(self, client: object, place: str = "web:lobby", desk: str = "", *, previews: bool = False) -> None:
         self.clock = Turned()
         self.store = RedisStore(client)
-        self.archive = Archive(self.store, self.clock)
-        self.services = Services(self.archive, self.store, self.store.people, self.clock, previews=previews)
+        self.repository = Repository(self.store, self.clock)
+        self.services = Services(self.repository, self.store, self.store.people, self.clock, previews=previews)
         self.desk = CommandDesk(self.services)
-        self.teller = PublicTeller(self.archive, self.store.people)
-        self.due_actions = DueActions(self.archive, self.store.people, self.clock, private_chat)
+        self.teller = PublicTeller(self.repository, self.store.people)
+        self.due_actions = DueActions(self.repository, self.store.people, self.clock, private_chat)
         self.place = Place(place)
         self._desk, self._numbers = desk, itertools.count()
 
@@ -141,13 +141,13 @@ class Channel:
 
     async def table(self, code: str) -> Table:
         """The table as it stands."""
-        at = await self.archive.load(code)  # type: ignore[arg-type]
+        at = await self.repository.load(code)  # type: ignore[arg-type]
         assert at is not None
         return at.table
 
     async def version(self, code: str) -> int:
         """How many lines its log has."""
-        at = await self.archive.load(code)  # type: ignore[arg-type]
+        at = await self.repository.load(code)  # type: ignore[arg-type]
         assert at is not None
         return at.version
 
@@ -194,6 +194,6 @@ class Channel:
     async def computers(self, code: str) -> int:
         """Let computer players move until a person must; how many moves they made."""
         moves = 0
-        while await move_computer_player(self.archive, self.clock, code):  # type: ignore[arg-type]
+        while await move_computer_player(self.repository, self.clock, code):  # type: ignore[arg-type]
             moves += 1
         return moves

@@ -12,7 +12,7 @@ from desk_channel import Channel, words
 
 from bot.host.picture_cache import FILMS, PictureCache
 from bot.ports import Code, Picture
-from bot.repository import Archive
+from bot.repository import Repository
 from bot.store.cleanup import UNUSED
 from bot.table.table import Past
 from bot.text.posts import board
@@ -57,12 +57,12 @@ async def test_few_films_are_remembered(channel: Channel) -> None:
 async def test_long_logs_are_not_all_remembered(channel: Channel, monkeypatch: pytest.MonkeyPatch) -> None:
     """Past a bound of lines in all, the log used longest ago is let go and read again when it is wanted."""
     codes = [Code(await channel.open("ann", "bob")) for _ in range(3)]
-    archive = Archive(channel.store, channel.clock)
+    repository = Repository(channel.store, channel.clock)
     lines = [await channel.version(code) for code in codes]
     monkeypatch.setattr("bot.repository.LINES", max(sum(lines) - each for each in lines))
 
     async def read(number: int) -> Past:
-        (*_, last) = await archive.past(codes[number], 0, lines[number])
+        (*_, last) = await repository.past(codes[number], 0, lines[number])
         assert board(last.table, [last]) is not None
         return last
 

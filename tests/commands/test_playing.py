@@ -14,7 +14,7 @@ from games.kernel.game import Seat
 
 
 async def _legal(channel: Channel, code: str) -> list[str]:
-    at = await channel.archive.load(code)  # type: ignore[arg-type]
+    at = await channel.repository.load(code)  # type: ignore[arg-type]
     assert at is not None and at.table.match is not None
     return list(at.table.match.legal(at.table.match.awaited[0]))
 
@@ -45,10 +45,10 @@ async def test_bare_notation_and_several_moves_in_a_line(channel: Channel) -> No
     """Draw and the laying of the drawn tile can be sent at once; both are made."""
     code = await channel.open("ann", "bob")
     mover = await channel.mover(code)
-    at = await channel.archive.load(code)  # type: ignore[arg-type]
+    at = await channel.repository.load(code)  # type: ignore[arg-type]
     answer = await channel.ask(mover, "draw, lay a3")
     ((_, start, stop),) = answer.changes
-    past = await channel.archive.past(code, 0, stop)  # type: ignore[arg-type]
+    past = await channel.repository.past(code, 0, stop)  # type: ignore[arg-type]
     assert at is not None and start == at.version
     assert past[start].line.entry.text == "draw"  # type: ignore[union-attr]
     if stop - start == 2:
@@ -223,7 +223,7 @@ async def test_computer_players_move_by_themselves_and_a_whole_match_ends(channe
     answer = await channel.ask("ann", "/start")
     while True:
         await channel.computers(code)
-        at = await channel.archive.load(code)
+        at = await channel.repository.load(code)
         assert at is not None and at.table.match is not None
         if at.table.over:
             break
@@ -285,7 +285,7 @@ async def test_a_refusal_that_tells_of_the_hand_says_openly_only_that_it_is_one(
 async def test_the_seed_and_the_tokens_of_luck_stay_secret_while_it_runs(channel: Channel) -> None:
     """No answer and no post of a running match holds the seed."""
     code = await channel.open("ann", "bob")
-    at = await channel.archive.load(code)  # type: ignore[arg-type]
+    at = await channel.repository.load(code)  # type: ignore[arg-type]
     assert at is not None
     seed = at.table.luck.seed.hex()
     for line in ("/verify", "/log", "/board", "/hand", "/games", "/help", "/rules metro"):

@@ -23,14 +23,14 @@ async def opened(channel: Channel, *people: str, options: str = "") -> str:
 
 async def legal(channel: Channel, code: str, who: str) -> tuple[str, ...]:
     """The moves somebody has."""
-    at = await channel.archive.load(code)  # type: ignore[arg-type]
+    at = await channel.repository.load(code)  # type: ignore[arg-type]
     assert at is not None and at.table.match is not None
     return at.table.match.legal(Seat(at.table.names.index(who)))
 
 
 async def awaited(channel: Channel, code: str) -> list[str]:
     """Whom the match waits for."""
-    at = await channel.archive.load(code)  # type: ignore[arg-type]
+    at = await channel.repository.load(code)  # type: ignore[arg-type]
     assert at is not None and at.table.match is not None
     return [at.table.names[seat] for seat in at.table.match.awaited]
 
@@ -143,12 +143,12 @@ async def test_alone_one_sees_the_own_best_and_the_best_of_the_day(channel: Chan
     for who, last in (("ann", -1), ("bob", 0)):
         code = await opened(channel, who)
         while True:
-            at = await channel.archive.load(code)  # type: ignore[arg-type]
+            at = await channel.repository.load(code)  # type: ignore[arg-type]
             assert at is not None and at.table.match is not None
             answer = await channel.ask(
                 who, at.table.match.legal(at.table.match.awaited[0])[last], key=f"{who}{at.version}"
             )
-            after = await channel.archive.load(code)  # type: ignore[arg-type]
+            after = await channel.repository.load(code)  # type: ignore[arg-type]
             assert after is not None and after.table.match is not None
             if after.table.match.outcome is not None:
                 break

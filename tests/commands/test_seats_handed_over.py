@@ -292,7 +292,7 @@ async def test_a_record_tells_who_played_a_seat_before(channel: Channel) -> None
     await channel.ask("cyd", f"/take {code}")
     await channel.step(code)
     assert (await channel.table(code)).names == ("cyd", "bob")
-    written = table_record(await channel.archive.past(code, 0, await channel.version(code)))
+    written = table_record(await channel.repository.past(code, 0, await channel.version(code)))
     assert written["seats"] == ["ann", "bob"]
     assert [line["event"] for line in written["moves"] if "event" in line] == ["replaced by cyd"]
     assert written["seal"]["start"].endswith("|ann|bob")

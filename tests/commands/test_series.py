@@ -16,7 +16,7 @@ async def _played(channel: Channel, code: str) -> str:
     stop = 0
     while True:
         await channel.computers(code)
-        at = await channel.archive.load(code)
+        at = await channel.repository.load(code)
         assert at is not None and at.table.match is not None
         stop = at.version
         if at.table.over:
@@ -50,12 +50,12 @@ async def test_a_series_goes_on_by_the_same_people_and_its_points_add_up(channel
     text = await _played(channel, second)
     assert "Game 2 of 2. In all:" in text
     assert "Go on with" not in text
-    at = await channel.archive.load(second)
+    at = await channel.repository.load(second)
     assert at is not None
-    written = table_record(await channel.archive.past(second, 0, at.version))
+    written = table_record(await channel.repository.past(second, 0, at.version))
     check(written)
     verify_seal(written)
-    before = await channel.archive.load(first)
+    before = await channel.repository.load(first)
     assert before is not None and before.table.match is not None and before.table.match.outcome is not None
     assert written["series"] == {"game": 2, "before": list(before.table.match.outcome.scores)}
 

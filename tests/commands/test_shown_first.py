@@ -21,14 +21,14 @@ async def careful(redis_url: str) -> AsyncIterator[Channel]:
 
 
 async def _version(channel: Channel, code: str) -> int:
-    at = await channel.archive.load(code)  # type: ignore[arg-type]
+    at = await channel.repository.load(code)  # type: ignore[arg-type]
     assert at is not None
     return at.version
 
 
 async def _lay(channel: Channel, code: str) -> str:
     """A legal move of whoever must move."""
-    at = await channel.archive.load(code)  # type: ignore[arg-type]
+    at = await channel.repository.load(code)  # type: ignore[arg-type]
     assert at is not None and at.table.match is not None
     return next(text for text in at.table.match.legal(at.table.match.awaited[0]) if text.startswith("lay"))
 

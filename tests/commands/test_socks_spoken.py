@@ -8,7 +8,7 @@ from games.kernel.match import Match
 
 
 async def _match(channel: Channel, code: str) -> Match:
-    at = await channel.archive.load(code)  # type: ignore[arg-type]
+    at = await channel.repository.load(code)  # type: ignore[arg-type]
     assert at is not None and at.table.match is not None
     return at.table.match
 

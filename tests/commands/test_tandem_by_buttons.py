@@ -15,7 +15,7 @@ async def test_two_pairs_play_by_buttons_only(channel):
     assert (await channel.ask("ann", f"/start {code}")).changes
     together = 0
     for number in range(120):
-        match = (await channel.archive.load(code)).table.match
+        match = (await channel.repository.load(code)).table.match
         together = max(together, len(match.awaited))
         seat = match.awaited[number % len(match.awaited)]
         answer = await channel.ask(PEOPLE[seat], f"/hand {code}")
@@ -34,7 +34,7 @@ async def test_two_pairs_play_by_buttons_only(channel):
     assert together == 2
     over = await channel.ask("cas", f"/resign {code}")
     assert "ann" in words(await channel.public(over))
-    table = (await channel.archive.load(code)).table
+    table = (await channel.repository.load(code)).table
     assert (table.match.outcome.reason, table.match.outcome.places) == ("resigned", (1, 1, 3, 3))
 
 
@@ -47,7 +47,7 @@ async def test_a_seat_given_up_is_left_behind_by_the_desk(channel):
     await channel.ask("ann", f"/start {code}")
     assert (await channel.ask("fay", f"/resign {code}")).changes
     for _ in range(80):
-        match = (await channel.archive.load(code)).table.match
+        match = (await channel.repository.load(code)).table.match
         seat = next(seat for seat in match.awaited if seat < 4)
         assert (await channel.ask(people[seat], f"/move {code} {match.legal(seat)[-1]}")).changes
     assert match.state.pawn < 95

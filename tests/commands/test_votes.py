@@ -112,7 +112,7 @@ async def test_two_people_agree_within_a_millisecond(channel: Channel, elsewhere
     await elsewhere.say("cyd", f"/board {code}")
     answers = await asyncio.gather(channel.ask("bob", agree), elsewhere.ask("cyd", agree))
     assert all(answer.changes for answer in answers)
-    lines = [one.line for one in await channel.archive.past(Code(code), 0, await channel.version(code))]
+    lines = [one.line for one in await channel.repository.past(Code(code), 0, await channel.version(code))]
     assert sum(isinstance(entry, Ended) for entry in entries(lines)) == 1
     assert sum(isinstance(line, Agreed) for line in lines) == 2
 

@@ -14,7 +14,7 @@ from telegram_chat.chats import words
 
 from bot.host.logs import Veil
 from bot.host.wall_clock import WallClock
-from bot.repository import Archive
+from bot.repository import Repository
 from games.kernel.game import Seat
 
 Launch = Callable[..., BotProcess]
@@ -45,7 +45,7 @@ async def test_no_secret_reaches_the_log(world, store):
     """Matches are played in private at the lowest level: no token, seed, secret or hidden move is in the log."""
     bot = await world.bot(CAPOLINEA_LOG_LEVEL="debug", CAPOLINEA_SECRET=SECRET)
     await world.listening()
-    archive, typed = Archive(store, WallClock()), []
+    repository, typed = Repository(store, WallClock()), []
     private = world.telegram.private(ANN)
 
     async def discord(name: str, **options: str) -> str:
@@ -66,7 +66,7 @@ async def test_no_secret_reaches_the_log(world, store):
     await telegram("/start")
     for _ in range(3):
         for code, say in ((there, lambda text: discord("move", text=text)), (here, telegram)):
-            at = await archive.load(code)
+            at = await repository.load(code)
             seat = Seat(0)
             if at.table.match is not None and seat in at.table.match.awaited:
                 typed.append(at.table.match.legal(seat)[-1])
@@ -74,7 +74,7 @@ async def test_no_secret_reaches_the_log(world, store):
     await discord("hand", code=there)
     await telegram("/hand")
     await telegram("/move no such move of mine")
-    seeds = [(await archive.load(code)).table.luck.seed.hex() for code in (there, here)]
+    seeds = [(await repository.load(code)).table.luck.seed.hex() for code in (there, here)]
     assert await asyncio.to_thread(bot.end) == 0
     logged = "\n".join((*bot.said, *bot.complained))
     assert len(bot.complained) > 5

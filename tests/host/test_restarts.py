@@ -17,7 +17,7 @@ from telegram_chat.chats import words
 from bot.host.wall_clock import WallClock
 from bot.ports import Code, Place
 from bot.ports.web_rooms import START
-from bot.repository import Archive, At
+from bot.repository import At, Repository
 from bot.store import keys
 from bot.store.mailboxes import attempt_id
 from bot.store.web_rooms import WebRooms
@@ -33,7 +33,7 @@ class Player:
 
     def __init__(self, world: World) -> None:
         self.world = world
-        self.archive = Archive(world.store, WallClock())
+        self.repository = Repository(world.store, WallClock())
         self.chat = world.telegram.private(ANN)
         self.code = Code("")
         self.codes: list[Code] = []
@@ -46,7 +46,7 @@ class Player:
     async def table(self) -> At:
         """The table, once it waits for her; a new one where there is none or the match is over."""
         while True:
-            at = await self.archive.load(self.code) if self.code else None
+            at = await self.repository.load(self.code) if self.code else None
             if at is None or at.table.over:
                 await self._open()
             elif at.table.match is not None and Seat(0) in at.table.match.awaited:
@@ -81,7 +81,7 @@ class Player:
 
     async def told(self) -> None:
         """All there is has been told in all three places, by whoever is left."""
-        store, at = self.world.store, await self.archive.load(self.code)
+        store, at = self.world.store, await self.repository.load(self.code)
         async with asyncio.timeout(PATIENCE):
             for place in (self.world.private_place, PRIVATELY, LOBBY):
                 # it is in the store of other processes; what they have packed has been told everywhere
@@ -96,7 +96,7 @@ async def on_discord(player: Player) -> list[tuple[Code, int, int]]:
     """What was posted as a new message on Discord: matches and ranges of versions, by the ids of their attempts."""
     known = {}
     for code in player.codes:
-        versions = range((await player.archive.load(code)).version + 1)
+        versions = range((await player.repository.load(code)).version + 1)
         known |= {attempt_id(PRIVATELY, code, *span): (code, *span) for span in combinations(versions, 2)}
     return [known[body["nonce"]] for body in player.world.discord.posted]
 

@@ -89,7 +89,7 @@ async def faults(month: Month) -> list[str]:
     found = list(month.faults)
     found += [f"audit: {one.code}" async for one in audit(houses[0].store) if one.faults]
     for match in played:
-        at = await houses[0].archive.load(match.code)
+        at = await houses[0].repository.load(match.code)
         if at is None or at.table != match.table:
             found.append(f"{match.code}: what is stored is not what its log gives")
         here = {place: posts for (place, code), posts in told.items() if code == match.code}

@@ -217,7 +217,7 @@ class Month:
             return
         code = answer.changes[0][0]
         await self.say(host, f"/invite {code}")
-        at = await self.here.archive.load(code)
+        at = await self.here.repository.load(code)
         for guest in guests:
             await self.say(guest, f"/join {code} {at.table.audience.token}")
         for _ in range(seats - 1 - len(guests)):
@@ -235,7 +235,7 @@ class Month:
             self._away[who.name] = 0
         mine = []
         for code in await house.store.tables_of(profile):
-            at = await house.archive.load(code)
+            at = await house.repository.load(code)
             if at is not None and at.table.live:
                 mine.append(at.table)
         awaited = [table for table in mine if table.awaits(profile)]
@@ -257,7 +257,7 @@ class Month:
             if self.luck.random() < 0.25:
                 return
         for _ in range(4):
-            at = await self.here.archive.load(code)
+            at = await self.here.repository.load(code)
             match = at.table.match
             seat = at.table.seat_of(profile)
             if not at.table.live or not at.table.awaits(profile):
@@ -299,7 +299,7 @@ class Month:
                 await self.say(who, f"/start {answer.changes[0][0]}")
         elif line in ("/take", "/watch", "/unwatch"):
             code = self.luck.choice(self.codes)
-            at = await self.here.archive.load(code)
+            at = await self.here.repository.load(code)
             await self.say(who, f"{line} {code} {at.table.audience.token if line == '/watch' else ''}")
         elif line == "/seat bot":
             await self.say(who, f"/seat bot {code}")

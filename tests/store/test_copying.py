@@ -12,7 +12,7 @@ import pytest
 from bot.delivery.background import Delivery
 from bot.host.app import App
 from bot.ports import Account, Ask, Code, Person, Place, profile_of
-from bot.repository import Archive
+from bot.repository import Repository
 from bot.store import keys
 from bot.store.backup.dump import CannotRestore, dump, restore
 from bot.store.backup.files import Backup, save
@@ -72,12 +72,12 @@ async def test_play_goes_on_after_a_restore(redis_url, second, tmp_path):
     await _move(house, code)
     assert await save(dump(house.store), tmp_path / "games") == 1
     assert await restore(second, Backup(tmp_path / "games")) == 1
-    before, after = [await Archive(one.store, one.clock).load(code) for one in (house, other)]
+    before, after = [await Repository(one.store, one.clock).load(code) for one in (house, other)]
     assert before == after
     assert await house.store.log(code) == await second.log(code)
     assert await house.store.due_tables.of(code) == await second.due_tables.of(code)
     await _move(other, code)
-    assert (await other.archive.load(code)).version == before.version + 1
+    assert (await other.repository.load(code)).version == before.version + 1
     await client.aclose()
 
 
@@ -250,7 +250,7 @@ async def _ask(house, who, text):
 
 async def _move(house, code):
     """Whoever is awaited plays their first legal move."""
-    at = await house.archive.load(code)
+    at = await house.repository.load(code)
     match = at.table.match
     seat = match.awaited[0]
     move = next(iter(match.game.legal(match.state, seat)))

@@ -65,7 +65,7 @@ class Evening:
         """Wait until the group has been told all there is."""
         self.clock.instant += LONG
         if self.code:
-            version = (await self.house.archive.load(self.code)).version
+            version = (await self.house.repository.load(self.code)).version
             place = Place(f"telegram:{self.group.id}")
             assert await self.house.delivery.told(place, self.code, version, 20.0)
 
@@ -90,30 +90,30 @@ class Evening:
 
     async def match(self):
         """The match as it lies in the store."""
-        return (await self.house.archive.load(self.code)).table.match
+        return (await self.house.repository.load(self.code)).table.match
 
     async def hand(self, person: Person) -> str:
         """What a person holds, as its description names it."""
-        table = (await self.house.archive.load(self.code)).table
+        table = (await self.house.repository.load(self.code)).table
         view = table.match.game.view(table.match.state, table.seat_of(profile_of(Account(f"telegram:{person.id}"))))
         return ", ".join(view.hand)
 
     async def awaited(self, people: list[Person]) -> tuple[int, Person]:
         """Seat and person of who is to move."""
-        table = (await self.house.archive.load(self.code)).table
+        table = (await self.house.repository.load(self.code)).table
         seat = table.match.awaited[0]
         return seat, next(one for one in people if table.seat_of(profile_of(Account(f"telegram:{one.id}"))) == seat)
 
     async def play_by_buttons(self, person: Person) -> None:
         """Open the hand in the private chat by the group's link and press until a move is made."""
         private = self.api.private(person)
-        before = (await self.house.archive.load(self.code)).version
+        before = (await self.house.repository.load(self.code)).version
         address = next(one["url"] for one in buttons(self.board("Play in")) if "url" in one)
         await self.api.handled(await self.api.opens(person, address))
         self.clock.instant += LONG
         hand = private.last
         assert hand["photo"]
-        while (await self.house.archive.load(self.code)).version == before:
+        while (await self.house.repository.load(self.code)).version == before:
             await self.press(person, hand, buttons(hand)[0]["text"])
         await self.settle()
 
@@ -197,7 +197,7 @@ async def test_two_people_press_the_same_button(evening, ann, bob):
         post = evening.board("Join")
         windows = await asyncio.gather(*(evening.api.presses(person, post, "Join") for person in (bob, zoe, bob, zoe)))
         await evening.settle()
-        table = (await evening.house.archive.load(evening.code)).table
+        table = (await evening.house.repository.load(evening.code)).table
     assert sorted(table.names) == ["Ann", "Bob", "Zoe"]
     said = [evening.api.alerts[press]["text"] for press in windows]
     assert all(said)
@@ -219,9 +219,9 @@ async def test_the_same_move_button_twice_moves_once(evening, ann, bob):
         hand = private.last
         await asyncio.gather(*(evening.api.press_line(person, hand, line) for _ in range(2)))
         await evening.settle()
-        version = (await evening.house.archive.load(evening.code)).version
+        version = (await evening.house.repository.load(evening.code)).version
         await evening.api.press_line(person, hand, line)
-        assert (await evening.house.archive.load(evening.code)).version == version
+        assert (await evening.house.repository.load(evening.code)).version == version
         texts = [words(one) for one in private.ours]
     assert any(re.search("earlier turn|turno precedente", text) for text in texts), texts
 
@@ -233,7 +233,7 @@ async def test_a_spectator_and_a_stranger_get_nothing_that_is_not_theirs(evening
     async with evening.bot():
         await evening.open(people)
         await evening.press(ann, evening.board("Start"), "Start")
-        version = (await evening.house.archive.load(evening.code)).version
+        version = (await evening.house.repository.load(evening.code)).version
         board = evening.board("My hand")
         assert await evening.press(eve, board, "My hand") == "You do not sit at this table."
         seat, mover = await evening.awaited(people)
@@ -251,7 +251,7 @@ async def test_a_spectator_and_a_stranger_get_nothing_that_is_not_theirs(evening
         address = next(one["url"] for one in buttons(board) if "url" in one)
         await evening.api.handled(await evening.api.opens(eve, address))
         assert "photo" not in evening.api.private(eve).last
-        assert (await evening.house.archive.load(evening.code)).version == version
+        assert (await evening.house.repository.load(evening.code)).version == version
 
 
 async def test_wrong_things_get_a_sentence(evening, ann, bob):

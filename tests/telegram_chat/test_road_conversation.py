@@ -24,7 +24,7 @@ class Roads(Evening):
 
     async def waits_for(self, person):
         """Whether the round waits for a person."""
-        table = (await self.house.archive.load(self.code)).table
+        table = (await self.house.repository.load(self.code)).table
         return table.seat_of(profile_of(Account(f"telegram:{person.id}"))) in table.match.awaited
 
 

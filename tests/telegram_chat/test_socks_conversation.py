@@ -54,11 +54,11 @@ async def test_one_presses_and_the_other_types_both_tracks(evening):
                     await evening.play_by_buttons(person)
             assert await evening.tracks() == before + due
             assert (await evening.awaited(people))[1] is not person
-        version = (await evening.house.archive.load(evening.code)).version
+        version = (await evening.house.repository.load(evening.code)).version
         track = (await evening.match()).legal((await evening.awaited(people))[0])[0]
         await evening.say(eve, track, reply_to=evening.board("My hand"))
         assert words(evening.group.last).startswith("You do not sit at this table.")
         assert await evening.press(eve, evening.board("My hand"), "My hand") == "You do not sit at this table."
         await evening.say(eve, "/board")
         assert evening.group.last["photo"]
-        assert (await evening.house.archive.load(evening.code)).version == version
+        assert (await evening.house.repository.load(evening.code)).version == version

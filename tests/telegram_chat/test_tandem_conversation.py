@@ -54,9 +54,9 @@ async def test_two_pairs_where_one_partner_only_presses(evening):
             assert people[seat].name in words(evening.group.last)
             number += 1
         assert together == 2
-        version = (await evening.house.archive.load(evening.code)).version
+        version = (await evening.house.repository.load(evening.code)).version
         await evening.say(eve, "link", reply_to=evening.board("My hand"))
         assert words(evening.group.last).startswith("You do not sit at this table.")
         await evening.say(eve, "/board")
         assert evening.group.last["photo"]
-        assert (await evening.house.archive.load(evening.code)).version == version
+        assert (await evening.house.repository.load(evening.code)).version == version

@@ -39,7 +39,7 @@ class Roads(Party):
     async def awaited(self):
         """The people the round waits for."""
         code = self.public[0].content.split("Table **")[1].split("**")[0]
-        table = (await self.process.house.archive.load(code)).table
+        table = (await self.process.house.repository.load(code)).table
         return [person for person in self.people if Seat(table.names.index(person.name)) in table.match.awaited]
 
 

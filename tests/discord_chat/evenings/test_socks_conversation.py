@@ -23,7 +23,7 @@ class Town(Party):
     async def match(self):
         """The match as it lies in the store."""
         code = self.public[0].content.split("Table **")[1].split("**")[0]
-        return (await self.process.house.archive.load(code)).table.match
+        return (await self.process.house.repository.load(code)).table.match
 
     async def lay(self, who, pick):
         """Row, station and neighbour by buttons: the private messages on the way."""

@@ -23,7 +23,7 @@ class Pairs(Party):
     async def awaited(self):
         """The people who have something to decide."""
         code = self.public[0].content.split("Table **")[1].split("**")[0]
-        table = (await self.process.house.archive.load(code)).table
+        table = (await self.process.house.repository.load(code)).table
         return [self.people[seat] for seat in table.match.awaited]
 
     async def decide(self, who, pick):
