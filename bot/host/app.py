@@ -16,7 +16,7 @@ from bot.store.client import Client
 from bot.store.key_values import Memory
 from bot.store.redis_store import RedisStore
 from bot.store.web_rooms import WebRooms
-from bot.text.posts import PublicTeller
+from bot.text.posts import PublicPosts
 
 UNDER_WAY = 3.0
 """Seconds that deliveries under way have at the end."""
@@ -48,7 +48,7 @@ class App:
         self.rooms = WebRooms(client)
         self.memory = Memory(client)
         self.platforms: dict[str, Platform] = {}
-        self.teller = PublicTeller(self.repository, self.store.people)
+        self.teller = PublicPosts(self.repository, self.store.people)
         self.due_actions = DueActions(self.repository, self.store.people, self.clock, self._direct)
         self.delivery = Delivery(
             self.store, self.teller, self.platforms, self.clock, self.look, home, self.due_actions.gone, self.metrics

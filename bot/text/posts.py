@@ -43,7 +43,7 @@ ASKING = Asked | Agreed | Refused | Lapsed | Overtaken | Offered
 """Lines that are no news where a match is only watched."""
 
 
-class PublicTeller:
+class PublicPosts:
     """The postman's source: which places follow a match, and what each range of versions is told as."""
 
     def __init__(self, repository: Repository, directory: Directory) -> None:

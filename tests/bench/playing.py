@@ -18,7 +18,7 @@ from bot.ports import Account, Ask, Code, Person, Place
 from bot.repository import Repository
 from bot.store.client import Client, connect
 from bot.store.redis_store import RedisStore
-from bot.text.posts import PublicTeller
+from bot.text.posts import PublicPosts
 from games import catalogue
 from games.kernel.bots import choose, play_out
 from games.kernel.chance import seeded
@@ -58,7 +58,7 @@ async def turn(slug: str, url: str) -> dict[str, float]:
     repository = Repository(store, clock)
     desk, teller, studio = (
         CommandDesk(Services(repository, store, store.people, clock, previews=False)),
-        PublicTeller(repository, store.people),
+        PublicPosts(repository, store.people),
         PictureCache(),
     )
     people = [Person(Account(f"web:{name}"), name) for name in ("ann", "bob")]

@@ -12,7 +12,7 @@ from bot.ports import Account, Answer, Ask, Choice, Person, Place, Post, platfor
 from bot.repository import Repository
 from bot.store.redis_store import RedisStore
 from bot.table.table import Table
-from bot.text.posts import PublicTeller
+from bot.text.posts import PublicPosts
 from games.kernel.game import Seat
 from rendering.text import plainly
 
@@ -83,7 +83,7 @@ class Channel:
         self.repository = Repository(self.store, self.clock)
         self.services = Services(self.repository, self.store, self.store.people, self.clock, previews=previews)
         self.desk = CommandDesk(self.services)
-        self.teller = PublicTeller(self.repository, self.store.people)
+        self.teller = PublicPosts(self.repository, self.store.people)
         self.due_actions = DueActions(self.repository, self.store.people, self.clock, private_chat)
         self.place = Place(place)
         self._desk, self._numbers = desk, itertools.count()

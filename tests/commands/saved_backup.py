@@ -13,7 +13,7 @@ from bot.store.backup.files import Backup
 from bot.store.backup.value_encoding import octets
 from bot.store.compression import Packed, full
 from bot.text.languages import translator
-from bot.text.posts import PublicTeller
+from bot.text.posts import PublicPosts
 from games.kernel.game import Json
 from rendering.text import Spelling
 
@@ -81,7 +81,7 @@ def saved_posts() -> dict[str, list[Json]]:
     return dict(map(json.loads, gzip.decompress(TOLD.read_bytes()).splitlines()))
 
 
-async def told(teller: PublicTeller, code: Code, version: int) -> list[Json]:
+async def told(teller: PublicPosts, code: Code, version: int) -> list[Json]:
     """Every public post about one line of a table at each of its places: where, in what words, with what to press."""
     posts: list[Json] = []
     for start in range(version):
