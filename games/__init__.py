@@ -1,4 +1,4 @@
-"""The rules of the games. Standard library only: no clock, no chat, no drawing, no luck but through ``Chance``."""
+"""The rules of the games. Standard library only: no clock, no chat, no drawing, and luck only through ``Chance``."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ def catalogue() -> dict[str, AnyGame]:
 
 
 def edition(slug: str, number: int) -> AnyGame | None:
-    """The rules of a game in one edition, None where there are none: a match keeps those it began with.
+    """The rules of a game in one edition, None where there is no such edition; a match keeps the edition it began with.
 
     Earlier editions under which matches still live are games of their own in ``EARLIER``, beside ``GAME``.
     """

@@ -1,1 +1,1 @@
-"""Pictures of views and words for events. Knows the games, never the bot."""
+"""Pictures of views and words for events. Imports the games, never the bot."""

@@ -1,4 +1,4 @@
-"""Pictures in palette numbers from the first pixel on, so that nothing is quantised while people wait.
+"""Pictures in palette numbers from the first pixel on, so that no colours have to be reduced while people wait.
 
 A picture is a plane of numbers of one byte each. The palette of a theme holds its colours and, for every pair of
 colours that may blend at an edge (``PAIRS``), the steps between them; a smooth shape is a mask whose grey values are
@@ -124,14 +124,14 @@ def inked(theme: Theme, mask: Image.Image, under: Ink, over: Ink) -> Sprite:
 
 
 def receding(theme: Theme, sprite: Sprite) -> Sprite:
-    """A sprite that recedes into the paper."""
+    """A sprite made pale, towards the colour of the paper."""
     colours = sprite.colours.tobytes().translate(paler(theme))
     return Sprite(Image.frombytes("L", sprite.colours.size, colours), sprite.touched, sprite.texts)
 
 
 @lru_cache(maxsize=512)
 def _written(theme: Theme, text: str, weight: str, size: int, under: Ink, over: Ink, most: int) -> Sprite:
-    """A text with its box, pressed together where it is wider than ``most`` pixels (0 for any width)."""
+    """A text with its box, made narrower where it is wider than ``most`` pixels (0 for any width)."""
     mask = letters(text, weight, size)
     if 0 < most < mask.width:
         mask = mask.resize((most, mask.height), Image.Resampling.LANCZOS)
@@ -214,7 +214,7 @@ class Canvas:
         self.texts.append(text)
 
     def pale(self, box: Box | None = None) -> None:
-        """Everything painted so far, or what lies in a box, recedes into the paper."""
+        """Make everything painted so far, or what lies in a box, pale, towards the colour of the paper."""
         box = box or (0, 0, *self.plane.size)
         part = self.plane.crop(box)
         self.plane.paste(Image.frombytes("L", part.size, part.tobytes().translate(paler(self.theme))), box)

@@ -20,9 +20,9 @@ E = TypeVar("E")
 
 @dataclass(frozen=True)
 class Named:
-    """A thing of the finished board with a name: a sign in its colours, its name, and how much it is.
+    """A named thing of the finished board: a sign in its colours, its name, and a figure.
 
-    ``inks`` are the colour of the sign and that of the letters on it; ``much`` is a figure for the end of the line.
+    ``inks`` are the colour of the sign and that of the letters on it; ``much`` is the figure at the end of the line.
     """
 
     sign: str
@@ -33,7 +33,7 @@ class Named:
 
 @dataclass(frozen=True)
 class Honour:
-    """Something to be proud of: what it is called, and whose it is."""
+    """Something a player did best: its title, and whose it is."""
 
     title: Said
     about: Said
@@ -51,7 +51,7 @@ class Gain(Generic[E]):
 
 @dataclass(frozen=True)
 class Scoring(Generic[V, E]):
-    """How a game's views and events tell who gained what: points by seat, and which seat caused an event.
+    """How a game's views and events tell what each seat gained: points by seat, and which seat caused an event.
 
     ``seat`` gives None for what no seat caused, such as luck.
     """

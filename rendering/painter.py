@@ -80,7 +80,7 @@ class Painter(Generic[V, E]):
     tell: Callable[[E], Said | None]
     """An event in a sentence for whoever it was told to, None where it needs no words."""
     alt: Callable[[V, Outcome | None, tuple[E, ...]], tuple[Said, ...]]
-    """The position in sentences, of the same knowledge as the view; they name people by ``Who``.
+    """The position in sentences, which say no more than the view shows and name people by ``Who``.
 
     What has changed comes from the events. At most about 700 characters.
     """
@@ -135,7 +135,7 @@ class Painter(Generic[V, E]):
 
 
 AnyPainter: TypeAlias = Painter[Any, Any]
-"""A painter whose types are erased, as the lookup gives it to those who hold an ``AnyGame``."""
+"""A painter whose types are erased, as the lookup gives it to callers that have an ``AnyGame``."""
 
 
 def painter(slug: str) -> AnyPainter:

@@ -57,7 +57,7 @@ def render(
 def describe(
     slug: str, view: Any, spelling: Spelling, outcome: Outcome | None = None, focus: tuple[Any, ...] = ()
 ) -> str:
-    """The position in the words of the spelling, as one paragraph; of the same knowledge as the view.
+    """The position in the words of the spelling, as one paragraph, which says no more than the view shows.
 
     ``focus`` are the events that are new to the reader.
     """

@@ -21,7 +21,7 @@ from rendering.typeface import clean, initialled, shorten
 SIDE = 800
 """Width and height of a replay, in pixels."""
 LARGEST = 8 * 2**20
-"""Bytes a replay has at most; what chats take without asking."""
+"""Bytes a replay has at most; chats take so much without any trouble."""
 MOST = 120
 """Positions a replay shows at most; of more, some are passed over, so that no match keeps a thread busy for long."""
 INTRO = 2_000
@@ -158,7 +158,7 @@ def _stale(known: Image.Image | None, numbers: Image.Image, side: int) -> Iterat
 
 
 def _reduce(picture: Image.Image, box: _Box, small: Image.Image, nearest: Image.Image) -> None:
-    """Renew a cell of the picture in the smaller one."""
+    """Draw a cell of the picture anew in the smaller one."""
     left, top, right, bottom = (edge * small.width // picture.width for edge in box)
     part = picture.crop(box).convert("RGB").resize((right - left, bottom - top), Image.Resampling.BOX)
     numbers = part.quantize(palette=nearest, dither=Image.Dither.NONE)

@@ -19,8 +19,8 @@ class Scene:
 
     ``names`` are as people gave them; painters clean and shorten them (``rendering.typeface``). ``spelling.name`` may
     decorate names for chat, so painters never use it: they write ``names``. ``outcome`` is the result once the match is
-    over, also where it ended before the game did. ``typed`` is the beginning of a move that the viewer is pressing
-    together, for the private picture to show. ``marks`` are texts of moves: a big number, the first of them ``first``,
+    over, also where it ended before the game did. ``typed`` is the beginning of a move that the viewer is entering with
+    buttons, for the private picture to show. ``marks`` are texts of moves: a big number, the first of them ``first``,
     stands at the spot of the board that each of them is about.
     """
 
@@ -61,7 +61,7 @@ class Followed:
 
 @dataclass(frozen=True)
 class WorkedExample(Generic[V, E]):
-    """An example for the rules page: a position, what has just happened in it, who plays, and what it shows.
+    """An example for the rules page: a position, what has just happened in it, the players, and what it shows.
 
     ``section`` is the part of the page it belongs to: the number of its heading, 0 for the title. The parts stand in
     the same order in every language.

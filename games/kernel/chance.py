@@ -65,7 +65,7 @@ class Scripted:
 
     @property
     def left(self) -> int:
-        """How many prepared answers nobody has asked for yet."""
+        """How many prepared answers have not been asked for yet."""
         return len(self._answers) - self._next
 
     def below(self, n: int) -> int:
@@ -115,5 +115,5 @@ def seeded(text: str) -> Sealed:
 
 
 def pick(items: Sequence[T], chance: Chance) -> T:
-    """One of the items, all equally likely; draws even where there is but one."""
+    """One of the items, all equally likely; draws even where there is only one."""
     return items[chance.below(len(items))]

@@ -56,7 +56,7 @@ class Unreadable(Refusal):
 
 
 class Chance(Protocol):
-    """The only door through which luck enters a game."""
+    """The only way luck gets into a game."""
 
     @property
     def used(self) -> int:
@@ -84,7 +84,7 @@ E = TypeVar("E")
 
 @dataclass(frozen=True)
 class Told(Generic[E]):
-    """An event and who learns of it: the seats in ``to``, or everybody where ``to`` is None."""
+    """An event and the seats that learn of it: those in ``to``, or everybody where ``to`` is None."""
 
     event: E
     to: frozenset[Seat] | None = None
@@ -126,7 +126,7 @@ def _open(_state: Any, _seat: Seat) -> bool:
 
 
 def _any(_view: Any, moves: Sequence[M], chance: Chance) -> M:
-    """Any legal move, all equally likely."""
+    """One of the legal moves, all equally likely."""
     return moves[chance.below(len(moves))]
 
 
@@ -201,14 +201,14 @@ class Game(Generic[S, M, V, E]):
     secret: Callable[[S, Seat], bool] = _open
     """Whether this seat's choice must not be seen by others now; never, if the game does not say."""
     sides: Callable[[S], tuple[tuple[Seat, ...], ...]] | None = None
-    """Who plays together; each seat stands in one side. None where everybody plays alone. See ``teams``."""
+    """The sides of a game in teams; each seat is in one side. None where everybody plays alone. See ``teams``."""
     greedy: Callable[[V, Sequence[M], Chance], M] = _any
-    """A sensible move out of the legal ones, from the view alone; any of them, if the game knows none better."""
+    """A sensible legal move, from the view alone; any legal move, if the game does not define this."""
     foresee: Callable[[V, M], tuple[V, tuple[E, ...]]] | None = None
     """What a legal move of the view's seat leads to, for previews: its view then, and what all will be told.
 
-    From the view alone, as far as luck does not decide it; what luck decides is left as it was or out. A secret choice
-    is foreseen as it is shown in the end. None where no move is previewed.
+    It follows from the view alone: what luck decides is left as it was, or left out. A secret choice is shown as it
+    will be when all have chosen. None where no move is previewed.
     """
     resigned: Callable[[S, Seat], S] | None = None
     """The state once a seat has given up; None where the rules need not know of it."""
@@ -216,7 +216,7 @@ class Game(Generic[S, M, V, E]):
     """Whether the host may still have luck make the setup anew: nobody has moved, and nothing private was told."""
 
     def teams(self, state: S) -> tuple[tuple[Seat, ...], ...]:
-        """Who plays together: the ``sides`` of the game, or each seat by itself."""
+        """The sides that play together: the ``sides`` of the game, or each seat by itself."""
         if self.sides is not None:
             return self.sides(state)
         return tuple((Seat(number),) for number in range(len(self.standing(state).scores)))

@@ -63,7 +63,7 @@ class Resigned(Stamped):
 
 @dataclass(frozen=True)
 class TakenBack(Stamped):
-    """The last ``count`` entries that still counted do so no longer."""
+    """The last ``count`` entries that still counted no longer count."""
 
     count: int
 
@@ -190,7 +190,7 @@ def counting(entries: Sequence[Entry]) -> list[int]:
             case TakenBack(count):
                 del kept[-count:]
             case Rerolled():
-                # what happened to the people and not to the game outlives a setup drawn anew
+                # what happened to people and not to the game still counts after a setup drawn anew
                 kept = [number, *(other for other in kept if isinstance(entries[other], Resigned | SeatHanded))]
             case Started() | Moved() | Resigned() | Skipped() | SeatHanded() | Ended():
                 kept.append(number)
@@ -220,8 +220,8 @@ class Back:
 def backing(entries: Sequence[tuple[Entry, Sequence[Told[object]]]], seat: Seat) -> Back | None:
     """How a person's last move can be taken back, from living entries with what was told of each; None where it cannot.
 
-    Forced moves and those of computer players that followed go back with it and are not somebody's acting. Nothing
-    goes back beyond a seat that was given up or handed over, nor beyond a move somebody's time ran out for.
+    Forced moves and moves of computer players that followed go back with it; for these nobody is asked. Nothing goes
+    back beyond a seat that was given up or handed over, nor beyond a move made because time ran out.
     """
     tail: list[Moved] = []
     private = False

@@ -30,10 +30,10 @@ FORMAT = 1
 
 @dataclass(frozen=True)
 class Match:
-    """A game with its seats: the state, who plays what, and what cannot be read off the state.
+    """A game with its seats: the state, which seats people play, and what does not follow from the state.
 
-    ``persons`` tells for each seat whether a person plays it now: a seat that has resigned, or that a computer player
-    holds for its owner, is no person's. ``sat`` tells the same of the start. ``turns`` counts the decisions opened for
+    ``persons`` tells for each seat whether a person plays it now: it is false for a seat that has resigned, or that a
+    computer player holds for its owner. ``sat`` tells the same for the start. ``turns`` counts the decisions opened for
     each seat and never falls. ``used`` is the luck used up so far.
     """
 
@@ -127,7 +127,7 @@ class Match:
 
 
 def _sat(saved: Json) -> tuple[bool, ...]:
-    """Who sat at the start, from a save that does not say so: seats were only given up then, never handed over."""
+    """The seats of people at the start, from a save without ``sat``: seats were given up then, never handed over."""
     return tuple(bool(person) or seat in saved["resigned"] for seat, person in enumerate(saved["persons"]))
 
 
@@ -272,7 +272,7 @@ def skip(match: Match, seat: Seat, text: str, chance: Chance, *, key: str = "", 
 
 
 def finish(match: Match, reason: str, *, key: str = "", at: int = 0) -> tuple[Done, ...]:
-    """The match ends as it stands, by agreement of those who play. Raises ``Illegal``."""
+    """The match ends as it stands, because its players agreed. Raises ``Illegal``."""
     if match.over:
         raise Illegal("The match is over.")
     return (Done(Ended(reason, key=key, at=at), (), replace(match, reason=reason)),)
@@ -281,7 +281,7 @@ def finish(match: Match, reason: str, *, key: str = "", at: int = 0) -> tuple[Do
 def reroll(match: Match, chance: Chance, *, key: str = "", at: int = 0) -> tuple[Done, ...]:
     """The setup made anew by luck, and the forced moves that follow; what luck made before stays used up.
 
-    Raises ``Illegal`` where the game does not allow it, or no more.
+    Raises ``Illegal`` where the game does not allow it, or no longer does.
     """
     if match.over:
         raise Illegal("The match is over.")
@@ -304,8 +304,9 @@ def _anew(match: Match, step: Step[Any, Any], entry: Rerolled) -> Done:
 def take_back(match: Match, entries: Sequence[Entry], count: int, *, key: str = "", at: int = 0) -> tuple[Done, ...]:
     """The match as it was before its last ``count`` living entries. The luck used up stays used up.
 
-    ``entries`` is the whole log from ``start`` on. Where the first of those entries was forced, the move that led to
-    it goes back too: nobody is left before a move that makes itself. Raises ``Illegal`` where nothing can go back.
+    ``entries`` is the whole log from ``start`` on. Where the first of those entries was forced, the move that led to it
+    goes back too, because the rules would make the forced move again at once. Raises ``Illegal`` where nothing can go
+    back.
     """
     kept = living(entries)
     while 0 < count < len(kept) and forced(kept[-count]):

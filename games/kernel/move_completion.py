@@ -1,4 +1,4 @@
-"""Half-typed moves, for every game: what they may become, what was meant, and how to press them together."""
+"""Half-typed moves, for every game: what they may become, what was meant, and how to enter them with buttons."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ def tidy(text: str) -> str:
 
 
 def complete(texts: Iterable[str], typed: str, most: int = 25) -> tuple[str, ...]:
-    """The legal texts that go on from what was typed, then those that merely contain its words; at most ``most``.
+    """The legal texts that begin with what was typed, then those that only contain its words; at most ``most``.
 
     >>> complete(["draw", "lay a1", "lay b1", "lay c4"], "la")
     ('lay a1', 'lay b1', 'lay c4')

@@ -1,4 +1,4 @@
-"""Where tiles may lie and how lines run on a board of Metro."""
+"""The places for tiles, and the ways of lines, on a board of Metro."""
 
 from __future__ import annotations
 
@@ -42,8 +42,8 @@ def reach(board: Board, touch: str) -> int:
 def allowed(reached: int, tile: Tile, turns: Sequence[int]) -> tuple[int, ...]:
     """For each of the turns the squares, as bits, on which a tile may lie by the one-tile rule.
 
-    ``reached`` are the squares otherwise fit for it. Where it would join stations on all of them, in every turn, all
-    are allowed.
+    ``reached`` are the squares that are allowed otherwise. Where the tile would join stations on all of them in every
+    turn, all are allowed.
     """
     places = tuple(reached & room(tile, turn) for turn in turns)
     return places if any(places) else (reached,) * len(turns)

@@ -19,7 +19,7 @@ GROWTH = 5.0
 AT_RIM = 0.4
 """Share of that growth where a line leads into a rim square, from which most tracks end it."""
 LOOKS = 6
-"""Kinds of unseen tiles that are thought of before one is drawn blindly."""
+"""Kinds of unseen tiles that are tried in thought before one is drawn blindly."""
 
 
 @dataclass(frozen=True)
@@ -75,7 +75,7 @@ def _runners(view: View, seat: Seat) -> _Runners:
 def _worth(board: Board, runners: _Runners, place: tuple[Square, Tile, int], growth: float) -> float:
     """What laying a tile there changes, in points of the mover.
 
-    An open line is worth its length and the growth that may be hoped for where it leads.
+    An open line is worth its length and the growth to be expected where it leads.
     """
     square, tile, turn = place
     ends = tracks(tile, turn)

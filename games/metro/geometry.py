@@ -16,7 +16,7 @@ Station = NewType("Station", int)
 """A numbered station on the rim, 1-32, from the top-right corner anticlockwise."""
 
 Tile = NewType("Tile", str)
-"""Code of a tile: a letter for each even port 0 2 4 6 that tells where its track goes."""
+"""Code of a tile: a letter for each even port (0 2 4 6), which says where its track goes."""
 
 SIZE = 8
 SQUARES = tuple(Square(number) for number in range(SIZE * SIZE))
@@ -52,7 +52,7 @@ SEATS = tuple(OWNERS)
 
 
 def owners(seats: int) -> dict[Station, Seat]:
-    """Who owns which station; stations of nobody are left out."""
+    """The owner of each station; stations of nobody are left out."""
     return {
         Station(int(number)): Seat(seat) for seat, numbers in enumerate(OWNERS[seats]) for number in numbers.split()
     }

@@ -30,7 +30,7 @@ Take: TypeAlias = Callable[[tuple[Tile, ...]], Tile]
 
 @dataclass(frozen=True)
 class State:
-    """A position: what lies on the board, what each seat holds, who moves.
+    """A position: what lies on the board, what each seat holds, and which seat moves.
 
     ``drawn`` is the tile the mover has drawn instead of laying one of the hand. ``pool`` are the tiles nobody has
     drawn, in alphabetical order. ``mover`` is None once all tiles lie. ``lines`` follow from the board.
@@ -62,12 +62,12 @@ class State:
 
 
 def setup(seats: int, options: Options, chance: Chance) -> Step[State, Event]:
-    """An empty board, who begins, and a hand for each seat."""
+    """An empty board, the seat that begins, and a hand for each seat."""
     return deal(seats, options, Seat(chance.below(seats)), lambda pool: pick(pool, chance))
 
 
 def deal(seats: int, options: Options, first: Seat, take: Take) -> Step[State, Event]:
-    """The setup once it is known who begins; ``take`` names the tiles dealt, seat by seat."""
+    """The setup once the seat that begins is known; ``take`` names the tiles dealt, seat by seat."""
     pool, size = POOL, int(options["hand"])
     hands: list[tuple[Tile, ...]] = []
     told: list[Told[Event]] = [Told(Begins(first))]
@@ -187,7 +187,7 @@ def laid(
 
 
 def following(held: Sequence[int], seat: Seat) -> Seat | None:
-    """Who moves after a seat: the next that holds a tile, perhaps itself; None when nobody does."""
+    """The seat that moves after a seat: the next that holds a tile, perhaps itself; None when none does."""
     order = (Seat((seat + step) % len(held)) for step in range(1, len(held) + 1))
     return next((other for other in order if held[other]), None)
 

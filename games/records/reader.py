@@ -1,4 +1,4 @@
-"""The shape of a record (games/records/RECORDS.md), whatever somebody hands in; not whether it is true."""
+"""The shape of a record (games/records/RECORDS.md) from any JSON; not whether what it says is true."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ class Record:
 
 
 def _plain(value: Json) -> None:
-    """Nothing a record cannot hold, at any depth; raises ``Fault``."""
+    """Check that it holds only what a record can hold, at any depth; raises ``Fault``."""
     waiting = [(value, 0)]
     while waiting:
         item, depth = waiting.pop()
@@ -69,14 +69,14 @@ def _plain_text(text: str) -> None:
 
 
 def part(value: Json, kind: type[T], where: str) -> T:
-    """The value if it is exactly of this kind, so that true is no number; raises ``Fault``."""
+    """The value if it is exactly of this kind (true is no number); raises ``Fault``."""
     if type(value) is not kind:
         raise Fault("“{where}” is not as a record has it.", where=where)
     return value
 
 
 def read_record(written: Json) -> Record:
-    """The parts of a record; raises ``Fault`` where it has not the shape of one."""
+    """The parts of a record; raises ``Fault`` where it does not have the shape of one."""
     _plain(written)
     top = part(written, dict, "record")
     if top.get("format") != FORMAT:
@@ -155,5 +155,5 @@ def _series(value: Json, seats: int, games: int) -> None:
 
 
 def shown(text: str) -> str:
-    """Somebody else's text, short and harmless in a sentence."""
+    """A text from the record, made short and harmless for a sentence."""
     return ascii(text)[1:-1][:40]

@@ -12,13 +12,13 @@ from games.records.reader import Fault, Record, read_record, shown
 from games.records.writer import result
 
 ALONE = "no person left"
-"""Reason of an end that a record cannot prove: who was a person does not stand in it."""
+"""Reason of an end that a record cannot prove: it does not say which seats people played."""
 
 AGREED = "agreed"
-"""Reason of an end that a record cannot prove either: those who played agreed to it."""
+"""Reason of an end that a record cannot prove either: its players agreed to it."""
 
 BROKEN = (ValueError, TypeError, LookupError, ArithmeticError, AttributeError)
-"""What the rules may raise when they are fed facts that cannot be."""
+"""What the rules may raise at facts that cannot have happened."""
 
 
 def same(one: Json, other: Json) -> bool:

@@ -1,4 +1,4 @@
-"""What whole games were like, in numbers: how long, how free, how high, and who won."""
+"""What whole games were like, in numbers: how long, how free, how high, and which seats won."""
 
 from __future__ import annotations
 

@@ -12,9 +12,9 @@ from games.road.sheet import region, touching
 from games.road.values import Grow, Move, Road, View
 
 LOST = 0.5
-"""Points a free space is thought to cost that no end of the road can come to any more."""
+"""Points that a free space is taken to cost when no end of the road can reach it any more."""
 NOOK = 0.3
-"""Points a free space costs that has but one way in: only a road's end can be there."""
+"""Points that a free space with only one way in costs: a road can only end there."""
 OUT = 0.3
 """Points for each free neighbour of an end, up to ``ENOUGH``."""
 ENOUGH = 3

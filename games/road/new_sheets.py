@@ -12,7 +12,7 @@ from games.road.sheet import FAR, HIGH, NUMBERS, STARTS, Sheet
 
 
 def make(chance: Chance) -> tuple[Sheet, tuple[Space, ...]]:
-    """A fair sheet and its four starts in the order of the seats. Every luck comes to an end."""
+    """A fair sheet and its four starts in the order of the seats. It ends with any luck."""
     while True:
         sheet, starts = drawn(chance)
         if fair(sheet, starts):
@@ -20,7 +20,7 @@ def make(chance: Chance) -> tuple[Sheet, tuple[Space, ...]]:
 
 
 def drawn(chance: Chance) -> tuple[Sheet, tuple[Space, ...]]:
-    """A sheet and its starts that have all that a sheet must have, but for fairness."""
+    """A sheet and its starts that keep the rules of a sheet; whether they are fair is judged later."""
     colours = _colours(chance)
     starts = _starts(chance)
     return Sheet(colours, _numbers(starts, chance)), starts
@@ -29,7 +29,7 @@ def drawn(chance: Chance) -> tuple[Sheet, tuple[Space, ...]]:
 def _colours(chance: Chance) -> tuple[int, ...]:
     """Ten or eleven spaces of each colour, no two neighbours alike.
 
-    Space by space a colour is drawn from those left that no neighbour has; where there is none, all begins anew.
+    Space by space a colour is drawn from those left that no neighbour has; where there is none, it begins anew.
     """
     while True:
         rest = [10] * 6

@@ -1,4 +1,4 @@
-"""The plain player, by whose solitaire scores the starts of a sheet are held to be fair."""
+"""The plain player: its scores when it plays alone tell whether the starts of a sheet are fair."""
 
 from __future__ import annotations
 

@@ -91,7 +91,7 @@ def secret(state: State, seat: Seat) -> bool:
 
 
 def legal(state: State, seat: Seat) -> Iterable[Move]:
-    """``pass``, then every way on from the first end, then from the last one; also for who changes a choice."""
+    """``pass``, then every way on from the first end, then from the last one; also for a seat that has chosen."""
     if state.over or not 0 <= seat < state.seats:
         return
     yield Pass()
@@ -211,8 +211,8 @@ def _grown(road: Road, end: Space, path: tuple[Space, ...], marks: tuple[Mark, .
 def marked(reached: Sequence[int], before: frozenset[int], *, alone: bool) -> tuple[Mark, ...]:
     """What is written down for numbers reached in a round, in the order of the road.
 
-    ``before`` are the numbers anybody had reached in earlier rounds. In company a number counts half if it is one of
-    them; alone, if a higher one was reached before, be it in the same round.
+    ``before`` are the numbers anybody had reached in earlier rounds. With several players a number counts half if it is
+    one of them. A player alone gets half if a higher one was reached before, also in the same round.
 
     >>> [mark.points for mark in marked([4, 7, 5, 9], frozenset(), alone=True)]
     [4, 7, 3, 9]

@@ -63,7 +63,7 @@ def _starts_fault(sheet: Sheet, starts: Sequence[Space]) -> str | None:
 
 
 def ways(sheet: Sheet, ends: Sequence[Space], reached: int, card: int) -> Iterator[tuple[Space, tuple[Space, ...]]]:
-    """Every way on, as the end it grows from and the spaces in order; a beginning before what goes on from it.
+    """Every way on: the end it grows from and the spaces in order; a shorter way before the longer ones it begins.
 
     ``reached`` are the spaces of the road, ``card`` the colours on the card, both as bits. The first end's ways come
     first, neighbours in the order of their labels.
@@ -89,7 +89,7 @@ def touching(ends: Sequence[Space], space: Space) -> tuple[Space, ...]:
 
 
 def region(free: int, ends: Sequence[Space], steps: int = len(SPACES)) -> int:
-    """Of the free spaces, as bits, those that can be come to from one of the ends within so many steps."""
+    """The free spaces, as bits, that can be reached from one of the ends within so many steps."""
     found, wave = 0, bits(ends)
     while wave and steps:
         near, steps = 0, steps - 1

@@ -111,7 +111,7 @@ def _cards(value: Json) -> tuple[Card, ...]:
 
 
 def _chosen(state: State, texts: Sequence[str | None]) -> State:
-    """The state with the choices of its open round."""
+    """The state together with the choices of its open round."""
     if len(texts) != state.seats or None not in texts or (state.over and any(texts)):
         raise ValueError("there are too many or too few choices")
     moves: list[Move | None] = []

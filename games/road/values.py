@@ -45,8 +45,8 @@ class View:
     """What a seat, or with ``seat`` None a bystander, may know.
 
     ``turned`` are the cards so far, the last one in play unless the game is over. ``round`` counts from 1 and stays at
-    15 at the end. ``chosen`` says who has chosen in this round, ``choice`` is the viewer's own choice and nobody
-    else's. ``scores`` are points less the spaces not reached, as the table lies.
+    15 at the end. ``chosen`` says which seats have chosen in this round. ``choice`` is the viewer's own choice alone.
+    ``scores`` are points less the spaces not reached, as the table lies.
     """
 
     seat: Seat | None

@@ -1,4 +1,4 @@
-"""A computer player of Socks that runs each race for the two socks of a colour, and stands in the other's way."""
+"""A computer player of Socks that races for the two socks of each colour, and blocks the other player."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from games.socks.sock_places import bits
 from games.socks.values import Lay, Move, Track, View
 
 BLOCKING = 1.3
-"""How much standing in the other's way is worth beside going on oneself."""
+"""How much blocking the other player is worth beside going on oneself."""
 
 HOPELESS = 3
 """So many tracks behind, a race is given up."""

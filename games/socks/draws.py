@@ -1,4 +1,4 @@
-"""What luck does in Socks: it lays cities, hangs socks and names who begins. Drawn, or known from a record."""
+"""What luck does in Socks: it lays cities, hangs socks and names the seat that begins. Drawn, or from a record."""
 
 from __future__ import annotations
 

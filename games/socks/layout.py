@@ -1,6 +1,6 @@
 """Where a tile may be laid, and cities laid by luck.
 
-Hexagons are bits of one number, so that all places are judged at once.
+Hexagons are bits of one number, so that all places are tried at once.
 """
 
 from __future__ import annotations
@@ -161,7 +161,7 @@ def build(laid: tuple[Tile, ...], count: int, chance: Chance, touches: int = LOO
     """The tiles luck lays after those already laid, so that ``count`` lie; compact, 5 to 8 enclosed empty hexagons.
 
     Luck first keeps some hexagons near the middle empty, then lays tile by tile close around them. A city that players
-    began may rule that number of enclosed hexagons out; then it has fewer.
+    began may not allow so many enclosed hexagons; then it has fewer.
     """
     tries = 0
     while True:

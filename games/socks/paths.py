@@ -1,4 +1,4 @@
-"""Ways over tracks (games/socks/RULES.md, "Play"): who has joined two stations, and how many new tracks it would take.
+"""Ways over tracks (games/socks/RULES.md, "Play"): which stations are joined, and how many new tracks are missing.
 
 Connections are bits: ``own`` are those a player may run over at once (own tracks and neutral links), ``free`` those on
 which that player could lay a track. ``stops`` are stations, as bits, that hold a sock or a blocker: a way may begin and

@@ -56,7 +56,7 @@ OPTIONS = (
 
 
 def setup(_seats: int, options: Options, chance: Chance) -> Step[State, Event]:
-    """The city and its socks, as far as luck lays them, and who begins."""
+    """The city and its socks, as far as luck lays them, and the seat that begins."""
     return begin(options, Drawn(chance))
 
 

@@ -1,4 +1,4 @@
-"""A position of Socks, and what follows from it: who runs over what, which colours can still be joined, the points."""
+"""A position of Socks, and what follows from it: the ways of each seat, the colours it can still join, the points."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ class Hope:
 
 @dataclass(frozen=True)
 class State:
-    """A position: the city, what stands on it, and who moves.
+    """A position: the city, what stands on it, and which seat moves.
 
     ``phase`` and ``tracks`` are as in ``View``. ``first`` began the game. ``recent`` are the connections laid
     in this turn, ``before`` those of the turn before. ``hopes`` follow from the rest: by colour a hope while it can
@@ -93,14 +93,14 @@ def stops(state: State) -> int:
 
 
 def hopes(state: State) -> tuple[Hope | None, ...]:
-    """By colour who could still join it and how, searched for anew; None where nobody could."""
+    """By colour a seat that could still join it, and how, searched for anew; None where none could."""
     if state.phase != "tracks":
         return (None,) * state.terms.colours
     return tuple(_hope(state, colour) for colour in range(state.terms.colours))
 
 
 def kept(state: State) -> tuple[Hope | None, ...]:
-    """``hopes`` after one more track: those that still hold are kept, and what was dead stays dead."""
+    """``hopes`` after one more track: those that still hold are kept; a colour without one stays without."""
     return tuple(
         hope if hope is None or _holds(state, colour, hope) else _hope(state, colour)
         for colour, hope in enumerate(state.hopes)

@@ -24,7 +24,7 @@ Socks: TypeAlias = tuple[tuple[Station, ...], ...]
 
 @dataclass(frozen=True)
 class Terms:
-    """The options of a table: how many ``tiles`` and ``colours`` there are, and who does what."""
+    """The options of a table: how many ``tiles`` and ``colours`` there are, and what luck or the players lay."""
 
     by_players: bool
     first: bool
@@ -50,10 +50,11 @@ class View:
 
     ``phase`` is ``tiles``, ``socks``, ``blockers``, ``tracks`` or ``over``. ``city`` are the tiles laid so far, None
     before the first. ``tracks`` are each seat's connections as bits, ``free`` those a track may be laid on, ``neutral``
-    the neutral links nobody has built over. ``takers`` has, by colour, who took its third sock, ``dead`` whether nobody
-    has or can any more, ``worth`` its points (0 where it is out of the game). ``left`` counts each seat's tracks,
-    ``steps`` what the seat to move may still lay in its turn. ``recent`` are the tracks of this turn and the last.
-    ``offered`` says that the other player wants luck to lay the rest of the city. ``first`` began the game.
+    the neutral links nobody has built over. ``takers`` has, by colour, the seat that took its third sock. ``dead`` says
+    whether nobody has taken it or can any more, ``worth`` its points (0 where it is out of the game). ``left`` counts
+    each seat's tracks, ``steps`` what the seat to move may still lay in its turn. ``recent`` are the tracks of this
+    turn and the last. ``offered`` says that the other player wants luck to lay the rest of the city. ``first`` began
+    the game.
     """
 
     seat: Seat | None

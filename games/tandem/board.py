@@ -1,4 +1,4 @@
-"""What can be done on a pair's boards, and what it leads to; dice that are still to roll are not its business."""
+"""What can be done on a pair's boards, and what it leads to. Dice that are still to be rolled are left to the rules."""
 
 from __future__ import annotations
 
@@ -276,7 +276,7 @@ def _new_threes(before: Pair, after: Pair) -> tuple[tuple[int, Zone], ...]:
 
 
 def _settled(pair: Pair) -> Pair:
-    """The pair when all at the head of its queues that asks nobody has been passed over."""
+    """The pair after everything at the head of its queues that needs no decision has been passed over."""
     threes, links = pair.threes, pair.links
     while threes and not _must(pair.boards[threes[0][0]], threes[0][1]):
         threes = threes[1:]

@@ -11,7 +11,7 @@ _UNROLLED: Roll = (0, 0, 0)
 
 
 def foresee(seen: View, move: Move) -> tuple[View, tuple[Event, ...]]:
-    """The view after a move of its seat, and the news; who rolls next has no dice yet, and no roll is told."""
+    """The view after a move of its seat, and the news; the next player to roll has no dice yet, and no roll is told."""
     assert seen.seat is not None
     state = State("random", seen.play_on, str(seen.series), seen.pairs, seen.pawn)
     step = play(state, seen.seat, move, lambda _pair: _UNROLLED)

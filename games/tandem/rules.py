@@ -101,7 +101,7 @@ def _dice(chance: Chance) -> Roller:
 
 
 def to_act(state: State) -> frozenset[Seat]:
-    """In each pair that is not through with the round, the one who decides."""
+    """In each pair that has not finished the round, the player to decide."""
     return frozenset(_awaited(state))
 
 
@@ -130,7 +130,7 @@ def legal(state: State, seat: Seat) -> Iterable[Move]:
 
 
 def _left_behind(state: State, pair: Pair) -> bool:
-    """Whether only this pair and other resigned ones are not through: nobody waits for them."""
+    """Whether only this pair and other resigned ones have not finished: nobody waits for them."""
     return pair.resigned and all(other.through for other in state.pairs if not other.resigned and other.score is None)
 
 
@@ -215,7 +215,7 @@ def _step(state: State, told: Iterable[Event]) -> Step[State, Event]:
 
 
 def _closed(state: State, told: list[Event], roller: Roller) -> Step[State, Event]:
-    """What follows when a pair is through: nothing, or the winners of the round, and the next one."""
+    """What follows when a pair has finished the round: nothing, or the winners of the round, and the next one."""
     if any(pair.score is None and not pair.through for pair in state.pairs):
         return _step(state, told)
     pairs = []
@@ -247,7 +247,7 @@ def _begun(state: State, told: list[Event], roller: Roller) -> Step[State, Event
 
 
 def _ended(state: State) -> bool:
-    """Whether the pawn has left 1, or those who play have won: one of them, or with ``play_on`` all."""
+    """Whether the pawn has left 1, or pairs that still play have won: one of them, or with ``play_on`` all."""
     if state.pawn == 0:
         return True
     won = [pair.score is not None for pair in state.pairs if not pair.resigned]

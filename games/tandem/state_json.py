@@ -32,7 +32,7 @@ PAIR = ("key", "proposed", "boards", "mover", "roll", "acted", "links", "threes"
 
 
 def sure(fine: bool, why: str) -> None:
-    """Raises ``ValueError`` with the reason where something is not as it must be."""
+    """Raises ``ValueError`` with this reason where something is wrong."""
     if not fine:
         raise ValueError(why)
 

@@ -52,9 +52,9 @@ class Pair:
 
     ``key`` is None until it stands; ``proposed`` is what the first player proposes for it. ``mover`` (0 or 1) has the
     turn with the dice ``roll``; ``acted`` says that the action is chosen, ``links`` are the zones still to be gone
-    through in a link. ``threes`` are zones (player, zone) that came to three of a kind and wait to be judged, the first
-    one's owner acts. ``through`` means that both turns of this round are over. ``score`` is what the pair has won, None
-    while it has not. ``resigned`` pairs are waited for by nobody.
+    through in a link. ``threes`` are zones (player, zone) that came to three of a kind and wait to be dealt with; the
+    owner of the first one acts. ``through`` means that both turns of this round are over. ``score`` is what the pair
+    has won, None while it has not. Nobody waits for ``resigned`` pairs.
     """
 
     boards: tuple[Board, Board]

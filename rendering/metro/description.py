@@ -1,4 +1,4 @@
-"""The position of Metro in words, for those who cannot see the picture: short, and line by line."""
+"""The position of Metro in words, for people who cannot see the picture: short, and line by line."""
 
 from __future__ import annotations
 

@@ -12,7 +12,7 @@ from games.metro.values import Line, Pass, View
 from rendering.text import Said, Strong, Who, Word, counted, joined, said
 
 MOST = 4
-"""So many ways to end a line are named."""
+"""At most so many ways to end a line are named."""
 
 
 def waiting(line: Line) -> Square | None:

@@ -45,7 +45,7 @@ def open_ends(view: View) -> dict[Square, dict[Port, Seat | None]]:
 
 
 def paint(canvas: Canvas, view: View, marked: Sequence[Square] = ()) -> None:
-    """All free squares: their names, but of those that are ``marked`` with something else, and all open ends."""
+    """All free squares: their names, except of those that are ``marked`` with something else, and all open ends."""
     ends = open_ends(view)
     for square in FREE:
         if view.board[square] is None:

@@ -82,7 +82,7 @@ def _meant(view: View, word: str) -> list[Line]:
 
 
 def _weight(view: View, lines: Sequence[Line], line: Line) -> int:
-    """How much a line matters among others: that which one tile could end for most points matters more than all."""
+    """How much a line matters among others: most matters the one that a single tile could end for most points."""
     stake = {other.station: max((done.points for done in endings(view, other)), default=0) for other in lines}
     best = max(stake.values())
     return 30 if best and stake[line.station] == best else 3 if line.passes and line.ends is None else 1
@@ -94,7 +94,7 @@ def _room(theme: Theme, rows: int) -> tuple[int, int]:
 
 
 def _alone(view: View, theme: Theme, lines: Sequence[Line]) -> Canvas:
-    """The board, pale but for some lines of one player."""
+    """The board, pale except for some lines of one player."""
     canvas = board.painted(view, theme)
     canvas.pale()
     inks = {(way.square, way.enters): line_ink(line.owner) for line in lines for way in line.passes}

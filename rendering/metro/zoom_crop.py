@@ -15,7 +15,7 @@ from rendering.metro.signs import line_ink
 from rendering.theme import PAPER, RULE, TEXT, TRACK, Theme
 
 STEP = 12
-"""How finely a window is moved lest its edges cut words, at the usual scale."""
+"""The step by which a window is moved so that its edges cut no words, at the usual scale."""
 
 
 def parts(theme: Theme, line: Line, weight: int = 1) -> list[Part]:

@@ -1,4 +1,4 @@
-"""The words around the sheets: what is played, the card, who has chosen, names and points."""
+"""The words around the sheets: what is played, the card, which players have chosen, names and points."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def firsts(ended: tuple[int, ...]) -> tuple[Seat, ...]:
 
 
 def state_of(view: View, outcome: Outcome | None) -> Said:
-    """Whom the round waits for, or who has won."""
+    """The players the round waits for, or the winners."""
     ended = places(view, outcome)
     if ended is None:
         if view.seats == 1:
@@ -50,14 +50,14 @@ def state_of(view: View, outcome: Outcome | None) -> Said:
 
 
 def header(canvas: Canvas, view: View, scene: Scene, *, preview: bool = False) -> None:
-    """The header of the house, and below it the card in play."""
+    """The header that all games have, and below it the card in play."""
     heading(canvas, view, scene, preview=preview)
     if places(view, scene.outcome) is None:
         card(canvas, view, scene)
 
 
 def heading(canvas: Canvas, view: View, scene: Scene, *, preview: bool = False) -> None:
-    """The header of the house, which says whom the round waits for or that this is a preview."""
+    """The header that all games have: the players the round waits for, or that this is a preview."""
     word = bars.PREVIEW if preview else state_of(view, scene.outcome)
     note = said("round {n} of {all}", n=view.round, all=ROUNDS)
     bars.header(canvas, scene, said("The Best Road"), word, note)
@@ -134,7 +134,7 @@ def title(canvas: Canvas, panel: layout.Panel, view: View, scene: Scene, seat: S
 
 
 def _light(canvas: Canvas, at: tuple[int, int], *, chosen: bool) -> None:
-    """A full disc with a tick for who has chosen, an empty ring for whom the round waits."""
+    """A full disc with a tick for a player who has chosen, an empty ring for one the round waits for."""
     scale = canvas.theme.scale
     side = 32 * scale
     x, y = at[0], at[1] - side // 2

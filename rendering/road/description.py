@@ -1,4 +1,4 @@
-"""The position of The Best Road in words, for those who cannot see the picture: short, and line by line."""
+"""The position of The Best Road in words, for people who cannot see the picture: short, and line by line."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from rendering.text import Said, Strong, Who, Word, counted, joined, said
 
 
 def alt(view: View, outcome: Outcome | None = None, focus: Sequence[Event] = ()) -> tuple[Said, ...]:
-    """The position in sentences: round, card, who is awaited, each road and its news, and what nobody has reached.
+    """The position in sentences: round, card, players awaited, each road and its news, and what nobody has reached.
 
     A seat's own view adds the spaces it may go on to, and its choice last.
     """
@@ -91,7 +91,7 @@ def _roads(view: View, ended: tuple[int, ...] | None, focus: Sequence[Event] = (
 
 
 def _open(view: View, ended: tuple[int, ...] | None) -> Iterator[Said]:
-    """The numbers that bring whoever comes first all their points."""
+    """The numbers that still bring all their points."""
     found = {mark.number for road in view.roads for mark in road.marks}
     left = [str(number) for number in NUMBERS if number not in found]
     if left and ended is None:

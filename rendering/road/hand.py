@@ -1,4 +1,4 @@
-"""The own sheet, large, with what has been chosen or is being pressed together."""
+"""The own sheet, large, with what has been chosen or is being entered with buttons."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def hand(view: View, theme: Theme, scene: Scene) -> Image.Image:
 
 
 def own(view: View, theme: Theme, scene: Scene, news: tuple[Growth, ...] = ()) -> Image.Image:
-    """The viewing seat's sheet, large, with what it has chosen or is pressing together, or with ``scene.marks``."""
+    """The viewing seat's sheet, large, with what it has chosen or is entering, or with ``scene.marks``."""
     assert view.seat is not None
     road = view.roads[view.seat]
     marks = {space: number for number, text in enumerate(scene.marks, scene.first) if (space := spot(text)) is not None}

@@ -1,4 +1,4 @@
-"""The numbers 2 to 10 and what they have brought whom: dark discs for all points, rings for half of them."""
+"""The numbers 2 to 10 and what they have brought each player: dark discs for all points, rings for half of them."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ FIGURES = 92
 
 
 def table(canvas: Canvas, view: View, scene: Scene) -> None:
-    """A line for each seat under a line of the numbers, upright for three; nothing for four, who have no room."""
+    """A line for each seat under a line of the numbers, upright for three; nothing for four: there is no room."""
     seats = tuple(map(Seat, range(view.seats)))
     box = layout.table(view.seats, canvas.theme.scale)
     if len(seats) == 2:

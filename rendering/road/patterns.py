@@ -1,4 +1,4 @@
-"""What stands for a colour where colour is not seen: a pattern for each, as masks over a whole hexagon."""
+"""A pattern for each colour, for people who do not tell colours apart, as masks over a whole hexagon."""
 
 from __future__ import annotations
 

@@ -15,7 +15,7 @@ from rendering.theme import Theme
 
 
 def preview(before: View, after: View, events: Sequence[Event], theme: Theme, scene: Scene) -> Image.Image:
-    """The sheet of who would choose, with the road still to be built pale and the points as they would be."""
+    """The sheet of the seat that would choose, with the road still to be built pale and the points as they would be."""
     seat = Seat(0) if before.seat is None else before.seat
     news = tuple(
         Growth(event.end, event.path, ghost=True, marks=event.marks)

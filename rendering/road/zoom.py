@@ -32,7 +32,7 @@ SMALL = 22
 
 
 def followed(view: View) -> tuple[Followed, ...]:
-    """Each road as ``p1`` and so on; for who has a sheet of their own, or where there is but one, each colour too."""
+    """Each road as ``p1`` and so on; for the view of a seat, or where there is only one sheet, each colour too."""
     roads = (
         Followed(f"p{seat + 1}", said("{who}'s road", who=Who(Seat(seat))), tuple(_about_road(view, Seat(seat))))
         for seat in range(view.seats)

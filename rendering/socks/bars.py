@@ -1,4 +1,4 @@
-"""The words around the city of Socks: whose turn it is, what each colour is worth and who took it, the players."""
+"""The words around the city of Socks: whose turn it is, what each colour is worth, its taker, and the players."""
 
 from __future__ import annotations
 
@@ -86,7 +86,7 @@ def icon(theme: Theme, seat: Seat, ground: Ink = PAPER) -> Sprite:
 
 
 def prizes(canvas: Canvas, view: View) -> None:
-    """The third sock of each colour with its worth; who took it stands beside, a dash where nobody can any more."""
+    """The third sock of each colour with its worth, and the player who took it; a dash where nobody can any more."""
     theme, scale, count = canvas.theme, canvas.theme.scale, view.terms.colours
     gap, high, round_ = 10 * scale, PRIZE * scale, 14 * scale
     wide = (theme.side - 2 * bars.MARGIN * scale - gap * (count - 1)) // count

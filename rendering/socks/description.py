@@ -1,4 +1,4 @@
-"""The position of Socks in sentences: shortly beside a picture, and at length for those who do not see one."""
+"""The position of Socks in sentences: short beside a picture, and at length for people who do not see one."""
 
 from __future__ import annotations
 
@@ -14,13 +14,13 @@ from rendering.socks.races import missing, open_to, ways
 from rendering.text import Said, Strong, Who, Word, counted, joined, said
 
 FEW = 3
-"""So many tracks that are lacking are named; more are counted."""
+"""Up to so many missing tracks are named; more are counted."""
 MANY = 6
-"""So many new tracks are named in a description beside a picture."""
+"""Up to so many new tracks are named in a description beside a picture."""
 
 
 def alt(view: View, outcome: Outcome | None = None, focus: Sequence[Event] = ()) -> tuple[Said, ...]:
-    """The position in sentences: turn, players, what each still lacks for each colour, what is settled, what is new."""
+    """The position in sentences: turn, players, what each still needs for each colour, what is settled, what is new."""
     return tuple(_short(view, ending(view, outcome), focus))
 
 
@@ -64,7 +64,7 @@ def _tiles(view: View) -> Iterator[Said]:
 
 
 def _colours(view: View, town: City) -> Iterator[Said]:
-    """The races, the nearest first; then who took what, and what nobody gets."""
+    """The races, the nearest first; then what each player took, and what nobody gets."""
     every = [Colour(number) for number, pair in enumerate(view.socks) if pair]
     races = [colour for colour in every if open_to(view, colour)]
     if races:
@@ -88,7 +88,7 @@ def _colours(view: View, town: City) -> Iterator[Said]:
 
 
 def _race(view: View, town: City, colour: Colour) -> Said:
-    """How many tracks each player lacks for a colour."""
+    """How many tracks each player still needs for a colour."""
     white, black = (said("out") if way is None else way.new for way in ways(view)[colour])
     one, other = (Strong(town.labels[at]) for at in view.socks[colour])
     return said(
@@ -206,7 +206,7 @@ def _station(view: View, town: City, label: str) -> Word:
 
 
 def about_colour(view: View, colour: Colour) -> tuple[Said, ...]:
-    """What a colour is worth, and what each player still lacks for it."""
+    """What a colour is worth, and what each player still needs for it."""
     return tuple(_about_colour(view, colour))
 
 

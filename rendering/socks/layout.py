@@ -22,7 +22,7 @@ WIDEST = 132
 ROOMY = 75
 """Pixels of a hexagon below which it is tried whether a city is larger when it is folded."""
 FOLDS = 4
-"""So many sheets are more than any city needs."""
+"""More sheets than any city needs."""
 FOLD = 0.7
 """Between two sheets, in widths of a hexagon."""
 

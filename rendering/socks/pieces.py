@@ -119,7 +119,7 @@ def pill(long: int, breadth: int, turn: int) -> Image.Image:
 
 
 def paled(mask: Image.Image, share: float) -> Image.Image:
-    """A mask that lets the ground shine through: only so much of it is left."""
+    """A mask through which the ground can be seen: only so much of it is left."""
     return mask.point([round(grey * share) for grey in range(256)])
 
 
@@ -142,7 +142,7 @@ def ring(canvas: Canvas, at: Pixel, radius: int, stroke: int, colour: Ink) -> No
 
 
 def wipe(canvas: Canvas, mask: Image.Image, at: Pixel) -> None:
-    """Bare street again where a shape with its middle at a pixel is."""
+    """Draw bare street again where a shape with its middle at a pixel is."""
     bare = Image.new("L", mask.size, palette(canvas.theme).numbers[TILE])
     whole = Image.frombytes("L", mask.size, mask.tobytes().translate(TOUCHED))
     canvas.paste(Sprite(bare, whole), (at[0] - mask.width // 2, at[1] - mask.height // 2))
@@ -157,7 +157,7 @@ def name(label: str) -> str:
 
 
 def long(laid: Plan, label: str) -> int:
-    """How wide the name of a station is written: long ones are pressed together to find room in it."""
+    """How wide the name of a station is written: long ones are made narrower to fit into it."""
     natural = width(name(label), "regular", laid.letters)
     return min(natural, max(2 * laid.station - laid.part(0.12), round(natural * NARROWEST)))
 
@@ -225,7 +225,7 @@ def blocker(canvas: Canvas, laid: Plan, at: Pixel, label: str, share: float = 1.
 
 
 def marker(canvas: Canvas, at: Pixel, seat: Seat, ground: Ink, radius: int = 18) -> None:
-    """Whose something is: a full disc, or a rim with the ground of tiles inside."""
+    """The sign of a player: a full disc, or a rim with the ground of tiles inside."""
     disc(canvas, at, radius, ground, TEXT)
     if not solid(canvas.theme, seat):
         disc(canvas, at, radius - max(5, radius // 4), TEXT, TILE)

@@ -68,7 +68,7 @@ def _seat(event: Event) -> Seat | None:
 
 
 SCORING: Scoring[View, Event] = Scoring(lambda view: view.scores, _seat)
-"""Points stand in the view; lines that end and the like are nobody's doing."""
+"""The points are in the view. Lines that end, and the like, are caused by no seat."""
 
 
 def honours(frames: Sequence[Frame[View, Event]]) -> tuple[Honour, ...]:

@@ -1,4 +1,4 @@
-"""The race for each colour of Socks as anybody can see it: who still needs how many tracks, and where."""
+"""The race for each colour of Socks as anybody can see it: how many tracks each player still needs, and where."""
 
 from __future__ import annotations
 
@@ -22,9 +22,9 @@ def open_to(view: View, colour: Colour) -> bool:
 
 @lru_cache(maxsize=256)
 def ways(view: View) -> tuple[tuple[Way | None, Way | None], ...]:
-    """By colour and seat a way with the fewest new tracks; None where the seat can join the socks no more.
+    """By colour and seat a way with the fewest new tracks; None where the seat can no longer join the socks.
 
-    A colour that is taken has the way of who took it, over tracks that lie.
+    A colour that is taken has the way of the player who took it, over tracks that lie.
     """
     return tuple((_way(view, Colour(colour), Seat(0)), _way(view, Colour(colour), Seat(1))) for colour in _all(view))
 

@@ -70,7 +70,7 @@ def painted(
 
 
 def heading(canvas: Canvas, view: View, scene: Scene, *, preview: bool = False) -> None:
-    """The header of the house, with where the score pawn stands; it says whose turn it is or that this is a preview."""
+    """The header that all games have, with the score pawn; it says whose turn it is or that this is a preview."""
     word = bars.PREVIEW if preview else headline(view, scene.outcome)
     pawn = counted("{n} point", "{n} points", view.pawn)
     bars.header(canvas, scene, said("Tandem"), word, pawn)

@@ -1,4 +1,4 @@
-"""The position of Tandem in words, for those who cannot see the picture: short, and line by line."""
+"""The position of Tandem in words, for people who cannot see the picture: short, and line by line."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from rendering.tandem.event_text import NAMES, dice, headline, partners, tell, t
 from rendering.text import Said, counted, joined, said
 
 FEW = 2
-"""With more pairs than this a short description counts equal places where else it names the rows."""
+"""With more pairs than this a short description counts equal places; with fewer it names the rows."""
 
 
 def alt(view: View, outcome: Outcome | None = None, focus: Sequence[Event] = ()) -> tuple[Said, ...]:
@@ -54,7 +54,7 @@ def _stage(view: View, outcome: Outcome | None) -> Iterator[Said]:
 
 
 def _decision(number: int, pair: Pair) -> Iterator[Said]:
-    """Who of a pair has to do what."""
+    """What each player of a pair has to do."""
     player = acting(pair)
     if player is None:
         return

@@ -61,7 +61,7 @@ def zones(board: Board) -> Word:
 
 
 def headline(view: View, outcome: Outcome | None) -> Said:
-    """Whose decision it is, or who has won; also where the match was ended early."""
+    """Whose decision it is, or the winners; also where the match was ended early."""
     if outcome is None and view.to_act:
         if len(view.to_act) == 1:
             return said("{who} to move", who=Who(view.to_act[0]))
@@ -74,7 +74,7 @@ def headline(view: View, outcome: Outcome | None) -> Said:
 
 
 def _winners(view: View, outcome: Outcome | None) -> list[int]:
-    """The pairs in the first place; none where nobody has points and nobody was left as the only one."""
+    """The pairs in the first place; none where no pair has points and no pair was left alone."""
     places = outcome.places if outcome else tuple(1 + sum(b > a for b in view.scores) for a in view.scores)
     first = [number for number in range(len(view.pairs)) if places[2 * number] == 1]
     scored = any(view.scores)

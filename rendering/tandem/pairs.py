@@ -26,7 +26,7 @@ ROUND = 16
 
 @dataclass(frozen=True)
 class Pale:
-    """Tokens that recede: by player, zone and space (from 0), and by player and place."""
+    """Tokens drawn pale: by player, zone and space (from 0), and by player and place."""
 
     spaces: frozenset[tuple[int, Zone, int]] = frozenset()
     places: frozenset[tuple[int, Place]] = frozenset()
@@ -150,7 +150,7 @@ def rows(canvas: Canvas, layout: Plan, number: int, pair: Pair, pale: Pale = NOT
 
 
 def dice(canvas: Canvas, layout: Plan, number: int, pair: Pair, scene: Scene, *, ended: bool) -> None:
-    """The dice of whose turn it is, with an arrow to their board; words where there are none."""
+    """The dice of the player to move, with an arrow to that player's board; words where there are none."""
     theme, box = canvas.theme, layout.shared(number)
     corners = layout.dice(number, pair.mover)
     if pair.roll is not None and not ended:
@@ -175,7 +175,7 @@ def dice(canvas: Canvas, layout: Plan, number: int, pair: Pair, scene: Scene, *,
 
 
 def promised(canvas: Canvas, layout: Plan, mover: int, points: int) -> None:
-    """What two equal rows would bring, beside the row of who has no dice; for a picture of one pair."""
+    """What two equal rows would bring, beside the row of the player without dice; for a picture of one pair."""
     at = layout.dice(0, 0)[1][0] + layout.die // 2, layout.line(0, 1 - mover)
     canvas.write(f"+{points}", at, TILE, MARK, size=canvas.theme.large, weight="bold", anchor="middle")
 

@@ -1,4 +1,4 @@
-"""What a match of Tandem is remembered for: the rows of the pairs, who exchanged most, how soon it was won."""
+"""What a match of Tandem is remembered for: the rows of the pairs, which pair exchanged most, how soon it was won."""
 
 from __future__ import annotations
 

@@ -17,7 +17,7 @@ from rendering.theme import Theme
 
 
 def preview(before: View, after: View, events: Sequence[Event], theme: Theme, scene: Scene) -> Image.Image:
-    """The pair of who would move, with the dice as they lie; what would win has its points drawn over the rows."""
+    """The pair of the seat that would move, with the dice as they lie; a win has its points drawn over the rows."""
     seat = Seat(0) if before.seat is None else before.seat
     was, now = before.pairs[seat // 2], after.pairs[seat // 2]
     shown = replace(now, roll=was.roll, mover=was.mover, through=was.through, score=was.score)

@@ -16,11 +16,11 @@ from rendering.tandem.layout import Plan, plan
 from rendering.tandem.pairs import entry_left
 
 Spot: TypeAlias = tuple[Zone | None, Subject | None, Place | None]
-"""A token in a zone (zone and subject), a subject on the key, or a place of the row; of the board of who moves."""
+"""A token in a zone (zone and subject), a subject on the key, or a place of the row; all of the player to move."""
 
 
 def spot(view: View, text: str) -> Spot | None:
-    """What a move takes hold of: a token in a zone, the subject it takes from the supply, the place it fills.
+    """What a move is about: a token in a zone, the subject it takes from the supply, the place it fills.
 
     None for a move about no spot, and for what is no move of the viewing seat now.
     """
@@ -48,7 +48,7 @@ def _spot(pair: Pair, player: int, text: str) -> Spot | None:
 
 
 def _swapped(zones: Sequence[Tokens], dice: tuple[Zone, Zone], move: Move) -> Spot | None:
-    """The token that a pair of dice sets in motion."""
+    """The token moved by a move with two equal dice."""
     match move:
         case Swap(give):
             return dice[0], give, None
