@@ -50,7 +50,7 @@ def run() -> None:
         asyncio.run(serve(settings))
     except (Unusable, Unready, CannotListen, NoProbes) as problem:
         refuse(problem.sentence)
-    # a film that a thread still draws is for nobody any more, and the end must not wait for it
+    # nobody will see a film that a thread still draws, so the end does not wait for it
     for stream in (sys.stdout, sys.stderr):
         with suppress(OSError):
             stream.flush()
@@ -183,7 +183,7 @@ def backup(file: Annotated[str, typer.Argument(help="The file to write; what it 
 
 @app.command()
 def restore(file: Annotated[str, typer.Argument(help="A file that backup wrote.")]) -> None:
-    """Make everything again from a backup. The store must be empty, and no bot may run on it."""
+    """Write everything from a backup into the store. The store must be empty, and no bot may run on it."""
     from bot.host import store_commands as hosting
 
     async def work() -> int:
@@ -202,7 +202,7 @@ def _store(*, alone: bool = False, new: bool = False) -> AbstractAsyncContextMan
 
 
 def _done(work: Coroutine[Any, Any, T]) -> T:
-    """What came of the work; what keeps it from being done is one sentence and status 2."""
+    """The result of the work. Where it cannot be done: one sentence and status 2."""
     from bot.host.logs import configure
     from bot.host.settings import Unusable
     from bot.host.store_commands import NoRecord

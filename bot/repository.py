@@ -1,4 +1,4 @@
-"""Tables out of the store and back: cached by version, changed by playing again until the commit goes through."""
+"""Tables in the store: cached by version. A change is played again until its commit goes through."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ KEPT = 512
 """How many tables this process remembers."""
 
 LINES = 20_000
-"""How many lines of logs, done again, this process remembers in all: 5 KB each."""
+"""How many replayed lines of logs this process remembers in all: 5 KB each."""
 
 LETTERS = "23456789BCDFGHJKMNPQRSTVWXZ"
 """Codes have no vowels, so that no word of a move or a command can be one, and no 0 or 1."""
@@ -30,7 +30,7 @@ LETTERS = "23456789BCDFGHJKMNPQRSTVWXZ"
 class At:
     """A table at a version: the number of lines in its log.
 
-    ``done`` says that the key it was loaded with has been done at it.
+    ``done`` says whether the command with the key it was loaded with was done at it.
     """
 
     version: int
@@ -40,7 +40,7 @@ class At:
 
 @dataclass(frozen=True)
 class Change:
-    """What a command did to a table: versions ``start`` to ``stop``, or did when it came the first time."""
+    """What a command did to a table, now or when it came the first time: versions ``start`` to ``stop``."""
 
     code: Code
     start: int
@@ -84,9 +84,9 @@ class Repository:
         return None if stored is None else self._loaded(stored)
 
     async def load_all(self, codes: Sequence[Code], key: str = "") -> dict[Code, At]:
-        """Those of the tables that there are, as they stand now; with ``key`` whether that has been done at each.
+        """Those of the tables that exist, as they stand now. With ``key``: whether its command was done at each.
 
-        Asked for at once. Raises ``bot.table.table.Newer``.
+        All are read in one request. Raises ``bot.table.table.Newer``.
         """
         found = await self._store.load_all(codes, key) if codes else ()
         return {stored.code: replace(self._loaded(stored), done=stored.done) for stored in found}
@@ -98,7 +98,7 @@ class Repository:
         return self._keep(known)
 
     async def past(self, code: Code, start: int, stop: int) -> tuple[Past, ...]:
-        """Lines ``start`` .. ``stop - 1`` of a table's log, done again."""
+        """Lines ``start`` .. ``stop - 1`` of a table's log, replayed."""
         known = self._past.get(code, ())
         if len(known) < stop:
             lines = [load(json.loads(line)) for line in await self._store.log(code, len(known), stop)]
@@ -119,7 +119,7 @@ class Repository:
         return await self.bring(lambda code: (past(code),), key)
 
     async def bring(self, past: Callable[[Code], Sequence[Past]], key: str) -> Change:
-        """A new table with all that has happened at it, under the first code that is free for this key."""
+        """A new table with a whole log, under the first code that is free for this key."""
         attempt = 0
         while True:
             code = code_of(key, attempt)
@@ -129,7 +129,7 @@ class Repository:
             attempt += 1
 
     async def change(self, code: Code, key: str, by: Callable[[Table], Sequence[Past]]) -> Change:
-        """Play on a table and commit; again from the newest state whenever somebody else was faster.
+        """Play at a table and commit. Try again from the newest state whenever somebody else was faster.
 
         Raises what ``by`` raises (``Refusal``) unless this key has been done before, and ``LookupError`` where there
         is no such table.
@@ -141,10 +141,10 @@ class Repository:
         return await self._changed(code, key, made)
 
     async def rewrite(self, code: Code, key: str, by: Callable[[Sequence[Past]], Sequence[Past]]) -> Change:
-        """``change`` for what must know the whole log."""
+        """``change`` for a command that needs the whole log."""
 
         async def made(at: At) -> Sequence[Past]:
-            # taking back does a whole match again
+            # taking back replays a whole match
             return await asyncio.to_thread(by, await self.past(code, 0, at.version))
 
         return await self._changed(code, key, made)
@@ -223,7 +223,7 @@ class Repository:
 
 
 def _same(known: At, stored: Stored) -> bool:
-    """Whether a table remembered is the one that is stored: no two tables have the same seed."""
+    """Whether the remembered table is the stored one: no two tables have the same seed."""
     return known.version == stored.version and known.table.luck.seed.hex().encode() in stored.snapshot
 
 

@@ -1,1 +1,1 @@
-"""The commands people type, a module a subject, and the desk that every ask goes through."""
+"""The commands people type, one module for each subject, and the desk that answers every ask."""

@@ -1,4 +1,4 @@
-"""Commands of people that are away: away and back."""
+"""Commands for absences: away and back."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ async def away(services: Services, invocation: Invocation) -> Answer:
 
 
 async def back(services: Services, invocation: Invocation) -> Answer:
-    """``/back``: the asker plays again, at every table, also where a computer player held the seat."""
+    """``/back``: the asker plays again at every table, even where a computer player held the seat."""
     now = services.clock.now()
     wishes = await services.directory.wishes(invocation.profile)
     was_away = wishes.away > now
@@ -69,9 +69,9 @@ async def back(services: Services, invocation: Invocation) -> Answer:
 async def _everywhere(
     services: Services, invocation: Invocation, by: Callable[[Table], Sequence[Past]]
 ) -> tuple[list[Change], bool]:
-    """Do it at every table the asker plays at; where it cannot be done it is not.
+    """Do it at every table the asker plays at, and leave out the tables where it cannot be done.
 
-    With it whether all who read the ask read of it anyway, because one of these tables is told there.
+    Also tells whether everybody who reads the ask reads of it anyway, because one of these tables is told there.
     """
     changes, here = [], False
     for at in await open_tables_of(services, invocation.profile):

@@ -16,7 +16,7 @@ from rendering.text import Strong, said
 
 
 async def link(services: Services, invocation: Invocation) -> Answer:
-    """``/link``: a word that makes another account this person's; ``/link WORD`` said there does it."""
+    """``/link``: a word that links another account to this person; ``/link WORD`` typed there does it."""
     account, now = invocation.ask.person.account, services.clock.now()
     word = invocation.rest.strip().upper()
     if not word:
@@ -35,7 +35,7 @@ async def link(services: Services, invocation: Invocation) -> Answer:
     theirs = {at.table.code for at in await open_tables_of(services, owner)}
     if both := sorted(mine & theirs):
         raise Illegal("Both accounts sit at table {codes}. Finish that first.", codes=", ".join(both))
-    # whoever is known by other accounts already stays one person; the one that asks can ask again if this is cut
+    # a person with other accounts already stays one person; the asker can ask again if this is interrupted
     others = [each for each in await services.directory.accounts(invocation.profile) if each != account]
     for each in (*others, account):
         await services.directory.link(each, owner, invocation.profile)
@@ -44,7 +44,7 @@ async def link(services: Services, invocation: Invocation) -> Answer:
 
 
 async def finish(services: Services, profile: Profile) -> None:
-    """Give a person the seats of accounts that became theirs; harmless at any time."""
+    """Give a person the seats of accounts that became theirs. Safe to repeat at any time."""
     for was in await services.directory.unfinished(profile):
         for at in await open_tables_of(services, was):
             await _move(services, at.table.code, was, profile)
@@ -53,7 +53,7 @@ async def finish(services: Services, profile: Profile) -> None:
 
 async def _move(services: Services, code: Code, was: Profile, now: Profile) -> None:
     found, at = await services.repository.load(code), services.clock.now()
-    # an account may go back to whom it left, so the persons alone do not name it
+    # an account may go back to the person it left, so the two persons alone make no unique key
     key = f"link:{was}:{now}:{found.version if found is not None else 0}"
 
     def seat(table: Table) -> tuple[Past, ...]:

@@ -13,10 +13,10 @@ from rendering.text import Word, refused
 
 
 class Declined(Refusal):
-    """A refusal with more than the rules can say: people in it, choices to go on with, or for the asker alone.
+    """A refusal with more than the rules can say: it names people, offers choices, or is for the asker alone.
 
-    ``openly`` is what is said where others read too; ``code`` is the table it is about, ``erase`` says that the
-    words typed show a secret.
+    ``openly`` is what is said where others read too. ``code`` is the table it is about. ``erase`` says that the
+    typed words show a secret.
     """
 
     def __init__(
@@ -57,7 +57,7 @@ def span(change: Change) -> tuple[Code, int, int]:
 
 
 def refusal_posts(invocation: Invocation, problem: Refusal) -> tuple[AnyReply, ...]:
-    """A refusal in words: what all may read where others read too, then what the asker alone may."""
+    """A refusal in words: what everybody may read, where others read too, then what is for the asker alone."""
     if not isinstance(problem, Declined):
         return (Reply((refused(problem),), locale=invocation.locale),)
     own = (PrivateReply if problem.private else Reply)(

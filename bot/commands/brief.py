@@ -1,4 +1,4 @@
-"""What a person is told that takes over a seat."""
+"""What a person is told when they take over a seat."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ LAST_MOVES = 6
 
 
 def brief_posts(invocation: Invocation, past: Sequence[Past]) -> tuple[AnyReply, ...]:
-    """For who takes over a seat: the rules in a few lines, the last moves, then board and hand."""
+    """For a person who takes over a seat: the rules in a few lines, the last moves, then board and hand."""
     table = past[-1].table
     lately = happened(moves_of(past), None)[-LAST_MOVES:]
     intro = PrivateReply(

@@ -49,16 +49,16 @@ class CodeStands(Enum):
     """Which words of a line may be the code of a table."""
 
     NOWHERE = auto()
-    """The command is about no table."""
+    """The command names no table."""
     ANYWHERE = auto()
     FIRST = auto()
     """The first word only: the others are a move."""
     FIRST_ALWAYS = auto()
-    """The first word, which can be nothing else: the others are an invitation."""
+    """The first word, which is always a code: the others are an invitation."""
     FIRST_OR_LAST = auto()
     """The words between them are a name."""
     ALONE = auto()
-    """No other word stands there, so any word that is none is a code mistyped."""
+    """The command takes no other word, so any word that is no code is a mistyped one."""
 
     def among(self, words: Sequence[str]) -> Sequence[str]:
         """The words of a line of which one may be a code.
@@ -78,14 +78,14 @@ class CodeStands(Enum):
 
 
 class Changes(Enum):
-    """What a command changes: a line that comes twice is to find the table it has changed already."""
+    """What a command changes: a line that comes twice must find the table it changed the first time."""
 
     OTHER = auto()
-    """No table, or one that is found again as it was found first."""
+    """No table, or a table that the second search finds in the same way."""
     LOBBY = auto()
     """A table before its match: the person may have left it since."""
     MATCH = auto()
-    """A table whose match is under way: the person sits there for good."""
+    """A table whose match is under way: the person keeps the seat."""
     WISHES = auto()
     """What a person or a place wants, so that the answer is shown as they want it from now on."""
 
@@ -94,7 +94,7 @@ Use = Callable[[Services, Invocation], Awaitable[Answer]]
 """What a command does."""
 
 Completion = Callable[[Services, Invocation], Awaitable[Sequence[Choice]]]
-"""Whole lines that the half-typed line of a command may become. Changes nothing; may raise ``Refusal``."""
+"""Offers whole lines that complete a half-typed line of a command. Changes nothing; may raise ``Refusal``."""
 
 
 @dataclass(frozen=True)

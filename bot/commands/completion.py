@@ -19,7 +19,7 @@ MOST = 25
 
 
 async def complete(services: Services, ask: Ask, profile: Profile) -> Sequence[Choice]:
-    """At most 25 whole lines the text may become. Changes nothing; what cannot be completed gives none."""
+    """At most 25 whole lines that complete the text, none if it has none. Changes nothing."""
     text = ask.text.lstrip()[:200]
     if text.startswith("/") and " " not in text:
         return _names(text[1:].lower())
@@ -50,7 +50,7 @@ def half_typed(invocation: Invocation) -> str:
 
 
 async def codes(services: Services, invocation: Invocation) -> Sequence[Choice]:
-    """Codes of tables: those of the place, then the asker's elsewhere."""
+    """Codes of tables: tables of the place first, then those of the asker elsewhere."""
     here = await tables_here(services, invocation.ask.place)
     known = {at.table.code for at in here}
     mine = [at for at in await tables_of(services, invocation.profile) if at.table.code not in known]
@@ -74,7 +74,7 @@ def beginning(head: str, words: Iterable[str], typed: str) -> Sequence[Choice]:
 
 
 def assignments(invocation: Invocation, head: str, values: Mapping[str, Sequence[str]], typed: str) -> Sequence[Choice]:
-    """``name=value`` for each name that is not given yet."""
+    """Lines with ``name=value`` for each name that is not given yet."""
     ended = half_typed(invocation).endswith(" ")
     *given, half = typed.split(" ") if typed and not ended else [*typed.split(), ""]
     names = {word.partition("=")[0] for word in given}

@@ -1,4 +1,4 @@
-"""The desk: every ask goes through here, whatever the platform; nothing a person types escapes as an error."""
+"""The desk answers every ask, whatever the platform. Nothing a person types leads to an unhandled error."""
 
 from __future__ import annotations
 
@@ -25,13 +25,13 @@ log = structlog.get_logger(__name__)
 
 
 async def _nobody_waits(_place: Place) -> None:
-    """Where nothing is told to places."""
+    """The ``present`` of a desk in a process that posts to no places."""
 
 
 class CommandDesk:
     """Answers each ask by the command it names; implements ``bot.ports.Desk``.
 
-    ``present`` is told of each place that nothing was sent to any more and that is asked from again.
+    ``present`` gets each place that was given up as unreachable and now asks again.
     """
 
     def __init__(self, services: Services, present: Callable[[Place], Awaitable[None]] = _nobody_waits) -> None:
@@ -65,7 +65,7 @@ class CommandDesk:
             return _sorry(invocation, said("Something went wrong on our side. Nothing is lost; try again."))
 
     async def _heard(self, invocation: Invocation) -> None:
-        """A place that is asked from can be written to again, a person that asks us alone too."""
+        """A place that asks can be written to again, and so can a person who asks in private."""
         place, account, asker = invocation.ask.place, invocation.ask.person.account, invocation.asker
         if asker.parked:
             await self._present(place)

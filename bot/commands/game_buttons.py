@@ -9,7 +9,7 @@ from rendering.text import Said, joined, said
 
 
 def openings(command: str = "new") -> tuple[tuple[Choice, ...], ...]:
-    """A button for each game that says this command of it."""
+    """A button for each game, which gives this command with that game."""
     return (tuple(Choice(_label(command, game), f"/{command} {slug}") for slug, game in catalogue().items()),)
 
 

@@ -28,11 +28,11 @@ MOST_OFFERS = 20
 
 
 NEWS = 6
-"""Lines of what has happened since the own last move that stand above a hand."""
+"""Lines above a hand that tell what has happened since the last move of its owner."""
 
 
 async def hand(services: Services, invocation: Invocation) -> Answer:
-    """``/hand``: what the asker holds and may do, for those eyes only; words after it begin a move."""
+    """``/hand``: what the asker holds and may do, for the asker alone; words after it begin a move."""
     at = await find(
         services,
         invocation,
@@ -63,7 +63,7 @@ def hand_post(
     stale: bool = False,
     preview: bool = True,
 ) -> AnyReply:
-    """What a player is told alone: what these lines told to that seat, the hand, and what can be pressed next.
+    """What a player is told in private: what these lines told to that seat, the hand, and buttons for the next step.
 
     What they told everybody is left to the public post where the place of the ask gets one. With ``preview`` a whole
     move that was pressed together is first shown.
@@ -135,7 +135,7 @@ def press(table: Table, seat: Seat, text: str, *, done: bool = False, preview: b
 
 
 def my_choices(table: Table, invocation: Invocation) -> tuple[tuple[Choice, ...], ...]:
-    """A button to the own hand for who plays here."""
+    """A button that shows a player here their own hand."""
     if not table.plays(invocation.profile):
         return ()
     return ((Choice(said("My hand"), f"/hand {table.code}"),),)

@@ -59,7 +59,7 @@ def _line(command: Command) -> Said:
 
 
 def _explained(command: Command) -> list[Word]:
-    """What a command does and what may stand behind it."""
+    """What a command does, and its parameters."""
     usage = " ".join(
         [f"/{command.name}", *(param.name if param.required else f"[{param.name}]" for param in command.params)]
     )

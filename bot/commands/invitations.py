@@ -1,4 +1,4 @@
-"""Inviting: how a person elsewhere sits down at a table, or watches it."""
+"""Invitations: how a person elsewhere sits down at a table, or watches it."""
 
 from __future__ import annotations
 

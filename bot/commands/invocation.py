@@ -11,7 +11,7 @@ from bot.ports import Ask, Asker, Code, Profile
 class Invocation:
     """An ask taken apart: the command's name, the words after it, and the table it names.
 
-    ``asker`` is the person that asks, from any of their accounts, and what they want. ``turn`` is the decision a
+    ``asker`` is the person who asks, from any of their accounts, with their preferences. ``turn`` is the decision a
     button belongs to (``K7QF.3``), None where the line was typed.
     """
 
@@ -24,7 +24,7 @@ class Invocation:
 
     @property
     def profile(self) -> Profile:
-        """The person that asks."""
+        """The person who asks."""
         return self.asker.profile
 
     @property

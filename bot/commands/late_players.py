@@ -1,4 +1,4 @@
-"""Commands of a player that waits for others: skip and nudge."""
+"""Commands for a player who waits for others: skip and nudge."""
 
 from __future__ import annotations
 
@@ -67,7 +67,7 @@ async def nudge(services: Services, invocation: Invocation) -> Answer:
             raise Illegal("This table is older than reminders. /terms pace=none switches them on.")
         if any(_just_nudged(timer, now) for timer in timers):
             raise Illegal("They have been reminded today already.")
-        # whoever is woken must have time before a computer player moves for them
+        # a person who is reminded must have time before a computer player moves for them
         anew = table.clocks.stalled and table.lateness != "wait"
         return lay(table, Nudged(own, anew=anew, key=key, at=now))
 

@@ -12,7 +12,7 @@ from bot.repository import is_code
 from games.kernel.game import Illegal
 
 LONGEST = 1000
-"""Characters of a line that anybody can mean."""
+"""Characters of the longest line that is read."""
 
 
 def read(ask: Ask, asker: Asker) -> Invocation:

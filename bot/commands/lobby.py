@@ -73,7 +73,7 @@ async def add_bot(services: Services, invocation: Invocation) -> Answer:
 
 
 async def start(services: Services, invocation: Invocation) -> Answer:
-    """``/start``: begin the match with those who sit."""
+    """``/start``: begin the match with the people who are seated."""
     key, who = invocation.ask.key, invocation.profile
     at = await find(
         services,

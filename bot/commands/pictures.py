@@ -26,7 +26,7 @@ MOST_FOLLOWED = 25
 
 
 async def zoom(services: Services, invocation: Invocation) -> Answer:
-    """``/zoom [THING]``: one line, colour, zone or player, twice as large, with what is worth knowing of it."""
+    """``/zoom [THING]``: one line, colour, zone or player, twice as large, with what there is to know about it."""
     table = await _played(services, invocation)
     match = begun(table)
     view = match.game.view(match.state, None)
@@ -49,7 +49,7 @@ async def zoom(services: Services, invocation: Invocation) -> Answer:
 
 
 async def describe(services: Services, invocation: Invocation) -> Answer:
-    """``/describe``: the whole position in words, for who does not see the picture; in private the own part too."""
+    """``/describe``: the whole position in words, for whoever cannot see the picture; in private with the hand."""
     table = await _played(services, invocation)
     match = begun(table)
     seat = table.seat_of(invocation.profile) if invocation.ask.private else None

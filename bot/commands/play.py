@@ -32,7 +32,7 @@ async def move(services: Services, invocation: Invocation) -> Answer:
     )
     key = invocation.ask.key
     preview = previewed(services, invocation)
-    # what was done already would be counted and shown on a board that has gone on
+    # on a repeat the board has changed, so numbers and a preview would be wrong
     if not at.done:
         invocation = move_numbered(invocation, at.table)
         if preview and (shown := shown_before(invocation, at.table)) is not None:
@@ -58,7 +58,7 @@ async def move(services: Services, invocation: Invocation) -> Answer:
 
 
 async def _legal_moves(services: Services, invocation: Invocation) -> Sequence[Choice]:
-    """Legal moves of the asker that go on from what was typed; the hand shows through them."""
+    """Legal moves of the asker that begin with what was typed. They give the hand away."""
     at = await find(
         services,
         invocation,

@@ -1,4 +1,4 @@
-"""Commands of wishes: a person's quiet hours and zone, and how much is posted at a place."""
+"""Commands for preferences: a person's quiet hours and zone, and how much is posted at a place."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A move before it is made: shown to its player alone, where they wish it."""
+"""The preview of a move: shown to its player alone before it is made, if they want that."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ def shown_first(match: Match, seat: Seat, text: str) -> bool:
 
 
 def previewed(services: Services, invocation: Invocation) -> bool:
-    """Whether moves are first shown to the asker: by their wish, and where nobody else reads it."""
+    """Whether moves are first shown to the asker: if they want that, and where nobody else reads."""
     return services.previews and invocation.ask.private and invocation.asker.wishes.preview
 
 

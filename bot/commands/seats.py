@@ -46,7 +46,7 @@ async def hand_over(services: Services, invocation: Invocation) -> Answer:
 
 
 async def _local(services: Services, invocation: Invocation, text: str) -> dict[Profile, Account]:
-    """Who has this name at the local table, where names belong to persons."""
+    """The person with this name at the local table, where each name belongs to one person."""
     if platform_of(invocation.ask.place) != "web":
         return {}
     account = Account(f"web:{plain(text).casefold()}")
@@ -73,7 +73,7 @@ async def take_seat(services: Services, invocation: Invocation) -> Answer:
 
 
 async def replace_player(services: Services, invocation: Invocation) -> Answer:
-    """``/replace NAME``: let a computer player hold the seat of somebody who is gone; not the host: by vote."""
+    """``/replace NAME``: let a computer player hold the seat of somebody who is gone; a vote, except for the host."""
     at = await find(services, invocation, lambda table: table.plays(invocation.profile), lambda table: table.live)
     key, now = invocation.ask.key, services.clock.now()
 

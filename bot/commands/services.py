@@ -1,4 +1,4 @@
-"""What the use cases of the commands work with."""
+"""What the functions of the commands work with."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from bot.ports import Clock, Directory, Store
 from bot.repository import Repository
 
 Links = Callable[[str], tuple[str, ...]]
-"""The addresses that open a chat with us and say a line there, on each platform that has such addresses."""
+"""The addresses that open a chat with the bot and send a line there, on each platform that has them."""
 
 
 def no_links(_line: str) -> tuple[str, ...]:

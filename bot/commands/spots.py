@@ -25,7 +25,7 @@ BEST = 3
 
 
 async def where(services: Services, invocation: Invocation) -> Answer:
-    """``/where [PAGE]``: numbers on the spots where the asker may play, for those eyes only."""
+    """``/where [PAGE]``: numbers on the spots where the asker may play, for the asker alone."""
     at = await find(
         services,
         invocation,

@@ -1,4 +1,4 @@
-"""Finds the table that is meant where nobody names it."""
+"""Finds the table that a line is about if it names none."""
 
 from __future__ import annotations
 
@@ -60,7 +60,7 @@ async def open_tables_of(services: Services, profile: Profile) -> list[At]:
 
 
 async def find(services: Services, invocation: Invocation, *wishes: Fits, newest: bool = False) -> At:
-    """The one table that is meant: the named one, else the only one that fits the first wish any table fits.
+    """The one table that is meant: the named one, else the only one that meets the first condition any table meets.
 
     With ``newest`` the newest of several is meant.
 
@@ -110,7 +110,7 @@ async def _named(services: Services, invocation: Invocation, code: Code) -> At:
     try:
         _may_see(at.table, invocation, command)
     except Declined:
-        # where this very ask is what took the table from their sight, it gets its answer again
+        # if this same ask is why they may not see the table any more, it still gets its answer again
         if not (at.done and command is not None and command.loses_sight):
             raise
     return at
@@ -120,7 +120,7 @@ async def _done(services: Services, invocation: Invocation, command: Command | N
     """The table this very ask has changed already; where there is one only it cannot be taken for another."""
     key, changes = invocation.ask.key, command.changes if command is not None else Changes.OTHER
     if not key or changes not in (Changes.LOBBY, Changes.MATCH):
-        # a line that is still being typed has done nothing
+        # a half-typed line has changed nothing
         return None
     known = {at.table.code: at for pool in pools for at in pool}
     if changes is Changes.MATCH and len(known) < 2:
@@ -132,7 +132,7 @@ async def _done(services: Services, invocation: Invocation, command: Command | N
 
 
 def _meant(invocation: Invocation, pool: Sequence[At], wishes: Sequence[Fits], *, newest: bool) -> At | None:
-    """The only table of these that fits the first wish any of them fits; raises ``Declined`` for more than one."""
+    """The only one of these tables to meet the first condition any of them meets; ``Declined`` for more than one."""
     for fits in wishes:
         found = [at for at in pool if fits(at.table)]
         if len(found) == 1 or (found and newest):
@@ -143,7 +143,7 @@ def _meant(invocation: Invocation, pool: Sequence[At], wishes: Sequence[Fits], *
 
 
 def _may_see(table: Table, invocation: Invocation, command: Command | None) -> None:
-    """Raises ``Declined`` where a private table is asked about from elsewhere, by a person that does not sit there."""
+    """Raises ``Declined`` where a private table is asked about from elsewhere by a person who does not sit there."""
     known = table.audience.told_at(invocation.ask.place) or table.seat_of(invocation.profile) is not None
     invited = command is not None and command.by_invitation
     if table.terms.private and not known and not invited:

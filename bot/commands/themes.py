@@ -1,4 +1,4 @@
-"""The look of pictures, for a person or a place."""
+"""The theme of pictures, for a person or a place."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from rendering.text import Said, said
 from rendering.theme import THEMES
 
 NAMES = {"light": said("light"), "dark": said("dark"), "contrast": said("high contrast")}
-"""The themes in words."""
+"""The names of the themes in words."""
 
 
 async def theme(services: Services, invocation: Invocation) -> Answer:

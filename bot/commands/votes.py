@@ -1,4 +1,4 @@
-"""Commands that need the others: taking back, ending early, saying yes or no to it."""
+"""Commands that need the consent of others: taking back, ending early, saying yes or no."""
 
 from __future__ import annotations
 
@@ -63,7 +63,7 @@ async def refuse(services: Services, invocation: Invocation) -> Answer:
 
 
 async def _answer(services: Services, invocation: Invocation, change: Change, done: Word) -> Answer:
-    """What was done, or whose answer is missing still."""
+    """What was done, or whose answers are still missing."""
     past = await services.repository.past(change.code, change.start, change.stop)
     table, line = past[-1].table, past[0].line
     if isinstance(line, MatchLine) and line.unseen is not None:

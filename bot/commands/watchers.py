@@ -19,11 +19,11 @@ from games.kernel.game import Illegal
 from rendering.text import Strong, said
 
 MOST_WATCHING = 1000
-"""Places that follow a match besides those where it is played; each is told every turn."""
+"""How many places may follow a match besides those where it is played; each is told every turn."""
 
 
 async def watch(services: Services, invocation: Invocation) -> Answer:
-    """``/watch CODE [WORD]``: tell a match of elsewhere here too."""
+    """``/watch CODE [WORD]``: follow a match from elsewhere here."""
     if invocation.code is None:
         raise Illegal("Which match? Say its code: /watch K7QF.")
     at = await find(services, invocation)
@@ -48,7 +48,7 @@ async def watch(services: Services, invocation: Invocation) -> Answer:
 
 
 async def unwatch(services: Services, invocation: Invocation) -> Answer:
-    """``/unwatch``: tell it here no more."""
+    """``/unwatch``: stop following a match here."""
     place, key, now = invocation.ask.place, invocation.ask.key, services.clock.now()
     at = await find(services, invocation, lambda table: table.audience.watched_at(place), lambda _: True)
 

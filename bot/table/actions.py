@@ -39,7 +39,7 @@ LONGEST_NAME = 40
 
 
 def lay(table: Table, *lines: TableLine) -> tuple[Past, ...]:
-    """What lines that are no entries of the match do to a table, one after the other."""
+    """Apply lines that are no entries of the match to a table, one after the other."""
     past: list[Past] = []
     for line in lines:
         table = changed(table, line)
@@ -70,7 +70,7 @@ def next_game(table: Table, profile: Profile, code: Code, seed: bytes, *, key: s
 
 
 def rematch(table: Table, profile: Profile, code: Code, seed: bytes, *, key: str, at: int) -> Past:
-    """A new table with the same people, everybody one seat further; who asks hosts it. Raises ``Illegal``."""
+    """A new table with the same people, one seat further each; whoever asks is the host. Raises ``Illegal``."""
     seated(table, profile)
     if not table.over or not table.begun:
         raise Illegal("The match is not over yet.")
@@ -126,7 +126,7 @@ def agree_on(
 ) -> tuple[Past, ...]:
     """The host changes some terms of the table; ``past`` is the whole log. Raises ``Illegal`` and ``Unreadable``.
 
-    Where that makes it private, places that watch it without an invitation are told of it no more.
+    Where that makes it private, places that watch it without an invitation hear no more of it.
     """
     table = past[-1].table
     seated(table, profile)
@@ -141,7 +141,7 @@ def agree_on(
 
 
 def _uninvited(past: Sequence[Past]) -> tuple[Place, ...]:
-    """The places that watch, but for those that began to while the table was private: with its word."""
+    """The places that watch and used no invitation: they began while the table was not private."""
     opened = past[0].table
     invited = {place: opened.terms.private for place, _ in opened.audience.watching}
     invited |= {one.line.place: one.table.terms.private for one in past if isinstance(one.line, Watched)}
@@ -149,7 +149,7 @@ def _uninvited(past: Sequence[Past]) -> tuple[Place, ...]:
 
 
 def close(past: Sequence[Past], profile: Profile, *, key: str, at: int) -> tuple[Past, ...]:
-    """The host calls it off before the first move of a person; ``past`` is the whole log. Raises ``Illegal``."""
+    """The host calls the table off before the first move of a person; ``past`` is the whole log. Raises ``Illegal``."""
     table = past[-1].table
     seated(table, profile)
     _host(table, profile)
@@ -161,7 +161,7 @@ def close(past: Sequence[Past], profile: Profile, *, key: str, at: int) -> tuple
 
 
 def begin(table: Table, profile: Profile, *, key: str, at: int) -> tuple[Past, ...]:
-    """The match starts with those who sit. Raises ``Illegal``."""
+    """The match starts with the people who are seated. Raises ``Illegal``."""
     seated(table, profile)
     lobby(table)
     count, allowed = len(table.sitters), table.game.seats
@@ -184,7 +184,7 @@ def begin(table: Table, profile: Profile, *, key: str, at: int) -> tuple[Past, .
 
 
 def lay_anew(table: Table, profile: Profile, *, key: str, at: int) -> tuple[Past, ...]:
-    """The host has luck make the setup anew, before the first move. Raises ``Illegal``."""
+    """The host has a new setup drawn, before the first move. Raises ``Illegal``."""
     seated(table, profile)
     match = running(table)
     _host(table, profile)
@@ -228,7 +228,7 @@ def begun(table: Table) -> Match:
 def pasts(table: Table, done: Iterable[Done], beside: Beside | None = None) -> tuple[Past, ...]:
     """Entries of the match as lines of the table; ``beside`` is written into the first of them.
 
-    What they have overtaken of what is asked at the table is off, which a line of its own says.
+    A question they have overtaken is dropped, and a line of its own says so.
     """
     laid: list[Past] = []
     lines: list[MatchLine] = []
@@ -261,7 +261,7 @@ def seated(table: Table, profile: Profile) -> Seat:
 
 
 def welcome(table: Table, place: Place, token: str) -> None:
-    """Raises ``Illegal`` where a private table is asked for from elsewhere without an invitation."""
+    """Raises ``Illegal`` for a person from elsewhere who has no invitation to a private table."""
     if table.terms.private and not table.audience.told_at(place) and not table.audience.opens(token):
         raise Illegal("This table is private. Ask somebody who sits there for an invitation (/invite).")
 

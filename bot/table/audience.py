@@ -51,23 +51,23 @@ class Audience:
         return place in dict(self.watching)
 
     def locale(self, place: Place) -> str:
-        """The language of those who read at a place; English where it is not told."""
+        """The language of the readers at a place; English where it is not told."""
         return dict(self.everywhere).get(place, "en")
 
     def opens(self, token: str) -> bool:
-        """Whether a word is that of the invitation."""
+        """Whether a word is the word of the invitation."""
         return bool(token) and token == self.token
 
     def with_players_at(self, place: Place, locale: str) -> Audience:
-        """The same once it is played at a place too, and so no longer only watched there."""
+        """The same audience, with a place where it is played. A place that watched it watches no longer."""
         return replace(self.without_watchers(place), places=_with(self.places, place, locale))
 
     def with_watchers_at(self, place: Place, locale: str) -> Audience:
-        """The same once it is watched at a place too."""
+        """The same audience, with a place that watches it."""
         return replace(self, watching=_with(self.watching, place, locale))
 
     def without_watchers(self, *gone: Place) -> Audience:
-        """The same watched at these places no longer."""
+        """The same audience, without these places that watched it."""
         return replace(self, watching=tuple(one for one in self.watching if one[0] not in gone))
 
 

@@ -41,7 +41,7 @@ def late(table: Table, now: int) -> tuple[Seat, ...]:
 
 
 def attentive(table: Table, now: int) -> tuple[Seat, ...]:
-    """The seats about whose persons something must be known, because a stage of their turn is reached."""
+    """The seats whose persons must be looked up, because a stage of their turn is reached."""
     return tuple(Seat(seat) for seat in range(len(table.clocks.timers)) if _wants(table, Seat(seat), now))
 
 
@@ -79,7 +79,7 @@ def attended(table: Table, now: int, facts: Mapping[Seat, Facts], *, key: str) -
 
 
 def _later(table: Table, now: int) -> list[int]:
-    """The instants still to come at which something else is to be done, whoever sleeps."""
+    """The instants still to come at which something else is to be done, quiet hours or not."""
     timers = [timer for timer in table.clocks.timers if timer is not None and timer.until]
     instants = [timer.instant(stage) for timer in timers for stage in (HALF, NEARLY, OUT)]
     instants += [table.clocks.acted + max(SILENCE, 3 * table.terms.span)]

@@ -71,7 +71,7 @@ def settled(before: Table, table: Table, line: TableLine | MatchLine) -> Table:
 
 
 def by_person(line: TableLine | MatchLine) -> bool:
-    """Whether a line is the doing of a person who plays."""
+    """Whether a line was caused by a person who plays."""
     match line:
         case Reminded() | Stalled() | PlaceLost() | Lapsed() | Overtaken() | Watched() | Unwatched():
             return False
@@ -90,7 +90,7 @@ def by_person(line: TableLine | MatchLine) -> bool:
 
 
 def decided_by_person(entry: Entry) -> bool:
-    """Whether an entry of the match is the doing of a person who plays."""
+    """Whether an entry of the match was caused by a person who plays."""
     match entry:
         case Moved(by=by) | Resigned(by=by):
             return by == "person"
@@ -123,8 +123,8 @@ def _stands(question: Question, line: MatchLine) -> bool:
 def overtaken(before: Table, after: Table, lines: Sequence[MatchLine]) -> bool:
     """Whether entries of the match have ended what was asked ``before``, though not everybody had answered.
 
-    All agreed to an end as the match stood then, so it stands no longer once a decision has been opened since; a choice
-    that only its owner knows of opens none.
+    Everybody is asked about an end of the match as it stood then. So that question ends as soon as a new decision is
+    opened. A choice that only its owner knows of opens none.
     """
     question = before.question
     if question is None or before.match is None or not isinstance(after.phase, Playing):
@@ -186,7 +186,7 @@ def _offered_no_more(table: Table, seat: Seat) -> Table:
 def _timers(before: Table, table: Table, line: TableLine | MatchLine, *, anew: bool) -> tuple[Timer | None, ...]:
     """The clocks after a line: a new one for each decision opened since, none where nobody else waits for it.
 
-    Taking back leaves the clock of who had to decide before and must still; somebody new in a seat gets a new one.
+    Taking back leaves the clock of a person who had to decide before and still must. A newcomer gets a new one.
     """
     if not isinstance(table.phase, Playing) or len(table.persons) < 2 or not table.terms.pace:
         return ()
@@ -208,7 +208,7 @@ def _timers(before: Table, table: Table, line: TableLine | MatchLine, *, anew: b
 
 
 def played_at(table: Table, sat: Joined | Newcomer) -> Table:
-    """The table once it is played at the place of somebody who sat down, and so no longer only watched there."""
+    """The table, played at the place of somebody who sat down. A place that watched it watches no longer."""
     return replace(table, audience=table.audience.with_players_at(sat.place, sat.locale))
 
 

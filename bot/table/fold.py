@@ -200,9 +200,9 @@ def _without(table: Table, seat: Seat) -> Table:
 
 
 def _agreed(table: Table, terms: Terms, left_out: Sequence[Place]) -> Table:
-    """The table under other terms, watched no more from the places that are left out.
+    """The table under other terms. The places that are left out watch it no more.
 
-    Another pace gives everybody who is waited for a new clock.
+    Another pace gives a new clock to everybody the match waits for.
     """
     together = table.clocks.together or (table.match is not None and len(table.match.awaited) > 1)
     timers = table.clocks.timers if terms.pace == table.terms.pace else ()
@@ -233,7 +233,7 @@ def _nudged(table: Table, line: Nudged) -> Table:
 
 
 def _away(table: Table, seat: Seat, until: int, at: int) -> Table:
-    """The clock of a person who goes stands until they are back; of one who is back early it goes on from now."""
+    """The clock of a person who is away stands still until they are back; if they are early it goes on from now."""
     by = until - max(at, table.sitters[seat].away)
     sitters = put(table.sitters, seat, replace(table.sitters[seat], away=until if until > at else 0))
     timer = table.clocks.timer(seat)

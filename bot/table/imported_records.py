@@ -1,4 +1,4 @@
-"""Tables of records that were brought in: finished matches that were played elsewhere, to be looked at here."""
+"""Tables made from imported records: finished matches that were played elsewhere, to be looked at here."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def _given_up(move: Json) -> Seat | None:
 
 
 def brought(line: Imported) -> Past:
-    """The table of a record at the start of its match; nobody sits there but by name.
+    """The table of a record at the start of its match. Its seats have names, and no persons.
 
     Raises ``games.records.reader.Fault`` where the record cannot have happened.
     """

@@ -1,4 +1,4 @@
-"""The JSON of the lines of a table's log: as they lie in the store, for years. What is usual is left out."""
+"""The JSON of the lines of a table's log: as it is kept in the store, for years. Defaults are left out."""
 
 from __future__ import annotations
 

@@ -42,9 +42,9 @@ class Opened(Stamped):
 
 @dataclass(frozen=True)
 class Reopened(Stamped):
-    """A table for a later game of a series, or for a rematch (``series`` is None): everybody sits already.
+    """A table for a later game of a series, or for a rematch (``series`` is None). Everybody is seated already.
 
-    ``profile`` is the host's. ``terms`` is None where the table is older than clocks; such a one has no ``watching``
+    ``profile`` is the host's. ``terms`` is None where the table is older than clocks; such a table has no ``watching``
     and no ``token``, the word of an invitation.
     """
 
@@ -102,7 +102,7 @@ class Left(Stamped):
 
 @dataclass(frozen=True)
 class TermsChanged(Stamped):
-    """The host changed the terms; the places ``left_out`` may watch no longer, for the table became private."""
+    """The host changed the terms. If the table became private, the places ``left_out`` may watch no longer."""
 
     terms: Terms
     left_out: tuple[Place, ...] = ()
@@ -195,8 +195,8 @@ class Replayed(Stamped):
 class Reminded(Stamped):
     """A stage of a seat's turn was reached; 0 stands for a nudge of the others.
 
-    The person is reminded in the private chat ``place``, or, where that is "", where the match is played. ``needless``
-    reminders are told nowhere: the person has looked at the match since, or is away.
+    The person is reminded in the private chat ``place``; where that is "", at the places where the match is played.
+    ``needless`` reminders are told nowhere: the person has looked at the match since, or is away.
     """
 
     seat: Seat
@@ -207,7 +207,7 @@ class Reminded(Stamped):
 
 @dataclass(frozen=True)
 class Nudged(Stamped):
-    """A seat asked that all who are waited for be reminded; with ``anew`` their clocks begin again."""
+    """A seat asked to remind everybody the match waits for. With ``anew`` their clocks begin again."""
 
     seat: Seat
     anew: bool = False
@@ -215,7 +215,7 @@ class Nudged(Stamped):
 
 @dataclass(frozen=True)
 class WentAway(Stamped):
-    """A seat's person is away until an instant; ``noticed`` by the clock, where they said so elsewhere."""
+    """A seat's person is away until an instant. ``noticed``: the clock found it, because they said so elsewhere."""
 
     seat: Seat
     until: int
@@ -267,7 +267,7 @@ class Lapsed(Stamped):
 
 @dataclass(frozen=True)
 class Overtaken(Stamped):
-    """What a seat had asked is off because of what was done meanwhile."""
+    """The question of a seat was dropped, because the match went on meanwhile."""
 
     seat: Seat
     matter: Matter
@@ -290,7 +290,7 @@ class Offered(Stamped):
 
 @dataclass(frozen=True)
 class Watched(Stamped):
-    """The table is told at a place too where nobody plays."""
+    """A place where nobody plays follows the table from now on."""
 
     place: Place
     locale: str
@@ -298,7 +298,7 @@ class Watched(Stamped):
 
 @dataclass(frozen=True)
 class Unwatched(Stamped):
-    """The table is watched no longer at a place."""
+    """A place follows the table no longer."""
 
     place: Place
 

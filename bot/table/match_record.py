@@ -16,8 +16,8 @@ from rendering.text import Said, refused
 def table_record(past: Sequence[Past]) -> Json:
     """The record of a table's match (games/records/RECORDS.md) from its whole log, with the seed once it is over.
 
-    Its names are those of who sat down to play: who came later stands in its events. Raises ``ValueError`` where the
-    match has not begun.
+    Its names are those of the people who sat down to play. Whoever came later is named in its events.
+    Raises ``ValueError`` where the match has not begun.
     """
     table, first = past[-1].table, past[0].line
     if isinstance(first, Imported):

@@ -31,7 +31,7 @@ class Over:
 
 @dataclass(frozen=True)
 class CalledOff:
-    """Everybody has left, or the host called it off; ``match`` is the one that had begun, None for a lobby."""
+    """Everybody has left, or the host called it off. ``match`` is the match that had begun, None for a lobby."""
 
     match: Match | None
 

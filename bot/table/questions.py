@@ -74,7 +74,7 @@ class Question:
     mark: int
 
     def missing(self, persons: Sequence[Seat]) -> tuple[Seat, ...]:
-        """The seats whose consent is missing, of those that persons play; nobody is asked about the own seat."""
+        """The seats that persons play and whose consent is missing. Nobody is asked about their own seat."""
         return tuple(seat for seat in persons if seat not in self.agreed and self.matter != Replace(seat))
 
     def dump(self) -> Json:

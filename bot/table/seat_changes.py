@@ -31,9 +31,9 @@ def put_in(table: Table, seat: Seat, *, key: str, at: int) -> tuple[Past, ...]:
 
 
 def come_back(table: Table, profile: Profile, *, seat_too: bool = True, key: str, at: int) -> tuple[Past, ...]:
-    """The owner plays again: home early, offering the seat no more, from a computer player's hands. Raises ``Illegal``.
+    """The owner plays again: back early, or after a computer player; an offer of the seat ends. Raises ``Illegal``.
 
-    Without ``seat_too`` what somebody else holds or may take is left to them.
+    Without ``seat_too`` a seat that somebody else holds or may take stays theirs.
     """
     seat = seated(table, profile)
     running(table)
@@ -62,13 +62,13 @@ def go_away(table: Table, profile: Profile, until: int, *, key: str, at: int) ->
         raise Illegal("You are away until then already.")
     laid = lay(table, WentAway(seat, until, key=key, at=at))
     if table.question is not None and table.question.matter == Replace(seat):
-        # nobody is gone who says when they come back
+        # a person who says when they come back does not count as gone
         return (*laid, *lay(laid[-1].table, Overtaken(table.question.seat, table.question.matter, key=key, at=at)))
     return laid
 
 
 def absence(until: int, at: int) -> None:
-    """Raises ``Illegal`` where nobody can be away so long, or an instant has passed."""
+    """Check an absence. Raises ``Illegal`` where it is too long, or its end has passed."""
     if until <= at:
         raise Illegal("That day has passed.")
     if until - at > LONGEST_ABSENCE:

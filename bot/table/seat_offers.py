@@ -1,6 +1,6 @@
-"""Whom a seat is offered to: one person wherever it is known which, else whoever is called so where the match is told.
+"""Whom a seat is offered to: one known person, or else whoever has a certain name where the match is told.
 
-An account stands for the person it belongs to, whichever of their accounts they come with.
+An account stands for its person, who may use any of their accounts.
 """
 
 from __future__ import annotations
@@ -18,10 +18,10 @@ ACCOUNT = re.compile(r"(discord|telegram|web):.{1,60}")
 """How a seat is offered to an account, or to a handle: ``telegram:@ann``."""
 
 MENTIONED = re.compile(r"<@!?(\d+)>")
-"""How Discord writes a person into a command."""
+"""How Discord writes a mention of a person into a command."""
 
 HANDLE = re.compile(r"@\w{3,40}")
-"""How Telegram writes a person who has a handle."""
+"""How Telegram writes a mention of a person who has a handle."""
 
 
 @dataclass(frozen=True)
@@ -33,7 +33,7 @@ class Heir:
 
 
 def account_in(text: str, place: Place) -> str | None:
-    """The account that is written here, or the handle where handles belong to one person; None for a name.
+    """The account or handle that a word mentions; None for a name. A handle counts where it belongs to one person.
 
     >>> account_in("<@5>", Place("discord:1")), account_in("@Ann", Place("telegram:-5"))
     ('discord:5', 'telegram:@ann')
@@ -65,9 +65,9 @@ def plain(text: str) -> str:
 
 
 def heir(text: str, place: Place, table: Table, near: Sequence[Table], local: Mapping[Profile, Account]) -> Heir:
-    """Who is meant by what was typed: an account, the one person of that name who is known, or whoever has the name.
+    """The person meant by what was typed: an account, the one known person of that name, or whoever has the name.
 
-    Known are those who sit ``near`` and those who are ``local``, but for those of this table. Raises ``Illegal``.
+    Known are the people who sit ``near`` and the ``local`` ones, except those of this table. Raises ``Illegal``.
     """
     name, account = plain(text), account_in(text.strip(), place)
     sitting = [sitter for one in near for sitter in one.sitters if account is not None and sitter.account == account]
@@ -92,7 +92,7 @@ def by_name(table: Table) -> bool:
 
 
 def meant(to: str, table: Table, person: Person, accounts: Sequence[Account], place: Place, token: str) -> None:
-    """Raises ``Illegal`` where a seat is offered to somebody else, or by name to who is called so elsewhere.
+    """Check an offer. Raises ``Illegal`` where it is to somebody else, or by name to a person asking from elsewhere.
 
     ``accounts`` are all of the person's. From elsewhere the word of an invitation shows that they are meant.
     """

@@ -1,4 +1,4 @@
-"""A table: who sits where, since the lobby; around the match that is played at it. Values, without I/O."""
+"""A table: who sits in which seat, and the match that is played at it. Values, without I/O."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ FORMAT = 1
 """Shape of saved tables; a process that meets a newer one leaves the table alone."""
 
 SILENCE = 7 * DAY
-"""Milliseconds without a person's doing after which a match with a quick pace is called stalled."""
+"""Milliseconds after which a match with a quick pace is called stalled, if no person has done anything."""
 
 MISSED = 3
 """Turns missed in a row after which somebody counts as gone."""
@@ -41,7 +41,7 @@ class Newer(Exception):
 
 @dataclass(frozen=True)
 class Table:
-    """One table, from its opening to its end. ``log`` of a match lies in the store, not here.
+    """One table, from its opening to its end. The log of a match is in the store, not here.
 
     ``opened`` is when, in milliseconds since 1970. ``series`` is set where this is one of several games whose points
     add up. ``offers`` are seats whose owners offer them, each with the name it is offered to ("" for anybody).
@@ -117,7 +117,7 @@ class Table:
 
     @property
     def leader(self) -> Profile:
-        """Who may change the table: who opened it, and once they have given up the first who plays on."""
+        """The host, who may change the table: whoever opened it; once they gave up, the first person who plays on."""
         if self.match is None or not self.persons:
             return self.host
         profiles = [self.sitters[seat].profile for seat in self.match.seats if seat not in self.match.resigned]
@@ -126,7 +126,7 @@ class Table:
 
     @property
     def computers(self) -> tuple[Seat, ...]:
-        """Seats that are awaited and must be moved by us: computer players, stand-ins, seats that have resigned.
+        """The awaited seats that the bot moves: computer players, stand-ins, seats that have resigned.
 
         None where no person plays: computer players do not play among themselves.
         """
@@ -168,7 +168,7 @@ class Table:
         return self.sitters[seat].away > now
 
     def gone(self, seat: Seat, now: int) -> bool:
-        """Whether the person in a seat has let three turns' time pass in a row, by missing turns or by one long one."""
+        """Whether the person in a seat has let the time of three turns pass, by missed turns or by one long wait."""
         timer = self.clocks.timer(seat)
         if self.away(seat, now):
             return False

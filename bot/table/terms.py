@@ -72,10 +72,10 @@ class Terms:
 
 
 USUAL = Terms()
-"""What holds where nobody says anything else."""
+"""The terms where nobody says anything else."""
 
 TIMELESS = Terms(pace="")
-"""The terms of a table that was opened before there were any: nobody agreed to a clock there, or to be reminded."""
+"""The terms of a table that is older than terms: nobody agreed to a clock there, or to reminders."""
 
 
 def loaded(saved: Mapping[str, Json] | None) -> Terms:

@@ -16,7 +16,7 @@ class Timer:
 
     ``until`` is 0 where the turn may take as long as one likes.
 
-    ``asked`` is since when a nudge of the others waits to be brought (0: none does), ``nudged`` when they last gave
+    ``asked`` is since when a nudge of the others waits to be sent (0: none does), ``nudged`` when they last gave
     one, ``called`` when the person was last called.
     """
 
@@ -71,7 +71,7 @@ class Timer:
 
 @dataclass(frozen=True)
 class Clocks:
-    """The time of a table. ``timers`` are the clocks by seat, None for a seat that none runs for; () where none run.
+    """The time of a table. ``timers`` are the clocks by seat, None for a seat without a clock; () where none run.
 
     ``together`` says that the match began by waiting for several seats at once. ``acted`` is when a person last did
     something, in milliseconds since 1970, ``stalled`` that this was so long ago that nobody is reminded any more.

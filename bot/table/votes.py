@@ -89,7 +89,7 @@ def ask_end(table: Table, profile: Profile, *, key: str, at: int) -> tuple[Past,
 def ask_replacement(table: Table, profile: Profile, gone: Seat, *, key: str, at: int) -> tuple[Past, ...]:
     """Let a computer player hold the seat of somebody who has let three turns pass. Raises ``Illegal``.
 
-    The host does it at once, the others by a vote of all who are there.
+    The host does it at once. Others need a vote of everybody who is there.
     """
     running(table)
     seat = seated(table, profile)
@@ -135,7 +135,7 @@ def agree(past: Sequence[Past], profile: Profile, mark: int | None, *, key: str,
 
 
 def _granted(said: tuple[Past, ...], *, key: str, at: int) -> tuple[Past, ...]:
-    """A yes, and what was asked for if it was the last one; taking back needs the log and is not done here."""
+    """A yes, and with the last yes what was asked for. Taking back needs the log and is not done here."""
     after = said[-1].table
     assert after.question is not None
     if after.question.missing(after.persons):

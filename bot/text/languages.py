@@ -1,4 +1,4 @@
-"""The languages of the bot: gettext catalogues of every folder, merged when a language is first spoken."""
+"""The languages of the bot: gettext catalogues of every folder, merged when a language is first used."""
 
 from __future__ import annotations
 

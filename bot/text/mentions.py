@@ -16,8 +16,8 @@ from games.kernel.log_entries import TakenBack
 def homes(past: Sequence[Past]) -> dict[Seat, Place]:
     """Where the person in each seat is called, out of the places of the table: where they sat down.
 
-    Where that is not known any more it is the first place of their platform; a place that was lost is nobody's. Who
-    has no place at all is missing. ``past`` is the whole log.
+    Where that is not known any more it is the first place of their platform. A place that was lost is nobody's. A seat
+    without a place is missing. ``past`` is the whole log.
     """
     table = past[-1].table
     lost = {one.line.place for one in past if isinstance(one.line, PlaceLost)}
@@ -46,9 +46,9 @@ def _sat(past: Sequence[Past]) -> dict[Seat, Place]:
 
 
 def calls_at(past: Sequence[Past], place: Place) -> dict[Seat, int]:
-    """Who is reminded by these lines at a place where all read, and of which stage of their turn.
+    """The seats that these lines remind at a place where everybody reads, each with the stage of its turn.
 
-    Nobody whose turn has passed since: lines may be held back for days.
+    A seat whose turn has passed since is left out: lines may be held back for days.
     """
     match = past[-1].table.match
     found: dict[Seat, int] = {}
@@ -63,9 +63,10 @@ def calls_at(past: Sequence[Past], place: Place) -> dict[Seat, int]:
 
 
 def newly_awaited(before: Table | None, past: Sequence[Past]) -> tuple[int, ...]:
-    """The persons who must act now and need not before: only they are mentioned, so nobody is twice for one turn.
+    """The persons who must act now and did not have to before. Only they are mentioned: nobody twice for one turn.
 
-    What is taken back opens no new turn for who had to decide before and must still, nor for who did it unseen.
+    Taking back opens no new turn for a person who had to decide before and still must, nor for a person who took
+    back a move that nobody else had seen.
     """
     table = past[-1].table
     if not isinstance(table.phase, Playing):

@@ -91,7 +91,7 @@ def then(word: Word, table: Table, last: Table) -> Word:
 def moves_of(past: Sequence[Past], begin: int = 0) -> tuple[Past, ...]:
     """The lines of the match from ``begin`` on that are news of the board; ``past`` is the whole log.
 
-    Who asked for what, or was away, is none, nor is what was made and taken back since.
+    Questions and absences are left out, and so are moves that were made and taken back since.
     """
     kept: list[int] = []
     backs: list[int] = []
@@ -119,7 +119,7 @@ def whispered(past: Sequence[Past], seat: Seat) -> tuple[Word, ...]:
 
 
 def since_own(past: Sequence[Past], seat: Seat) -> int:
-    """Where in the whole log what a seat has not yet answered begins: behind its own last move, or the start.
+    """Where in the whole log the news for a seat begins: after its own last move, or at the start.
 
     A move a computer player made for the seat is news to its owner.
     """

@@ -44,7 +44,7 @@ ASKING = Asked | Agreed | Refused | Lapsed | Overtaken | Offered
 
 
 class PublicPosts:
-    """The postman's source: which places follow a match, and what each range of versions is told as."""
+    """Gives the postman the places that follow a match, and the post for each range of versions."""
 
     def __init__(self, repository: Repository, directory: Directory) -> None:
         self._repository = repository
@@ -82,7 +82,7 @@ class PublicPosts:
         return public or await self._reminder(past, start, place)
 
     async def _farewell(self, past: Sequence[Past], start: int, place: Place) -> PublicPost:
-        """What a place is told at last that may watch no longer: what it may know still, and that this is the end."""
+        """The last post to a place that may watch no longer: what it may still know, and that it hears no more."""
         table = past[-1].table
         line = said("Table {code} is private now and is not told here any more.", code=Strong(table.code))
         last = await self._public(past, start, place) if len(past) > start else None
@@ -113,10 +113,10 @@ class PublicPosts:
             lines=(
                 *news,
                 *([] if earlier is None else [earlier]),
-                # nobody can be called who is not named
+                # only a person who is named can be called
                 *([said("To answer: {people}.", people=joined([Who(seat) for seat in missing]))] if missing else []),
                 *[line for seat, stage in calls.items() for line in _reminded(seat, stage)],
-                # that the table is called off says that it is closed
+                # a table that is called off is plainly closed
                 *standing(table, options_too=opening)[any(isinstance(one.line, Closed) for one in fresh) :],
                 *([said("Seal of the luck: {sha256}", sha256=table.luck.sha256)] if opening else []),
             ),
@@ -133,7 +133,7 @@ class PublicPosts:
         )
 
     async def _reminder(self, past: Sequence[Past], start: int, place: Place) -> PublicPost | None:
-        """What one person is told in private: that a match waits for them. None where it does not any more."""
+        """The private reminder of one person: a match waits for them. None where it does not any more."""
         table = past[-1].table
         for number in range(len(past) - 1, start - 1, -1):
             one, line = past[number], past[number].line
@@ -162,7 +162,7 @@ class PublicPosts:
         return None
 
     async def _readers(self, table: Table, place: Place) -> tuple[Habits, str, bool]:
-        """The habits of a place, the zone of its readers, and whether somebody at the table lives in another.
+        """The preferences of a place, the zone of its readers, and whether somebody at the table lives in another zone.
 
         The zone is that of the person the match waits for, where it is one, else the host's.
         """
@@ -186,7 +186,7 @@ def _reminded(seat: Seat, stage: int) -> tuple[Word, ...]:
 
 
 def _reminder_of(table: Table, stage: int) -> Word:
-    """The same to one person, who may play at many tables."""
+    """The same reminder for one person, who may play at many tables."""
     reminder = REMINDERS[stage] if stage else said("the others are waiting for you.")
     return said("{code} {game}: {reminder}", code=Strong(table.code), game=Said(table.game.title), reminder=reminder)
 
@@ -224,12 +224,12 @@ def left_out(one: Past) -> tuple[Place, ...]:
 
 
 def uninvolved(past: Sequence[Past]) -> tuple[Past, ...]:
-    """The lines that are news for who only watches."""
+    """The lines that are news for people who only watch."""
     return tuple(one for one in past if not isinstance(one.line, ASKING))
 
 
 def watched(table: Table) -> tuple[tuple[Choice, ...], ...]:
-    """The buttons where a match is only watched."""
+    """The buttons at a place where a match is only watched."""
     return ((Choice(said("Board"), f"/board {table.code}"), Choice(said("Stop watching"), f"/unwatch {table.code}")),)
 
 

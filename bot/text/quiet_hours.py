@@ -26,5 +26,5 @@ def quiet_until(quiet: tuple[int, int] | None, name: str, now: int) -> int:
     midnight = here.replace(hour=0, minute=0, second=0, microsecond=0, tzinfo=None)
     over = midnight + timedelta(minutes=end) + timedelta(days=int(end <= minute))
     ends = [round(over.replace(tzinfo=here.tzinfo, fold=fold).timestamp() * 1000) for fold in (0, 1)]
-    # an hour that comes twice in autumn ends with the second one for a person who is in that
+    # in autumn one hour comes twice; for a person in the second one, quiet hours end with it
     return next((end for end in ends if end > now), ends[-1])

@@ -1,4 +1,4 @@
-"""What came before a post, for the one it calls: what the picture marks, and the line that says it in words."""
+"""What came before a post, for the person it calls: the marks in the picture, and the line of words."""
 
 from __future__ import annotations
 
@@ -21,13 +21,13 @@ RECALLED = 4
 
 
 def beginning(past: Sequence[Past], start: int, seat: Seat | None) -> int:
-    """Where in the whole log that begins which a post from version ``start`` on marks as new to the seat it calls."""
+    """Where in the whole log a post from version ``start`` on begins to mark what is new to the seat it calls."""
     since = start if seat is None else since_own(past, seat)
     return min(start, max(since, len(past) - REMEMBERED))
 
 
 def standing_from(past: Sequence[Past], begin: int) -> int:
-    """Where in the whole log that begins which still stands, from a line on: behind what was taken back last."""
+    """Where in the whole log the moves begin that still stand, from a line on: after the last taking back."""
     backs = [n for n in range(begin, len(past)) if _publicly_taken_back(past[n].line)]
     return backs[-1] + 1 if backs else begin
 
@@ -69,5 +69,5 @@ def recalled(past: Sequence[Past], start: int, seat: Seat) -> Said | None:
 
 
 def _known(past: Sequence[Past], begin: int, seat: Seat) -> bool:
-    """Whether that move, if it is one, was made by who sits there now."""
+    """Whether that line is a move by the person who sits there now."""
     return not own_before(past, begin, seat) or past[begin - 1].table.names[seat] == past[-1].table.names[seat]

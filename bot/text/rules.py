@@ -1,4 +1,4 @@
-"""The rules pages of the games, as chat takes them: cut into pages, or in six lines."""
+"""The rules of the games for chat: cut into pages, or in six lines."""
 
 from __future__ import annotations
 

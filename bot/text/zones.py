@@ -13,7 +13,7 @@ from babel.localtime import get_localzone
 
 
 def known(name: str) -> str | None:
-    """The IANA zone somebody means, whatever letters are large; None where there is none of this name.
+    """The IANA zone of this name, in capitals or not; None where there is none.
 
     >>> known("europe/rome"), known("Atlantis")
     ('Europe/Rome', None)
@@ -32,7 +32,7 @@ def _names() -> dict[str, str]:
 
 
 def live_in(name: str) -> None:
-    """Make a zone the host's own for this process, its log too."""
+    """Make a zone the host's own for this process and its log."""
     os.environ["TZ"] = name
     if hasattr(time, "tzset"):
         time.tzset()
@@ -55,7 +55,7 @@ def zone(name: str = "") -> tzinfo:
 def moment(instant: int, name: str, language: str, *, shared: bool = False) -> str:
     """An instant (milliseconds since 1970) in a zone.
 
-    Its distance from UTC stands behind it where no zone was chosen, and where people of several zones may read it.
+    Its distance from UTC follows where no zone was chosen, and where people of several zones may read it.
 
     >>> moment(1795541400000, "Europe/Rome", "en"), moment(1795541400000, "Europe/Rome", "it")
     ('Tue 24 Nov 18:30', 'mar 24 nov 18:30')

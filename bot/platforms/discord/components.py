@@ -33,7 +33,7 @@ log = structlog.get_logger()
 
 
 class Presses(Protocol):
-    """Whatever is told that a control was pressed."""
+    """Receives presses of controls."""
 
     async def pressed(self, interaction: discord.Interaction[Any], code: str, line: str) -> None:
         """Somebody pressed ``line`` on a post about the match ``code`` (empty: about none). Never raises."""

@@ -1,4 +1,4 @@
-"""Public posts: sent once, found again after a crash; refusals become the errors the postman knows."""
+"""Public posts: sent once, found again after a crash. Refusals become errors of ``bot.ports``."""
 
 from __future__ import annotations
 
@@ -173,7 +173,7 @@ async def _once(
     post: PublicPost,
     content: Content,
 ) -> discord.Message:
-    """Send it where it is not there yet; without what Discord will not take there."""
+    """Send it if it is not there yet, without the parts Discord does not accept there."""
     if attempt.again and attempt.age > NONCE_LIVES:
         found = await _found(client, channel, clock, attempt, content)
         if found is not None:
@@ -185,7 +185,7 @@ async def _once(
             note = said("I may not show the board here: allow me to attach files.")
             content = content.without_picture(spelled(note, post.locale))
         elif problem.code in REFUSED_FORM and (content.drawn or content.view):
-            # the same form would be refused for ever, and nothing else could be told in this place
+            # the same message would be refused for ever, and block everything after it in this place
             log.exception("refused by Discord; only its words are sent", code=attempt.code, attempt=attempt.id)
             content = replace(content, drawn=None, view=None)
         else:

@@ -1,4 +1,4 @@
-"""The connection to Discord: what is heard there, and the commands that are registered."""
+"""The connection to Discord: the events received there, and the commands that are registered."""
 
 from __future__ import annotations
 
@@ -29,12 +29,12 @@ HANGING_UP = 1.5
 
 
 class Commands(app_commands.CommandTree["Listener"]):
-    """The slash commands; one that a client still shows after it was removed or changed is answered with a sentence."""
+    """The slash commands. A client may still show a removed or changed one: that is answered with a sentence."""
 
     async def on_error(
         self, interaction: discord.Interaction[Listener], error: app_commands.AppCommandError, /
     ) -> None:
-        """Commands of ours answer for themselves, so this is one we do not have in that form."""
+        """Our commands handle their own errors, so this is a command we do not have in that form."""
         log.warning("unknown command", problem=str(error))
         await interaction.client.conversation.lost(interaction)
 
@@ -43,7 +43,7 @@ class Listener(discord.AutoShardedClient):
     """The connection to Discord: no privileged intent, no member cache, no message cache."""
 
     def __init__(self, conversation: Conversation, memory: Memory, part: Share | None = None) -> None:
-        # we use no voice, so the host need not be warned about its missing libraries
+        # the bot uses no voice channels, so the warning about missing libraries would only confuse
         discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False
         super().__init__(
             intents=discord.Intents(guilds=True),

@@ -1,4 +1,4 @@
-"""One person's request and its answer: in time, seen by nobody else, and always given."""
+"""One person's request and its answer: always given, in time, and seen by nobody else."""
 
 from __future__ import annotations
 
@@ -82,7 +82,7 @@ class Conversation:
         await self._answer(interaction, asked(interaction, line, code))
 
     async def lost(self, interaction: discord.Interaction[Any]) -> None:
-        """Say of a command or control that no release of ours knows any more what it is."""
+        """Explain that a command or control is out of date: this release does not know it any more."""
         unknown = said("I do not know that any more. Reload Discord, or see /help.")
         try:
             await _opened(interaction, messages.sentence(spelled(unknown, str(interaction.locale))))
@@ -101,7 +101,7 @@ class Conversation:
         return [(spelled(choice.label, ask.person.locale), choice.send) for choice in choices]
 
     async def drained(self, seconds: float) -> None:
-        """Wait until everybody has their answer, but no longer than this."""
+        """Wait until everybody has their answer, at most this long."""
         if self._open:
             await asyncio.wait(self._open, timeout=seconds)
 

@@ -21,7 +21,7 @@ MARKUP = re.compile(r"[\\*_~|`>#\[\]<]")
 """What Discord reads as markup anywhere: a backslash in front makes it a plain character."""
 
 LIST = re.compile(r"^(\s*)(?:([-+])(?=\s)|(\d+)(?=[.)]\s))", re.MULTILINE)
-"""Beginnings of lines that Discord makes lists of; it numbers those anew, which would part shared places."""
+"""Beginnings of lines that Discord makes lists of; it numbers them again, which would split shared ranks."""
 
 LONGEST_NAME = 32
 """Characters of a display name on Discord; longer ones come from other platforms."""

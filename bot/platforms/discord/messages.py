@@ -74,7 +74,7 @@ async def _drawn(post: Post, studio: Studio) -> Drawn | None:
 
 
 def silent(posts: Sequence[Post]) -> bool:
-    """Whether the answer says no more than that it is done, and the public post says that too."""
+    """Whether the answer only says that it is done, and the public post says so too."""
     return bool(posts) and all(isinstance(post, Acknowledgement) for post in posts)
 
 

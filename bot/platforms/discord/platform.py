@@ -112,7 +112,7 @@ class DiscordPlatform:
             await self.client.close()
 
     async def _listen(self, part: Share | None, stop: asyncio.Event) -> None:
-        """Listen to a part until we lose its role or close."""
+        """Listen to a part until this process loses the role for it, or closes."""
         with joined(self._closing, stop):
             await self._tried(partial(self._heard, part, stop), stop)
 
@@ -128,7 +128,7 @@ class DiscordPlatform:
         return True
 
     async def _heard(self, part: Share | None, stop: asyncio.Event) -> bool:
-        """One time at the gateway; True where it was left because we were told to stop."""
+        """Connect to the gateway once. True if we left it because we were told to stop."""
         listener = Listener(self._conversation, self._memory, part)
         try:
             await listener.login(self._token)
@@ -144,12 +144,12 @@ class DiscordPlatform:
         return stop.is_set()
 
     async def _parted(self, listener: Listener) -> None:
-        """Answers under way are given over the connection their requests came by."""
+        """Wait for answers under way, which need the connection their requests came by."""
         await self._conversation.drained(FAREWELL)
         await listener.close()
 
     async def _tried(self, work: Callable[[], Awaitable[bool]], stop: asyncio.Event) -> None:
-        """Try it until it succeeds or the event is set, ever more rarely; raises ``TokenRefused``."""
+        """Try until it succeeds or the event is set, with growing pauses; raises ``TokenRefused``."""
         pause = SHORTEST_PAUSE
         while not stop.is_set():
             begun = self._clock.now()

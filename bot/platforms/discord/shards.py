@@ -15,7 +15,7 @@ class Share:
 
 
 def shares(shards: int, ranges: int) -> tuple[Share | None, ...]:
-    """Ranges of consecutive shards, of nearly the same length; one of everything where Discord is to count the shards.
+    """Ranges of consecutive shards, of nearly the same length; one range of everything where Discord counts the shards.
 
     >>> shares(5, 2)
     (Share(shards=5, ids=(0, 1, 2)), Share(shards=5, ids=(3, 4)))

@@ -1,4 +1,4 @@
-"""Slash commands made from the bot's list of commands: registration, languages, one line of text out of a command."""
+"""Slash commands made from the bot's list of commands: registration, translations, and the line each stands for."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ ABOUT = 100
 
 
 class Speaks(Protocol):
-    """Whatever answers slash commands."""
+    """Answers slash commands."""
 
     async def said(self, interaction: discord.Interaction[Any], line: str) -> None:
         """A person gave this command. Never raises."""
@@ -43,7 +43,7 @@ class Translation(app_commands.Translator):
         locale: discord.Locale,
         context: app_commands.TranslationContext[Any, Any],
     ) -> str | None:
-        """The description in a language of Discord's, None where it is the English one."""
+        """The description in a language of Discord, None where it stays English."""
         described = {
             app_commands.TranslationContextLocation.command_description,
             app_commands.TranslationContextLocation.parameter_description,
@@ -124,7 +124,7 @@ def _completion(command: Command, param: Param, answers: Speaks) -> Any:
 
 
 async def payload(tree: app_commands.CommandTree[Any]) -> list[dict[str, Any]]:
-    """What is registered with Discord, translations and all."""
+    """What is registered with Discord, with translations."""
     translator = tree.translator
     assert translator is not None
     return [await command.get_translated_payload(tree, translator) for command in tree.get_commands()]

@@ -1,4 +1,4 @@
-"""Where an answer is said: all of it in the private chat, in a group nothing that is for one person alone."""
+"""Where an answer is shown: all of it in the private chat; in a group nothing that is for one person alone."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ log = structlog.get_logger(__name__)
 
 
 class Answering:
-    """Brings answers to the person who asked."""
+    """Sends answers to the person who asked."""
 
     def __init__(self, bot: Api, voice: Voice) -> None:
         self._bot = bot
@@ -87,7 +87,7 @@ class Answering:
     async def _in_group(self, heard: Heard, answer: Answer) -> None:
         """The public posts as replies; of private ones only that they exist, with a link to them.
 
-        Where the postman's public post follows, which has that way too, a command that went well gets a thumb alone.
+        Where a public post with the same link follows, a command that went well gets a reaction alone.
         """
         posts = answer.posts
         public = [post for post in posts if isinstance(post, Reply)]
@@ -116,7 +116,7 @@ class Answering:
             log.info("a secret choice stays in the group", cause=str(refusal))
 
     async def _nod(self, heard: Heard) -> None:
-        """Mark a command as done without a word."""
+        """Mark a command as done with a reaction."""
         try:
             await self._bot.set_message_reaction(heard.spot.chat, heard.message, "👌")
         except TelegramError as refusal:
@@ -133,14 +133,14 @@ class Answering:
         try:
             await self._bot.answer_callback_query(press, words or None, show_alert=window and bool(words))
         except BadRequest as refusal:
-            # The press is too old: nobody is looking at that window any more.
+            # The press is too old: Telegram shows no answer to it any more.
             log.info("a press could not be answered", cause=str(refusal))
 
 
 def _for_all(post: AnyReply) -> bool:
-    """Whether an answer to a press, which its asker alone was to read, may be shown to a whole group.
+    """Whether an answer to a press, meant for its asker alone, may be shown to a whole group.
 
-    What offers moves tells of a hand even where the post does not call itself private.
+    A post that offers moves gives a hand away, even if it is not marked as private.
     """
     moves = any(choice.send.startswith("/move") for row in post.choices for choice in row)
     return isinstance(post, Reply) and not moves and (post.picture is None or post.picture.kind == "board")

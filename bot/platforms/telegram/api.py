@@ -12,7 +12,7 @@ WANTED = ("message", "callback_query")
 
 
 class Api(ExtBot[float]):
-    """The library's bot, with updates in their raw form and a name that keeps its token to itself."""
+    """The library's bot, with updates in their raw form, and a ``repr`` that does not show the token."""
 
     __slots__ = ()
 

@@ -1,4 +1,4 @@
-"""The menu of commands that Telegram shows beside the field where one types."""
+"""The menu of commands that Telegram shows beside its input field."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a post says on Telegram: HTML in which no name is markup, cut to the lengths Telegram takes."""
+"""What a post says on Telegram: HTML in which names never become markup, cut to the lengths Telegram accepts."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ def size(text: str) -> int:
 
 
 def seen(markup: str) -> str:
-    """What is read of our own HTML.
+    """The text a reader sees of our own HTML.
 
     >>> seen("<b>Ann &amp; Bob</b>")
     'Ann & Bob'
@@ -63,7 +63,7 @@ def shortened(text: str, most: int) -> str:
 
 
 def harmless(text: str) -> str:
-    """Words a person typed, without anything that turns lines round, hides text or pings a person.
+    """Words a person typed, without anything that reverses text, hides it or pings a person.
 
     >>> harmless("@ann hi") == "@\u2060ann hi"
     True
@@ -76,7 +76,7 @@ def harmless(text: str) -> str:
 
 
 def name_in_chat(name: str) -> str:
-    r"""A person's name on one line and short, with nothing that Telegram would make a link or command of; may be empty.
+    r"""A short name on one line, with nothing that Telegram would turn into a link or command; may be empty.
 
     >>> name_in_chat(" Ann\n of Rome ")
     'Ann of Rome'
@@ -206,7 +206,7 @@ def plain(post: Post) -> str:
 
 
 def ending(alt: str, most: int) -> str:
-    """The last whole sentences of a description: there stands what the viewer alone knows (``Painter.alt``).
+    """The last whole sentences of a description, which hold what the viewer alone knows (``Painter.alt``).
 
     >>> ending("Ann to move. 30 tiles in the stock. Your hand: NESW.", 20)
     'Your hand: NESW.'

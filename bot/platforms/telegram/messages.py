@@ -1,4 +1,4 @@
-"""Posts as Telegram messages: photos and texts, sent or edited in place."""
+"""Posts as Telegram messages: photos and texts, sent or edited."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ log = structlog.get_logger(__name__)
 
 
 class Uploads:
-    """Pictures that lie on Telegram's servers already: ``file_id`` by digest, the latest few thousand."""
+    """Pictures that are on Telegram's servers already: ``file_id`` by digest, the latest few thousand."""
 
     def __init__(self) -> None:
         self._ids: OrderedDict[str, str] = OrderedDict()
@@ -56,7 +56,7 @@ class Uploads:
                 self._ids.popitem(last=False)
 
     def drop(self, digest: str) -> None:
-        """Telegram does not know it any more."""
+        """Forget a ``file_id`` that Telegram does not know any more."""
         self._ids.pop(digest, None)
 
 
@@ -264,7 +264,7 @@ async def again(send: Callable[[], Awaitable[T]]) -> T:
 
 @contextmanager
 def standing() -> Iterator[None]:
-    """For edits: refused because everything stands there already, which is no fault."""
+    """Whether an edit was refused because the message says the same already, which is no error."""
     try:
         yield
     except BadRequest as refusal:

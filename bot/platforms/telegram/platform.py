@@ -132,7 +132,7 @@ class TelegramPlatform:
             self._opened = True
 
     async def run(self, hold: Hold = alone) -> None:
-        """Listen while we have the role, until ``close``; after that only ``deliver`` works.
+        """Listen while this process has the role, until ``close``; after that only ``deliver`` works.
 
         Raises ``TokenRefused``; trouble with the network is waited for.
         """
@@ -258,12 +258,12 @@ class TelegramPlatform:
     async def _asked(self, heard: Heard) -> Answer:
         ask = heard.ask
         if heard.opened and not await self._desk.complete(replace(ask, text="/start ")):
-            # There is nothing to be started: a person has just opened the private chat and wants to know what this is.
+            # A bare /start only means that a person has just opened the private chat: explain what the bot is.
             ask = replace(ask, text="/help")
         return await self._desk.ask(ask)
 
     def _sorry(self, update: Update) -> Reply | None:
-        """The apology for an update that could not be done; it needs no store, which may be what failed."""
+        """Apologise for an update that could not be handled. Needs no store, which may be what failed."""
         chat = update.effective_chat
         heard = None if chat is None else read(update, self._bot.bot, chat.id)
         return (lambda: self._answering.sorry(heard)) if isinstance(heard, Heard) else None

@@ -1,4 +1,4 @@
-"""Our own polling: get, do what is asked, then raise the offset. The library's own raises it before it handles."""
+"""Our own polling: get, handle, then raise the offset. The library's own raises the offset before it handles."""
 
 from __future__ import annotations
 
@@ -122,7 +122,7 @@ class Polling:
         return True
 
     async def _handle(self, raw: Sequence[dict[str, Any]]) -> None:
-        """Do what a batch asks, chats side by side, and then raise the offset."""
+        """Handle a batch, its chats at the same time, and then raise the offset."""
         lanes: defaultdict[int, list[Update]] = defaultdict(list)
         for item in raw:
             number = int(item["update_id"])

@@ -1,4 +1,4 @@
-"""How fast we may send on Telegram: a queue for each chat, so that one slow chat stops no other."""
+"""How fast we may send on Telegram: a queue for each chat, so that one slow chat delays no other."""
 
 from __future__ import annotations
 

@@ -15,7 +15,7 @@ from bot.platforms.telegram.markup import read_footer
 from bot.ports import Ask, Code, Person
 
 ANONYMOUS = 1087968824
-"""Telegram's own user behind whom anonymous administrators write (core.telegram.org/bots/api, "sender_chat")."""
+"""The user Telegram names as the sender for anonymous administrators (core.telegram.org/bots/api, "sender_chat")."""
 
 
 @dataclass(frozen=True)
@@ -144,7 +144,7 @@ def _mentioning(message: Message) -> str:
 
 
 def _line(text: str, username: str, chat: Chat, *, to_us: bool) -> str | None:
-    """The line as the desk reads it, without our own name; None where it is meant for somebody else.
+    """The line as the desk reads it, without the name of the bot; None where it is meant for somebody else.
 
     Groups hold other bots too: a command that names none of them is ours if it is one we know or nearly so.
     """

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 COOKIE = "capolinea"
 YEAR = 365 * 24 * 3600
 OURS = frozenset({"localhost", "127.0.0.1", "::1"})
-"""Host names that can only mean this machine; any other would be a foreign name that points to it (DNS rebinding)."""
+"""Host names that can only mean this machine. Any other may be a foreign name that points to it (DNS rebinding)."""
 
 HEADERS = {
     "Content-Security-Policy": (
@@ -69,7 +69,7 @@ class Gate:
             raise forbidden(said("Another site may not speak at this table."))
 
     def person(self, request: web.Request) -> str | None:
-        """The name the request's cookie speaks for; None where nobody needs one. Raises ``Problem`` without it."""
+        """The name the request's cookie belongs to; None where nobody needs one. Raises ``Problem`` without it."""
         if self._secret is None:
             return None
         name = named_by_cookie(self._secret, request.cookies.get(COOKIE, ""))
@@ -78,7 +78,7 @@ class Gate:
         return name
 
     def speaker(self, request: web.Request, name: str | None) -> str | None:
-        """The person who speaks when ``name`` is claimed; raises ``Problem`` where the cookie is somebody else's."""
+        """The person behind a request as ``name``; raises ``Problem`` where the cookie belongs to somebody else."""
         signed = self.person(request)
         if signed is None:
             return name

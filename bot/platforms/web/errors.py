@@ -21,7 +21,7 @@ class Problem(Exception):
 
 
 class CannotListen(Exception):
-    """The local table cannot be opened; the text is one English sentence, ``sentence`` the same to be translated."""
+    """The local table cannot be opened; the text is one English sentence, ``sentence`` the same for translation."""
 
     def __init__(self, sentence: Said) -> None:
         super().__init__(spelled(sentence, "en"))

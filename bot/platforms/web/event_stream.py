@@ -40,7 +40,7 @@ class Streams:
         self._closing = False
 
     def close(self) -> None:
-        """End every stream; browsers come back by themselves."""
+        """End every stream; browsers connect again by themselves."""
         self._closing = True
         self._rooms.updates.announce_all()
 
@@ -66,7 +66,7 @@ class Streams:
             except StoreUnreachable as error:
                 log.warning("stream ends: store unreachable", error=str(error))
             except Exception:
-                # The answer has begun: all that is left is to end it. Browsers come back by themselves.
+                # The answer has begun, so it can only be ended. Browsers connect again by themselves.
                 log.exception("stream failed")
         return response
 

@@ -16,9 +16,9 @@ SHORTEST = 16
 
 
 def login_token(secret: str, name: str) -> str:
-    """What stands behind ``?login=`` in the personal link of a name: URL-safe, made from secret and name alone.
+    """The value of ``?login=`` in the personal link of a name: URL-safe, made from secret and name alone.
 
-    Raises ``Problem`` for what is no name and ``CannotListen`` for a secret that is too short.
+    Raises ``Problem`` for an invalid name and ``CannotListen`` for a secret that is too short.
     """
     return _signed(secret_taken(secret), "login", person_name(name))
 
@@ -29,17 +29,17 @@ def named_by_link(secret: str, token: str) -> str | None:
 
 
 def session_token(secret: str, name: str) -> str:
-    """The value of the cookie of a person who came by a login link; no login link itself."""
+    """The value of the cookie of a person who came by a login link. It is no login link itself."""
     return _signed(secret, "session", name)
 
 
 def named_by_cookie(secret: str, token: str) -> str | None:
-    """The name a cookie speaks for, None where it is forged or of another secret."""
+    """The name a cookie belongs to, None where it is forged or made with another secret."""
     return _read(secret, "session", token)
 
 
 def secret_taken(secret: str) -> str:
-    """The secret, if it is long enough; raises ``CannotListen``."""
+    """The secret, checked to be long enough; raises ``CannotListen``."""
     if len(secret) < SHORTEST:
         raise CannotListen(said("CAPOLINEA_SECRET is too short: take at least {n} random characters.", n=SHORTEST))
     return secret

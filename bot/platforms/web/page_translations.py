@@ -1,4 +1,4 @@
-"""The words of the page."""
+"""The texts of the page and their translations."""
 
 from __future__ import annotations
 

@@ -149,7 +149,7 @@ class WebPlatform:
     async def _answered(
         self, request: web.Request, handler: Callable[[web.Request], Awaitable[web.StreamResponse]]
     ) -> web.StreamResponse:
-        """Every problem as ``{"error": sentence}`` in the reader's language, in place of the page as a page."""
+        """Every problem as ``{"error": sentence}`` in the reader's language; for the page itself as HTML."""
         try:
             if request.path not in {"/healthz", *(probe.path for probe in self._probes)}:
                 self._gate.check_host(request)

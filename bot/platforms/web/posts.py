@@ -100,7 +100,7 @@ def sent(post: RoomPost) -> dict[str, Any]:
 
 
 def without_buttons(body: bytes) -> bytes:
-    """A post without its buttons."""
+    """The same post without its buttons."""
     content = {**json.loads(body), "choices": [], "bare": True}
     return json.dumps(content, ensure_ascii=False, separators=(",", ":")).encode("utf-8", "replace")
 

@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 
 
 class RoomUpdates:
-    """One event for each listener of a room; news sets them all."""
+    """One event for each listener of a room; a change in the room sets them all."""
 
     def __init__(self) -> None:
         self._events: dict[str, set[Event]] = defaultdict(set)

@@ -41,7 +41,7 @@ SCROLL = 500
 SHOWN = 60
 """Posts that a person who comes in sees."""
 GRACE = 1.0
-"""Seconds that a private answer waits for the public post, so that a hand stands below the board it belongs to."""
+"""Seconds that a private answer waits for the public post, so that a hand comes below the board it belongs to."""
 PATIENCE = 4.0
 """Seconds more that an answer waits for the public posts it caused."""
 CROWD = 16
@@ -59,7 +59,7 @@ class Waits(Protocol):
 
 @dataclass(frozen=True)
 class Line:
-    """Something a person said in a room. ``key`` is the client's own name for it, ``about`` the match it is about."""
+    """A line a person typed in a room. ``key`` is the key its client gave it, ``about`` the match it is about."""
 
     room: str
     name: str
@@ -131,7 +131,7 @@ class Rooms:
         # what the same line led to when it was said before was told before the mark
         plain = complete and (_telling(fresh, answer) or _telling(await self._posts(room, START), answer))
         for index, post in enumerate(answer.posts):
-            # "Done" goes without saying only where the public post has said it; a hand, where that told of more since.
+            # "Done" is left out only where the public post says so; a hand, where that post tells of later moves.
             if not (isinstance(post, Acknowledgement) and answer.changes and plain) and not (
                 stale and isinstance(post, PrivateReply) and post.picture
             ):

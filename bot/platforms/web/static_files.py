@@ -1,4 +1,4 @@
-"""The files of the page: read once, filled with words, served with a tag so that browsers need not load them again."""
+"""The files of the page: read once, with the words put in, and served with an ETag so that browsers can cache."""
 
 from __future__ import annotations
 
@@ -34,12 +34,12 @@ TYPES = {
     "command.js": "text/javascript",
     "people.js": "text/javascript",
 }
-"""The files that may be fetched; no path is ever made of what a client asked for."""
+"""The files that may be fetched. No path is ever made from the text of a request."""
 HOLE = re.compile(r"\{\{(\w+)\}\}")
 
 
 class Page:
-    """The one page and what it is made of."""
+    """The one page and its files."""
 
     def index(self, request: web.Request, language: str) -> web.Response:
         """The page in a language."""
@@ -82,7 +82,7 @@ def _button(choice: Choice, language: str) -> str:
 
 
 def filled(template: str, holes: Mapping[str, str]) -> str:
-    """A template with its holes filled; raises ``KeyError`` for a hole without a filling.
+    """A template with its placeholders replaced; raises ``KeyError`` for a placeholder without a value.
 
     >>> filled("<p>{{greeting}}</p>", {"greeting": "ciao"})
     '<p>ciao</p>'
