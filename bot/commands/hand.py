@@ -12,7 +12,7 @@ from bot.commands.preview import ghost_post, previewed, shown_first
 from bot.commands.services import Services
 from bot.commands.spots import groups
 from bot.commands.table_finder import find
-from bot.ports import Answer, AnyReply, Choice, Picture, PrivateReply
+from bot.ports import Answer, AnyReply, Choice, HandPicture, PrivateReply
 from bot.table.actions import begun, seated
 from bot.table.table import Past, Table
 from bot.text.news import happened, lately, whispered
@@ -20,7 +20,6 @@ from bot.text.status import result, turn
 from games.kernel.game import Seat
 from games.kernel.match import Match
 from games.kernel.move_completion import offers
-from rendering.picture import HAND
 from rendering.text import Word, said
 
 MOST_OFFERS = 20
@@ -89,7 +88,7 @@ def hand_post(
     view = match.game.view(match.state, seat)
     return PrivateReply(
         lines=tuple(lines),
-        picture=Picture(table.game.slug, table.code, HAND, view, table.names, outcome=outcome, typed=typed),
+        picture=HandPicture(table.game.slug, table.code, table.names, view, outcome, typed),
         choices=offered(table, seat, typed, preview=preview) or my_choices(table, invocation),
         people=table.people,
         code=table.code,

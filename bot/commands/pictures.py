@@ -9,16 +9,16 @@ from bot.commands.answers import Declined
 from bot.commands.command import CODE, CodeStands, Command, Param, Section
 from bot.commands.completion import beginning, named_table
 from bot.commands.invocation import Invocation
-from bot.commands.replay import film, frames_of, match_meant
+from bot.commands.replay import frames_of, match_meant
 from bot.commands.services import Services
 from bot.commands.table_finder import find
-from bot.ports import Answer, Choice, Picture, PrivateReply, Reply
+from bot.ports import Answer, Choice, PaperPicture, PosterPicture, PrivateReply, Reply, ZoomPicture
 from bot.table.actions import begun
 from bot.table.table import Table
 from bot.text.languages import plain
 from games.kernel.game import Illegal
 from rendering.painter import painter
-from rendering.picture import ZOOM, described
+from rendering.picture import described
 from rendering.text import Said, Strong, joined, said
 
 MOST_FOLLOWED = 25
@@ -42,7 +42,7 @@ async def zoom(services: Services, invocation: Invocation) -> Answer:
         if word:
             raise Declined(line, choices=(row,), people=table.people, code=table.code)
         return Answer((Reply((line,), choices=(row,), people=table.people, code=table.code, locale=invocation.locale),))
-    picture = Picture(table.game.slug, table.code, ZOOM, view, table.names, (), match.outcome, word=word)
+    picture = ZoomPicture(table.game.slug, table.code, table.names, view, word, match.outcome)
     lines = (found.title, *found.about)
     post = Reply(lines, picture, (row,), people=table.people, code=table.code, locale=invocation.locale)
     return Answer((post,))
@@ -77,13 +77,11 @@ async def poster(services: Services, invocation: Invocation) -> Answer:
         raise Illegal("The poster is made when the match is over.")
     frames = await asyncio.to_thread(frames_of, await services.repository.past(at.table.code, 0, at.version))
     word = invocation.rest.strip().lower()
-    kind = "paper" if word in ("pdf", "print") else "poster"
+    kind = PaperPicture if word in ("pdf", "print") else PosterPicture
     lines: Sequence[Said] = [said("The poster of table {code}.", code=Strong(at.table.code))]
-    more = () if kind == "paper" else ((Choice(said("To print (A3)"), f"/poster {at.table.code} pdf"),),)
-    post = Reply(
-        tuple(lines), film(at.table, kind, frames), more, people=at.table.people, code=at.table.code,
-        locale=invocation.locale,
-    )  # fmt: skip
+    more = () if kind is PaperPicture else ((Choice(said("To print (A3)"), f"/poster {at.table.code} pdf"),),)
+    picture = kind(at.table.game.slug, at.table.code, at.table.names, frames)
+    post = Reply(tuple(lines), picture, more, people=at.table.people, code=at.table.code, locale=invocation.locale)
     return Answer((post,))
 
 

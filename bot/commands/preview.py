@@ -10,13 +10,12 @@ from bot.commands.completion import one_of
 from bot.commands.invocation import Invocation
 from bot.commands.services import Services
 from bot.commands.spots import groups
-from bot.ports import Answer, AnyReply, Choice, Picture, PrivateReply
+from bot.ports import Answer, AnyReply, Choice, PreviewPicture, PrivateReply
 from bot.table.actions import begun
 from bot.table.table import Table
 from games.kernel.game import Seat, Unreadable
 from games.kernel.match import Match
 from rendering.painter import painter
-from rendering.picture import PREVIEW
 from rendering.text import Strong, said
 
 
@@ -37,7 +36,7 @@ def ghost_post(invocation: Invocation, table: Table, seat: Seat, text: str) -> A
     buttons.append(Choice(said("Back"), f"/hand {head}"))
     return PrivateReply(
         lines=(said("Not made yet: {move}", move=Strong(text)), *lines),
-        picture=Picture(game.slug, table.code, PREVIEW, view, table.names, events, after=after),
+        picture=PreviewPicture(game.slug, table.code, table.names, view, after, events),
         choices=(tuple(buttons),),
         people=table.people,
         code=table.code,

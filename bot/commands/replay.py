@@ -9,17 +9,16 @@ from bot.commands.command import CODE, Command, Param, Section
 from bot.commands.invocation import Invocation
 from bot.commands.services import Services
 from bot.commands.table_finder import find
-from bot.ports import Answer, Choice, Picture, Reply
+from bot.ports import Answer, BoardPicture, Choice, ReplayPicture, Reply
 from bot.repository import At
 from bot.table.actions import begun
 from bot.table.fold import entries
 from bot.table.lines import Imported, MatchLine, Replayed
-from bot.table.table import Past, Table
+from bot.table.table import Past
 from bot.text.news import since_own
 from games.kernel.game import Unreadable
 from games.kernel.log_entries import counting
 from rendering.painter import painter
-from rendering.picture import BOARD
 from rendering.scene import AnyFrame, Frame
 from rendering.text import Strong, said
 
@@ -36,7 +35,7 @@ async def replay(services: Services, invocation: Invocation) -> Answer:
         first = max(0, last - len(frames_of(past[since_own(past, seat) :], begin=False)))
     elif words:
         first, last = _part(words, last)
-    picture = film(at.table, "replay", frames[first : last + 1])
+    picture = ReplayPicture(at.table.game.slug, at.table.code, at.table.names, frames[first : last + 1])
     line = said("Table {code}, moves {first} to {last}.", code=Strong(at.table.code), first=first, last=last)
     steps = ((Choice(said("Step by step"), f"/step {at.table.code} {first}"),),)
     return Answer(
@@ -53,7 +52,7 @@ async def step(services: Services, invocation: Invocation) -> Answer:
     number = _part(words, last)[0] if words else last
     frame = frames[number]
     code = at.table.code
-    picture = Picture(at.table.game.slug, code, BOARD, frame.view, at.table.names, frame.events, frame.outcome)
+    picture = BoardPicture(at.table.game.slug, code, at.table.names, frame.view, frame.events, frame.outcome)
     tell = painter(at.table.game.slug).tell
     told = [line for event in frame.events if (line := tell(event)) is not None]
     ways = (
@@ -97,11 +96,6 @@ def frames_of(past: Sequence[Past], *, begin: bool = True) -> tuple[AnyFrame, ..
         if match is not None and (events or (begin and number == 0) or match.over):
             frames.append(Frame(match.game.view(match.state, None), events, match.outcome))
     return tuple(frames)
-
-
-def film(table: Table, kind: str, frames: tuple[AnyFrame, ...]) -> Picture:
-    """A picture of a whole match: ``kind`` is a film, or a poster of what became of it."""
-    return Picture(table.game.slug, table.code, kind, None, table.names, frames=frames)
 
 
 def _part(words: str, last: int) -> tuple[int, int]:

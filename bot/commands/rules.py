@@ -11,13 +11,12 @@ from bot.commands.game_buttons import openings, titles
 from bot.commands.invocation import Invocation
 from bot.commands.services import Services
 from bot.commands.table_finder import find, tables_here, tables_of
-from bot.ports import Answer, Choice, Code, Picture, Reply
+from bot.ports import Answer, BoardPicture, Choice, Code, Reply
 from bot.text.rules import pages_of
 from bot.text.rules import rules as rules_in_words
 from games import catalogue
 from games.kernel.game import AnyGame
 from rendering.painter import painter
-from rendering.picture import BOARD
 from rendering.scene import AnyExample
 from rendering.text import Strong, Word, said
 
@@ -38,7 +37,7 @@ async def rules(services: Services, invocation: Invocation) -> Answer:
     if example is None:
         return Answer((Reply((*page, *foot), choices=choices, locale=invocation.locale),))
     # a post of its own: under a picture Telegram takes too few words for a page
-    picture = Picture(game.slug, Code(""), BOARD, example.view, example.names, example.focus)
+    picture = BoardPicture(game.slug, Code(""), example.names, example.view, example.focus)
     shown = Reply((example.caption, *foot), picture, choices, locale=invocation.locale)
     return Answer((Reply(page, locale=invocation.locale), shown))
 

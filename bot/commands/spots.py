@@ -6,14 +6,13 @@ from bot.commands.command import CODE, Command, Param, Section
 from bot.commands.invocation import Invocation
 from bot.commands.services import Services
 from bot.commands.table_finder import find
-from bot.ports import Answer, AnyReply, Choice, Picture, PrivateReply
+from bot.ports import Answer, AnyReply, BoardPicture, Choice, PrivateReply
 from bot.table.actions import begun, running, seated
 from bot.table.table import Table
 from games.kernel.chance import seeded
 from games.kernel.game import Illegal, Seat
 from games.kernel.match import Match
 from rendering.painter import painter
-from rendering.picture import BOARD
 from rendering.text import Word, counted, said
 
 PAGE = 25
@@ -73,7 +72,7 @@ def spots_post(invocation: Invocation, table: Table, seat: Seat, page: int) -> A
     marks = tuple(group[0] for group in here)
     return PrivateReply(
         lines=tuple(lines),
-        picture=Picture(table.game.slug, table.code, BOARD, view, table.names, marks=marks, first=first),
+        picture=BoardPicture(table.game.slug, table.code, table.names, view, marks=marks, first=first),
         choices=(numbers, tuple(ways)),
         people=table.people,
         code=table.code,

@@ -7,12 +7,31 @@ import hashlib
 from collections import OrderedDict
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
+from dataclasses import replace
+from typing import assert_never
 
-from bot.ports import UNMEASURED, Drawn, Metrics, Picture
+from bot.ports import (
+    UNMEASURED,
+    BoardPicture,
+    Drawn,
+    HandPicture,
+    Metrics,
+    PaperPicture,
+    Picture,
+    PositionPicture,
+    PosterPicture,
+    PreviewPicture,
+    ReplayPicture,
+    WholePicture,
+    ZoomPicture,
+)
 from bot.text.languages import closest, plain
-from rendering.picture import PREVIEW, describe, render
+from rendering.canvas import encode
+from rendering.painter import painter
+from rendering.picture import describe
 from rendering.poster import poster
 from rendering.replay import replay
+from rendering.scene import Scene
 from rendering.text import Spelling
 from rendering.theme import LIGHT, THEMES, Theme
 
@@ -63,34 +82,16 @@ class PictureCache:
 
     async def draw(self, picture: Picture, locale: str) -> Drawn:
         """The picture with its words in this language; asked for twice at once it is drawn once."""
-        shelf = self._films if picture.frames else self._boards
+        shelf = self._films if isinstance(picture, WholePicture) else self._boards
         return await shelf.draw((picture, closest(locale)), self._paint)
 
     def _paint(self, picture: Picture, locale: str) -> Drawn:
         spelling, theme = plain(locale, picture.names), THEMES.get(picture.theme, LIGHT)
-        if picture.frames:
-            with self._metrics.drawing(picture.game, picture.kind):
-                return _whole(picture, theme, spelling)
         with self._metrics.drawing(picture.game, picture.kind):
-            body = render(
-                picture.game,
-                picture.kind,
-                picture.view,
-                picture.names,
-                picture.code,
-                theme,
-                picture.events,
-                spelling,
-                picture.outcome,
-                picture.typed,
-                picture.marks,
-                picture.after,
-                picture.word,
-                picture.first,
-            )
-        view = picture.after if picture.kind == PREVIEW else picture.view
-        alt = describe(picture.game, view, spelling, picture.outcome, picture.events)
-        return Drawn(body, hashlib.sha256(body).hexdigest(), alt)
+            if isinstance(picture, WholePicture):
+                return _whole(picture, theme, spelling)
+            body = _position(picture, theme, spelling)
+        return Drawn(body, hashlib.sha256(body).hexdigest(), _alt(picture, spelling))
 
     def close(self) -> None:
         """Let the threads go."""
@@ -98,14 +99,49 @@ class PictureCache:
             shelf.threads.shutdown(wait=False, cancel_futures=True)
 
 
-def _whole(picture: Picture, theme: Theme, spelling: Spelling) -> Drawn:
+def _position(picture: PositionPicture, theme: Theme, spelling: Spelling) -> bytes:
+    """The file of a picture of one position."""
+    paint = painter(picture.game)
+    scene = Scene(picture.code, picture.names, spelling)
+    match picture:
+        case BoardPicture(outcome=outcome, marks=marks, first=first):
+            scene = replace(scene, outcome=outcome, marks=marks, first=first)
+            return encode(paint.draw(picture.view, theme, picture.events, scene))
+        case HandPicture(outcome=outcome, typed=typed):
+            return encode(paint.draw_hand(picture.view, theme, replace(scene, outcome=outcome, typed=typed)))
+        case PreviewPicture(view=view, after=after, events=events):
+            return encode(paint.draw_preview(view, after, events, theme, scene))
+        case ZoomPicture(outcome=outcome):
+            return encode(paint.zoom(picture.view, theme, picture.word, replace(scene, outcome=outcome)))
+        case _:
+            assert_never(picture)
+
+
+def _alt(picture: PositionPicture, spelling: Spelling) -> str:
+    """The position in words."""
+    match picture:
+        case BoardPicture(view=view, events=events, outcome=outcome):
+            return describe(picture.game, view, spelling, outcome, events)
+        case HandPicture(view=view, outcome=outcome) | ZoomPicture(view=view, outcome=outcome):
+            return describe(picture.game, view, spelling, outcome)
+        case PreviewPicture(after=after, events=events):
+            return describe(picture.game, after, spelling, None, events)
+        case _:
+            assert_never(picture)
+
+
+def _whole(picture: WholePicture, theme: Theme, spelling: Spelling) -> Drawn:
     """A picture of a whole match: its replay, or its poster on the screen or on paper."""
+    what = (picture.game, picture.frames, theme, picture.names, picture.code, spelling)
+    match picture:
+        case ReplayPicture():
+            made, suffix = replay(*what), "gif"
+        case PosterPicture():
+            made, suffix = poster(*what, paper=False), "png"
+        case PaperPicture():
+            made, suffix = poster(*what, paper=True), "pdf"
+        case _:
+            assert_never(picture)
     last = picture.frames[-1]
-    if picture.kind == "replay":
-        made, suffix = replay(picture.game, picture.frames, theme, picture.names, picture.code, spelling), "gif"
-    else:
-        paper = picture.kind == "paper"
-        made = poster(picture.game, picture.frames, theme, picture.names, picture.code, spelling, paper=paper)
-        suffix = "pdf" if paper else "png"
     alt = describe(picture.game, last.view, spelling, last.outcome)
     return Drawn(made, hashlib.sha256(made).hexdigest(), alt, suffix)

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, Protocol
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any, ClassVar, Protocol, TypeAlias
 
 from bot.ports.addresses import Code
 from games.kernel.game import Outcome
@@ -13,32 +13,97 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True)
-class Picture:
-    """A picture to be drawn: a view (which decides what may be seen), the names, and what is new on it.
+class PictureOfMatch:
+    """What every picture says around what it shows.
 
-    ``view`` is the frozen view of the game ``game``; ``kind`` is one of ``rendering.picture`` (``board``, ``hand``,
-    ``ghost``: a preview of what would be ``after`` a move, ``zoom``: the thing called ``word``, large) or one of a
-    whole match: ``replay``, ``poster`` and ``paper`` (the poster to print), of ``frames`` (``rendering.scene.Frame``).
-    ``events`` are the events the reader has not seen yet, for marking what changed. ``code`` stands in the header.
-    ``outcome`` is the result once the match is over; ``typed`` is the beginning of a move that is being put together
-    with buttons, on a hand; ``marks`` are moves whose spots are numbered from ``first`` on. ``theme`` is the name of
-    the look, "" for the usual one.
+    ``game`` is the slug of the game, ``code`` stands in the header, ``names`` are by seat. ``theme`` is the name of the
+    look, "" for the usual one.
     """
 
     game: str
     code: Code
-    kind: str
-    view: Any
     names: tuple[str, ...]
+    theme: str = field(default="", kw_only=True)
+
+
+@dataclass(frozen=True)
+class BoardPicture(PictureOfMatch):
+    """The board of a view, which decides what may be seen.
+
+    ``events`` are those the reader has not seen yet, for marking what changed. ``outcome`` is the result once the match
+    is over. ``marks`` are moves whose spots are numbered from ``first`` on.
+    """
+
+    kind: ClassVar = "board"
+    view: Any
     events: tuple[Any, ...] = ()
     outcome: Outcome | None = None
-    typed: str = ""
-    theme: str = ""
     marks: tuple[str, ...] = ()
     first: int = 1
-    after: Any = None
-    word: str = ""
-    frames: tuple[AnyFrame, ...] = ()
+
+
+@dataclass(frozen=True)
+class HandPicture(PictureOfMatch):
+    """What the seat of a view holds; ``typed`` is the beginning of a move that is being pressed together."""
+
+    kind: ClassVar = "hand"
+    view: Any
+    outcome: Outcome | None = None
+    typed: str = ""
+
+
+@dataclass(frozen=True)
+class PreviewPicture(PictureOfMatch):
+    """A move before it is made: the view now, the one ``after`` it, and what would be told."""
+
+    kind: ClassVar = "ghost"
+    view: Any
+    after: Any
+    events: tuple[Any, ...] = ()
+
+
+@dataclass(frozen=True)
+class ZoomPicture(PictureOfMatch):
+    """The thing called ``word`` on the board of a view, large."""
+
+    kind: ClassVar = "zoom"
+    view: Any
+    word: str
+    outcome: Outcome | None = None
+
+
+@dataclass(frozen=True)
+class ReplayPicture(PictureOfMatch):
+    """Positions of a match as a film."""
+
+    kind: ClassVar = "replay"
+    frames: tuple[AnyFrame, ...]
+
+
+@dataclass(frozen=True)
+class PosterPicture(PictureOfMatch):
+    """A finished match as a poster for the screen."""
+
+    kind: ClassVar = "poster"
+    frames: tuple[AnyFrame, ...]
+
+
+@dataclass(frozen=True)
+class PaperPicture(PictureOfMatch):
+    """A finished match as a poster to print."""
+
+    kind: ClassVar = "paper"
+    frames: tuple[AnyFrame, ...]
+
+
+PositionPicture: TypeAlias = BoardPicture | HandPicture | PreviewPicture | ZoomPicture
+"""A picture of one position."""
+
+WholePicture: TypeAlias = ReplayPicture | PosterPicture | PaperPicture
+"""A picture of a whole match."""
+
+Picture: TypeAlias = PositionPicture | WholePicture
+"""A picture to be drawn. ``kind`` names it in files and figures."""
 
 
 @dataclass(frozen=True)

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import assert_never
 
-from bot.ports import Choice, Code, Directory, Habits, Picture, Place, PublicPost
+from bot.ports import BoardPicture, Choice, Code, Directory, Habits, Place, PublicPost
 from bot.repository import Repository
 from bot.table.lines import (
     Agreed,
@@ -175,7 +175,7 @@ class PublicPosts:
         return habits, awaited.pop() if len(awaited) == 1 else "", len(set(zones.values())) > 1
 
 
-def _themed(picture: Picture | None, habits: Habits) -> Picture | None:
+def _themed(picture: BoardPicture | None, habits: Habits) -> BoardPicture | None:
     return picture and replace(picture, theme=habits.theme)
 
 
@@ -208,14 +208,14 @@ def _own_turn(table: Table, seat: Seat) -> Word:
     return said("{whom} Time until {when}.", whom=turn, when=When(until)) if until else turn
 
 
-def board(table: Table, past: Sequence[Past]) -> Picture | None:
+def board(table: Table, past: Sequence[Past]) -> BoardPicture | None:
     """The board as everybody may see it, with what these lines told publicly marked; None before the match."""
     match = table.match
     if match is None:
         return None
     events = public(past[standing_from(past, 0) :])
     view = match.game.view(match.state, None)
-    return Picture(table.game.slug, table.code, "board", view, table.names, events, match.outcome)
+    return BoardPicture(table.game.slug, table.code, table.names, view, events, match.outcome)
 
 
 def left_out(one: Past) -> tuple[Place, ...]:

@@ -17,7 +17,7 @@ from PIL import Image
 from timing import median_ms, show
 
 from bot.host.picture_cache import PictureCache
-from bot.ports import Code, Picture
+from bot.ports import BoardPicture, Code
 from bot.text.languages import plain
 from games import catalogue
 from games.kernel.bots import play_out
@@ -130,7 +130,7 @@ def _metro(drawn: float) -> dict[str, float]:
 async def waiting() -> dict[str, float]:
     """The longest wait of the event loop, in milliseconds, while boards of all games are drawn at once."""
     asked = [
-        Picture(slug, Code("K7QF"), "board", view, names, events)
+        BoardPicture(slug, Code("K7QF"), names, view, events)
         for slug in catalogue()
         for view, events, names in map(_public, _positions(slug)[:: POSITIONS * len(catalogue()) // BOARDS])
     ][:BOARDS]

@@ -10,7 +10,7 @@ from desk_channel import Channel, sends, words
 from bot.commands import game_buttons, new_table
 from bot.commands import rules as rules_command
 from bot.commands.catalogue import commands
-from bot.ports import Code, Picture
+from bot.ports import BoardPicture, Code
 from bot.table import fold as folding
 from bot.table import table
 from games import catalogue
@@ -80,7 +80,7 @@ async def test_rules_show_an_example_where_it_belongs(channel: Channel, slug: st
         answers.append((await channel.ask("ann", send, locale=locale)).posts)
         send = next(iter(sends(answers[-1][-1])), "")
     ((page, shown),) = (posts for posts in answers if len(posts) > 1)
-    assert shown.picture == Picture(slug, Code(""), "board", worked.view, worked.names, worked.focus)
+    assert shown.picture == BoardPicture(slug, Code(""), worked.names, worked.view, worked.focus)
     assert shown.lines[0] == worked.caption
     assert len(shown.lines) == 2
     assert heading in words(page).splitlines()

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 from dataclasses import replace
 
-from bot.ports import Account, Choice, Code, Commit, Conflict, Picture, Place, PublicPost, Sitting, Stale
+from bot.ports import Account, BoardPicture, Choice, Code, Commit, Conflict, Place, PublicPost, Sitting, Stale
 from rendering.text import plainly, said
 
 
@@ -126,7 +126,7 @@ def turn(words, *mentions, awaited=None, picture=True, call=None, buttons=True, 
     accounts = map(Account, ("web:ann", "telegram:2", "web:cleo"))
     return PublicPost(
         (said(words),),
-        picture=Picture("metro", Code(code), "board", words, ("Ann", "Bob", "Cleo")) if picture else None,
+        picture=BoardPicture("metro", Code(code), ("Ann", "Bob", "Cleo"), words) if picture else None,
         choices=((Choice(said("My hand"), "/hand"),),) if buttons else (),
         people=tuple(Sitting(name, account) for name, account in zip(("Ann", "Bob", "Cleo"), accounts, strict=True)),
         mentions=mentions,

@@ -11,7 +11,23 @@ from collections.abc import Awaitable, Callable, Sequence
 from PIL import Image
 
 from bot.platforms.discord import DiscordPlatform
-from bot.ports import Account, Answer, Ask, Attempt, Choice, Code, Drawn, Picture, Place, Post, Reply, Sitting
+from bot.ports import (
+    Account,
+    Answer,
+    Ask,
+    Attempt,
+    BoardPicture,
+    Choice,
+    Code,
+    Drawn,
+    HandPicture,
+    Picture,
+    Place,
+    Post,
+    ReplayPicture,
+    Reply,
+    Sitting,
+)
 from rendering.text import said
 
 Use = Callable[[Ask], Answer | Awaitable[Answer]]
@@ -103,8 +119,9 @@ def seated(*people: object) -> tuple[Sitting, ...]:
     )
 
 
-BOARD = Picture("metro", Code("K7QF"), "board", None, ("ann", "bob"))
-HAND = Picture("metro", Code("K7QF"), "hand", None, ("ann", "bob"))
+BOARD = BoardPicture("metro", Code("K7QF"), ("ann", "bob"), None)
+FILM = ReplayPicture("metro", Code("K7QF"), ("ann", "bob"), ("all",))
+HAND = HandPicture("metro", Code("K7QF"), ("ann", "bob"), None)
 
 
 def attempt(name: str = "K7QF.0-1", *, again: bool = False, age: float = 0.0) -> Attempt:

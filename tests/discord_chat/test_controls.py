@@ -1,13 +1,12 @@
 """Buttons and menus: under public boards, on private hands, after restarts."""
 
 import asyncio
-from dataclasses import replace
 
 import discord
 import pytest
 
 from bot.ports import Acknowledgement, Answer, Choice, Code, PrivateReply, PublicPost, Reply
-from discord_chat.stand import BOARD, HAND, attempt, place, platform, seated
+from discord_chat.stand import BOARD, FILM, HAND, attempt, place, platform, seated
 from games.kernel.game import Seat
 from rendering.text import Who, said
 
@@ -293,7 +292,7 @@ def no_posts():
 
 async def test_a_film_is_a_gif(simcord_env, discord_platform, channel, ann, clerk):
     """A replay comes under a name by which Discord lets it move."""
-    film = PublicPost((said("The match begins."),), replace(BOARD, kind="replay"), code=Code("K7QF"))
+    film = PublicPost((said("The match begins."),), FILM, code=Code("K7QF"))
     clerk.always("replay", film)
     await ann.slash(channel, "replay")
     (message,) = channel.history(viewer=ann)

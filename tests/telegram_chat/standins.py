@@ -9,7 +9,7 @@ from collections.abc import Callable, Sequence
 
 from PIL import Image
 
-from bot.ports import Answer, Ask, Choice, Drawn, Picture
+from bot.ports import Answer, Ask, Choice, Drawn, Picture, WholePicture
 
 
 class Turned:
@@ -55,14 +55,15 @@ class Miniature:
     async def draw(self, picture: Picture, locale: str) -> Drawn:
         """A tiny picture; a film is a GIF and a paper as much of a PDF as it takes to be one."""
         self.drawn += 1
+        shown = picture.frames if isinstance(picture, WholePicture) else picture.view
         if picture.kind == "paper":
-            return Drawn(b"%PDF-1.4", "paper", f"{picture.kind} of {picture.view}", "pdf")
+            return Drawn(b"%PDF-1.4", "paper", f"{picture.kind} of {shown}", "pdf")
         colour = hashlib.sha256(repr(picture).encode()).digest()
         out = io.BytesIO()
         suffix = "gif" if picture.kind == "replay" else "png"
         Image.new("RGB", (8, 8), tuple(colour[:3])).save(out, suffix.upper())
         made = out.getvalue()
-        return Drawn(made, hashlib.sha256(made).hexdigest(), f"{picture.kind} of {picture.view}", suffix)
+        return Drawn(made, hashlib.sha256(made).hexdigest(), f"{picture.kind} of {shown}", suffix)
 
 
 class Scripted:

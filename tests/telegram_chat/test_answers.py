@@ -9,12 +9,16 @@ from bot.ports import (
     Acknowledgement,
     Answer,
     Attempt,
+    BoardPicture,
     Choice,
     Code,
-    Picture,
+    HandPicture,
+    PaperPicture,
     Place,
+    PosterPicture,
     PrivateReply,
     PublicPost,
+    ReplayPicture,
     Reply,
     Sitting,
 )
@@ -25,8 +29,8 @@ from telegram_chat.chats import button, buttons, words
 from telegram_chat.schema import SPEC, Schema
 
 CODE = Code("K7QF")
-HAND = Picture("metro", CODE, "hand", "tiles NESW and NSEW", ("Ann", "Bob"))
-BOARD = Picture("metro", CODE, "board", "an empty board", ("Ann", "Bob"))
+HAND = HandPicture("metro", CODE, ("Ann", "Bob"), "tiles NESW and NSEW")
+BOARD = BoardPicture("metro", CODE, ("Ann", "Bob"), "an empty board")
 SECRET = PrivateReply(
     (said("You drew the secret tile."), said("It is your turn.")),
     picture=HAND,
@@ -255,7 +259,7 @@ async def test_hostile_names_do_no_harm(line, api, ann):
 
 async def test_a_long_caption_keeps_its_last_words(line, api, ann):
     """A caption has at most 1024 units: the description goes first, then the lines from the first one down."""
-    picture = Picture("metro", CODE, "board", "🚋 " * 2000, ())
+    picture = BoardPicture("metro", CODE, (), "🚋 " * 2000)
     talk = tuple(said("Line {n}: {text}.", n=number, text="<b>" * 30) for number in range(20))
     line.desk.answers = lambda ask: Answer((Reply(talk[:2] if ask.text == "/board" else talk, picture, code=CODE),))
     group = api.group()
@@ -328,10 +332,12 @@ def test_the_schema_sees_what_is_wrong():
     assert list(Schema().faults("sendBoard", {})) == ["there is no method sendBoard"]
 
 
-@pytest.mark.parametrize(("kind", "field"), [("replay", "animation"), ("paper", "document"), ("poster", "photo")])
+@pytest.mark.parametrize(
+    ("kind", "field"), [(ReplayPicture, "animation"), (PaperPicture, "document"), (PosterPicture, "photo")]
+)
 async def test_films_and_papers_come_as_what_they_are(line, api, ann, kind, field):
     """A replay moves, a paper can be printed; asked for again each goes by its name on Telegram's servers."""
-    shown = Reply((said("The poster of table {code}.", code=CODE),), Picture("metro", CODE, kind, "all", ("Ann",)))
+    shown = Reply((said("The poster of table {code}.", code=CODE),), kind("metro", CODE, ("Ann",), ("all",)))
     line.desk.answers = lambda ask: Answer((shown,))
     chat = api.private(ann)
     async with line.up():

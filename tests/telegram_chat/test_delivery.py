@@ -13,11 +13,11 @@ from bot.ports import (
     Account,
     Answer,
     Attempt,
+    BoardPicture,
     Choice,
     Code,
     Gone,
     Later,
-    Picture,
     Place,
     PublicPost,
     Reply,
@@ -35,7 +35,7 @@ ATTEMPT = Attempt("a-1", CODE, 0, 1)
 PEOPLE = (Sitting("Ann", Account("telegram:11")), Sitting("Bob", Account("telegram:12")))
 POST = PublicPost(
     (said("{who} lays.", who=Who(Seat(0))), said("It is {who}'s turn.", who=Who(Seat(1)))),
-    picture=Picture("metro", CODE, "board", "a tile on c4", ("Ann", "Bob")),
+    picture=BoardPicture("metro", CODE, ("Ann", "Bob"), "a tile on c4"),
     choices=((Choice(said("My hand"), "/hand K7QF"), Choice(said("Board"), "/board K7QF")),),
     people=PEOPLE,
     mentions=(1,),

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from bot.ports import Account, Attempt, Choice, Code, Gone, Later, Picture, Place, PublicPost, Stale
+from bot.ports import Account, Attempt, BoardPicture, Choice, Code, Gone, Later, Place, PublicPost, Stale
 from rendering.text import said
 from telegram_chat.bot_api import Problem
 from telegram_chat.chats import buttons, words
@@ -14,7 +14,7 @@ from telegram_chat.chats import buttons, words
 CODE = Code("K7QF")
 FIRST = PublicPost(
     (said("Ann lays."),),
-    picture=Picture("metro", CODE, "board", "a tile on c4", ("Ann", "Bob")),
+    picture=BoardPicture("metro", CODE, ("Ann", "Bob"), "a tile on c4"),
     choices=((Choice(said("My hand"), "/hand K7QF"),),),
     code=CODE,
 )

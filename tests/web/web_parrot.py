@@ -10,7 +10,19 @@ from dataclasses import dataclass, field
 from PIL import Image
 
 from bot.platforms.web.posts import order
-from bot.ports import Acknowledgement, Answer, Attempt, Choice, Code, Drawn, Picture, PrivateReply, PublicPost, Sitting
+from bot.ports import (
+    Acknowledgement,
+    Answer,
+    Attempt,
+    BoardPicture,
+    Choice,
+    Code,
+    Drawn,
+    HandPicture,
+    PrivateReply,
+    PublicPost,
+    Sitting,
+)
 from bot.ports.web_rooms import RoomPost as Line
 from bot.store.web_rooms import standing
 from games.kernel.game import Seat
@@ -139,7 +151,7 @@ class Parrot:
             posts.append(PrivateReply((said("You whisper {words}", words=rest),), locale=ask.person.locale))
         if word == "hand":
             posts.append(
-                PrivateReply((said("Your hand"),), Picture("metro", CODE, "hand", rest, ()), code=CODE),
+                PrivateReply((said("Your hand"),), HandPicture("metro", CODE, (), rest), code=CODE),
             )
         if not posts and not told:
             posts.append(PrivateReply((said("What is {words}?", words=ask.text),)))
@@ -155,7 +167,7 @@ class Parrot:
         """Deliver one entry of the log."""
         await self.free.wait()
         place, name, word, rest = self.log[stop - 1]
-        picture = Picture("metro", CODE, "board", rest, ()) if word == "paint" else None
+        picture = BoardPicture("metro", CODE, (), rest) if word == "paint" else None
         people = (Sitting(name, f"web:{name.lower()}"),)
         post = PublicPost(
             (said("{who} shouts {words}", who=Who(Seat(0)), words=rest),),

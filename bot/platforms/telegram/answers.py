@@ -12,7 +12,7 @@ from bot.platforms.telegram.keyboards import in_group, link
 from bot.platforms.telegram.markup import ALERT, alert, plain, size
 from bot.platforms.telegram.messages import Voice
 from bot.platforms.telegram.updates import Heard, Wordless
-from bot.ports import Acknowledgement, Answer, AnyReply, PrivateReply, Reply
+from bot.ports import Acknowledgement, Answer, AnyReply, BoardPicture, PrivateReply, Reply
 from rendering.text import Said, said
 
 log = structlog.get_logger(__name__)
@@ -123,7 +123,11 @@ class Answering:
             log.debug("no reaction is allowed here", cause=str(refusal))
 
     async def _publicly(
-        self, heard: Heard, post: AnyReply, extra: tuple[Said, ...] = (), links: tuple[tuple[Said, str], ...] = ()
+        self,
+        heard: Heard,
+        post: AnyReply,
+        extra: tuple[Said, ...] = (),
+        links: tuple[tuple[Said, str], ...] = (),
     ) -> None:
         links = links or in_group(post, self._bot.username)
         await self._voice.say(heard.spot, post, reply_to=heard.message, quiet=True, extra=extra, links=links)
@@ -143,7 +147,7 @@ def _for_all(post: AnyReply) -> bool:
     A post that offers moves gives a hand away, even if it is not marked as private.
     """
     moves = any(choice.send.startswith("/move") for row in post.choices for choice in row)
-    return isinstance(post, Reply) and not moves and (post.picture is None or post.picture.kind == "board")
+    return isinstance(post, Reply) and not moves and (post.picture is None or isinstance(post.picture, BoardPicture))
 
 
 def _is_short(post: AnyReply) -> bool:
