@@ -17,7 +17,6 @@ FAN_OUT = 12
 
 WIDER = {
     "bot.__main__",
-    "bot.host.app",
     "bot.host.store_commands",
 }
 """Modules that still import more."""

@@ -12,10 +12,7 @@ from bot.host.picture_cache import PictureCache
 from bot.host.wall_clock import WallClock
 from bot.ports import Account, Clock, Code, Place, Platform, platform_of
 from bot.repository import Repository
-from bot.store.client import Client
-from bot.store.key_values import Memory
 from bot.store.redis_store import RedisStore
-from bot.store.web_rooms import WebRooms
 from bot.text.posts import PublicPosts
 
 UNDER_WAY = 3.0
@@ -25,28 +22,25 @@ UNDER_WAY = 3.0
 class App:
     """Everything but the platforms, which are added before ``start``: they need ``desk``, ``studio`` and ``delivery``.
 
-    The client stays the caller's to close. ``home`` names the installation (``bot.delivery.background.Delivery``),
-    ``replicas`` is how many servers beside the first a commit waits for.
+    The client of the store stays the caller's to close. ``home`` names the installation
+    (``bot.delivery.background.Delivery``).
     """
 
     def __init__(
         self,
-        client: Client,
+        store: RedisStore,
         clock: Clock | None = None,
         home: str | None = None,
         *,
         previews: bool = True,
-        replicas: int = 0,
     ) -> None:
         self.clock = clock or WallClock()
         self.metrics = PrometheusMetrics()
-        self.store = RedisStore(client, replicas)
+        self.store = store
         self.repository = Repository(self.store, self.clock, self.metrics)
         services = Services(self.repository, self.store, self.store.people, self.clock, self._links, previews=previews)
         self.desk = CommandDesk(services, self._present)
         self.studio = PictureCache(self.metrics)
-        self.rooms = WebRooms(client)
-        self.memory = Memory(client)
         self.platforms: dict[str, Platform] = {}
         self.teller = PublicPosts(self.repository, self.store.people)
         self.due_actions = DueActions(self.repository, self.store.people, self.clock, self._direct)

@@ -16,6 +16,8 @@ from bot.platforms.discord.shards import shares
 from bot.platforms.telegram import TelegramPlatform
 from bot.platforms.web import WebPlatform
 from bot.ports import Clock, Hold, TokenRefused
+from bot.store.key_values import Memory
+from bot.store.web_rooms import WebRooms
 from bot.text.languages import spelled
 
 log = structlog.get_logger(__name__)
@@ -32,7 +34,7 @@ def local_table(app: App, settings: Settings, health: Probes) -> WebPlatform:
         desk=app.desk,
         told=app.told,
         studio=app.studio,
-        rooms=app.rooms,
+        rooms=WebRooms(app.store.client),
         clock=app.clock,
         host=settings.capolinea_host,
         port=settings.capolinea_port,
@@ -45,7 +47,7 @@ def local_table(app: App, settings: Settings, health: Probes) -> WebPlatform:
 
 def chats(app: App, settings: Settings) -> Iterator[Chat]:
     """The platforms there is a token for; a token of a wrong form is reported and left out."""
-    around = (app.desk, app.studio, app.clock, app.memory)
+    around = (app.desk, app.studio, app.clock, Memory(app.store.client))
     parts = shares(settings.discord_shards, settings.discord_shard_ranges)
     makers: tuple[tuple[SecretStr | None, Callable[[str], Chat]], ...] = (
         (settings.discord_token, lambda token: DiscordPlatform(token, *around, settings.discord_api_base, parts)),

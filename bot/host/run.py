@@ -16,6 +16,7 @@ from bot.host.settings import Settings, revealed
 from bot.host.terminal import mention
 from bot.platforms.web import WebPlatform
 from bot.store.client import connect
+from bot.store.redis_store import RedisStore
 from bot.store.server.server import Server
 from bot.text.zones import live_in
 from games import catalogue
@@ -51,7 +52,7 @@ async def serve(settings: Settings) -> None:
         client = connect(url)
         try:
             previews = settings.capolinea_previews == "yes"
-            app = App(client, home=server.home, previews=previews, replicas=settings.redis_replicas)
+            app = App(RedisStore(client, settings.redis_replicas), home=server.home, previews=previews)
             await _open(app, settings, server, stop)
         finally:
             await client.aclose()

@@ -9,6 +9,7 @@ from contextlib import contextmanager
 from bot.host.app import App
 from bot.ports import Account, Answer, Ask, Attempt, Person, Place, Post
 from bot.store.client import Client, connect
+from bot.store.redis_store import RedisStore
 from games import catalogue
 
 ACCOUNTS = itertools.count(5)
@@ -44,7 +45,7 @@ async def typed_moves(url: str, slug: str, *, named: bool = True) -> list[list[b
     With ``named`` the table's code is typed too, else it is found as the only one that waits.
     """
     counted = Counted(url)
-    app, numbers = App(counted.client, previews=True), itertools.count()
+    app, numbers = App(RedisStore(counted.client), previews=True), itertools.count()
     people = [Person(Account(f"telegram:{next(ACCOUNTS)}"), name) for name in ("ann", "bob")]
     found = list[list[bytes]]()
 
@@ -99,7 +100,11 @@ class Channel:
 async def posted_boards(url: str, slug: str) -> list[list[bytes]]:
     """What the store was asked for by each of ten commits until its board was posted at the one place that follows."""
     counted = Counted(url)
-    app, numbers, place = App(counted.client, previews=False), itertools.count(), Place(f"telegram:-{next(ACCOUNTS)}")
+    app, numbers, place = (
+        App(RedisStore(counted.client), previews=False),
+        itertools.count(),
+        Place(f"telegram:-{next(ACCOUNTS)}"),
+    )
     channel = Channel()
     app.add(channel)  # type: ignore[arg-type]
     people = [Person(Account(f"telegram:{next(ACCOUNTS)}"), name) for name in ("ann", "bob")]

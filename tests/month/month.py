@@ -16,6 +16,7 @@ import redis
 from bot.host.app import App
 from bot.ports import Account, Ask, Code, Person, Place, Profile, platform_of
 from bot.store import keys
+from bot.store.redis_store import RedisStore
 from bot.table.terms import VALUES
 from games.kernel.bots import choose
 from games.kernel.chance import seeded
@@ -139,7 +140,7 @@ class Month:
         await asyncio.gather(*(house.delivery.drain() for house in looking))
 
     def _house(self) -> App:
-        house = App(Wire(self._url, self.luck), self.clock, previews=False)
+        house = App(RedisStore(Wire(self._url, self.luck)), self.clock, previews=False)
         for chat in self.chats.values():
             house.add(chat)
         return house

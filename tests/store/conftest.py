@@ -10,7 +10,9 @@ from bot.delivery.background import Delivery
 from bot.host.app import App
 from bot.ports import Account, Code, Commit, Gone, Habits, Place, Profile, Wishes, profile_of
 from bot.store.client import connect
+from bot.store.key_values import Memory
 from bot.store.redis_store import RedisStore
+from bot.store.web_rooms import WebRooms
 from tests.delivery.world import Counters, Notebook, TurnedClock
 
 ANN, BEN = Profile("ann"), Profile("ben")
@@ -46,7 +48,7 @@ async def full(store, change, redis_client):
     await store.commit(change("BBBB", 1, people=(), places=(THERE,), key="left"))
     await store.commit(change("CCCC", over=True))
     assert await store.pack(Code("CCCC"))
-    house = App(redis_client)
+    house = App(RedisStore(redis_client))
     people, ann = house.store.people, profile_of(Account("web:ann"))
     await people.met(Account("web:ann"), "it", Place("web:lobby"))
     await people.wish(ann, Wishes("Europe/Rome", (1320, 480)))
@@ -55,11 +57,11 @@ async def full(store, change, redis_client):
     await people.habit(CELLAR, Habits("living"))
     await people.offer_link(ann, 0)
     await house.store.best("metro", ann, 31, "2026-11-20")
-    await house.rooms.append("lobby", "ann", "k", b"\x00said")
-    await house.rooms.append("lobby", None, "l", b"said \xe2\x80\xa8 again")
-    await house.rooms.keep("picture-1", bytes(range(256)))
-    await house.rooms.keep("picture-2", b"later")
-    await house.memory.remember("commands", "digest")
+    await WebRooms(house.store.client).append("lobby", "ann", "k", b"\x00said")
+    await WebRooms(house.store.client).append("lobby", None, "l", b"said \xe2\x80\xa8 again")
+    await WebRooms(house.store.client).keep("picture-1", bytes(range(256)))
+    await WebRooms(house.store.client).keep("picture-2", b"later")
+    await Memory(house.store.client).remember("commands", "digest")
     teller = Counters({"AAAA": [HERE], "BBBB": [THERE, CELLAR], "CCCC": []})
     web = Notebook("web")
     web.trouble = [Gone("away")]

@@ -18,6 +18,7 @@ from bot.store.cleanup import UNUSED
 from bot.store.client import connect
 from bot.store.redis_store import RedisStore
 from bot.store.server.binaries import candidates
+from bot.store.web_rooms import WebRooms
 from tests.delivery.world import Counters, Notebook, TurnedClock, advance
 
 LOBBY, GROUP = Place("web:lobby"), Place("telegram:-100:7")
@@ -80,7 +81,7 @@ async def test_everything_runs_on_a_cluster(cluster, change):
     await store.clean(clock.now())
     assert (await store.clean(clock.now() + UNUSED)).dropped == 1
     await advance(store, A, [LOBBY])
-    house = App(cluster, clock)
+    house = App(RedisStore(cluster), clock)
     people, ann = house.store.people, profile_of(Account("web:ann"))
     assert (await people.met(Account("web:ann"), "it", LOBBY)).profile == ann
     await people.wish(ann, Wishes("Europe/Rome"))
@@ -93,9 +94,9 @@ async def test_everything_runs_on_a_cluster(cluster, change):
     assert await store.roles.keep(lease, 20)
     await store.roles.give(lease)
     await store.best("metro", ann, 1, "2026-11-20")
-    line = await house.rooms.append("lobby", None, "k", b"said")
-    assert await house.rooms.revise("lobby", line, "l", b"again")
-    await house.rooms.keep("picture-1", b"bytes")
+    line = await WebRooms(house.store.client).append("lobby", None, "k", b"said")
+    assert await WebRooms(house.store.client).revise("lobby", line, "l", b"again")
+    await WebRooms(house.store.client).keep("picture-1", b"bytes")
     copy = [line async for line in dump(store)]
     await cluster.flushall()
     assert await restore(store, copy) == 2

@@ -18,6 +18,7 @@ from bot.store.backup.dump import CannotRestore, dump, restore
 from bot.store.backup.files import Backup, save
 from bot.store.backup.value_encoding import gather
 from bot.store.client import connect
+from bot.store.redis_store import RedisStore
 from tests.delivery.world import Counters, Notebook, TurnedClock, advance
 
 LOBBY, GROUP, CELLAR = Place("web:lobby"), Place("telegram:-100:7"), Place("web:cel}:lar")
@@ -64,7 +65,7 @@ async def test_a_store_with_everything_comes_back(full, second):
 async def test_play_goes_on_after_a_restore(redis_url, second, tmp_path):
     """A match in a file is the same match in another store: table, log, due instant; and its next move can be made."""
     client = connect(redis_url)
-    house, other = App(client, previews=False), App(second.client, previews=False)
+    house, other = App(RedisStore(client), previews=False), App(second, previews=False)
     code = await _ask(house, "ann", "/new metro")
     await _ask(house, "ben", f"/join {code}")
     await _ask(house, "ann", f"/start {code}")

@@ -11,6 +11,8 @@ import pytest
 from bot.host.app import App
 from bot.platforms.telegram import TelegramPlatform
 from bot.ports import Account, Place, profile_of
+from bot.store.key_values import Memory
+from bot.store.redis_store import RedisStore
 from bot.text.languages import languages, translator
 from telegram_chat.bot_api import TOKEN
 from telegram_chat.chats import Chat, Person, buttons, words
@@ -37,8 +39,10 @@ class Evening:
     @asynccontextmanager
     async def bot(self):
         """The bot, until the block ends."""
-        self.house = house = App(self.client, home="evening", previews=False)
-        platform = TelegramPlatform(TOKEN, house.desk, house.studio, self.clock, house.memory, self.api.base)
+        self.house = house = App(RedisStore(self.client), home="evening", previews=False)
+        platform = TelegramPlatform(
+            TOKEN, house.desk, house.studio, self.clock, Memory(house.store.client), self.api.base
+        )
         house.add(platform)
         house.start()
         running = asyncio.create_task(platform.run())

@@ -8,18 +8,20 @@ from web_client import Client
 from bot.host.app import App
 from bot.platforms.web import WebPlatform
 from bot.store.client import connect
+from bot.store.redis_store import RedisStore
+from bot.store.web_rooms import WebRooms
 
 
 @asynccontextmanager
 async def bot(url):
     """A bot with its local table, as one process runs it; a client for it."""
     connection = connect(url)
-    house = App(connection, home="here", previews=False)
+    house = App(RedisStore(connection), home="here", previews=False)
     platform = WebPlatform(
         desk=house.desk,
         told=house.delivery.told,
         studio=house.studio,
-        rooms=house.rooms,
+        rooms=WebRooms(house.store.client),
         clock=house.clock,
         port=0,
     )

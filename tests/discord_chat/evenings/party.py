@@ -3,6 +3,8 @@
 from bot.host.app import App
 from bot.platforms.discord import DiscordPlatform
 from bot.store.client import connect
+from bot.store.key_values import Memory
+from bot.store.redis_store import RedisStore
 
 NAMES = ("ann", "bob", "cyd", "dora", "emil", "finn")
 
@@ -12,9 +14,9 @@ class Process:
 
     def __init__(self, url):
         self.connection = connect(url)
-        self.house = App(self.connection, home="here", previews=False)
+        self.house = App(RedisStore(self.connection), home="here", previews=False)
         self.platform = DiscordPlatform(
-            "token", self.house.desk, self.house.studio, self.house.clock, self.house.memory
+            "token", self.house.desk, self.house.studio, self.house.clock, Memory(self.house.store.client)
         )
         self.house.add(self.platform)
 
