@@ -196,10 +196,10 @@ class Game(Generic[S, M, V, E]):
     """State as JSON."""
     load: Callable[[Json], S]
     """State of any edition still alive from its JSON; raises ``ValueError``."""
-    facts: Facts[S, M, E]
-    """Luck in the words of the rules page, for records."""
     secret: Callable[[S, Seat], bool] = _open
     """Whether this seat's choice must not be seen by others now; never, if the game does not say."""
+    facts: Facts[S, M, E] | None = None
+    """Luck in the words of the rules page, for records; None where they hold its draws. See ``games.records.facts``."""
     sides: Callable[[S], tuple[tuple[Seat, ...], ...]] | None = None
     """The sides of a game in teams; each seat is in one side. None where everybody plays alone. See ``teams``."""
     greedy: Callable[[V, Sequence[M], Chance], M] = _any

@@ -8,6 +8,7 @@ from typing import Any
 
 from games.kernel.game import Illegal, Json, Refusal, Seat, Step, Told
 from games.kernel.match import Match, resign
+from games.records.facts import completed, recalled, relived
 from games.records.reader import Fault, Record, read_record, shown
 from games.records.writer import result
 
@@ -39,13 +40,13 @@ def check(written: Json) -> None:
 def prove(record: Record) -> None:
     """``check`` for a record whose shape is right."""
     match, told = begun(record)
-    setup = record.game.facts.setup(match.state, told)
+    setup = _facts(record, Step(match.state, told))
     if not begins(setup, record.setup):
         raise Fault("The setup is not written as a record has it.")
     for number, line in enumerate(record.moves, 1):
         texts = None if record.legal is None else record.legal[number - 1]
         match, told = onward(match, number, line, texts)
-        setup = record.game.facts.later(setup, told)
+        setup = completed(record.game, setup, told)
     if not same(setup, record.setup):
         raise Fault("The setup is not written as a record has it.")
     ended(match, record)
@@ -54,11 +55,16 @@ def prove(record: Record) -> None:
 def begun(record: Record) -> tuple[Match, tuple[Told[Any], ...]]:
     """The match at the start of a record, and what was told then; raises ``Fault``."""
     try:
-        step = record.game.facts.recall(len(record.names), record.options, record.setup)
-        record.game.facts.setup(step.state, step.told)
+        step = recalled(record.game, len(record.names), record.options, record.setup)
+        _facts(record, step)
     except BROKEN as error:
         raise Fault("The setup cannot have happened: {why}.", why=shown(str(error))) from error
     return _begun(record, step.state), step.told
+
+
+def _facts(record: Record, step: Step[Any, Any]) -> Json:
+    """The facts of a start as a record has them; draws that made it are those that stand in this one."""
+    return record.setup if record.game.facts is None else record.game.facts.setup(step.state, step.told)
 
 
 def onward(
@@ -111,8 +117,8 @@ def _relived(match: Match, number: int, line: dict[str, Json]) -> Step[Any, Any]
     game, luck = match.game, line.get("luck")
     try:
         move = game.read(line["move"])
-        step = game.facts.relive(match.state, Seat(line["seat"]), move, luck)
-        right = same(game.facts.luck(step.told), luck) and ("luck" in line) == (luck is not None)
+        step, fact = relived(game, match.state, Seat(line["seat"]), move, luck)
+        right = same(fact, luck) and ("luck" in line) == (luck is not None)
     except Refusal as refusal:
         raise Fault(
             "Move {number}: seat {seat} cannot play “{move}”.",

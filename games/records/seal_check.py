@@ -4,34 +4,17 @@ from __future__ import annotations
 
 import hashlib
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
 
 from games.kernel.chance import SPAN, Sealed
 from games.kernel.game import Chance, Json, Refusal, Seat, Step
+from games.records.facts import Drawn, Draws, completed, move_facts, setup_facts
 from games.records.reader import Fault, Record, listed, part, read_record
 from games.records.rules_check import BROKEN, begins, prove, same
 
 _HEX = re.compile(r"[0-9a-f]{64}")
-
-Draws = Sequence[tuple[int, int]]
-"""Every answer of the seal: below what, and the answer."""
-
-
-class _Told:
-    """The draws of a seal from a place on; raises ``ValueError`` for another question or past their end."""
-
-    def __init__(self, draws: Draws, at: int) -> None:
-        self._draws, self.at, self.used = draws, at, 0
-
-    def below(self, n: int) -> int:
-        if self.at >= len(self._draws) or self._draws[self.at][0] != n:
-            raise ValueError("the seal holds no such draw here")
-        answer = self._draws[self.at][1]
-        self.at += 1
-        self.used += 1
-        return answer
 
 
 def verify_seal(written: Json) -> int:
@@ -54,12 +37,12 @@ def _spent(record: Record, draws: Draws) -> int:
         draws,
         0,
         lambda luck: game.setup(len(record.names), record.options, luck),
-        lambda step: begins(game.facts.setup(step.state, step.told), record.setup),
+        lambda step, made: begins(setup_facts(game, step, made), record.setup),
     )
     if found is None:
         raise Fault("The setup in the record is not what the seed gave.")
     step, at, spent = found
-    setup = game.facts.setup(step.state, step.told)
+    setup = setup_facts(game, step, draws[at - spent : at])
     for number, line in enumerate(record.moves, 1):
         if "event" in line:
             if line["event"] == "resigned" and game.resigned is not None:
@@ -70,12 +53,12 @@ def _spent(record: Record, draws: Draws) -> int:
             draws,
             at,
             lambda luck, state=step.state, seat=seat, move=move: game.apply(state, seat, move, luck),  # type: ignore[misc]
-            lambda step, fact=fact: same(game.facts.luck(step.told), fact),  # type: ignore[misc]
+            lambda step, made, fact=fact: same(move_facts(game, step.told, made), fact),  # type: ignore[misc]
         )
         if found is None:
             raise Fault("Move {number}: its luck is not what the seed gave.", number=number)
         step, at, used = found
-        setup = game.facts.later(setup, step.told)
+        setup = completed(game, setup, step.told)
         spent += used
     if not same(setup, record.setup):
         raise Fault("The setup in the record is not what the seed gave.")
@@ -83,16 +66,16 @@ def _spent(record: Record, draws: Draws) -> int:
 
 
 def _first(
-    draws: Draws, start: int, play: Callable[[Chance], Step[Any, Any]], fits: Callable[[Step[Any, Any]], bool]
+    draws: Draws, start: int, play: Callable[[Chance], Step[Any, Any]], fits: Callable[[Step[Any, Any], Draws], bool]
 ) -> tuple[Step[Any, Any], int, int] | None:
     """The step, the next place and the draws used, from the first place on at which the draws make what fits."""
     for place in range(start, len(draws) + 1):
-        luck = _Told(draws, place)
+        luck = Drawn(draws, place)
         try:
             step = play(luck)
         except (*BROKEN, Refusal):
             continue
-        if fits(step):
+        if fits(step, luck.made):
             return step, (luck.at if luck.used else start), luck.used
     return None
 

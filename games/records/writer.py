@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from itertools import pairwise
 from typing import Any, assert_never
 
-from games.kernel.game import AnyGame, Json, Seat
+from games.kernel.game import AnyGame, Json, Seat, Step
 from games.kernel.log_entries import (
     Ended,
     Entry,
@@ -23,6 +23,7 @@ from games.kernel.log_entries import (
 )
 from games.kernel.match import Done, Match, replay
 from games.kernel.series import Series
+from games.records.facts import completed, move_facts, setup_facts
 
 FORMAT = "capolinea-record/1"
 
@@ -58,9 +59,9 @@ def record(
     dones = tuple(replay(game, options, sat, living(entries)))
     moves, lists = _moves(game, dones)
     last = dones[-1].match
-    setup = game.facts.setup(dones[0].match.state, dones[0].told)
+    setup = setup_facts(game, Step(dones[0].match.state, dones[0].told), luck_of(dones[0].entry))
     for done in dones[1:]:
-        setup = game.facts.later(setup, done.told)
+        setup = completed(game, setup, done.told)
     written = {
         "format": FORMAT,
         "game": game.slug,
@@ -122,7 +123,7 @@ def _moves(game: AnyGame, dones: Sequence[Done]) -> tuple[list[Json], list[Json]
         if hidden and not _round_over(game, state, done.match.state, seat):
             continue
         closing = chosen[max(chosen)]
-        luck = game.facts.luck(done.told)
+        luck = move_facts(game, done.told, entry.luck)
         if luck is not None:
             closing["luck"] = luck
         for each in sorted(chosen):
