@@ -10,6 +10,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Generic, TypeAlias, TypeVar
 
+from games import installed, packages
 from rendering.honours import Honour, Named
 from rendering.scene import AnyExample, AnyFrame, Followed, Frame, Scene, WorkedExample
 
@@ -67,8 +68,8 @@ def _no_honours(_frames: Sequence[AnyFrame]) -> tuple[Honour, ...]:
 class Painter(Generic[V, E]):
     """A painter as functions over the views ``V`` and the events ``E`` of one game.
 
-    ``PAINTER`` in ``rendering/<slug>/__init__.py`` binds one, as ``GAME`` does in ``games/<slug>/__init__.py``. No
-    function keeps anything between calls but finished sprites.
+    ``PAINTER`` in ``rendering.<slug>`` binds one, as ``GAME`` does in ``games.<slug>``. No function keeps anything
+    between calls but finished sprites.
     """
 
     draw: Callable[[V, Theme, tuple[E, ...], Scene], Image.Image]
@@ -139,6 +140,11 @@ AnyPainter: TypeAlias = Painter[Any, Any]
 
 
 def painter(slug: str) -> AnyPainter:
-    """The painter of a game; raises ``ModuleNotFoundError`` where it has none."""
-    found: AnyPainter = importlib.import_module(f"rendering.{slug}").PAINTER
+    """The painter of a game: ``rendering.<slug>``, or ``painter`` in a package that is installed beside ours.
+
+    Raises ``ModuleNotFoundError`` where it has none.
+    """
+    package = packages().get(slug)
+    beside = package in installed()
+    found: AnyPainter = importlib.import_module(f"{package}.painter" if beside else f"rendering.{slug}").PAINTER
     return found

@@ -5,11 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import cache
 from gettext import c2py
+from importlib.resources import files
 from pathlib import Path
 
 from babel.messages.pofile import read_po
 
 from bot.text.zones import moment
+from games import installed
 from rendering.text import Spelling, Word, english
 
 DEFAULT = "en"
@@ -23,10 +25,13 @@ def languages() -> tuple[str, ...]:
 
 
 def _catalogues(language: str) -> list[Path]:
-    """The catalogue files of a language: ``locale/it.po`` in any folder of the three packages."""
-    return sorted(
-        path for package in ("bot", "games", "rendering") for path in (HOUSE / package).rglob(f"locale/{language}.po")
-    )
+    """The catalogue files of a language: ``locale/it.po`` in any folder of the three packages.
+
+    Those of games installed beside ours come first, so that no sentence of ours is translated by them.
+    """
+    beside = (Path(str(files(package))) for package in installed())
+    ours = (HOUSE / package for package in ("bot", "games", "rendering"))
+    return [path for folder in (*beside, *ours) for path in sorted(folder.rglob(f"locale/{language}.po"))]
 
 
 @cache
@@ -46,8 +51,8 @@ def sentences(language: str) -> dict[str, tuple[str, ...]]:
 
 @cache
 def plural_of(language: str) -> Callable[[int], int]:
-    """Which form of a translation stands for a count, as the ``Plural-Forms`` of the first catalogue say."""
-    with _catalogues(language)[0].open("rb") as file:
+    """Which form of a translation stands for a count, as the ``Plural-Forms`` of the last catalogue say."""
+    with _catalogues(language)[-1].open("rb") as file:
         return c2py(read_po(file, locale=language).plural_expr)
 
 

@@ -3,13 +3,18 @@
 from __future__ import annotations
 
 from importlib.resources import files
+from itertools import takewhile
 
-from bot.text.languages import closest
+from bot.text.languages import DEFAULT, closest
+from games import packages
 from games.kernel.game import AnyGame
 from rendering.text import Strong, Word
 
 PAGE = 1500
 """Characters of a page of rules; the smallest platform takes 2,000 with room for markup."""
+
+BRIEF = 6
+"""Lines of the rules in short."""
 
 
 def rules(game: AnyGame, locale: str) -> str:
@@ -18,14 +23,18 @@ def rules(game: AnyGame, locale: str) -> str:
 
 
 def brief(game: AnyGame, locale: str) -> tuple[Word, ...]:
-    """The rules of a game in six lines, for somebody who takes over a seat."""
-    return tuple(_chat_line(line) for line in _page(game, "brief", locale).strip().splitlines())
+    """The rules of a game in six lines, for somebody who takes over a seat; without them what its page begins with."""
+    if (files(packages()[game.slug]) / f"brief.{DEFAULT}.md").is_file():
+        return tuple(_chat_line(line) for line in _page(game, "brief", locale).strip().splitlines())
+    _, *blocks = rules(game, locale).strip().split("\n\n")
+    words = takewhile(lambda block: not block.startswith(("#", "|")), blocks)
+    return tuple(_chat_line(line) for block in words for line in _unwrapped(block))[:BRIEF]
 
 
 def _page(game: AnyGame, name: str, locale: str) -> str:
-    folder = files(f"games.{game.slug}")
+    folder = files(packages()[game.slug])
     page = folder / f"{name}.{closest(locale)}.md"
-    return (page if page.is_file() else folder / f"{name}.en.md").read_text(encoding="utf-8")
+    return (page if page.is_file() else folder / f"{name}.{DEFAULT}.md").read_text(encoding="utf-8")
 
 
 def pages_of(text: str) -> list[tuple[Word, ...]]:

@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
+from importlib.resources import files
 from pathlib import Path
 
 import pytest
 from every_game import GAMES
+
+from bot.text.rules import BRIEF, brief
+from games import packages
+from rendering.text import Strong
 
 HOUSE = Path(__file__).parents[2]
 
@@ -14,11 +19,20 @@ HOUSE = Path(__file__).parents[2]
 @pytest.mark.parametrize("language", ["en", "it"])
 def test_the_rules_for_players_tell_every_option(game, language):
     """``rules.<language>.md`` begins with a heading and names each option with each of its values."""
-    text = (HOUSE / "games" / game.slug / f"rules.{language}.md").read_text()
+    text = (files(packages()[game.slug]) / f"rules.{language}.md").read_text(encoding="utf-8")
     assert text.startswith("# ")
     for option in game.options:
         for value in option.values:
             assert f"`{option.name}={value}`" in text
+
+
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.slug)
+def test_the_rules_in_short_are_a_few_lines(game):
+    """Those who take over a seat read one to six lines, no heading and no table, in their own language."""
+    lines = {language: brief(game, language) for language in ("en", "it")}
+    assert all(1 <= len(each) <= BRIEF for each in lines.values())
+    assert not any(isinstance(line, Strong) or " · " in line for each in lines.values() for line in each)
+    assert lines["en"] != lines["it"]
 
 
 @pytest.mark.parametrize("page", sorted((HOUSE / "games").glob("*/RULES.md")), ids=lambda page: page.parent.name)
