@@ -13,7 +13,8 @@ from rendering.painter import painter
 from rendering.scene import Scene
 from rendering.theme import THEMES
 
-TABLES = [(slug, seats) for slug, game in catalogue().items() for seats in game.seats]
+TABLES = [(slug, seats) for slug, game in catalogue().items() if game.foresee is not None for seats in game.seats]
+"""Games that foresee what a move leads to, with each number of players."""
 NAMES = ("Annalisa", "Bob", "Chloé", "Dino", "Eva", "Fe", "Gino", "Hal")
 
 
