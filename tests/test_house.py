@@ -105,7 +105,7 @@ def test_no_modules_import_each_other():
 
 
 def test_no_module_imports_much_of_the_house():
-    """One that knows more than a dozen others does too many things; the door of a package names all within it."""
+    """A module with more than a dozen imports does too much. A package's ``__init__`` may import all within it."""
     wide = {
         module: len(near)
         for module, others in graph().items()

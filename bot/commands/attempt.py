@@ -1,4 +1,4 @@
-"""Tries the moves of a line, and says what may have been meant by one that was refused."""
+"""Tries the moves of a line, and suggests moves in place of one that was refused."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ def attempt(invocation: Invocation, table: Table, at: int) -> Attempt:
 
 
 async def made_before(services: Services, invocation: Invocation, change: Change) -> Attempt:
-    """What the moves of a line came to when it came the first time."""
+    """The moves of a line that were made when it came the first time."""
     past = await services.repository.past(change.code, 0, change.stop)
     before = past[change.start - 1].table
     seat = before.seat_of(invocation.profile)
@@ -108,7 +108,7 @@ def _new(table: Table, past: tuple[Past, ...]) -> tuple[Past, ...]:
 
 
 def _explained(invocation: Invocation, table: Table, seat: Seat, text: str, problem: Unreadable) -> Refusal:
-    """The refusal with what may have been meant, where nobody else reads it: legal moves tell of the hand."""
+    """The refusal with suggestions, where nobody else reads it: legal moves give the hand away."""
     match = begun(table)
     typed = " ".join(text.lower().split())
     if typed.partition(" ")[0] in commands():

@@ -14,7 +14,7 @@ from rendering.text import said
 
 
 async def bests(services: Services, invocation: Invocation, table: Table) -> tuple[AnyReply, ...]:
-    """After a game played alone: the own best, and the best of this day (UTC), with the same options."""
+    """After a game played alone: the best of this player, and the best of this day (UTC), with the same options."""
     if not isinstance(table.phase, Over) or len(table.sitters) != 1:
         return ()
     outcome = table.phase.outcome

@@ -1,4 +1,4 @@
-"""Commands of looking: one thing large, the position in words, a poster of the finished city."""
+"""Commands for looking: one thing in large, the position in words, a poster of the finished city."""
 
 from __future__ import annotations
 

@@ -19,7 +19,7 @@ from rendering.text import Said, Strong, said
 
 
 async def rematch(services: Services, invocation: Invocation) -> Answer:
-    """``/rematch``: a new table with the same people, everybody one seat further; asked for twice it is one."""
+    """``/rematch``: a new table with the same people, one seat further each. Asked for twice it is the same table."""
     at = await find(
         services,
         invocation,
@@ -41,7 +41,7 @@ async def rematch(services: Services, invocation: Invocation) -> Answer:
 
 
 async def _again(services: Services, table: Table, invocation: Invocation) -> tuple[Change, Table]:
-    """The table of a rematch as it stands now: asked for twice it is one, unless that was given up unplayed."""
+    """The table of a rematch. Asked for twice it is the same table, unless that one was given up before it began."""
     for number in count(1):
         seed, key = secrets.token_bytes(32), f"rematch:{table.code}{f':{number}' if number > 1 else ''}"
 

@@ -44,7 +44,7 @@ async def replay(services: Services, invocation: Invocation) -> Answer:
 
 
 async def step(services: Services, invocation: Invocation) -> Answer:
-    """``/step [N]``: the board as all saw it after so many moves, and the ways to those before and behind it."""
+    """``/step [N]``: the board as everybody saw it after N moves, with buttons for the positions before and after."""
     at = await match_meant(services, invocation)
     frames = await asyncio.to_thread(frames_of, await services.repository.past(at.table.code, 0, at.version))
     last = len(frames) - 1
@@ -81,7 +81,7 @@ async def match_meant(services: Services, invocation: Invocation) -> At:
 
 
 def frames_of(past: Sequence[Past], *, begin: bool = True) -> tuple[AnyFrame, ...]:
-    """The positions of a match as all saw them, one for each thing that was told to all; what was taken back is not.
+    """The positions of a match as everybody saw them, one for each public event; what was taken back is left out.
 
     The first is the position at the start; without ``begin`` it is left out.
     """

@@ -1,4 +1,4 @@
-"""Lays out another city by luck, before the first move."""
+"""Draws another random city, before the first move."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from bot.table import actions
 
 
 async def reroll(services: Services, invocation: Invocation) -> Answer:
-    """``/reroll``: another city by luck, as long as nobody has moved."""
+    """``/reroll``: another random city, as long as nobody has moved."""
     key, who = invocation.ask.key, invocation.profile
     at = await find(
         services,

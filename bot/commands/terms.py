@@ -20,7 +20,7 @@ from rendering.text import said
 
 
 async def terms(services: Services, invocation: Invocation) -> Answer:
-    """``/terms [pace=3d late=bot ...]``: what the table agreed on; the host changes it."""
+    """``/terms [pace=3d late=bot ...]``: what the table agreed on. Only the host can change it."""
     key, who = invocation.ask.key, invocation.profile
     at = await find(
         services,

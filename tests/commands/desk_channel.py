@@ -130,11 +130,11 @@ class Channel:
         return code
 
     async def mover(self, code: str) -> str:
-        """The name of who must move."""
+        """The name of the person who must move."""
         return (await self.awaited(code))[0]
 
     async def awaited(self, code: str) -> list[str]:
-        """The names of all who must move."""
+        """The names of all people who must move."""
         table = await self.table(code)
         assert table.match is not None
         return [table.names[seat] for seat in table.match.awaited]

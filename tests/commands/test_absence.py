@@ -56,7 +56,7 @@ async def test_back_early_goes_on_from_there(channel: Channel) -> None:
 
 
 async def test_a_match_that_begins_meanwhile_learns_of_it(channel: Channel) -> None:
-    """Who is away when a match starts is not hurried there either: the first look stops the clock and tells it."""
+    """A person who is away when a match starts is not hurried there either: the first look stops the clock."""
     await channel.ask("ann", "/away 30d")
     code = await channel.open("ann", "bob", game="road")
     await channel.ask("bob", f"/move {code} pass")

@@ -29,7 +29,7 @@ async def test_a_day_is_the_usual_pace(channel: Channel) -> None:
 
 
 async def test_a_round_of_road_is_one_turn_for_everybody(channel: Channel) -> None:
-    """Each who has not chosen has a clock from the beginning of the round; who has chosen has none."""
+    """Whoever has not chosen has a clock from the beginning of the round; whoever has chosen has none."""
     code = await channel.open("ann", "bob", "cyd", game="road")
     began = channel.clock.instant
     channel.clock.instant += HOUR
@@ -39,7 +39,7 @@ async def test_a_round_of_road_is_one_turn_for_everybody(channel: Channel) -> No
 
 
 async def test_taking_back_gives_the_others_no_new_time(channel: Channel) -> None:
-    """Who has to choose goes on with the same clock when somebody else takes a choice back, and is not called again."""
+    """If somebody takes a choice back, another player who must choose keeps their clock and is not called again."""
     code = await channel.open("ann", "bob", game="road")
     began = channel.clock.instant
     await channel.ask("ann", f"/move {code} pass")
@@ -81,9 +81,9 @@ async def test_other_terms_leave_the_clock(channel: Channel) -> None:
 
 
 async def test_a_deadline_stands_in_the_own_time(channel: Channel) -> None:
-    """A post is in the zone of who must act, an answer in that of who asked; ``/timezone`` sets it or says it.
+    """A post is in the zone of the player to act, an answer in the zone of the asker; ``/timezone`` sets it or says it.
 
-    Where those who sit at the table live in several zones, a post says which it is in.
+    Where the players live in several zones, a post says which it is in.
     """
     code = await channel.open("ann", "bob")
     mover = await channel.mover(code)

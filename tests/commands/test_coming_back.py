@@ -96,7 +96,7 @@ async def test_long_news_are_cut_at_the_beginning(channel: Channel) -> None:
 
 
 async def test_the_hand_tells_what_has_happened_since_ones_last_move(channel: Channel) -> None:
-    """Whoever opens the hand when it is their turn reads what the others did; who must wait does not.
+    """Whoever opens the hand when it is their turn reads what the others did. A player who must wait does not.
 
     Before one's first move there is no last one to count from.
     """
@@ -114,7 +114,7 @@ async def test_the_hand_tells_what_has_happened_since_ones_last_move(channel: Ch
 
 
 async def test_what_was_made_and_taken_back_meanwhile_is_no_news(channel: Channel) -> None:
-    """Who was not there for either needs to hear of neither; who knew of the move hears that it is gone."""
+    """A player who saw neither is told of neither. A player who knew of the move is told that it is gone."""
     code = await channel.open("ann", "bob", "cyd", game="metro")
     first = await channel.mover(code)
     await channel.step(code)

@@ -19,7 +19,7 @@ async def test_one_turn_at_a_time_nothing_is_forced(channel: Channel) -> None:
 
 
 async def test_the_others_may_skip_once_the_time_is_up(channel: Channel) -> None:
-    """Not before, not who is late, no stranger; the computer player makes one move and says so, and no more."""
+    """Not before, and neither the late player nor a stranger. The computer player makes one move and says so."""
     code = await channel.open("ann", "bob")
     mover = await channel.mover(code)
     other = "bob" if mover == "ann" else "ann"
@@ -52,7 +52,7 @@ async def test_a_button_to_skip_is_good_for_one_turn(channel: Channel) -> None:
 
 
 async def test_a_move_after_the_deadline_counts(channel: Channel) -> None:
-    """Who is late and has not been skipped moves as ever, and has missed nothing."""
+    """A late player who has not been skipped moves as ever, and has missed nothing."""
     code = await channel.open("ann", "bob")
     await channel.wait(code, 2 * DAY)
     await channel.step(code)
@@ -65,7 +65,7 @@ async def test_a_move_after_the_deadline_counts(channel: Channel) -> None:
 async def test_where_all_wait_for_one_a_computer_player_moves_by_itself(
     channel: Channel, game: str, people: tuple[str, ...]
 ) -> None:
-    """Road, and Tandem with several pairs: who is late is moved for by default, and it is said once each."""
+    """Road, and Tandem with several pairs: by default a computer player moves for the late. Each is told once."""
     code = await channel.open(*people, game=game)
     assert (await channel.table(code)).lateness == "bot"
     late = await channel.awaited(code)
@@ -136,7 +136,7 @@ async def test_nobody_gone_is_moved_for_for_ever(channel: Channel) -> None:
 
 
 async def test_who_is_woken_has_time_before_a_computer_player_moves(channel: Channel) -> None:
-    """A nudge at a stalled table calls who is waited for, with the whole time of a turn from then on."""
+    """A nudge at a stalled table calls the awaited players, and gives them the whole time of a turn."""
     code = await channel.open("ann", "bob", game="road")
     await channel.wait(code, 8 * DAY)
     before = await channel.table(code)

@@ -120,7 +120,7 @@ async def test_games_puts_what_waits_for_me_first(channel: Channel) -> None:
 
 
 async def test_a_half_typed_move_is_completed_at_the_table_that_waits(channel: Channel) -> None:
-    """Who sits at two tables is offered the moves of the one that waits for them, and none where both wait."""
+    """A person at two tables is offered the moves of the one that waits for them, and none where both wait."""
     people = ("ann", "bob", "cat")
     codes = [await channel.open(one, other) for one, other in (("ann", "bob"), ("bob", "cat"), ("cat", "ann"))]
     movers = [await channel.mover(code) for code in codes]
@@ -129,7 +129,7 @@ async def test_a_half_typed_move_is_completed_at_the_table_that_waits(channel: C
 
 
 async def test_a_half_typed_line_is_completed(channel: Channel) -> None:
-    """Commands, games, options not yet given, codes and legal moves; nothing for who does not play."""
+    """Commands, games, options not yet given, codes and legal moves; nothing for a person who does not play."""
     assert "/new " in await channel.complete("ann", "/ne")
     assert await channel.complete("ann", "/new me") == ["/new metro"]
     assert await channel.complete("ann", "/new metro ha") == [f"/new metro hand={n}" for n in (1, 2, 3)]

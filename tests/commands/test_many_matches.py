@@ -47,7 +47,7 @@ async def test_many_that_could_be_meant_are_not_all_named(channel: Channel) -> N
 
 
 async def test_a_lobby_behind_many_matches_is_found(channel: Channel) -> None:
-    """Who has never played sits down at the only table that waits, however many matches are younger."""
+    """A newcomer sits down at the only table that waits, however many matches are newer."""
     ((lobby, *_),) = (await channel.ask("eve", "/new metro")).changes
     for _ in range(MANY):
         await channel.open("ann", "bob")

@@ -74,7 +74,7 @@ async def test_long_logs_are_not_all_remembered(channel: Channel, monkeypatch: p
 
 
 async def test_a_code_given_again_is_a_table_of_its_own(channel: Channel, elsewhere: Channel) -> None:
-    """Once an unused lobby was dropped its code is free again; nobody who remembers the old one mixes up the two."""
+    """The code of a dropped lobby is free again. A process that remembers the old table tells the two apart."""
     ((code, *_),) = (await channel.ask("ann", "/new metro", key="again")).changes
     for each in (channel, elsewhere):
         await each.say("bob", f"/board {code}")

@@ -115,7 +115,7 @@ def test_every_line_in_it_comes_back_byte_for_byte() -> None:
 
 
 def test_every_snapshot_in_it_comes_back_byte_for_byte() -> None:
-    """So is the snapshot of a table, but of one that was written before there were clocks."""
+    """So is the snapshot of a table, unless it was written before there were clocks."""
     snapshots = [table.snapshot for table in saved_tables() if "acted" in table.snapshot]
     assert len(snapshots) > 20
     for snapshot in snapshots:

@@ -24,7 +24,7 @@ async def _lay(channel: Channel, code: str) -> str:
 
 
 async def test_a_move_is_told_to_all_and_the_new_tile_to_the_mover_alone(channel: Channel) -> None:
-    """The private answer has the hand and the news; the public post has neither, and mentions who is next."""
+    """The private answer has the hand and the news; the public post has neither, and mentions the next player."""
     code = await channel.open("ann", "bob")
     mover = await channel.mover(code)
     answer = await channel.ask(mover, await _lay(channel, code))
@@ -302,7 +302,7 @@ async def test_answers_come_in_the_language_of_the_asker(channel: Channel) -> No
 
 
 async def test_the_last_move_is_answered_by_the_public_post(channel: Channel) -> None:
-    """Who ends the match is told the result once, with everybody, and not again alone for a tile drawn on the way."""
+    """The player who ends the match reads the result once, with everybody, not again in private for a drawn tile."""
     code = await channel.open("ann", "bob")
     answer = await channel.step(code)
     while not (await channel.table(code)).over:

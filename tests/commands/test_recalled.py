@@ -90,7 +90,7 @@ async def test_much_that_came_before_is_cut(channel: Channel) -> None:
 
 
 async def test_what_was_taken_back_is_not_told(channel: Channel) -> None:
-    """Numbers and words begin anew behind what was taken back, as on the picture."""
+    """Numbers and words begin again after what was taken back, as in the picture."""
     code = await channel.open("ann", "bob", "cyd", "dan")
     for _ in range(5):
         await channel.step(code)
@@ -107,7 +107,7 @@ async def test_what_was_taken_back_is_not_told(channel: Channel) -> None:
 
 
 async def test_a_successor_has_no_last_move(channel: Channel) -> None:
-    """Who has taken over a seat is not told of a move that somebody else made."""
+    """A person who has taken over a seat is not told of a move that somebody else made."""
     code = await channel.open("ann", "bob", "cyd")
     for _ in range(3):
         await channel.step(code)

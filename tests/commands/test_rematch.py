@@ -83,7 +83,7 @@ async def test_a_rematch_given_up_in_the_lobby_can_be_asked_for_again(channel: C
 
 
 async def test_a_rematch_is_told_as_one(channel: Channel) -> None:
-    """Who sits there already reads who would like to play again, and not that somebody opens any table."""
+    """The people who sit there read who would like to play again, and not just that somebody opens a table."""
     code = await channel.open("ann", "bob")
     await channel.ask("ann", f"/resign {code}")
     post = await channel.public(await channel.ask("bob", f"/rematch {code}"))

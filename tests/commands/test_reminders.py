@@ -71,7 +71,7 @@ async def test_quiet_hours_put_a_reminder_off(channel: Channel) -> None:
 
 
 async def test_a_deadline_in_quiet_hours_is_kept(channel: Channel) -> None:
-    """Who sleeps is not reminded, yet the computer player moves when the time is up and not when they wake."""
+    """Nobody is reminded in quiet hours, yet the computer player moves when the time is up and not when they end."""
     code = await channel.open("ann", "bob", options="late=bot pace=8h")
     mover = await channel.mover(code)
     now = channel.clock.instant
@@ -112,7 +112,7 @@ async def test_a_reminder_that_was_held_back_is_not_told_late(channel: Channel) 
 
 
 async def test_a_long_silence_is_told_once(channel: Channel) -> None:
-    """After a week nobody is called any more; a move wakes the match with a new clock."""
+    """After a week nobody is called any more. A move starts a new clock."""
     code, _ = await on_the_web(channel)
     heard = await channel.wait(code, 60 * DAY)
     last = words(heard[-1][2])
@@ -125,7 +125,7 @@ async def test_a_long_silence_is_told_once(channel: Channel) -> None:
 
 
 async def test_the_others_may_nudge_once_a_day(channel: Channel) -> None:
-    """A nudge reaches who is waited for at once, is no stage, and comes again after a day only."""
+    """A nudge reaches the awaited players at once, is no stage, and can be repeated after a day only."""
     code, mover = await on_the_web(channel)
     other = "bob" if mover == "ann" else "ann"
     assert "Nobody else is waited for." in await channel.refused(mover, f"/nudge {code}")
@@ -151,7 +151,7 @@ async def test_without_a_clock_a_nudge_reminds_too(channel: Channel) -> None:
 
 
 async def test_a_nudge_wakes_a_stalled_match_for_that_once(channel: Channel) -> None:
-    """The person is reminded although the match had been left in peace."""
+    """The person is reminded although reminders for the match had stopped."""
     code, mover = await on_the_web(channel)
     await channel.wait(code, 10 * DAY)
     other = "bob" if mover == "ann" else "ann"
@@ -160,7 +160,7 @@ async def test_a_nudge_wakes_a_stalled_match_for_that_once(channel: Channel) -> 
 
 
 async def test_a_nudge_at_the_hour_of_a_reminder_is_one_call(channel: Channel) -> None:
-    """Who is called because of the time is not called again because of the others."""
+    """A person who is called because of the time is not called again because of a nudge."""
     code, mover = await on_the_web(channel)
     channel.clock.instant += DAY // 2
     await channel.ask("bob" if mover == "ann" else "ann", f"/nudge {code}")

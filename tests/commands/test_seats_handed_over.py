@@ -114,7 +114,7 @@ async def test_an_offer_can_be_taken_back(channel: Channel) -> None:
 
 
 async def test_nobody_plays_two_seats_of_a_match(channel: Channel) -> None:
-    """Who has seen the hand of one seat does not get another; the own one may be taken again."""
+    """Whoever has seen the hand of one seat gets no other; their own one they may take again."""
     code = await channel.open("ann", "bob")
     await channel.ask("ann", f"/seat {code}")
     assert (await channel.ask("cyd", f"/take {code}")).changes
@@ -161,7 +161,7 @@ async def test_the_host_may_replace_who_is_gone(channel: Channel) -> None:
 
 
 async def test_the_others_vote_on_who_is_gone(channel: Channel) -> None:
-    """Not the host: one asks, the rest agree; who is gone is not asked, and a move of theirs ends the question."""
+    """Another player than the host asks, the rest agree. The missing player is not asked; their move ends it."""
     code = await channel.open("ann", "bob", "cyd", "dan", game="road", options="late=wait")
     for who in ("bob", "cyd", "dan"):
         await channel.ask(who, f"/move {code} pass")
@@ -177,7 +177,7 @@ async def test_the_others_vote_on_who_is_gone(channel: Channel) -> None:
 
 
 async def test_a_table_whose_host_has_gone_has_another(channel: Channel) -> None:
-    """Where who opened it gives up, the first who plays on may change the terms; a successor in the seat may too."""
+    """If the host gives up, the next player may change the terms; so may a successor in the host's seat."""
     code = await channel.open("ann", "bob", "cyd")
     assert "Only ann" in await channel.refused("bob", f"/terms {code} pace=7d")
     await channel.ask("ann", f"/resign {code}")
@@ -190,7 +190,7 @@ async def test_a_table_whose_host_has_gone_has_another(channel: Channel) -> None
 
 
 async def test_a_seat_offered_to_an_account_is_not_for_a_name(channel: Channel) -> None:
-    """Somebody elsewhere who calls themselves like the account a seat is offered to does not get it."""
+    """A person elsewhere whose name equals the account a seat is offered to does not get it."""
     code = await channel.open("ann", "bob")
     await channel.ask("ann", f"/seat <@55> {code}")
     person = Person(Account("telegram:9"), "discord:55", "en")
@@ -224,7 +224,7 @@ async def take(channel: Channel, code: str, account: str, name: str, *, handle: 
 
 
 async def test_a_name_that_is_known_means_that_person(channel: Channel) -> None:
-    """Somebody who sits at a table here is known: another one of that name does not get the seat, whoever is faster."""
+    """A person who sits at a table here is known. Another one of that name does not get the seat, however fast."""
     await channel.open("telegram:5", "telegram:6", game="road")
     code = await channel.open("ann", "bob")
     post = await channel.public(await channel.ask("ann", f"/seat @6 {code}"))
@@ -235,7 +235,7 @@ async def test_a_name_that_is_known_means_that_person(channel: Channel) -> None:
 
 
 async def test_several_of_a_name_are_told_apart(channel: Channel) -> None:
-    """Where two persons of a name are known the owner must say which; who sits there already is none of them."""
+    """Where two persons of a name are known the owner must say which. People at this table do not count."""
     for platform in ("telegram", "discord"):
         await channel.open(f"{platform}:5", f"{platform}:6", game="road")
     code = await channel.open("ann", "bob")
@@ -248,7 +248,7 @@ async def test_several_of_a_name_are_told_apart(channel: Channel) -> None:
 
 
 async def test_an_account_stands_for_all_of_its_person(channel: Channel) -> None:
-    """Who linked another account comes with that one too."""
+    """A person may take the seat with any linked account."""
     word = (await channel.say("discord:55", "/link")).partition("/link ")[2].split()[0]
     await channel.ask("telegram:9", f"/link {word}")
     code = await channel.open("ann", "bob")
@@ -286,7 +286,7 @@ async def test_a_name_nobody_knows_is_for_who_is_here(channel: Channel) -> None:
 
 
 async def test_a_record_tells_who_played_a_seat_before(channel: Channel) -> None:
-    """It names those who sat down to play, as the seal of the luck does; who took over stands in an event."""
+    """It names the people who sat down to play, as the seal of the luck does. A successor is named in an event."""
     code = await channel.open("ann", "bob")
     await channel.ask("ann", f"/seat cyd {code}")
     await channel.ask("cyd", f"/take {code}")

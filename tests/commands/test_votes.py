@@ -60,7 +60,7 @@ async def test_who_must_answer_is_named_and_called(channel: Channel) -> None:
 
 
 async def test_one_no_is_enough(channel: Channel) -> None:
-    """The question is gone and the match goes on; who asked may take the question back too."""
+    """The question is gone and the match goes on. The person who asked may take the question back, too."""
     code, _, refuse = await asked(channel, "ann", "bob", "cyd")
     assert "bob does not agree." in words(await channel.public(await channel.ask("bob", refuse)))
     assert "Nothing is being asked" in await channel.refused("cyd", f"/agree {code}")
@@ -86,7 +86,7 @@ async def test_a_button_answers_its_own_question_only(channel: Channel) -> None:
 
 
 async def test_only_who_plays_answers_and_once(channel: Channel) -> None:
-    """A stranger, who asked or said yes, who has given up, whose seat a computer player holds: a sentence each."""
+    """A refusal each for a stranger, for a second yes, after giving up, and while a computer player holds the seat."""
     people = ("ann", "bob", "cyd", "dan", "eve")
     code = await channel.open(*people)
     await channel.ask("dan", f"/resign {code}")
@@ -225,7 +225,7 @@ async def test_a_move_of_another_leaves_a_question_about_a_seat(channel: Channel
 
 
 async def test_another_seat_handed_over_ends_a_question_about_a_seat(channel: Channel) -> None:
-    """Others would decide than those who were asked: the question is off, and the post says so."""
+    """Other people would have to decide now, so the question is dropped, and the post says so."""
     code = await gone(channel)
     post = await channel.public(await channel.ask("dan", f"/seat bot {code}"))
     assert "ann keeps the seat for now." in words(post)
@@ -233,7 +233,7 @@ async def test_another_seat_handed_over_ends_a_question_about_a_seat(channel: Ch
 
 
 async def test_somebody_who_gives_up_settles_what_was_asked(channel: Channel) -> None:
-    """Others are at the table then, so it must be asked anew."""
+    """The others at the table are different then, so it must be asked again."""
     code, agree, _ = await asked(channel, "ann", "bob", "cyd")
     await channel.ask("bob", agree)
     post = await channel.public(await channel.ask("cyd", f"/resign {code}"))

@@ -38,7 +38,7 @@ async def test_a_match_is_followed_elsewhere(channel: Channel) -> None:
 
 
 async def test_a_repeat_ends_the_watching_of_a_private_table(channel: Channel) -> None:
-    """Who cannot see the table any more by saying so gets the same answer again, and nothing else."""
+    """A place that stopped watching gets the same answer again, and nothing else of the table."""
     code = await channel.open("ann", "bob", options="private=yes")
     await channel.ask("ann", f"/invite {code}")
     await channel.ask("zed", f"/watch {code} {(await channel.table(code)).audience.token}", place=ATTIC)
@@ -69,7 +69,7 @@ async def test_where_it_is_played_it_cannot_be_unwatched(channel: Channel) -> No
 
 
 async def test_a_private_table_is_seen_elsewhere_by_invitation_only(channel: Channel) -> None:
-    """Board, log, watch, join and take are refused with one sentence; who is in the channel sees all."""
+    """Board, log, watch, join and take are refused with one sentence. Everybody in the channel sees all."""
     code = await channel.open("ann", "bob", options="private=yes")
     await channel.ask("ann", f"/seat {code}")
     for line in (
@@ -202,7 +202,7 @@ async def test_watchers_are_not_asked(channel: Channel) -> None:
 
 
 async def test_a_match_is_not_followed_without_end(channel: Channel, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Anybody may follow a match, so there is an end to how many do; who stops makes room."""
+    """Anybody may follow a match, so their number is limited; a place that stops makes room."""
     monkeypatch.setattr("bot.commands.watchers.MOST_WATCHING", 2)
     code = await channel.open("ann", "bob")
     for place in ("web:one", "web:two"):
@@ -213,7 +213,7 @@ async def test_a_match_is_not_followed_without_end(channel: Channel, monkeypatch
 
 
 async def test_a_table_made_private_is_left_by_who_was_not_invited(channel: Channel) -> None:
-    """They read what was theirs to know and one sentence, and nothing that comes after; who was invited stays."""
+    """They read what they may still know and one sentence, and nothing later. Invited places stay."""
     code = await channel.open("ann", "bob", options="private=yes")
     word = (await channel.say("ann", f"/invite {code}")).split()[-1]
     assert (await channel.ask("eve", f"/watch {code} {word}", place="web:invited")).changes
@@ -240,7 +240,7 @@ async def test_a_table_made_private_is_left_by_who_was_not_invited(channel: Chan
 
 
 async def test_other_terms_send_nobody_away(channel: Channel) -> None:
-    """Another pace, or private where it was private already, changes nothing for who watches."""
+    """Another pace, or private where it was private already, changes nothing for places that watch."""
     code = await channel.open("ann", "bob")
     await channel.ask("zed", f"/watch {code}", place=ATTIC)
     for terms in ("pace=7d", "private=no", "hints=yes"):

@@ -61,7 +61,7 @@ async def test_many_tables_hide_no_match(channel: Channel) -> None:
 
 @pytest.mark.parametrize("command", ["join", "leave", "start", "resign", "board", "log", "verify"])
 async def test_a_mistyped_code_is_no_other_table(channel: Channel, command: str) -> None:
-    """Who names a table that cannot be does not give up, leave or start the only one there is."""
+    """A line with an impossible code does not give up, leave or start the only table there is."""
     code = await channel.open("ann", "bob")
     assert await channel.say("ann", f"/{command} K7Q") == "There is no table K7Q."
     assert await channel.mover(code) in ("ann", "bob")

@@ -318,7 +318,7 @@ async def test_a_finished_table_shrinks_and_stays_whole(store, delivery, redis_c
 
 
 async def test_a_lobby_nobody_uses_goes(store, delivery):
-    """Fourteen days after the clean-up that first saw it idle; one that was used or started meanwhile stays."""
+    """A lobby is deleted 14 days after a clean-up first saw it idle. One that was used or started meanwhile stays."""
     for code in (A, B, "CCCC"):
         await advance(store, code, (LOBBY,), lobby=True)
     assert await store.clean(1000) == StoreCleaned(0, 0)

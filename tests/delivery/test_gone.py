@@ -21,7 +21,7 @@ def lost():
 
 @pytest.fixture
 def delivery(store, teller, clock, web, telegram, lost):
-    """Relay, postman and wakes; who hears of a lost place says so in the match, as the desk does."""
+    """Relay, postman and worker. A lost place is written into the match, as the desk does."""
 
     async def gone(place, attempt):
         lost.append((place, attempt.code, attempt.start, attempt.stop))

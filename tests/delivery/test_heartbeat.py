@@ -94,7 +94,7 @@ async def test_a_process_that_was_followed_tells_nothing(redis_client):
 
 
 async def test_what_a_dead_process_has_claimed_is_looked_at(redis_client):
-    """As soon as it is missed, by who has run all the time."""
+    """A process that runs on looks at it as soon as the dead one is missed."""
     clock, handled = TurnedClock(), []
 
     async def handle(code):

@@ -102,7 +102,7 @@ class TestLiving:
     """One living message, edited in place, and a small call."""
 
     async def test_the_call_goes_when_it_is_answered(self, play, web, verbose):
-        """The first board is posted with its mention; then it is edited, and who must act is called beside it."""
+        """The first board is posted with its mention; then it is edited, and a second post calls whoever must act."""
         await verbose("living")
         await play(turn("one", 0))
         assert web.standing(LOBBY) == [("one", (0,), True)]
@@ -157,7 +157,7 @@ class TestLiving:
         assert web.asked == []
 
     async def test_old_messages_that_are_too_old_to_delete_lose_their_buttons(self, play, web, verbose):
-        """What cannot be deleted is undressed."""
+        """A message that cannot be deleted loses its buttons."""
         await verbose("living")
         await play(turn("one", 0))
         web.trouble = [Stale("an hour old"), None, Stale("two days old")]

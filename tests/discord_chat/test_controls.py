@@ -114,7 +114,7 @@ async def test_a_quarter_of_an_hour_later(simcord_env, discord_platform, channel
 
 
 async def test_a_stale_button_says_so(simcord_env, discord_platform, channel, ann, bob, clerk):
-    """What the desk says of a stale press is read by who pressed it, and by nobody else."""
+    """Only the person who pressed a stale button reads what the desk says of it."""
     await discord_platform.deliver(place(channel), attempt(), PublicPost((said("Move."),), choices=(moves(1),)))
     clerk.always("move", Reply((said("That button is from an earlier turn."),)))
     result = await ann.click(channel.last_message, label="lay c0")

@@ -94,7 +94,7 @@ async def test_hostile_names(simcord_env, discord_platform, channel, name):
 
 
 async def test_a_name_of_nothing(simcord_env, discord_platform, channel):
-    """Who has no letters in their name is called by the seat."""
+    """A person without letters in their name is called by the seat."""
     post = PublicPost((said("{who} is next.", who=Who(Seat(1))),), people=seated("ann", "\u200b\u3164"), locale="it")
     await discord_platform.deliver(place(channel), attempt(), post)
     assert channel.last_message.content == "**Giocatore 2** is next."
@@ -108,7 +108,7 @@ async def test_places_are_not_numbered_anew(simcord_env, discord_platform, chann
 
 
 async def test_too_long(simcord_env, discord_platform, channel, bob):
-    """Of a post that is too long what happened first and who is next stay, within 2000 characters."""
+    """A post that is too long keeps its beginning and whose turn it is, within 2000 characters."""
     happened = tuple(said("Turn {n}: {x}", n=n, x="x" * 90) for n in range(40))
     post = PublicPost((*happened, said("It is {who}'s turn.", who=Who(Seat(0)))), people=seated(bob), mentions=(0,))
     await discord_platform.deliver(place(channel), attempt(), post)
@@ -256,7 +256,7 @@ def test_file_names_differ_where_attempts_do():
 
 
 async def test_called_once(simcord_env, discord_platform, channel, ann):
-    """Who is called stands as a mention in the last line with that name, and in bold before."""
+    """A person who is called is mentioned in the last line with that name, and in bold before."""
     lines = (said("{who} draws.", who=Who(Seat(0))), said("It is {who}'s turn.", who=Who(Seat(0))))
     await discord_platform.deliver(place(channel), attempt(), PublicPost(lines, people=seated(ann), mentions=(0,)))
     assert channel.last_message.content == f"**ann** draws.\nIt is <@{ann.id}>'s turn."

@@ -171,7 +171,7 @@ def test_hostile_text_is_unreadable(game, text):
 
 @pytest.mark.parametrize("setting", SETTINGS, ids=str)
 def test_turns_count_on_and_only_for_the_awaited(setting):
-    """A seat's turn number never falls, and rises exactly when the seat becomes awaited or is awaited anew."""
+    """A seat's turn number never falls, and rises exactly when the seat becomes awaited or is awaited again."""
     dones = played(setting)
     for before, done in pairwise(dones):
         for seat in done.match.seats:

@@ -137,7 +137,7 @@ def test_an_end_as_agreed_counts_as_it_stands(game):
 
 @every_game
 def test_a_seat_given_up_is_nobodys_to_hand_over(game):
-    """Who has resigned has no seat any more."""
+    """A player who has resigned has no seat any more."""
     played = Played(game)
     seat = game.teams(played.match.state)[0][0]
     gone = resign(played.match, seat)[-1].match
@@ -198,7 +198,7 @@ def test_whom_a_move_taken_back_concerns(entries, wanted):
 
 
 def test_what_counts_of_a_log():
-    """Undone entries and the undoing do not; a city drawn anew leaves who has given up or taken a seat."""
+    """Undone entries and the undoing do not count. A new city keeps resignations and seats that were taken."""
     log = [
         Started(),
         Moved(ANN, "a"),

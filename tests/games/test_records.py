@@ -259,7 +259,7 @@ def test_resignations_stand_in_the_record_as_events(game):
 
 @every_game
 def test_an_end_without_persons_is_believed(game):
-    """Who was a person stands in no record, so that reason is taken as it is, after a resignation only."""
+    """No record says who was a person, so that reason is accepted as it is, after a resignation only."""
     setting = next(s for s in SETTINGS if s.game is game and s.seats == game.seats[-1])
     persons = tuple(seat == 0 for seat in range(setting.seats))
     begun = start(game, dict(setting.options), persons, seeded("alone"))

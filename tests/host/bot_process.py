@@ -80,7 +80,7 @@ class BotProcess:
 
     @property
     def trouble(self) -> list[str]:
-        """What it said on standard error but for mere news."""
+        """What it said on standard error, without plain information."""
         news = {"info", "debug"}
         return [line for line in self.complained if not line.startswith("{") or json.loads(line)["level"] not in news]
 

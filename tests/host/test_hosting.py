@@ -175,7 +175,7 @@ def test_records_are_brought_in(launch, folder, beside):
 
 
 def test_a_sealed_match_moves_to_another_bot(launch, folder, tmp_path):
-    """What one bot exports another brings in: there /verify finds its luck honest, and /log tells who gave up."""
+    """Another bot imports what one bot exports: there /verify finds its luck honest, and /log tells who gave up."""
     bot = launch(folder).opened()
     code = _began(bot, "metro")
     bot.say("ann", f"/resign {code}")

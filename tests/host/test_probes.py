@@ -1,4 +1,4 @@
-"""What those who look after the bot can ask it."""
+"""What the people who look after the bot can ask it."""
 
 from __future__ import annotations
 

@@ -135,7 +135,7 @@ def in_time(match: Played, people: dict[Profile, Someone], month: Month) -> Iter
         last = number + 1 == len(match.past)
         then = month.clock.now() if last else match.past[number + 1].line.at
         late = then - TICK
-        # somebody who reminds the others wakes a stalled match whose time is long up
+        # a nudge lets a stalled match go on, though its time was up long ago
         if not table.live or table.clocks.stalled or one.line.at >= late:
             continue
         if table.clocks.acted + max(SILENCE, 3 * table.terms.span) < late:
@@ -192,7 +192,7 @@ def reminders(match: Played, people: dict[Profile, Someone], month: Month) -> It
 def delivered(
     match: Played, here: dict[Place, list[Told]], people: dict[Profile, Someone], month: Month
 ) -> Iterator[str]:
-    """Each reminder came to its person once at most, and not in quiet hours but for a delivery that had to wait."""
+    """Each reminder came to its person once at most, and not in quiet hours, unless its delivery had to wait."""
     came: Counter[tuple[str, int]] = Counter()
     for place, posts in here.items():
         for one in posts:

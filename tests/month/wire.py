@@ -17,7 +17,7 @@ class Here(ThreadPoolExecutor):
         done = Future()
         try:
             done.set_result(work(*arguments, **more))
-        except Exception as error:  # noqa: BLE001 - it is handed to who waits
+        except Exception as error:  # noqa: BLE001 - it is raised where somebody awaits it
             done.set_exception(error)
         return done
 
@@ -25,7 +25,7 @@ class Here(ThreadPoolExecutor):
 class Wire:
     """What a store needs of a client. Each answer takes as many steps of the loop as luck says, before and behind.
 
-    Who is cancelled meanwhile has lost the command, or only its answer.
+    A caller that is cancelled meanwhile has lost the command, or only its answer.
     """
 
     def __init__(self, url, luck):

@@ -57,7 +57,7 @@ def test_nothing_overlaps_or_is_cut() -> None:
 
 
 def test_nothing_on_the_board_is_small() -> None:
-    """Whatever is written on the board itself is 28 pixels high, but for the plus before points."""
+    """Every text on the board itself is 28 pixels high, except the plus before points."""
     for view in random_views(10, 9):
         board = [
             text for text in texts(draw(view, LIGHT, (), scene())) if layout.COLUMNS - 20 < text.box[1] < layout.FOOTER

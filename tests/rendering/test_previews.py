@@ -20,7 +20,7 @@ NAMES = ("Annalisa", "Bob", "Chloé", "Dino", "Eva", "Fe", "Gino", "Hal")
 
 @pytest.mark.parametrize(("slug", "seats"), TABLES)
 def test_every_foreseen_move_can_be_shown_and_told(slug, seats):
-    """From the mover's own view a whole picture is drawn, unlike the board but for passes; the news have words."""
+    """From the mover's view a whole picture is drawn. Except for passes it differs from the board. It has words."""
     game, painted, names = catalogue()[slug], painter(slug), NAMES[:seats]
     scene = Scene("K7QF", names, plain("it", names))
     themes = tuple(THEMES.values())

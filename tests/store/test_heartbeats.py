@@ -34,7 +34,7 @@ async def test_who_gives_no_sign_is_dead_after_some_looks(redis_client):
 
 
 async def test_only_looks_count(redis_client):
-    """Where the store was away or who looks stood still, however long, nobody has been missed meanwhile."""
+    """While the store is away, or the watching process stands still, nobody is missed, however long it takes."""
     one, other = Heartbeats(redis_client), Heartbeats(redis_client)
     for _ in range(3 * SILENT):
         await one.beat("a")
@@ -76,7 +76,7 @@ async def test_the_dead_are_forgotten(redis_client):
 
 
 async def test_what_the_dead_held_is_taken_over_at_once(store, redis_client, change):
-    """A role, a partition, a place and a claim; by greater fences, so that who was not dead can do nothing more."""
+    """A role, a partition, a place and a claim; with greater fences, so that a process not dead can do nothing more."""
     await store.commit(change(due=1))
     role = await store.roles.take("r", "a", 10, 10_000)
     lease = await store.outbox.lease(NUMBER, "a", 10, 10_000)
@@ -107,7 +107,7 @@ async def test_what_the_dead_held_is_taken_over_at_once(store, redis_client, cha
 
 
 async def test_an_older_version_is_left_its_time(store, redis_client):
-    """Who holds something and gives no signs at all keeps it until its lease runs out."""
+    """A process that holds something and gives no signs at all keeps it until its lease runs out."""
     await store.roles.take("r", "old", 0, 15_000)
     other = RedisStore(redis_client)
     await looked(other.heartbeats, 3 * SILENT)

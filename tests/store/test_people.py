@@ -57,7 +57,7 @@ async def test_wishes_come_back_as_they_were_put(people):
 
 
 async def test_two_wishes_at_once_are_both_kept(people):
-    """Who changes one wish writes that one alone, so that another changed meanwhile, elsewhere, is not undone."""
+    """Changing one wish writes that one alone, so that another one changed meanwhile elsewhere is kept."""
     person = (await people.met(ANN, "it", LOBBY)).profile
     was = await people.wishes(person)
     await people.wish(person, replace(was, zone="Europe/Rome"), was)

@@ -12,7 +12,7 @@ from bot.store.redis_store import RedisStore
 
 
 class Hands:
-    """A clock on which sleepers wake only when it is turned past their hour."""
+    """A clock whose sleeps end only when it is turned past their end."""
 
     def __init__(self):
         self.instant = 1_000_000
@@ -29,7 +29,7 @@ class Hands:
             await self.turned.wait_for(lambda: self.instant >= until)
 
     async def turn(self, seconds):
-        """Let time pass in small steps, so that who wakes can do what he does before the next."""
+        """Let time pass in small steps, so that each task can act before the next sleep ends."""
         left = round(1000 * seconds)
         while left > 0:
             self.instant += min(left, 250)
@@ -41,7 +41,7 @@ class Hands:
 
 
 class Ear:
-    """Somebody who wants to listen; notes when it begins and when it was told to stop."""
+    """A process that wants to listen; notes when it begins and when it was told to stop."""
 
     def __init__(self, store, clock, owner):
         self.clock = clock
@@ -182,7 +182,7 @@ async def test_without_the_store_listening_ends_before_the_lease(ears, clock, st
 
 
 async def test_a_listener_that_ends_gives_the_role_back(ears, clock, store):
-    """Where listening ends by itself, the role is free, and what went wrong is raised to who wanted it held."""
+    """Where listening ends by itself, the role is free, and the error is raised to the caller."""
 
     async def fail(_):
         raise ValueError("wrong")

@@ -43,7 +43,7 @@ def started(game: str, *people: str, terms: Terms | None = None, **options: str)
 
 
 def stepped(past: Sequence[Past], text: str = "") -> list[Past]:
-    """The same once the first person who is waited for has made a move: this one, else the first that is legal."""
+    """The same table after a move of the first awaited person: this move, else the first legal one."""
     table = past[-1].table
     assert table.match is not None
     seat: Seat = table.match.awaited[0]

@@ -103,7 +103,7 @@ class Evening:
         return ", ".join(view.hand)
 
     async def awaited(self, people: list[Person]) -> tuple[int, Person]:
-        """Seat and person of who is to move."""
+        """The next seat to move, and its person."""
         table = (await self.house.repository.load(self.code)).table
         seat = table.match.awaited[0]
         return seat, next(one for one in people if table.seat_of(profile_of(Account(f"telegram:{one.id}"))) == seat)
@@ -259,7 +259,7 @@ async def test_a_spectator_and_a_stranger_get_nothing_that_is_not_theirs(evening
 
 
 async def test_wrong_things_get_a_sentence(evening, ann, bob):
-    """Whatever is wrong is answered in the language of who reads it, in the group as in the private chat."""
+    """Every mistake is answered in the reader's language, in the group and in the private chat."""
     said = {}
     async with evening.bot():
         await evening.say(ann, "/move lay c4")

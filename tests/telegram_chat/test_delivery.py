@@ -77,7 +77,7 @@ async def test_of_a_long_turn_the_end_is_told(bot, api):
 
 
 async def test_a_delivery_that_calls_nobody_is_silent(bot, api):
-    """Phones ring for who is next and for nobody else."""
+    """Only the phone of the next player rings."""
     group = api.group()
     await bot.deliver(HERE, ATTEMPT, replace(POST, mentions=()))
     assert group.last["silent"]

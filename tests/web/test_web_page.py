@@ -135,7 +135,7 @@ async def test_the_command_box_by_keyboard(table, browse):
 
 
 async def test_buttons_and_turns(table, browse):
-    """A button says its line for who sits here; buttons of an earlier position are put away; my turn is marked."""
+    """A button gives its line as the person who sits here. Buttons of an earlier position go. My turn is marked."""
     async with browse(table.address, "Ann") as page:
         await say(page, "shout hi")
         await page.locator(".choices button", has_text="again").last.click()
@@ -229,7 +229,7 @@ async def test_on_a_telephone(table, browse):
 
 
 async def test_a_reader_who_scrolled_up_is_left_there(table, browse):
-    """New posts move the page only for who reads the newest; others get a button that leads down."""
+    """New posts scroll the page only for a reader of the newest; others get a button that leads down."""
     async with browse(table.address, "ann", viewport={"width": 700, "height": 420}) as page:
         for number in range(8):
             await say(page, f"shout number {number}")

@@ -103,7 +103,7 @@ async def revised(table, id_, words, number=5, choices=()):
 
 
 async def test_a_revised_post_comes_again_with_its_old_id(table):
-    """Who listens gets the new content under the old id, who missed it too, and who comes in sees it in its place."""
+    """A listener gets the new content under the old id, late or not. A newcomer sees it in its old place."""
     async with table.events() as stream:
         posts = [post for word in "ab" for post in await table.say("ann", f"shout {word}")]
         assert [await stream.next(), await stream.next()] == posts
@@ -120,7 +120,7 @@ async def test_a_revised_post_comes_again_with_its_old_id(table):
 
 
 async def test_buttons_are_taken_off(table):
-    """The post stays as it is but for its choices; taken off again nothing happens."""
+    """The post keeps everything except its choices. Taking them off again does nothing."""
     [post] = await table.say("ann", "shout hi")
     async with table.events() as stream:
         assert await stream.next() == post

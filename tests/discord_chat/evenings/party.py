@@ -76,7 +76,7 @@ class Party:
         await self.press(first, self.board, "Start")
 
     async def move(self):
-        """Who is next moves by buttons: My hand, and step by step to a whole move. The private messages on the way."""
+        """The next player moves by buttons: My hand, then step by step. Gives the private messages on the way."""
         who = self.mover()
         shown = await who.click(self.board, label="My hand")
         step = shown.response
@@ -90,7 +90,7 @@ class Party:
                 return shown.response, step
 
     async def type_move(self):
-        """Who is next moves by typing what completion offers; the answer."""
+        """The next player moves by typing what completion offers. Gives the answer."""
         who = self.mover()
         offered = await who.autocomplete(self.channel, "move", "text", "")
         text = offered[len(self.public) % len(offered)]["value"]

@@ -27,7 +27,7 @@ class Quiet(Party):
 
 
 async def test_one_message_lives(simcord_env, process, channel):
-    """Turn after turn the board is edited in place; below it stands one call, with buttons, for who is next."""
+    """Turn after turn the board is edited in place; below it is one call, with buttons, for the next player."""
     await process.house.store.people.habit(place(channel), Habits("living"))
     table = Quiet(simcord_env, process, channel, 2)
     await table.open()

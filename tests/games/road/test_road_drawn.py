@@ -122,13 +122,13 @@ def test_each_colour_of_the_card_serves_once():
 
 
 def test_maria_was_at_the_seven_before():
-    """Who reaches the 7 in a later round gets half of it, rounded up: 4."""
+    """A player who reaches the 7 in a later round gets half of it, rounded up: 4."""
     assert marked([7], frozenset({7}), alone=False) == (Mark(7, 4),)
     assert marked([8], frozenset({7}), alone=False) == (Mark(8, 8),)
 
 
 def test_the_same_round_is_shared():
-    """Two who reach the 2 in the same round both get 2 points; a third a round later gets 1."""
+    """Two players who reach the 2 in the same round both get 2 points; a third a round later gets 1."""
     two = NAMED["c4"]
     roads = [Road(NAMED[name], (NAMED[name],)) for name in ("b4", "c3", "e5")]
     state = table(*roads, first="green yellow red violet grey")

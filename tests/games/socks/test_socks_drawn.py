@@ -23,7 +23,7 @@ def play(state, text):
 
 
 def joins(state, text):
-    """Who joined which colour for how many points by a move."""
+    """The players who joined a colour by a move, each with the colour and the points."""
     return [(event.seat, event.colour, event.points) for event in play(state, text)[1] if isinstance(event, Joined)]
 
 

@@ -46,7 +46,7 @@ def test_examples(module):
 
 @pytest.mark.parametrize("options", [{}, {"rebuild": "yes", "blockers": "1"}], ids=str)
 def test_the_first_turn_has_one_track_and_every_later_one_two(options):
-    """Turns go to and fro; a turn is shorter only where its player has no track left, who is then passed over."""
+    """Players take turns. A turn is shorter only if its player has no track left, and then they are passed over."""
     for seed in range(5):
         dones = played(setting(**options), f"turns {seed}")
         laid = [done.entry.seat for done in dones[1:] if "-" in done.entry.text]
