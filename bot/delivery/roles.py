@@ -29,7 +29,7 @@ MARGIN = 3_000
 GLANCE = 0.5
 """Seconds between two looks whether a role is free, and between two tries to renew where the store does not answer."""
 
-PARTING = 3.0
+DISCONNECTING = 3.0
 """Seconds a listener may take to disconnect."""
 
 
@@ -86,7 +86,7 @@ class RoleHolder:
             by_itself = work.done()
         finally:
             stop.set()
-            await asyncio.wait({work}, timeout=PARTING)
+            await asyncio.wait({work}, timeout=DISCONNECTING)
             if not work.done():
                 log.warning("a listener does not hang up and is cut off", role=lease.name)
                 await end([work])
@@ -136,7 +136,7 @@ class RoleHolder:
 
     async def _given(self, lease: Lease) -> None:
         try:
-            async with asyncio.timeout(PARTING):
+            async with asyncio.timeout(DISCONNECTING):
                 await self._roles.give(lease)
         except (StoreUnreachable, TimeoutError) as error:
             log.warning("a role is left to run out", role=lease.name, error=str(error))

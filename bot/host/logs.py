@@ -13,7 +13,7 @@ QUIET = ("discord", "telegram", "httpx", "httpcore", "aiohttp.access", "asyncio"
 """Libraries of which only warnings are shown; httpx names whole addresses, and Telegram's hold the token."""
 
 
-class Veil:
+class SecretFilter:
     """Hides secrets wherever they turn up in a log line."""
 
     def __init__(self, secrets: Sequence[str]) -> None:
@@ -52,7 +52,7 @@ def configure(secrets: Sequence[str], form: str | None = None, level: str = "inf
         structlog.processors.TimeStamper(fmt="iso", utc=True),
         structlog.processors.StackInfoRenderer(),
         structlog.processors.format_exc_info,
-        Veil(secrets),
+        SecretFilter(secrets),
     ]
     terminal = sys.stderr.isatty()
     line: Any = structlog.dev.ConsoleRenderer(colors=terminal, exception_formatter=structlog.dev.plain_traceback)
@@ -69,7 +69,7 @@ def configure(secrets: Sequence[str], form: str | None = None, level: str = "inf
     handler.setFormatter(
         structlog.stdlib.ProcessorFormatter(
             foreign_pre_chain=shared,
-            processors=[structlog.stdlib.ProcessorFormatter.remove_processors_meta, Veil(secrets), line],
+            processors=[structlog.stdlib.ProcessorFormatter.remove_processors_meta, SecretFilter(secrets), line],
         )
     )
     logging.basicConfig(level=level.upper(), handlers=[handler], force=True)

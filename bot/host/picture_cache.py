@@ -42,7 +42,7 @@ FILMS = 6
 """Finished films and posters that are remembered, at most 8 MB each; each holds on to every position of its match."""
 
 
-class _Shelf:
+class _Cache:
     """Pictures that are being drawn or were drawn lately, by request; its threads draw nothing else."""
 
     def __init__(self, threads: int, kept: int, name: str) -> None:
@@ -77,13 +77,13 @@ class PictureCache:
 
     def __init__(self, metrics: Metrics = UNMEASURED) -> None:
         self._metrics = metrics
-        self._boards = _Shelf(2, KEPT, "drawing")
-        self._films = _Shelf(1, FILMS, "filming")
+        self._boards = _Cache(2, KEPT, "drawing")
+        self._films = _Cache(1, FILMS, "filming")
 
     async def draw(self, picture: Picture, locale: str) -> Drawn:
         """The picture with its words in this language; asked for twice at once it is drawn once."""
-        shelf = self._films if isinstance(picture, WholePicture) else self._boards
-        return await shelf.draw((picture, closest(locale)), self._paint)
+        cache = self._films if isinstance(picture, WholePicture) else self._boards
+        return await cache.draw((picture, closest(locale)), self._paint)
 
     def _paint(self, picture: Picture, locale: str) -> Drawn:
         spelling, theme = plain(locale, picture.names), THEMES.get(picture.theme, LIGHT)
@@ -95,8 +95,8 @@ class PictureCache:
 
     def close(self) -> None:
         """Let the threads go."""
-        for shelf in (self._boards, self._films):
-            shelf.threads.shutdown(wait=False, cancel_futures=True)
+        for cache in (self._boards, self._films):
+            cache.threads.shutdown(wait=False, cancel_futures=True)
 
 
 def _position(picture: PositionPicture, theme: Theme, spelling: Spelling) -> bytes:

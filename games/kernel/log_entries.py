@@ -9,7 +9,7 @@ from typing import Literal, TypeAlias, assert_never
 from games.kernel.game import Json, Seat, Told
 
 Mover: TypeAlias = Literal["person", "bot", "rules"]
-"""Who made an entry: a person, a computer player, or the rules (a forced move)."""
+"""What made an entry: a person, a computer player, or the rules (a forced move)."""
 
 Draw: TypeAlias = tuple[int, int]
 """One draw of luck: below what, and the answer."""

@@ -91,7 +91,7 @@ def _roads(view: View, ended: tuple[int, ...] | None, focus: Sequence[Event] = (
 
 
 def _open(view: View, ended: tuple[int, ...] | None) -> Iterator[Said]:
-    """The numbers that still bring all their points."""
+    """The numbers nobody has reached yet."""
     found = {mark.number for road in view.roads for mark in road.marks}
     left = [str(number) for number in NUMBERS if number not in found]
     if left and ended is None:

@@ -12,7 +12,7 @@ from shared_world import ANN, PRIVATELY
 from telegram_chat.bot_api import TOKEN
 from telegram_chat.chats import words
 
-from bot.host.logs import Veil
+from bot.host.logs import SecretFilter
 from bot.host.wall_clock import WallClock
 from bot.repository import Repository
 from games.kernel.game import Seat
@@ -34,11 +34,11 @@ def test_json_where_no_terminal_is(launch: Launch) -> None:
             assert {"event", "level", "timestamp"} <= set(json.loads(line))
 
 
-def test_the_veil_reaches_everything() -> None:
+def test_the_filter_reaches_everything() -> None:
     """A token is hidden in texts, lists, tables and errors, at any depth; numbers stay what they are."""
     event = {"a": "x TOKEN y", "b": ["TOKEN", {"c": ("TOKEN", 3)}], "d": ValueError("TOKEN"), "e": 7, "f": b"TOKEN"}
-    veiled = Veil(["TOKEN", ""])(None, "", event)
-    assert veiled == {"a": "x *** y", "b": ["***", {"c": ["***", 3]}], "d": "***", "e": 7, "f": "b'***'"}
+    filtered = SecretFilter(["TOKEN", ""])(None, "", event)
+    assert filtered == {"a": "x *** y", "b": ["***", {"c": ["***", 3]}], "d": "***", "e": 7, "f": "b'***'"}
 
 
 async def test_no_secret_reaches_the_log(world, store):

@@ -172,7 +172,7 @@ async def restore(store: RedisStore, lines: Iterable[bytes]) -> int:
         await asyncio.gather(*(_put(store, line) for line in batch))
     # what sets workers in motion comes when everything they need is there
     for batch in _batches(lines):
-        await asyncio.gather(*(_wake(store, line) for line in batch))
+        await asyncio.gather(*(_put_due(store, line) for line in batch))
     await store.client.delete(MARK)
     return count
 
@@ -253,8 +253,8 @@ async def _put(store: RedisStore, line: dict[str, Any]) -> None:
             await WebRooms(store.client).keep(token, octets(body))
 
 
-async def _wake(store: RedisStore, line: dict[str, Any]) -> None:
-    """What is due, what is to be told, and the lists of tables."""
+async def _put_due(store: RedisStore, line: dict[str, Any]) -> None:
+    """Put what is due, what is to be told, and the lists of tables."""
     async with store.client.pipeline(transaction=False) as pipe:
         match line:
             case {"table": code, "version": version, "match": match, "scores": scores}:

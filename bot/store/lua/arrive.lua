@@ -1,4 +1,4 @@
--- A place where mail waits. The score rises at each arrival, so that a postman who saw less cannot take it out.
+-- A place where mail waits. The score rises at each arrival, so that a postman with an older score cannot take it out.
 -- KEYS mail;  ARGV place, now
 local seen = tonumber(redis.call('ZSCORE', KEYS[1], ARGV[1]) or '0')
 redis.call('ZADD', KEYS[1], math.max(seen + 1, tonumber(ARGV[2])), ARGV[1])

@@ -1,6 +1,6 @@
 -- Tables that are due now, for one worker to look at: those that are named, else the first ones. A claimed table is due
 -- again when its claim runs out, so that nobody finds it before, and finding others costs the same however many are
--- claimed. A table that is named is given again to who has it: the answer may have been lost.
+-- claimed. A table that is named is given again to its owner: the answer may have been lost.
 -- KEYS due, claims;  ARGV owner, now, until, at most, codes... -> code, fence, ...
 local now, codes, claimed = tonumber(ARGV[2]), {}, {}
 if #ARGV > 4 then

@@ -1,6 +1,6 @@
 -- One atomic change of a table; all keys of one partition.
 -- KEYS match, log, done, due, outbox, lobbies, over, claims
--- ARGV code, expected, key digest, snapshot, due or '', who, lobby, over, entries...
+-- ARGV code, expected, key digest, snapshot, due or '', followers, lobby, over, entries...
 local match, log, done, due, outbox, lobbies, over, claims = unpack(KEYS)
 local code = ARGV[1]
 if redis.call('HEXISTS', match, 'z') == 1 then return {'packed'} end
@@ -16,7 +16,7 @@ redis.call('HSET', done, ARGV[3], start .. ' ' .. stop)
 local facts = redis.call('HMGET', match, 'w', 'o', 'b')
 local was, ended, born = facts[1] or '', facts[2] or '0', facts[3]
 local item = {'c', code, 'a', start, 'z', stop}
--- who followed before: the relay needs it to take the table out of their lists
+-- the followers before: the relay needs them to take the table out of their lists
 local moved = was ~= ARGV[6] or ended ~= ARGV[8]
 if moved then item[7] = 'w'; item[8] = was end
 local id = redis.call('XADD', outbox, '*', unpack(item))

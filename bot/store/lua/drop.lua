@@ -1,5 +1,5 @@
 -- A lobby nobody used since it was marked; one that came into use again stays.
--- KEYS match, log, done, due, lobbies, claims;  ARGV code, mark -> who followed it, or nil
+-- KEYS match, log, done, due, lobbies, claims;  ARGV code, mark -> its followers, or nil
 local mark = redis.call('ZSCORE', KEYS[5], ARGV[1])
 if not mark or tonumber(mark) ~= tonumber(ARGV[2]) then return nil end
 local who = redis.call('HGET', KEYS[1], 'w') or ''

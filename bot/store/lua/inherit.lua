@@ -1,5 +1,5 @@
--- What the dead have claimed is due at once: an earlier process of the same home (the part before '/'), because one
--- home has one process, and those that are named.
+-- What dead processes have claimed is due at once. They are an earlier process of the same home (the part before '/'),
+-- because one home has one process, and those that are named.
 -- KEYS due, claims;  ARGV owner, now, the dead... -> how many
 local home, count, dead = string.match(ARGV[1], '^[^/]*'), 0, {}
 for i = 3, #ARGV do dead[ARGV[i]] = true end

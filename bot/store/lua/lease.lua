@@ -1,4 +1,4 @@
--- The right to do something alone. Who is dead gives way: another process of the same home (the part before '/'), and
+-- The right to do something alone. A dead owner loses it: another process of the same home (the part before '/'), and
 -- those that are named.
 -- KEYS lease;  ARGV owner, now, until, the dead... -> fence, or 0 while somebody else holds it
 local held = redis.call('HMGET', KEYS[1], 'owner', 'fence', 'until')

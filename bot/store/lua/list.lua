@@ -3,7 +3,7 @@
 local found = redis.call('HGET', KEYS[1], ARGV[1])
 if found and tonumber(string.match(found, '^%d+')) > tonumber(ARGV[2]) then return 0 end
 redis.call('HSET', KEYS[1], ARGV[1], ARGV[2] .. ' ' .. ARGV[3] .. ' ' .. ARGV[4] .. ' ' .. ARGV[5])
--- marks of departure and finished tables are kept to the newest hundred
+-- of tables that were left or are finished, the newest hundred are kept
 if redis.call('HLEN', KEYS[1]) > 200 then
   local all, old = redis.call('HGETALL', KEYS[1]), {}
   for i = 1, #all, 2 do

@@ -1,6 +1,6 @@
--- What is first to be done at a place: mail to be told, a chore, or word to be given that a match cannot be told here.
--- Who has something to do gets the lease, or keeps it; where there is nothing to do it is given back.
--- Who is dead gives way: another process of the same home (the part before '/'), and those that are named.
+-- What is first to be done at a place: mail to be told, a chore, or the news that a match cannot be told here.
+-- A process gets or keeps the lease where there is something to do; else the lease is given back.
+-- A dead owner loses the lease: another process of the same home (the part before '/'), and those that are named.
 -- KEYS state, line, wait, out, held, chores, lost;  ARGV owner, now, until, chores that may wait, the dead...
 local state = redis.call('HMGET', KEYS[1], 'owner', 'fence', 'until', 'parked', 'notbefore', 'parkings')
 local owner, fence, till = state[1], tonumber(state[2] or '0'), tonumber(state[3] or '0')

@@ -1,5 +1,5 @@
--- A line of a web room gets another body, or is taken out: a note of that stands at the room's end, once a line, so that
--- readers who have gone by hear of it. The same key again changes nothing.
+-- A line of a web room gets another body, or is taken out: a note of that is added at the room's end, once a line, for
+-- readers who are already past it. The same key again changes nothing.
 -- KEYS lines, seen, order, revised;  ARGV key digest, line, body ('' to take it out), at most,
 --   seconds until an unused room is garbage -> 1, or 0 where the line is not there any more
 if redis.call('HGET', KEYS[2], ARGV[1]) then return 1 end

@@ -1,4 +1,4 @@
--- A delivery is done. What stands at the place of that match now is remembered, and what is to be put away there.
+-- A delivery is done. What stands at the place of that match now is remembered, and what is to be removed there.
 -- KEYS state, line, wait, out, held, chores, lost;  ARGV fence, code, id, now, what stands ('' where nothing changed),
 --   chores at most, chores... -> 1, or 0 for an outdated fence
 if redis.call('HGET', KEYS[1], 'fence') ~= ARGV[1] then return 0 end
