@@ -28,6 +28,13 @@ LARGEST = 256 * 1024 * 1024
 """Bytes of a file of records that is read."""
 
 
+def register(app: typer.Typer) -> None:
+    """Make these commands of the command line."""
+    app.command()(record)
+    app.command()(replay)
+    app.command()(verify)
+
+
 def record(
     game: Annotated[str, typer.Argument(help="The game: its short name.")],
     players: Annotated[str | None, typer.Option(metavar="N", help="Number of players.")] = None,

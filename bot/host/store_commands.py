@@ -1,132 +1,140 @@
-"""What a host does with the store of the games by a command, beside a running bot or without one."""
+"""Commands on the store of the games: audit, export and import, rebuild, backup and restore."""
 
 from __future__ import annotations
 
-import asyncio
-import hashlib
 import json
-from collections.abc import AsyncIterator, Iterable
-from contextlib import asynccontextmanager
-from dataclasses import dataclass
 from pathlib import Path
+from typing import Annotated
 
-from bot.host.settings import Settings, revealed
-from bot.host.wall_clock import WallClock
-from bot.ports import Code
-from bot.repository import Repository
-from bot.store.backup import dump as copying
-from bot.store.backup import files as backups
-from bot.store.client import connect
-from bot.store.redis_store import RedisStore
-from bot.store.server.server import Server
-from bot.store.tables import BIGGEST, MOST
-from bot.table.fold import fold
-from bot.table.imported_records import lines_of
-from bot.table.match_record import table_record
-from bot.table.table import Newer
-from games.kernel.game import Json
-from games.records import Fault, check, verify_seal
-from rendering.text import Said, refused, said
+import typer
 
-ROOM = 1 << 10
-"""Bytes of the line that holds a record beside the record itself."""
+from bot.host.record_commands import clean, records
+from bot.host.terminal import complain, emit, refuse, tell
+from rendering.text import Said, counted, said
 
 
-class NoRecord(Exception):
-    """There is nothing to export under this code, in one sentence."""
+def register(app: typer.Typer) -> None:
+    """Make these commands of the command line."""
+    app.command()(audit)
+    app.command()(export)
+    app.command("import")(bring)
+    app.command()(rebuild)
+    app.command()(backup)
+    app.command()(restore)
 
-    def __init__(self, code: str) -> None:
-        super().__init__(code)
-        self.sentence = said("There is no match {code} that has begun.", code=ascii(code)[1:-1][:20])
+
+def audit() -> None:
+    """Replay every match under way and compare. Prints a line a difference, with status 1 where there is any."""
+    from bot.host import audit as auditing
+    from bot.host.store_access import done, store
+
+    async def work() -> tuple[int, int]:
+        tables = faults = 0
+        async with store() as opened:
+            async for audited in auditing.audit(opened):
+                tables += 1
+                faults += len(audited.faults)
+                tell(*audited.faults)
+        return tables, faults
+
+    tables, faults = done(work())
+    if faults:
+        raise typer.Exit(1)
+    tell(counted("1 table under way is as its log says.", "{n} tables under way are as their logs say.", tables))
 
 
-@asynccontextmanager
-async def attached(settings: Settings, *, alone: bool = False, new: bool = False) -> AsyncIterator[RedisStore]:
-    """The store on the server of a running bot, or on one started for the moment; with ``alone`` no bot may run.
+def export(
+    code: Annotated[str | None, typer.Argument(help="The code of the match.")] = None,
+    every: Annotated[bool, typer.Option("--all", help="Every match that has begun, one a line.")] = False,
+) -> None:
+    """Print the record of a match, or of all. That of a running one shows every hand."""
+    from bot.host import match_transfer
+    from bot.host.store_access import done, store
 
-    A data folder that holds no games yet is refused, unless ``alone`` or ``new``. Raises
-    ``bot.store.server.checks.Unready``.
-    """
-    server = Server(settings.capolinea_data, revealed(settings.redis_url))
-    if alone:
-        url = await asyncio.to_thread(server.start)
-    else:
-        url = await asyncio.to_thread(server.attach, new=new)
-    client = connect(url)
+    if (code is None) != every:
+        refuse(said("Name a match, or say --all."))
+
+    async def work() -> bool:
+        async with store() as opened:
+            if code is not None:
+                emit(json.dumps(await match_transfer.exported(opened, code)))
+                return True
+            fine = True
+            async for record in match_transfer.all_exported(opened):
+                if isinstance(record, Said):
+                    complain(record)
+                    fine = False
+                else:
+                    emit(json.dumps(record))
+            return fine
+
+    if not done(work()):
+        raise typer.Exit(1)
+
+
+def bring(file: Annotated[str, typer.Argument(help="A file of records, - for what is piped in.")]) -> None:
+    """Make tables of the records of finished matches. Prints a line a record."""
+    from bot.host import match_transfer
+    from bot.host.store_access import done, store
+
+    found = list(records(file))
+    if not found:
+        refuse(said("There is no record in {file}.", file=clean(file)))
+
+    async def work() -> bool:
+        fine = True
+        async with store(new=True) as opened:
+            async for one in match_transfer.imported(opened, found):
+                if one.fault is not None:
+                    tell(said("Record {number}: {fault}", number=one.number, fault=one.fault))
+                    fine = False
+                elif one.known:
+                    tell(said("Record {number} was here before: table {code}.", number=one.number, code=str(one.code)))
+                else:
+                    tell(said("Record {number} is now table {code}.", number=one.number, code=str(one.code)))
+        return fine
+
+    if not done(work()):
+        raise typer.Exit(1)
+
+
+def rebuild() -> None:
+    """Make all lists of matches again. They are made from the matches themselves."""
+    from bot.host.store_access import done, store
+
+    async def work() -> int:
+        async with store() as opened:
+            return await opened.rebuild()
+
+    count = done(work())
+    tell(counted("The lists are made again from {n} table.", "The lists are made again from {n} tables.", count))
+
+
+def backup(file: Annotated[str, typer.Argument(help="The file to write; what it held before is replaced.")]) -> None:
+    """Copy everything into a file. A bot may run. The file holds every hand and seed, so keep it to yourself."""
+    from bot.host.store_access import done, store
+    from bot.store.backup.dump import dump
+    from bot.store.backup.files import save
+
+    async def work() -> int:
+        async with store() as opened:
+            return await save(dump(opened), Path(file))
+
     try:
-        yield RedisStore(client)
-    finally:
-        await client.aclose()
-        await asyncio.to_thread(server.stop)
+        count = done(work())
+    except OSError as error:
+        refuse(said("{file} cannot be written: {why}.", file=clean(file), why=error.strerror or "?"))
+    tell(counted("The backup holds {n} table.", "The backup holds {n} tables.", count))
 
 
-async def exported(store: RedisStore, code: str) -> Json:
-    """The record (games/records/RECORDS.md) of a match that has begun, for the host alone.
+def restore(file: Annotated[str, typer.Argument(help="A file that backup wrote.")]) -> None:
+    """Write everything from a backup into the store. The store must be empty, and no bot may run on it."""
+    from bot.host.store_access import done, store
+    from bot.store.backup.dump import restore as load
+    from bot.store.backup.files import Backup
 
-    It shows the hands of a running match, the seed only of a finished one. Raises ``NoRecord`` and
-    ``bot.table.table.Newer``.
-    """
-    repository = Repository(store, WallClock())
-    at = await repository.load(Code(code.upper()))
-    if at is None or not at.table.begun:
-        raise NoRecord(code)
-    return table_record(await repository.past(at.table.code, 0, at.version))
+    async def work() -> int:
+        async with store(alone=True) as opened:
+            return await load(opened, Backup(Path(file)))
 
-
-async def all_exported(store: RedisStore) -> AsyncIterator[Json | Said]:
-    """The record of every match that has begun, in the order of their codes; a sentence for one that gives none."""
-    for code in sorted({code async for code in store.codes()}):
-        try:
-            yield await exported(store, code)
-        except NoRecord:
-            continue
-        except Newer:
-            yield said("{code} was saved by a newer program, and this one leaves it alone.", code=code)
-
-
-@dataclass(frozen=True)
-class Brought:
-    """What became of a record that was brought in: its table, or what is wrong with it."""
-
-    number: int
-    code: Code | None = None
-    known: bool = False
-    fault: Said | None = None
-
-
-async def imported(store: RedisStore, records: Iterable[Json | Fault]) -> AsyncIterator[Brought]:
-    """Make a finished table of each record that is sound; of any other nothing is stored."""
-    repository, clock = Repository(store, WallClock()), WallClock()
-    for number, record in enumerate(records, 1):
-        try:
-            if isinstance(record, Fault):
-                raise record
-            _admit(record)
-        except Fault as fault:
-            yield Brought(number, fault=refused(fault))
-            continue
-        key = f"import:{hashlib.sha256(json.dumps(record, sort_keys=True).encode()).hexdigest()}"
-        at = clock.now()
-        done = await repository.bring(lambda code, r=record, a=at: tuple(fold(lines_of(r, code, a))), key)  # type: ignore[misc]
-        yield Brought(number, done.code, done.repeated)
-
-
-def _admit(record: Json) -> None:
-    """Check a record that is to be brought in; raises ``Fault``."""
-    check(record)
-    if record["result"] is None:
-        raise Fault("This match still runs. Running matches move with backup and restore.")
-    if record["seal"] is not None:
-        verify_seal(record)
-    if len(record["moves"]) >= MOST or len(json.dumps(record)) > BIGGEST - ROOM:
-        raise Fault("This match is too long to be brought in.")
-
-
-async def backed_up(store: RedisStore, file: Path) -> int:
-    """Copy everything into a file; answers how many tables it holds. Raises ``OSError``."""
-    return await backups.save(copying.dump(store), file)
-
-
-async def restored(store: RedisStore, file: Path) -> int:
-    """Make everything again from such a file; answers how many tables there are. Raises ``CannotRestore``."""
-    return await copying.restore(store, backups.Backup(file))
+    tell(counted("{n} table is restored.", "{n} tables are restored.", done(work())))

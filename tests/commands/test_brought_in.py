@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from desk_channel import Channel
 
-from bot.host.store_commands import exported, imported
+from bot.host.match_transfer import exported, imported
 from bot.ports import Code
 from bot.table.fold import fold
 from bot.table.imported_records import lines_of

@@ -13,7 +13,7 @@ from desk_channel import Channel, words
 from saved_backup import FILE, RECORDS, TAKEN, TOLD, plain, saved_posts, saved_records, saved_tables, told
 
 from bot.host.audit import audit
-from bot.host.store_commands import all_exported
+from bot.host.match_transfer import all_exported
 from bot.store.backup.dump import dump, restore
 from bot.store.backup.files import Backup
 from bot.table.line_saves import dump as dump_line

@@ -1,0 +1,62 @@
+"""The store of the games for one command, beside a running bot or without one."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator, Coroutine
+from contextlib import AbstractAsyncContextManager, asynccontextmanager
+from typing import Any, TypeVar
+
+from bot.host.logs import configure
+from bot.host.match_transfer import NoRecord
+from bot.host.settings import Settings, Unusable, read_settings, revealed
+from bot.host.terminal import refuse
+from bot.ports import StoreUnreachable
+from bot.store.backup.dump import CannotRestore
+from bot.store.client import connect
+from bot.store.redis_store import RedisStore
+from bot.store.server.checks import Unready
+from bot.store.server.server import Server
+from bot.table.table import Newer
+from rendering.text import said
+
+T = TypeVar("T")
+
+
+@asynccontextmanager
+async def attached(settings: Settings, *, alone: bool = False, new: bool = False) -> AsyncIterator[RedisStore]:
+    """The store on the server of a running bot, or on one started for the moment; with ``alone`` no bot may run.
+
+    A data folder that holds no games yet is refused, unless ``alone`` or ``new``. Raises
+    ``bot.store.server.checks.Unready``.
+    """
+    server = Server(settings.capolinea_data, revealed(settings.redis_url))
+    if alone:
+        url = await asyncio.to_thread(server.start)
+    else:
+        url = await asyncio.to_thread(server.attach, new=new)
+    client = connect(url)
+    try:
+        yield RedisStore(client)
+    finally:
+        await client.aclose()
+        await asyncio.to_thread(server.stop)
+
+
+def store(*, alone: bool = False, new: bool = False) -> AbstractAsyncContextManager[RedisStore]:
+    """The store of the games, with the settings of this process. Raises ``bot.host.settings.Unusable``."""
+    return attached(read_settings(), alone=alone, new=new)
+
+
+def done(work: Coroutine[Any, Any, T]) -> T:
+    """The result of the work. Where it cannot be done: one sentence and status 2."""
+    configure((), level="warning")
+    try:
+        return asyncio.run(work)
+    except (Unusable, Unready, NoRecord, CannotRestore) as problem:
+        refuse(problem.sentence)
+    except Newer:
+        refuse(said("This table was saved by a newer bot. It waits, untouched, for the update."))
+    except StoreUnreachable as problem:
+        reason = type(problem.__cause__ or problem).__name__
+        refuse(said("The store of the games cannot be reached: {reason}.", reason=reason))
