@@ -2,15 +2,15 @@
 # so nothing asks the package index again until pyproject.toml or deploy/constraints.txt changes.
 
 PYTHON ?=
-# A third process for two cores works while the others wait for a bot, a browser or a limit of a platform.
+# Three processes for two cores: one can work while the others wait for a bot, a browser or a rate limit.
 WORKERS ?= 3
 VENV := .venv/bin/python
 READY := .venv/ready
 READY_DEV := .venv/ready-dev
 WANTED := pyproject.toml deploy/constraints.txt
 INSTALL := -m pip install --quiet --constraint deploy/constraints.txt --editable
-# What reaches games/ and bot/table/. A tracer triples the time, so tests that only play or spoil more of the same are left
-# out, and of the settings of a game all but those with the fewest seats.
+# The tests that reach games/ and bot/table/. Coverage triples the time, so tests that only repeat what others reach are
+# left out. Each game is played with its fewest seats only.
 COVERING := -m "not soak and not wide" tests/games tests/commands tests/table --ignore=tests/games/test_fifth_game.py
 SAME := no_peeking or the_random or found_right or recorded_games or junk_in or written_otherwise or never_lost \
   or but_what_it_knows or forced_moves_go or resigned_pair or greedy_scores or told_as_it_was or plays_on_to
@@ -70,7 +70,7 @@ $(READY_DEV): $(READY)
 	@$(VENV) $(INSTALL) '.[dev]'
 	@touch $@
 
-# ensurepip is what Debian and Ubuntu leave out of a Python without python3-venv.
+# Debian and Ubuntu leave ensurepip out of a Python without python3-venv.
 $(VENV):
 	@found=; for python in $(or $(PYTHON),python3 python3.14 python3.13 python3.12 python3.11 python); do \
 	  if $$python -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null; then found=$$python; break; fi; \
