@@ -38,7 +38,7 @@ async def away(services: Services, invocation: Invocation) -> Answer:
     await services.directory.wish(invocation.profile, replace(wishes, away=until), wishes)
     if again and not changes:
         return Answer((note(invocation, said("You are away until {when} already. /back ends it.", when=When(until))),))
-    lines = [said("You are away until {when}. Your clocks stand. /back ends it.", when=When(until))]
+    lines = [said("You are away until {when}. Your clocks are stopped. /back ends it.", when=When(until))]
     if changes:
         lines.append(said("Told at: {codes}.", codes=_codes(changes)))
     return Answer((note(invocation, *lines, ack=here),), tuple(map(span, changes)))

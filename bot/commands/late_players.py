@@ -57,7 +57,7 @@ async def nudge(services: Services, invocation: Invocation) -> Answer:
         own = _playing(table, invocation)
         awaited = [seat for seat in match.awaited if seat in table.persons and seat != own]
         if not awaited:
-            raise Illegal("Nobody else is waited for.")
+            raise Illegal("The match waits for nobody else.")
         here = [seat for seat in awaited if not table.away(seat, now)]
         if not here:
             names = ", ".join(table.names[seat] for seat in awaited)

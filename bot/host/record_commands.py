@@ -122,8 +122,8 @@ def verify(file: Annotated[str, typer.Argument(help="A file of records, - for wh
     if unused:
         tell(
             counted(
-                "1 draw made nothing that stands in them: a move was taken back.",
-                "{n} draws made nothing that stands in them: moves were taken back.",
+                "1 draw left no trace: a move was taken back.",
+                "{n} draws left no trace: moves were taken back.",
                 unused,
             )
         )

@@ -213,7 +213,7 @@ def running(table: Table) -> Match:
         case CalledOff():
             raise Illegal("This table is closed.")
         case Lobby():
-            raise Illegal("The match has not started yet. Say /start when everybody sits.")
+            raise Illegal("The match has not started yet. Say /start when everybody is seated.")
         case _:
             assert_never(table.phase)
 
@@ -221,7 +221,7 @@ def running(table: Table) -> Match:
 def begun(table: Table) -> Match:
     """The match, under way or over; raises ``Illegal`` where there is none yet."""
     if table.match is None:
-        raise Illegal("The match has not started yet. Say /start when everybody sits.")
+        raise Illegal("The match has not started yet. Say /start when everybody is seated.")
     return table.match
 
 

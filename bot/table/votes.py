@@ -98,7 +98,7 @@ def ask_replacement(table: Table, profile: Profile, gone: Seat, *, key: str, at:
     if gone not in table.persons or gone == seat:
         raise Illegal("Nobody else plays that seat.")
     if not table.gone(gone, at):
-        raise Illegal("That is possible once three turns' time has passed without a move.")
+        raise Illegal("That is possible once the time of three turns has passed without a move.")
     alone = not Question(Replace(gone), seat, (seat,), at, 0).missing(table.persons)
     if table.leader == profile or alone:
         return put_in(table, gone, key=key, at=at)

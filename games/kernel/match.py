@@ -286,7 +286,7 @@ def reroll(match: Match, chance: Chance, *, key: str = "", at: int = 0) -> tuple
     if match.over:
         raise Illegal("The match is over.")
     if not match.game.anew(match.state):
-        raise Illegal("Only what luck has laid out can be laid out anew, and only before the first move.")
+        raise Illegal("Only a random setup can be drawn again, and only before the first move.")
     luck = Recorded(chance)
     before = chance.used
     step = match.game.setup(len(match.persons), dict(match.options), luck)

@@ -29,7 +29,7 @@ from games.tandem.values import (
 def refusal(pair: Pair, move: Move) -> Illegal:  # noqa: PLR0911 - an arm for each
     """The reason why a move that is not among those ``offered`` cannot be made now."""
     if isinstance(move, Key | Agree):
-        return Illegal("The key stands already.")
+        return Illegal("The key is set already.")
     if pair.threes:
         return _no_row(move)
     if isinstance(move, Row):

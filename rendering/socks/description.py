@@ -60,7 +60,7 @@ def _players(view: View) -> Iterator[Said]:
 
 def _tiles(view: View) -> Iterator[Said]:
     if view.city is not None:
-        yield counted("{n} tile lies.", "{n} tiles lie.", len(view.city.tiles))
+        yield counted("{n} tile laid.", "{n} tiles laid.", len(view.city.tiles))
 
 
 def _colours(view: View, town: City) -> Iterator[Said]:

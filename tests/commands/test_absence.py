@@ -36,7 +36,7 @@ async def test_nobody_away_is_reminded_skipped_nudged_or_replaced(channel: Chann
     assert not [post for _, _, post in heard if post.mentions]
     assert f"Away, and not reminded: {mover}." in await channel.refused(other, f"/nudge {code}")
     assert "Nobody's time is up." in await channel.refused(other, f"/skip {code}")
-    assert "three turns' time" in await channel.refused(other, f"/replace {mover} {code}")
+    assert "the time of three turns" in await channel.refused(other, f"/replace {mover} {code}")
 
 
 async def test_back_early_goes_on_from_there(channel: Channel) -> None:

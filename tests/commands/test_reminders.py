@@ -128,7 +128,7 @@ async def test_the_others_may_nudge_once_a_day(channel: Channel) -> None:
     """A nudge reaches the awaited players at once, is no stage, and can be repeated after a day only."""
     code, mover = await on_the_web(channel)
     other = "bob" if mover == "ann" else "ann"
-    assert "Nobody else is waited for." in await channel.refused(mover, f"/nudge {code}")
+    assert "The match waits for nobody else." in await channel.refused(mover, f"/nudge {code}")
     assert "You do not sit" in await channel.refused("zed", f"/nudge {code}")
     assert f"{mover} will be reminded" in await channel.say(other, f"/nudge {code}")
     ((when, _, post),) = await channel.wait(code, HOUR)

@@ -148,7 +148,7 @@ async def test_the_host_may_replace_who_is_gone(channel: Channel) -> None:
         await channel.ask(who, f"/move {code} pass")
     await channel.ask("ann", f"/terms {code} late=wait")
     await channel.wait(code, 2 * DAY + HOUR)
-    assert "three turns' time" in await channel.refused("ann", f"/replace bob {code}")
+    assert "the time of three turns" in await channel.refused("ann", f"/replace bob {code}")
     await channel.wait(code, DAY)
     for name in ("dan", "4", "ann bob", "<@77>", "0"):
         assert "Nobody by this name" in await channel.refused("ann", f"/replace {name} {code}")

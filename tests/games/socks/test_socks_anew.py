@@ -73,7 +73,7 @@ def test_after_the_first_move_the_city_stays():
         with pytest.raises(Illegal, match="before the first move"):
             reroll(match, luck)
     match, _ = table(Sealed(SEED, "K7QF"), layout="players")
-    with pytest.raises(Illegal, match="laid out anew"):
+    with pytest.raises(Illegal, match="drawn again"):
         reroll(match, Sealed(SEED, "K7QF"))
 
 
@@ -82,5 +82,5 @@ def test_games_with_hands_are_not_dealt_anew():
     metro = catalogue()["metro"]
     luck = Sealed(SEED, "K7QF")
     match = start(metro, chosen(metro, {}), (True, True), luck)[-1].match
-    with pytest.raises(Illegal, match="laid out anew"):
+    with pytest.raises(Illegal, match="drawn again"):
         reroll(match, luck)

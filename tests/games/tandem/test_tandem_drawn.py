@@ -357,7 +357,7 @@ def test_strangers_do_not_move():
     """)
     assert refused(state, "link", "B") == "It is not your turn."
     assert refused(state, "link", "C") == "It is not your turn."
-    assert refused(state, "agree") == "The key stands already."
+    assert refused(state, "agree") == "The key is set already."
     assert "pass" in refused(state, "pass")
     assert "three" in refused(state, "row 4")
     assert "link" in refused(state, "give sun get moon")
