@@ -1,7 +1,7 @@
 """What is to be sent for one delivery at a place: decided from what stands there, before anything is sent.
 
 A place is told each turn by a new message, or by one living message that is edited, with a small message beside it for
-those who must act. At most one request of a plan shows something new, so that one cut off in between repeats no other.
+those who must act. At most one request of a plan shows something new, so that a delivery that is cut off repeats none.
 """
 
 from __future__ import annotations

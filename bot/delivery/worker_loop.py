@@ -69,7 +69,7 @@ async def rest(clock: Clock, seconds: float, until: asyncio.Event) -> None:
 
 @contextmanager
 def joined(one: asyncio.Event, other: asyncio.Event) -> Iterator[None]:
-    """Meanwhile the other event is set when the one is."""
+    """Within this context, the other event is set when the one is."""
 
     async def follow() -> None:
         await one.wait()

@@ -20,7 +20,7 @@ UNDER_WAY = 3.0
 
 
 class App:
-    """Everything but the platforms, which are added before ``start``: they need ``desk``, ``studio`` and ``delivery``.
+    """All but the platforms, which are added before ``start``: they need ``desk``, ``studio`` and ``delivery``.
 
     The client of the store stays the caller's to close. ``home`` names the installation
     (``bot.delivery.background.Delivery``).

@@ -10,7 +10,7 @@ from typing import Any
 import structlog
 
 QUIET = ("discord", "telegram", "httpx", "httpcore", "aiohttp.access", "asyncio", "apscheduler")
-"""Libraries of which only warnings are shown; httpx names whole addresses, and Telegram's hold the token."""
+"""Libraries whose warnings only are shown; httpx names whole addresses, and Telegram's hold the token."""
 
 
 class SecretFilter:

@@ -79,4 +79,4 @@ class DeliveryStore(Protocol):
         """How much waits, by two round trips however many tables there are."""
 
     async def ping(self) -> None:
-        """Nothing; raises ``StoreUnreachable`` where the store does not answer."""
+        """Raises ``StoreUnreachable`` where the store does not answer."""

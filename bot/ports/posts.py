@@ -49,8 +49,8 @@ class PublicPost(Content):
 
     ``mentions`` are the seats whose accounts may be notified by it; others are only named. ``awaited`` are the seats
     the match waits for: a small message that calls one of them is not deleted. ``shared`` says that its readers may
-    live in other zones, so that the zone must be told. ``rings`` says that it is worth a push: it mentions somebody who
-    must act now, or tells the end.
+    live in other zones, so that the zone must be named. ``rings`` says that it is worth a push notification: it
+    mentions somebody who must act now, or tells the end.
     """
 
     mentions: tuple[int, ...] = ()

@@ -12,7 +12,7 @@ START = "0"
 
 @dataclass(frozen=True)
 class RoomPost:
-    """A post in a room: its id, for whom it is (None: everybody), and its bytes, empty once it was taken out.
+    """A post in a room: its id, its reader (None: everybody), and its bytes, empty once it was taken out.
 
     ``mark`` is where readers go on: its id, or where the note stands that it was revised.
     """

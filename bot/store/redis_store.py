@@ -47,5 +47,5 @@ class RedisStore(Tables):
         return await figures(self.client, platforms, now)
 
     async def ping(self) -> None:
-        """Nothing; raises ``StoreUnreachable`` where the server does not answer."""
+        """Raises ``StoreUnreachable`` where the server does not answer."""
         await self.client.ping()

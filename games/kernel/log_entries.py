@@ -177,7 +177,7 @@ def forced(entry: Entry) -> bool:
 
 
 def living(entries: Iterable[Entry]) -> list[Entry]:
-    """The entries that still count: all but those taken back, the taking back itself, and what was drawn anew."""
+    """The entries that still count: all except those taken back, the taking back itself, and what was drawn anew."""
     given = tuple(entries)
     return [given[number] for number in counting(given)]
 

@@ -1,4 +1,4 @@
-"""What a move of Metro leads to before it is made, from a view alone: all but the tiles that luck will draw."""
+"""What a move of Metro leads to before it is made, from a view alone: all except the tiles that luck will draw."""
 
 from __future__ import annotations
 

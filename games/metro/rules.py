@@ -249,7 +249,7 @@ def outcome(state: State) -> Outcome | None:
 
 
 def view(state: State, seat: Seat | None) -> View:
-    """What a seat may know: all but the others' tiles and the pool."""
+    """What a seat may know: all except the others' tiles and the pool."""
     own = seat is not None and seat == state.mover
     return View(
         seat=seat,

@@ -14,7 +14,7 @@ from games.kernel.match import Done
 
 @dataclass(frozen=True)
 class Spread:
-    """Mean, standard deviation, least and most of some numbers, of which there is at least one.
+    """Mean, standard deviation, least and most of at least one number.
 
     >>> Spread.of([1, 3])
     Spread(mean=2.0, deviation=1.0, least=1, most=3)

@@ -1,7 +1,7 @@
 """The rules of The Best Road, in the order of games/road/RULES.md.
 
 Luck is asked for in this order: with ``sheet=city`` whatever the sheet takes (``games.road.new_sheets``), then the
-first card, then one card for each round that closes but the last. A card is ``below(k)`` in the list of the k cards
+first card, then one card for each round that closes, except the last. A card is ``below(k)`` in the list of the k cards
 left, in the order of the deck table. Starts are not drawn: seat 0 has the first of the sheet, and so on.
 """
 
@@ -245,7 +245,7 @@ def outcome(state: State) -> Outcome | None:
 
 
 def view(state: State, seat: Seat | None) -> View:
-    """What a seat may know: all but the others' choices and the cards to come."""
+    """What a seat may know: all except the others' choices and the cards to come."""
     return View(
         seat=seat,
         seats=state.seats,

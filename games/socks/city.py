@@ -73,7 +73,7 @@ class City:
 
 @lru_cache(maxsize=128)
 def city(tiles: tuple[Tile, ...]) -> City:
-    """The city of laid tiles, of which no two overlap and each touches another."""
+    """The city of laid tiles; no two overlap, and each touches another."""
     named = labels(part for tile in tiles for part in cells(tile))
     places = {at: Station(number) for number, at in enumerate(named)}
     near = [[places[other] for other in neighbours(at) if other in places] for at in named]

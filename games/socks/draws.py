@@ -27,7 +27,7 @@ class Luck(Protocol):
 
 
 class Drawn:
-    """Facts drawn from ``Chance``: one place for each tile, one station for each sock, some in vain."""
+    """Facts drawn from ``Chance``: one place for each tile, one station for each sock; some draws lead to nothing."""
 
     def __init__(self, chance: Chance) -> None:
         self._chance = chance

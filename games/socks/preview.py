@@ -1,4 +1,4 @@
-"""What a move of Socks leads to before it is made, from a view alone: everything but what luck lays or hangs."""
+"""What a move of Socks leads to before it is made, from a view alone: everything except what luck lays or hangs."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def foresee(seen: View, move: Move) -> tuple[View, tuple[Event, ...]]:
 
 
 def _state(seen: View) -> State:
-    """The position, nothing of which is hidden; in each turn of two tracks those of the mover are the new ones."""
+    """The position, in which nothing is hidden; in each turn of two tracks those of the mover are the new ones."""
     mover = seen.mover
     assert mover is not None
     state = State(

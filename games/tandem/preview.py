@@ -1,4 +1,4 @@
-"""What a move of Tandem leads to before it is made, from a view alone: everything but the dice still to roll."""
+"""What a move of Tandem leads to before it is made, from a view alone: everything except the dice still to roll."""
 
 from __future__ import annotations
 

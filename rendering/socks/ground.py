@@ -128,7 +128,7 @@ def _gardens(canvas: Canvas, laid: Plan, town: City, *, seams: bool) -> None:
 
 
 def spread(canvas: Canvas, laid: Plan, tile: Tile, share: float) -> None:
-    """A tile that is not laid yet: its block, of which so much is left, with its stations."""
+    """A tile that is not laid yet: its block with this share of its colour, and its stations."""
     own = cells(tile)
     for at in own:
         mask = _block(laid.side, tuple(near not in own for near in neighbours(at)))

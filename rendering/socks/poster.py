@@ -32,7 +32,7 @@ def look(theme: Theme) -> Theme:
 
 
 def named(frames: Sequence[Frame[View, Event]]) -> tuple[Named, ...]:
-    """The colours that have two socks, those worth most first, with who joined them."""
+    """The colours that have two socks, those worth most first, with the player who joined them."""
     view: View = frames[-1].view
     return tuple(
         Named(

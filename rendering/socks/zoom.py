@@ -95,7 +95,7 @@ def _caption(canvas: Canvas, laid: Plan, view: View, scene: Scene, thing: Follow
 
 
 def close(view: View, theme: Theme, word: str) -> Plan:
-    """How the part of the city lies in which there is what one of ``followed`` names."""
+    """The plan of the part of the city with the thing that one of ``followed`` names."""
     assert view.city is not None
     return window(theme, _weights(view, view.city, word), view.city.stations)
 

@@ -21,7 +21,7 @@ WIDEST = 300
 def nearer(theme: Theme, box: Collection[Hex], hexagons: Collection[Hex]) -> Iterator[Plan]:
     """Plans that show the hexagons of ``box`` as large as they fit, at most at twice the size: whole, or folded.
 
-    Of the others those are on it that find room beside them.
+    Other hexagons are on it where there is room beside them.
     """
     most = TWICE * plan(theme, hexagons).pitch
     for cut, rows in cuts(box):
@@ -31,7 +31,7 @@ def nearer(theme: Theme, box: Collection[Hex], hexagons: Collection[Hex]) -> Ite
 def window(theme: Theme, weights: Mapping[Hex, int], hexagons: Collection[Hex]) -> Plan:
     """The plan at twice the size of the board, laid so that the hexagons it shows weigh as much as can be.
 
-    What it shows of ``weights`` lies in its middle; of the others those are on it that find room.
+    What it shows of ``weights`` is in its middle; other hexagons are on it where there is room.
     """
     usual = plan(theme, hexagons)
     left, top, right, bottom = board(theme)

@@ -15,7 +15,7 @@ TOP = 92
 FOOT = 1266
 """Lower edge of the last pair."""
 BLOCK = 268
-"""Height of the rows and dice above the boards where there is but one pair."""
+"""Height of the rows and dice above the boards where there is only one pair."""
 RIM = 12
 """From a token in a row to the ring around it, both sides together."""
 
@@ -53,7 +53,7 @@ class Plan:
 
     @property
     def alone(self) -> bool:
-        """Whether there is but one pair, whose rows and dice lie above both boards."""
+        """Whether there is only one pair; its rows and dice lie above both boards."""
         return self.pairs == 1
 
     @property

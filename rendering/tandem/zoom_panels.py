@@ -28,7 +28,7 @@ HELD = 216
 TOKEN = 196
 """Diameter of a token in a zone: twice that of the largest on a table."""
 LARGE = 284
-"""Diameter of a token where there is but one zone."""
+"""Diameter of a token where there is only one zone."""
 LANE = 50
 """Height of the words above tokens."""
 

@@ -24,22 +24,22 @@ if TYPE_CHECKING:
     from rendering.text import Said
 
 FORMAT = 1
-"""Raised when lines of another shape are written; what was written before can be read for ever."""
+"""Raised when lines of another shape are written; older lines can always be read."""
 
 OURS = ("{p", "{at:", "{room:", "{kept:", "person:", "place:", "who:", "looks:", "account:", "bests:")
-"""How keys begin that hold something; beside these are leases and codes for linking."""
+"""How the names of keys with contents begin; all other keys are leases and codes for linking."""
 
 NOTES = "memory"
 """Notes a bot keeps for itself: copied; a store that holds nothing else may be restored into."""
 
 LEASES = (":relay", ":claims")
-"""How keys of a partition end that hold nothing."""
+"""How the names of keys of a partition without contents end."""
 
 SCORES = ("due", "lobbies", "over")
 """Sorted sets of a partition in which a table may stand."""
 
 MARK = "restoring"
-"""String: the check sum of what is being restored; gone when all of it is there."""
+"""String: the check sum of the copy being restored; deleted when the restore is done."""
 
 TOGETHER = 32
 """Tables read or written at the same time."""
@@ -178,7 +178,7 @@ async def restore(store: RedisStore, lines: Iterable[bytes]) -> int:
 
 
 def _checked(lines: Iterable[bytes]) -> tuple[str, int]:
-    """Check sum and number of tables of a whole copy, every line of which is sound."""
+    """Check sum and number of tables of a whole copy, if every line is sound."""
     check, first, last = sha256(), b"", b""
     versions: dict[Code, int] = {}
     wrong = 0
@@ -213,7 +213,7 @@ def _json(line: bytes) -> Any:
 
 
 async def _admit(store: RedisStore, checksum: str) -> None:
-    """Refuse a store with anything in it but what a restore of the same copy left when it was cut short."""
+    """Refuse a store that holds anything except what an interrupted restore of the same copy left."""
     mark = await store.client.get(MARK)
     if mark is not None and mark.decode() == checksum:
         return

@@ -270,7 +270,7 @@ def _digests(entry: Entry, _: str) -> None:
 
 
 def _room(entry: Entry, _: str) -> None:
-    """Lines of a room: for whom, what, and which earlier line it stands for."""
+    """Lines of a room: the reader, the body, and the earlier line it replaces."""
     for _ident, parts in entry.value:
         line = dict(zip(parts[::2], parts[1::2], strict=True))
         _true(line.keys() - {"r"} == {"t", "b"} and len(line) * 2 == len(parts))
