@@ -17,7 +17,7 @@ from bot.table import actions
 from bot.table.actions import begun, running
 from bot.table.table import Past, Table
 from bot.text.status import turn, waiting
-from games.kernel.game import Illegal, Refusal, Seat, Unreadable, Veiled
+from games.kernel.game import Illegal, Refusal, Seat, SecretReason, Unreadable
 from games.kernel.match import Match
 from games.kernel.move_completion import meant, runs, split
 from rendering.text import Strong, Who, Word, joined, refused, said
@@ -89,7 +89,7 @@ def _made(invocation: Invocation, table: Table, seat: Seat, at: int) -> Attempt:
             past += _new(table, actions.move(table, seat, text, key=invocation.ask.key, at=at))
         except Unreadable as problem:
             return Attempt(tuple(past), _explained(invocation, table, seat, text, problem))
-        except Veiled as problem:
+        except SecretReason as problem:
             openly = said("That move cannot be made.")
             hidden = Declined(refused(problem), private=True, openly=openly, code=table.code)
             return Attempt(tuple(past), hidden)

@@ -47,7 +47,7 @@ class Illegal(Refusal):
     """The move can be read, but the rules forbid it now."""
 
 
-class Veiled(Illegal):
+class SecretReason(Illegal):
     """The reason gives something away that only this seat knows; it is told where nobody else reads it."""
 
 

@@ -9,7 +9,7 @@ from typing import TypeAlias
 from games.metro.geometry import (
     BEYOND,
     CENTRAL,
-    DOORS,
+    EXITS,
     FREE,
     FREE_BITS,
     NEAR,
@@ -63,7 +63,7 @@ def fresh(seats: int) -> tuple[Line, ...]:
 def head(line: Line) -> Way:
     """Where a line goes on: the square it would enter and the port, or the station it has reached."""
     if not line.passes:
-        return DOORS[line.station - 1]
+        return EXITS[line.station - 1]
     last = line.passes[-1]
     return BEYOND[last.square][last.leaves]
 

@@ -58,10 +58,10 @@ def owners(seats: int) -> dict[Station, Seat]:
     }
 
 
-def station_door(station: Station) -> tuple[Square, Port, Port]:
+def station_ports(station: Station) -> tuple[Square, Port, Port]:
     """The rim square of a station, the port by which its own line leaves into it, and the port by which lines arrive.
 
-    >>> station_door(Station(1)), station_door(Station(9))
+    >>> station_ports(Station(1)), station_ports(Station(9))
     ((7, 0, 1), (0, 6, 7))
     """
     side, step = divmod(station - 1, SIZE)
@@ -86,7 +86,7 @@ CENTRAL = "centre"
 Way: TypeAlias = tuple[Square, Port] | Station | str
 """What lies behind a port: a square entered by a port, a numbered station, or ``CENTRAL``."""
 
-STATION_AT = {station_door(station)[0::2]: station for station in STATIONS}
+STATION_AT = {station_ports(station)[0::2]: station for station in STATIONS}
 """Station by its rim square and the (odd) port by which lines arrive there."""
 
 
@@ -110,7 +110,7 @@ BEYOND: tuple[tuple[Way, ...], ...] = tuple(
 )
 """``beyond`` as a table, by square and port; rows of central squares are never asked for."""
 
-DOORS: tuple[tuple[Square, Port], ...] = tuple(station_door(station)[:2] for station in STATIONS)
+EXITS: tuple[tuple[Square, Port], ...] = tuple(station_ports(station)[:2] for station in STATIONS)
 """Square and port by which the own line of station n leaves, at index n - 1."""
 
 
@@ -128,4 +128,4 @@ NEAR = {touch: tuple(_near(square, corners=touch == "corner") for square in SQUA
 """Squares that touch each square, as bits 1 << square, by the option ``touch``."""
 
 FREE_BITS = sum(1 << square for square in FREE)
-RIM_BITS = sum(1 << square for square in {square for square, _ in DOORS})
+RIM_BITS = sum(1 << square for square in {square for square, _ in EXITS})

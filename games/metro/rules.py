@@ -12,7 +12,7 @@ from dataclasses import dataclass, field, replace
 from typing import TypeAlias
 
 from games.kernel.chance import pick
-from games.kernel.game import Chance, Illegal, Option, Options, Outcome, Seat, Step, Told, Veiled, ranked
+from games.kernel.game import Chance, Illegal, Option, Options, Outcome, Seat, SecretReason, Step, Told, ranked
 from games.metro.board import EMPTY, Board, allowed, fresh, grown, reach, scores, squares
 from games.metro.geometry import CENTRE, Square, Tile, label
 from games.metro.tiles import POOL, without
@@ -225,7 +225,7 @@ def _judge(state: State, tile: Tile, move: Lay) -> None:
             raise Illegal("{square} is neither on the rim nor touches a tile, not even at a corner.", square=square)
         raise Illegal("{square} is neither on the rim nor shares a side with a tile.", square=square)
     if not allowed(reached, tile, state.turns)[move.turn] >> move.square & 1:
-        raise Veiled(
+        raise SecretReason(
             "On {square} this tile alone would join two stations or one with itself; it still fits elsewhere.",
             square=square,
         )

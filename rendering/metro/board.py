@@ -8,7 +8,7 @@ from functools import lru_cache
 from PIL import Image
 
 from games.metro.board import fresh, head
-from games.metro.geometry import CENTRE, FREE, SEATS, SIZE, STATIONS, Port, Square, owners, station_door
+from games.metro.geometry import CENTRE, FREE, SEATS, SIZE, STATIONS, Port, Square, owners, station_ports
 from games.metro.tiles import KINDS, turned
 from games.metro.values import Event, Laid, View
 from rendering import numbers
@@ -38,7 +38,7 @@ def prepare(theme: Theme) -> None:
         ground(theme, seats)
         owned = owners(seats)
         for station in STATIONS:
-            tall = layout.upright(station_door(station)[1] // 2)
+            tall = layout.upright(station_ports(station)[1] // 2)
             for done in (False, True):
                 signs.station(theme, station, owned.get(station), done=done, tall=tall)
     for kind in KINDS:
@@ -86,7 +86,7 @@ def _printed(theme: Theme, seats: int) -> Canvas:
     for line in fresh(seats):
         stations.stub(canvas, line)
     for station in STATIONS:
-        square, _, arrives = station_door(station)
+        square, _, arrives = station_ports(station)
         x, y = layout.inside(theme, square, arrives, -layout.STUB)
         side = 16 * scale
         canvas.stamp(rounded(side, side, side // 2), (x - side // 2, y - side // 2), PAPER, TRACK)

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from games.kernel.game import Outcome, Seat
 from games.metro.board import allowed, reach, squares
-from games.metro.geometry import FREE, SIZE, Square, Tile, label, station_door
+from games.metro.geometry import FREE, SIZE, Square, Tile, label, station_ports
 from games.metro.tiles import turned
 from games.metro.values import Event, LaidDown, LineDone, View
 from rendering.metro.bars import ending, firsts
@@ -129,7 +129,7 @@ def _lines(view: View) -> Iterator[Said]:
                 words = joined(tuple(about(view, line)), " ")
                 yield said("{who}, line {station}: {words}", who=Who(seat), station=line.station, words=words)
         waiting = [
-            said("{station} at {square}", station=line.station, square=label(station_door(line.station)[0]))
+            said("{station} at {square}", station=line.station, square=label(station_ports(line.station)[0]))
             for line in mine
             if not line.passes
         ]

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from functools import cache
 from typing import TypeAlias
 
-from games.metro.geometry import CENTRE, SIZE, Port, Square, Station, station_door
+from games.metro.geometry import CENTRE, SIZE, Port, Square, Station, station_ports
 from rendering.metro.tiles import spot
 from rendering.theme import Theme
 
@@ -89,7 +89,7 @@ def upright(side: int) -> bool:
 @cache
 def sign(theme: Theme, station: Station, *, points: bool = False) -> Box:
     """The sign of a station at the port by which its own line leaves, or of ``points`` where lines arrive."""
-    square, leaves, arrives = station_door(station)
+    square, leaves, arrives = station_ports(station)
     side = leaves // 2
     wide, high = (theme.scale * length for length in (SIGN if upright(side) else BESIDE))
     port = arrives if points else leaves

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from games.metro.board import head
-from games.metro.geometry import Port, Square, Station, station_door
+from games.metro.geometry import Port, Square, Station, station_ports
 from games.metro.values import Line
 from rendering.canvas import Canvas
 from rendering.metro import layout, signs
@@ -20,14 +20,14 @@ KNOB = 30
 def start(canvas: Canvas, line: Line) -> None:
     """The sign of the station a line comes from."""
     box = layout.sign(canvas.theme, line.station)
-    tall = layout.upright(station_door(line.station)[1] // 2)
+    tall = layout.upright(station_ports(line.station)[1] // 2)
     done = line.ends is not None
     canvas.paste(signs.station(canvas.theme, line.station, line.owner, done=done, tall=tall), box.at)
 
 
 def stub(canvas: Canvas, line: Line) -> None:
     """The piece of a line between the sign of its station and the board."""
-    square, leaves, _ = station_door(line.station)
+    square, leaves, _ = station_ports(line.station)
     scale = canvas.theme.scale
     edges = layout.strip(canvas.theme, square, leaves, (layout.STUB + 8) * scale, 0, THICK * scale)
     canvas.fill(edges, signs.line_ink(line.owner))
@@ -40,7 +40,7 @@ def _door(line: Line) -> tuple[Square, Port, bool] | None:
         return None
     if isinstance(way, str):
         return line.passes[-1].square, line.passes[-1].leaves, True
-    square, _, port = station_door(Station(way))
+    square, _, port = station_ports(Station(way))
     return square, port, False
 
 

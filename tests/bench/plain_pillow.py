@@ -9,7 +9,7 @@ from importlib import resources
 from PIL import Image, ImageDraw, ImageFont
 
 from games.metro.board import head
-from games.metro.geometry import CENTRE, FREE, SIZE, STATIONS, Port, Square, label, owners, station_door
+from games.metro.geometry import CENTRE, FREE, SIZE, STATIONS, Port, Square, label, owners, station_ports
 from games.metro.tiles import tracks
 from games.metro.values import View
 from rendering.theme import LETTERS, LIGHT
@@ -130,7 +130,7 @@ def _lines(pen: ImageDraw.ImageDraw, view: View) -> None:
 def _stations(pen: ImageDraw.ImageDraw, view: View) -> None:
     owned = owners(view.seats)
     for station, line in zip(STATIONS, view.lines, strict=True):
-        square, leaves, arrives = station_door(station)
+        square, leaves, arrives = station_ports(station)
         owner = owned.get(station)
         ink = LIGHT.nobody if owner is None else LIGHT.seats[owner]
         x, y = _spot(square, leaves, -45 * TIMES)
@@ -138,6 +138,6 @@ def _stations(pen: ImageDraw.ImageDraw, view: View) -> None:
         pen.rounded_rectangle(box, 10 * TIMES, fill=LIGHT.paper if line.ends else ink, outline=ink, width=4 * TIMES)
         _text(pen, (x, y), f"{station}{'' if owner is None else LETTERS[owner]}", 28, LIGHT.text)
         if isinstance(line.ends, int):
-            other, _, port = station_door(line.ends)
+            other, _, port = station_ports(line.ends)
             _text(pen, _spot(other, port, -45 * TIMES), f"+{line.points}", 28, LIGHT.text)
         pen.ellipse(_around(*_spot(square, arrives, -12 * TIMES), 8 * TIMES), fill=LIGHT.track)

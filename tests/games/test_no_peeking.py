@@ -9,7 +9,7 @@ import pytest
 from every_game import GAMES, SETTINGS, played
 
 from games.kernel.chance import pick, seeded
-from games.kernel.game import Refusal, Seat, Veiled
+from games.kernel.game import Refusal, Seat, SecretReason
 from games.kernel.match import begin_again, redo
 from rendering.painter import painter
 
@@ -26,10 +26,10 @@ def probes(game):
 
 @cache
 def openly(match, mover, text):
-    """What everybody may read when a seat tries a move: a refusal's sentence, None where it applies or is veiled."""
+    """What all may read when a seat tries a move: a refusal's sentence; None if it applies or the reason is secret."""
     try:
         match.game.apply(match.state, mover, match.game.read(text), seeded(text))
-    except Veiled:
+    except SecretReason:
         return None
     except Refusal as refusal:
         return str(refusal)

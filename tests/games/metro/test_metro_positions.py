@@ -14,7 +14,7 @@ from games.kernel.game import Seat, chosen
 from games.kernel.match import play, start
 from games.metro import GAME
 from games.metro.board import EMPTY
-from games.metro.geometry import CENTRAL, FREE, Square, beyond, label, owners, station_door
+from games.metro.geometry import CENTRAL, FREE, Square, beyond, label, owners, station_ports
 from games.metro.tiles import KINDS, POOL, turned
 from games.metro.values import Draw, Lay
 
@@ -149,9 +149,9 @@ def test_ports_that_touch_are_one_point():
 def test_stations_run_anticlockwise_from_the_top_right_corner():
     """1 above a8, 9 left of a1, 17 below h1, 25 right of h8; lines leave by the even port and arrive by the odd one."""
     corners = {1: "a8", 8: "a1", 9: "a1", 16: "h1", 17: "h1", 24: "h8", 25: "h8", 32: "a8"}
-    assert {number: label(station_door(number)[0]) for number in corners} == corners
+    assert {number: label(station_ports(number)[0]) for number in corners} == corners
     for number in range(1, 33):
-        square, leaves, arrives = station_door(number)
+        square, leaves, arrives = station_ports(number)
         assert slow.points(*divmod(square, 8))[leaves] == slow.start_point(number)
         assert (leaves % 2, arrives) == (0, leaves + 1)
         assert beyond(square, arrives) == number
