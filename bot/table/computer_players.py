@@ -17,7 +17,7 @@ def chosen_move(table: Table, seat: Seat) -> str:
 
 
 def next_computer_move(table: Table, *, key: str, at: int) -> tuple[Past, ...]:
-    """One move of a computer player that is awaited. Raises ``Illegal`` where none is."""
+    """One move of an awaited computer player. Raises ``Illegal`` where none is awaited."""
     if not table.computers:
         raise Illegal("It is not your turn.")
     seat = table.computers[0]

@@ -48,7 +48,7 @@ def handled():
 
 @pytest.fixture
 def delivery(store, teller, clock, web, telegram, handled):
-    """Relay, postman and wakes over the store of the test."""
+    """Relay, postman and worker over the store of the test."""
 
     async def handle(code):
         handled.append(code)

@@ -176,7 +176,7 @@ async def test_nobody_there():
 
 
 async def test_each_part_is_a_role(loopback):
-    """With two ranges there are two roles; who has one stands at the gateway for its shards alone."""
+    """With two ranges there are two roles. Whoever has one listens to its shards alone."""
     roles, stops = [], []
 
     async def hold(role, listen):

@@ -32,7 +32,7 @@ WORDS = "tests/test_words.py"
 
 
 def laid(house, skipped=()):
-    """A copy of this house with the files of the fifth game, but for those in some of its folders."""
+    """A copy of this house with the files of the fifth game, except those in some of its folders."""
     for room in ("bot", "games", "rendering", "tests"):
         shutil.copytree(HOUSE / room, house / room, ignore=shutil.ignore_patterns("fifth_game"))
     shutil.copy(HOUSE / "pyproject.toml", house)

@@ -258,7 +258,7 @@ def _has_account(table: Table, seat: int, place: Place) -> bool:
 
 
 def secrets(match: Played, posts: Sequence[Told]) -> Iterator[str]:
-    """Pictures show what bystanders see, the newest of it, and no words are for one pair of eyes."""
+    """Pictures show what bystanders see, the newest of it, and no words are for one person alone."""
     for one in posts:
         start, stop = one.attempt.start, one.attempt.stop
         table, picture = match.past[stop - 1].table, one.post.picture

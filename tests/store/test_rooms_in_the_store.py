@@ -57,7 +57,7 @@ async def test_a_revised_post_keeps_its_place(rooms):
 
 
 async def test_a_post_is_taken_out(rooms):
-    """Nobody who comes in sees it, who was there hears of it, and it cannot come back."""
+    """A newcomer does not see it, a listener hears that it is gone, and it cannot come back."""
     first = await rooms.append("lobby", None, "a", b"one")
     await rooms.revise("lobby", first, "b", b"ONE")
     assert await rooms.revise("lobby", first, "c", b"")

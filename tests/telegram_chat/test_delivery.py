@@ -66,7 +66,7 @@ async def test_a_delivery_is_a_photo_with_words_and_buttons(bot, api):
 
 
 async def test_of_a_long_turn_the_end_is_told(bot, api):
-    """Where a caption has no room for all that happened, its oldest lines give way, not who is next."""
+    """Where a caption has no room for all that happened, its oldest lines are left out, and whose turn it is stays."""
     group = api.group()
     many = tuple(said("{who} lays.", who=Who(Seat(0))) for _ in range(200))
     await bot.deliver(HERE, ATTEMPT, replace(POST, lines=(*many, *POST.lines)))

@@ -112,7 +112,7 @@ async def test_the_same_press_twice(simcord_env, party):
 
 
 async def test_strangers_and_watchers(simcord_env, party, zoe):
-    """Who does not sit there moves nothing and sees no hand; who is early is told whose turn it is; all privately."""
+    """A stranger moves nothing and sees no hand. A player who is early is told whose turn it is. All in private."""
     table = party(2)
     await table.open()
     before = table.public
