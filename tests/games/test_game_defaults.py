@@ -2,13 +2,19 @@
 
 from __future__ import annotations
 
-from dataclasses import MISSING, fields
+import json
+from dataclasses import MISSING, fields, replace
+
+import pytest
+from every_game import GAMES, settings
+from sealing_games import sealed, sealed_record
 
 from bot.commands.preview import shown_first
 from games import catalogue
 from games.kernel.bots import play_out
 from games.kernel.chance import seeded
 from games.kernel.game import Game, Seat, chosen
+from games.records import Fault, check, reader, verify_seal
 
 METRO = catalogue()["metro"]
 BARE = Game(
@@ -34,3 +40,60 @@ def test_a_game_that_foresees_nothing_shows_no_preview():
         (seat,) = match.awaited
         text = next(text for text in match.legal(seat) if text.startswith("lay"))
         assert shown_first(match, seat, text) is shown
+
+
+def wordless(game, monkeypatch):
+    """The sealed record of a match with moves taken back, of a game that says its luck in no words of its own."""
+    bare = replace(game, facts=None)
+    monkeypatch.setattr(reader, "edition", lambda _slug, _number: bare)
+    setting = settings(bare)[-1]
+    return json.loads(json.dumps(sealed_record(setting, sealed(setting))))
+
+
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.slug)
+def test_luck_without_words_is_recorded_as_its_draws(game, monkeypatch):
+    """Setup and moves hold draws of the seal in their order; the record is right, and follows from its seed."""
+    written = wordless(game, monkeypatch)
+    facts = [written["setup"], *(line["luck"] for line in written["moves"] if "luck" in line)]
+    assert all(fact.keys() == {"draws"} for fact in facts)
+    draws = iter(written["seal"]["draws"])
+    assert all(draw in draws for fact in facts for draw in fact["draws"])
+    check(written)
+    assert verify_seal(written) == len(written["seal"]["draws"]) - sum(len(fact["draws"]) for fact in facts)
+
+
+SPOILT = {
+    "one too many": lambda draws: [*draws, [2, 0]],
+    "one too few": lambda draws: draws[:-1],
+    "none": lambda _draws: [],
+    "another question": lambda draws: [[draws[0][0] + 1, draws[0][1]], *draws[1:]],
+    "no answer to it": lambda draws: [[draws[0][0], draws[0][0]], *draws[1:]],
+    "no pair": lambda draws: [[1, 0, 0], *draws[1:]],
+    "no number": lambda draws: [[draws[0][0], True], *draws[1:]],
+    "no list": lambda _draws: {},
+}
+
+
+@pytest.mark.parametrize("spoil", SPOILT.values(), ids=SPOILT)
+def test_draws_that_cannot_be_are_found(spoil, monkeypatch):
+    """Setup or luck with draws that nothing asked for, without those asked for, or in another shape is a fault."""
+    written = wordless(METRO, monkeypatch)
+    at = next(number for number, line in enumerate(written["moves"]) if "luck" in line)
+    for fact in (written["setup"], written["moves"][at]["luck"]):
+        whole = fact["draws"]
+        fact["draws"] = spoil(whole)
+        with pytest.raises(Fault):
+            check(written)
+        fact["draws"] = whole
+    check(written)
+
+
+def test_luck_is_told_by_draws_alone(monkeypatch):
+    """Other words beside the draws are a fault, and so is luck that a move has not asked for."""
+    written = wordless(METRO, monkeypatch)
+    with pytest.raises(Fault):
+        check(written | {"setup": written["setup"] | {"first": 0}})
+    lazy = next(line for line in written["moves"] if "luck" not in line)
+    lazy["luck"] = {"draws": []}
+    with pytest.raises(Fault):
+        check(written)
