@@ -84,6 +84,14 @@ def test_a_fifth_game_with_pictures_is_small():
     assert sum(len(file.read_text(encoding="utf-8").splitlines()) for file in FILES) <= 350
 
 
+def test_the_way_to_a_game_names_files_and_tests():
+    """CONTRIBUTING.md walks through the files of the fifth game, and names every test that it must pass."""
+    page = (HOUSE / "CONTRIBUTING.md").read_text(encoding="utf-8")
+    steps = page.split("## How a game is added")[1].split("\n## ")[0]
+    named = [*(file.relative_to(HOUSE).as_posix() for file in FILES), *CHECKS, WORDS]
+    assert [path for path in named if f"`{path}`" not in steps] == []
+
+
 def test_a_fifth_game_needs_nothing_but_its_own_files(tmp_path):
     """The tests that every game must pass, and a match through the desk with pictures, pass for a game just added."""
     house = laid(tmp_path)
