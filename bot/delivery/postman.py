@@ -10,6 +10,7 @@ import structlog
 
 from bot.delivery.plan import Outcome, concerns, plan
 from bot.delivery.posting import Outdated, Posting
+from bot.delivery.removal import remove
 from bot.delivery.worker_loop import WorkerLoop, end
 from bot.ports import (
     UNMEASURED,
@@ -22,11 +23,9 @@ from bot.ports import (
     Mail,
     Manner,
     Nothing,
-    Part,
     Place,
     Removal,
     RemovalDue,
-    Stale,
     StoreUnreachable,
     Waiting,
     platform_of,
@@ -163,13 +162,11 @@ class Postman:
 
     async def drain(self) -> int:
         """Deliver all that can be delivered now; answers how many posts were sent or dropped."""
-        return sum(
-            [
-                await self.serve(place)
-                for name in self._platforms
-                for place, _ in await self._store.mailboxes.places(name)
-            ]
-        )
+        count = 0
+        for name in self._platforms:
+            for place, _ in await self._store.mailboxes.places(name):
+                count += await self.serve(place)
+        return count
 
     async def serve(self, place: Place) -> int:
         """Deliver what can be delivered at a place now; answers how many posts were sent or dropped."""
@@ -393,24 +390,10 @@ class Postman:
             self._told.notify_all()
 
     async def _remove(self, place: Place, fence: int, removal: Removal) -> None:
-        """Remove what is left of an old message; what cannot be removed is left as it stands."""
-        platform, mailboxes = self._platforms[platform_of(place)], self._store.mailboxes
-        now, left, instant = self._clock.now(), None, 0
-        try:
-            async with asyncio.timeout(LONGEST):
-                if removal.part is Part.BUTTONS:
-                    await platform.remove_buttons(place, removal.message)
-                else:
-                    await platform.delete(place, removal.message)
-        except Later as error:
-            left, instant = removal, now + round(error.seconds * 1000)
-        except Stale:
-            left, instant = Removal(Part.BUTTONS, removal.message) if removal.part is Part.MESSAGE else None, now
-        except Gone as error:
-            log.info("an old message stays as it is", place=place, reason=str(error))
-        except Exception:
-            left, instant = removal.again(), now + round(1000 * 4.0**removal.failed)
-            log.exception("an old message could not be put away", place=place, again=left is not None)
+        """Remove what is left of an old message."""
+        left, wait = await remove(self._platforms[platform_of(place)], place, removal, LONGEST)
         now = self._clock.now()
         look = Look(self._owner, now, now + LEASE)
-        _, self._seen[place] = await mailboxes.remove_and_look(place, fence, removal, left, instant, look)
+        _, self._seen[place] = await self._store.mailboxes.remove_and_look(
+            place, fence, removal, left, 0 if left is None else now + wait, look
+        )
