@@ -2,27 +2,23 @@
 
 from __future__ import annotations
 
-import copy
 import json
 
 import pytest
 from every_game import played, setting
+from forging import spoilt
 
 from games import catalogue
-from games.kernel.game import chosen
+from games.kernel.chance import seeded
+from games.kernel.game import Seat, chosen
+from games.kernel.match import start
+from games.road.deck import shown
+from games.road.geometry import SPACES, label
+from games.road.sheet import COLOURS
+from games.road.values import Pass, Prepared
 
 GAME = catalogue()["road"]
 CITY = setting(GAME, 2, sheet="city")
-
-
-def spoilt(value, way, part):
-    """A copy with something else at this place: ``part``, or what ``part`` makes of what stood there."""
-    other = copy.deepcopy(value)
-    within = other
-    for step in way[:-1]:
-        within = within[step]
-    within[way[-1]] = part(within[way[-1]]) if callable(part) else part
-    return other
 
 
 @pytest.mark.parametrize(
@@ -54,7 +50,7 @@ def test_each_part_of_a_save_is_checked(way, part, reason):
     saved = json.loads(json.dumps(GAME.dump(played(CITY)[12].match.state)))
     GAME.load(saved)
     with pytest.raises(ValueError, match=reason):
-        GAME.load(spoilt({"more": None, **saved} if way == ("more",) else saved, way, part))
+        GAME.load(spoilt(saved, way, part))
 
 
 @pytest.mark.parametrize(
@@ -78,9 +74,7 @@ def test_each_part_of_a_setup_is_checked(way, part, reason):
     facts = json.loads(json.dumps(GAME.facts.setup(first.match.state, first.told)))
     assert GAME.facts.recall(2, dict(CITY.options), facts).state == first.match.state
     with pytest.raises(ValueError, match=reason):
-        GAME.facts.recall(
-            2, dict(CITY.options), spoilt({"more": None, **facts} if way == ("more",) else facts, way, part)
-        )
+        GAME.facts.recall(2, dict(CITY.options), spoilt(facts, way, part))
 
 
 def test_a_new_sheet_is_not_the_classic_one():
@@ -90,3 +84,53 @@ def test_a_new_sheet_is_not_the_classic_one():
     del facts["used"]
     with pytest.raises(ValueError, match="not the classic sheet"):
         GAME.facts.recall(2, chosen(GAME, {}), facts)
+
+
+def test_a_road_may_go_through_every_space():
+    """A save of one that does so comes back: no space is left that it does not name."""
+    rows = [[label(space) for space in SPACES if label(space)[0] == row] for row in "abcdefghi"]
+    spaces = [name for number, row in enumerate(rows) for name in (row[::-1] if number % 2 else row)]
+    state = start(GAME, chosen(GAME, {}), (True,), seeded("road"))[-1].match.state
+    saved = json.loads(json.dumps(GAME.dump(state)))
+    numbers = "".join(f" {number}=" for number in range(2, 11))
+    saved["roads"] = [f"{label(state.roads[0].start)}: {' '.join(spaces)};{numbers}"]
+    loaded = GAME.load(saved)
+    assert len(loaded.roads[0].spaces) == 61
+    assert GAME.dump(loaded) == saved
+
+
+@pytest.mark.parametrize("sheet", ["classic", "city"])
+def test_a_setup_is_told_again_as_it_was(sheet):
+    """Also how many draws a new sheet used; the classic one used none."""
+    one = setting(GAME, 2, sheet=sheet)
+    first = played(one)[0]
+    recalled = GAME.facts.recall(2, dict(one.options), GAME.facts.setup(first.match.state, first.told))
+    assert recalled.told == first.told
+    (used,) = [told.event.used for told in first.told if isinstance(told.event, Prepared)]
+    assert used == len(first.entry.luck) - 1
+
+
+def colours(card):
+    """The names of a card's colours."""
+    return [COLOURS[colour] for colour in shown(card)]
+
+
+def test_luck_is_one_card_that_is_left():
+    """A card turned before, one turned by no choice, a missing one and other keys: ``ValueError`` says which."""
+    state = start(GAME, chosen(GAME, {}), (True,), seeded("road"))[-1].match.state
+    turned = colours(state.turned[0])
+    other = colours(next(card for card in played(CITY)[-1].match.state.turned if card != state.turned[0]))
+    assert len(GAME.facts.relive(state, Seat(0), Pass(), {"card": other}).state.turned) == 2
+    for luck, reason in (
+        ({"card": turned}, "not in the deck any more"),
+        ({"card": other[::-1]}, "the order of the deck table"),
+        ({"card": None}, "is missing"),
+        (None, "is missing"),
+        ({"card": other, "more": 1}, "the luck of a move in Road"),
+        ({}, "the luck of a move in Road"),
+    ):
+        with pytest.raises(ValueError, match=reason):
+            GAME.facts.relive(state, Seat(0), Pass(), luck)
+    both = start(GAME, chosen(GAME, {}), (True, True), seeded("road"))[-1].match.state
+    with pytest.raises(ValueError, match="no card was turned here"):
+        GAME.facts.relive(both, Seat(0), Pass(), {"card": other})

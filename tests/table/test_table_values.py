@@ -1,0 +1,65 @@
+"""What a table knows of itself: who is away, when it must be looked at, and which saves it leaves alone."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+from played import BEGIN, started, waiting, who
+
+from bot.table.effects import overtaken
+from bot.table.lines import MatchLine
+from bot.table.seat_changes import go_away, put_in
+from bot.table.table import Newer, Table
+from bot.table.terms import DAY, Terms
+from games.kernel.game import Seat
+
+NOW = {"key": "now", "at": BEGIN}
+
+
+def test_a_person_is_back_at_the_instant_named() -> None:
+    """Away until then means away up to the millisecond before."""
+    table = go_away(started("metro", "ann", "bob")[-1].table, who("bob"), BEGIN + DAY, **NOW)[-1].table
+    assert table.away(Seat(1), BEGIN + DAY - 1)
+    assert not table.away(Seat(1), BEGIN + DAY)
+    assert not table.away(Seat(0), BEGIN)
+
+
+def test_a_computer_player_is_due_at_once() -> None:
+    """Where the bot moves the awaited seat the table is looked at now; else when its clock says, or never."""
+    table = started("metro", "ann", "bob", terms=Terms(pace="1d", late="wait"))[-1].table
+    assert table.match is not None
+    assert table.computers == ()
+    due = table.due(BEGIN)
+    assert due is not None
+    assert due > BEGIN
+    held = put_in(table, table.match.awaited[0], **NOW)[-1].table
+    assert held.computers == table.match.awaited
+    assert held.due(BEGIN) == BEGIN
+    assert waiting("metro", "ann", "bob")[-1].table.due(BEGIN) is None
+
+
+def test_a_table_comes_back_from_its_save() -> None:
+    """In the lobby and in a match, as JSON text."""
+    for past in (waiting("metro", "ann", "bob"), started("tandem", "ann", "bob", series="2")):
+        table = past[-1].table
+        assert Table.load(json.loads(json.dumps(table.dump()))) == table
+
+
+@pytest.mark.parametrize("part", ["format", "edition", "match"])
+def test_a_table_that_a_newer_program_saved_is_left_alone(part: str) -> None:
+    """A newer shape of the table, of its match, or rules that are not known yet: ``Newer`` names the table."""
+    saved = json.loads(json.dumps(started("metro", "ann", "bob")[-1].table.dump()))
+    within, key = (saved["match"], "format") if part == "match" else (saved, part)
+    within[key] += 1
+    with pytest.raises(Newer, match="table K7QF was saved by a newer program"):
+        Table.load(saved)
+
+
+def test_nothing_is_overtaken_where_nothing_is_asked() -> None:
+    """Nor at a table whose match has not begun."""
+    past = started("metro", "ann", "bob")
+    lines = [one.line for one in past if isinstance(one.line, MatchLine)]
+    assert lines
+    assert not overtaken(past[-1].table, past[-1].table, lines)
+    assert not overtaken(past[0].table, past[-1].table, lines)
