@@ -6,6 +6,7 @@ import json
 
 import pytest
 from every_game import played, setting
+from forging import spoilt
 from pair_drawing import GAME, table
 
 from games.kernel.game import Seat, chosen
@@ -105,6 +106,83 @@ def test_spoilt_saves_are_refused():
     for change in spoilt:
         with pytest.raises(ValueError, match=r"\w"):
             GAME.load({**saved, **change})
+
+
+@pytest.mark.parametrize(
+    ("way", "part", "reason"),
+    [
+        (("more",), 1, "other keys"),
+        (("format",), 2, "is not known"),
+        (("options", 0), "x", "no options of Tandem"),
+        (("options",), lambda options: options[1:], "no options of Tandem"),
+        (("pawn",), -1, "the pawn stands on no number"),
+        (("pawn",), 101, "the pawn stands on no number"),
+        (("pairs",), [], "too many or too few pairs"),
+        (("pairs",), lambda pairs: pairs * 5, "too many or too few pairs"),
+        (("pairs", 0, "more"), 1, "a saved pair has other keys"),
+        (("pairs", 0, "boards"), lambda boards: boards[:1], "a pair has two boards"),
+        (("pairs", 0, "boards"), ["sss,sss,sss,sss,,/....", ",,,,,/...."], "more tokens of a subject"),
+        (("pairs", 0, "boards", 0), "ms,,,,,/....", "a zone is not in order"),
+        (("pairs", 0, "boards", 0), "ssss,,,,,/....", "a zone is not in order"),
+        (("pairs", 0, "boards", 0), "s,,,,/....", "this is no board"),
+        (("pairs", 0, "boards", 0), "s,,,,,/...", "this is no board"),
+        (("pairs", 0, "boards", 0), "s,,,,,/...x", "this letter is no subject"),
+        (("pairs", 0, "boards", 0), "x,,,,,/....", "this letter is no subject"),
+        (("pairs", 0, "boards", 0), "s,,,,,/ss..", "a row holds a subject twice"),
+        (("pairs", 0, "key"), "smtlds", "a key names each subject once"),
+        (("pairs", 0, "key"), "smtld", "a key names each subject once"),
+        (("pairs", 0, "key"), None, "a pair plays without a key"),
+        (("pairs", 0, "proposed"), "smtldb", "a key is proposed although it stands"),
+        (("pairs", 0, "mover"), 2, "a pair's turn or score cannot be"),
+        (("pairs", 0, "mover"), -1, "a pair's turn or score cannot be"),
+        (("pairs", 0, "score"), 101, "a pair's turn or score cannot be"),
+        (("pairs", 0, "score"), 0, "a pair's turn or score cannot be"),
+        (("pairs", 0, "score"), -1, "a pair's turn or score cannot be"),
+        (("pairs", 0, "score"), 1, "a pair without equal rows has won"),
+        (("pairs", 0, "roll"), "12", "three dice from 1 to 6"),
+        (("pairs", 0, "roll"), "127", "no number from 1 to 6"),
+        (("pairs", 0, "roll"), None, "a pair has dice although it waits, or none"),
+        (("pairs", 0, "through"), True, "a pair has dice although it waits, or none"),
+        (("pairs", 0, "acted"), False, "a pair's action is over, or has not begun"),
+        (("pairs", 0, "links"), "7", "no number from 1 to 6"),
+        (("pairs", 0, "threes"), "21", "no zone of a player"),
+        (("pairs", 0, "threes"), "012", "no zone of a player"),
+    ],
+)
+def test_each_forged_part_is_refused_for_its_own_reason(way, part, reason):
+    """Not because something else happens to be wrong with it too."""
+    state = next(
+        done.match.state
+        for done in played(setting(GAME, 2), "spoilt")
+        if done.match.state.pairs[0].links and len(done.told) == 1
+    )
+    saved = json.loads(json.dumps(GAME.dump(state)))
+    with pytest.raises(ValueError, match=reason):
+        GAME.load(spoilt(saved, way, part))
+
+
+@pytest.mark.parametrize(
+    ("way", "part", "reason"),
+    [
+        (("more",), 1, "the setup of Tandem is"),
+        (("keys",), [], "each pair has a key and a roll"),
+        (("roll",), lambda rolls: [*rolls, [1, 2, 3]], "each pair has a key and a roll"),
+        (("keys", 0), None, "stand in the setup if drawn"),
+        (("roll", 0), None, "stand in the setup if drawn"),
+        (("keys", 0), lambda key: key[1:], "a key names each subject once"),
+        (("keys", 0, 0), "moon stone", "a key names each subject once"),
+        (("roll", 0), [1, 2, 7], "three dice from 1 to 6"),
+        (("roll", 0), [0, 2, 3], "three dice from 1 to 6"),
+        (("roll", 0), [1, 2], "three dice from 1 to 6"),
+    ],
+)
+def test_each_part_of_a_setup_is_checked(way, part, reason):
+    """Keys and first rolls: ``ValueError`` says which cannot have been."""
+    first = played(setting(GAME, 2))[0]
+    facts = json.loads(json.dumps(GAME.facts.setup(first.match.state, first.told)))
+    assert GAME.facts.recall(2, chosen(GAME, {}), facts).state == first.match.state
+    with pytest.raises(ValueError, match=reason):
+        GAME.facts.recall(2, chosen(GAME, {}), spoilt(facts, way, part))
 
 
 @pytest.mark.parametrize(

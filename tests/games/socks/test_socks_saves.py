@@ -1,0 +1,179 @@
+"""What is no saved position of Socks, and no luck of one, is refused with the reason."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import replace
+
+import pytest
+from every_game import played, setting
+from forging import spoilt
+
+from games import catalogue
+from games.kernel.chance import seeded
+from games.kernel.game import chosen
+from games.kernel.match import play, start
+from games.socks.values import Hung
+
+GAME = catalogue()["socks"]
+PLAYED = played(setting(GAME, 2, blockers="3"))
+STATE = next(done.match.state for done in PLAYED if sum(map(int.bit_count, done.match.state.tracks)) > 9)
+OPENED = PLAYED[0].match.state
+
+
+def swapped(words):
+    """Two words the other way round."""
+    return " ".join(reversed(words.split()))
+
+
+@pytest.mark.parametrize(
+    ("way", "part", "reason"),
+    [
+        (("more",), 1, "no saved position of Socks in this format"),
+        (("format",), 2, "no saved position of Socks in this format"),
+        (("options",), ["auto"], "no options of Socks"),
+        (("options", 0), "bot", "no options of Socks"),
+        (("options",), lambda options: [*options, "no"], "no options of Socks"),
+        (("phase",), "lunch", "the phase does not fit"),
+        (("phase",), "over", "the phase does not fit"),
+        (("mover",), None, "the phase does not fit"),
+        (("mover",), 2, "there is no seat 2"),
+        (("mover",), -1, "there is no seat -1"),
+        (("first",), 2, "there is no seat 2"),
+        (("tiles",), "x", "'x' is no tile"),
+        (("tiles",), "0,0,6", "'0,0,6' is no tile"),
+        (("tiles",), "1000,0,0", "'1000,0,0' is no tile"),
+        (("tiles",), "0,0,0 0,0,1", "two tiles lie on each other"),
+        (("tiles",), lambda tiles: tiles + " 90,90,0", "the tiles are no city"),
+        (("tiles",), "0,0,0 5,5,0", "the tiles are no city"),
+        (("tiles",), " ".join(f"{3 * number},0,0" for number in range(21)), "the tiles are no city"),
+        (("socks",), lambda socks: socks[:5], "too many or too few socks"),
+        (("socks",), lambda socks: [*socks, ""], "too many or too few socks"),
+        (("socks", 0), lambda socks: socks + " a1", "too many or too few socks"),
+        (("socks", 0), "zz9", "there is no station 'zz9'"),
+        (("socks", 0), lambda socks: " ".join([socks.split()[0]] * 2), "two things stand on one station"),
+        (("socks", 0), swapped, "stand in no order"),
+        (("blockers",), lambda blockers: f"{blockers} {blockers.split()[0]}", "two things stand on one station"),
+        (("takers",), [None], "too many or too few socks"),
+        (("takers", 0), 7, "there is no seat 7"),
+        (("tracks",), ["0"], "there are two players"),
+        (("tracks",), ["0", "0", "0"], "there are two players"),
+        (("tracks", 0), "-1", "there are no such connections"),
+        (("tracks", 0), "f" * 60, "there are no such connections"),
+        (("tracks",), lambda tracks: [tracks[0]] * 2, "the tracks do not fit"),
+        (("tracks", 0), "0", "the tracks do not fit"),
+        (("tracks",), ["f" * 12, "0"], "the tracks do not fit"),
+        (("recent",), ["0"], "there are two players"),
+        (("steps",), 0, "nothing can be laid"),
+        (("steps",), 3, "nothing can be laid"),
+    ],
+)
+def test_each_part_of_a_save_is_checked(way, part, reason):
+    """City, socks, blockers, tracks, phase and seats: ``ValueError`` says which of them cannot be."""
+    saved = json.loads(json.dumps(GAME.dump(STATE)))
+    assert GAME.load(saved) == STATE
+    with pytest.raises(ValueError, match=reason):
+        GAME.load(spoilt(saved, way, part))
+
+
+@pytest.mark.parametrize(
+    ("way", "part", "reason"),
+    [
+        (("steps",), 1, "tracks lie before they may"),
+        (("tracks", 0), "1", "tracks lie before they may"),
+        (("takers", 0), 1, "tracks lie before they may"),
+        (("tiles",), "", "there is no station"),
+        (("recent", 0), "1", "the tracks do not fit"),
+    ],
+)
+def test_before_the_first_track_there_is_none(way, part, reason):
+    """While blockers are still placed nobody has laid a track or taken a colour."""
+    saved = json.loads(json.dumps(GAME.dump(OPENED)))
+    assert saved["phase"] == "blockers"
+    assert GAME.load(saved) == OPENED
+    with pytest.raises(ValueError, match=reason):
+        GAME.load(spoilt(saved, way, part))
+
+
+def test_a_colour_has_points_once_both_socks_hang():
+    """Where people place them, one sock alone brings nothing; without a city there are none at all."""
+    match = start(GAME, chosen(GAME, {"placing": "players"}), (True, True), seeded("worth"))[-1].match
+    seen = set()
+    while match.state.phase == "socks":
+        view = GAME.view(match.state, None)
+        for pair, points in zip(view.socks, view.worth, strict=True):
+            assert (points > 0) == (len(pair) == 2)
+            seen.add(len(pair))
+        match = play(match, match.awaited[0], match.legal(match.awaited[0])[0], seeded("worth"))[-1].match
+    assert seen == {0, 1, 2}
+    match = start(GAME, chosen(GAME, {"layout": "players"}), (True, True), seeded("worth"))[-1].match
+    assert GAME.view(match.state, None).worth == (0,) * 6
+
+
+@pytest.mark.parametrize(
+    ("way", "part", "reason"),
+    [
+        (("more",), 1, "the setup of Socks is"),
+        (("first",), 2, "there is no seat 2"),
+        (("used",), 1, "so many draws are not used"),
+        (("used",), 2**31, "so many draws are not used"),
+        (("tiles", 0), {"at": [0, 0]}, "a tile is"),
+        (("tiles", 0, "at"), [0, 0, 0], "a tile is"),
+        (("tiles", 0, "at"), [1000, 0], "no tile lies there"),
+        (("tiles", 0, "at"), [0, -1000], "no tile lies there"),
+        (("tiles", 0, "turn"), 6, "no tile lies there"),
+        (("tiles", 0, "turn"), -1, "no tile lies there"),
+        (("tiles", 0, "at"), [1, 0], r"\w"),
+        (("tiles",), lambda tiles: [*tiles, tiles[0]], "two tiles lie on each other"),
+        (("tiles",), lambda tiles: [*tiles[:-1], {"at": [99, 99], "turn": 0}], "the tiles are no city"),
+        (("tiles",), lambda tiles: tiles[:-1], "so many tiles are not laid"),
+        (("socks",), {}, "other colours are in the game"),
+        (("socks", "pink"), [], "other colours are in the game"),
+        (("socks", "red"), ["a1"], "socks do not hang like that"),
+        (("socks", "red"), ["a1", "zz9"], "socks do not hang like that"),
+        (("socks", "red"), lambda pair: pair[::-1], "socks do not hang like that"),
+        (("socks", "red"), ["a1", "a1"], "too near or too far apart"),
+    ],
+)
+def test_each_part_of_a_setup_is_checked(way, part, reason):
+    """Tiles, socks, first seat and draws: ``ValueError`` says which cannot have been."""
+    first = played(setting(GAME, 2))[0]
+    facts = json.loads(json.dumps(GAME.facts.setup(first.match.state, first.told)))
+    assert GAME.facts.recall(2, chosen(GAME, {}), facts).state == first.match.state
+    with pytest.raises(ValueError, match=reason):
+        GAME.facts.recall(2, chosen(GAME, {}), spoilt(facts, way, part))
+
+
+def test_a_sock_hangs_at_a_station_of_its_own():
+    """Two colours with the same pair of stations cannot be."""
+    first = played(setting(GAME, 2))[0]
+    facts = json.loads(json.dumps(GAME.facts.setup(first.match.state, first.told)))
+    with pytest.raises(ValueError, match="two socks hang at one station"):
+        GAME.facts.recall(2, chosen(GAME, {}), spoilt(facts, ("socks", "red"), facts["socks"]["blue"]))
+
+
+def test_tiles_are_named_where_luck_lays_them_and_only_there():
+    """An agreement without them, and another move with them, cannot have been."""
+    chance = seeded("tiles")
+    dones = list(start(GAME, chosen(GAME, {"layout": "players"}), (True, True), chance))
+    for text in ("", "", "", "finish", "agree"):
+        match = dones[-1].match
+        (seat,) = match.awaited
+        dones += play(match, seat, text or match.legal(seat)[-1], chance)
+    before, move = dones[-2].match.state, GAME.read("agree")
+    luck = json.loads(json.dumps(GAME.facts.luck(dones[-1].told)))
+    hung = next(told.event for told in dones[-1].told if isinstance(told.event, Hung))
+    before = replace(before, due=hung)
+    assert GAME.facts.relive(before, seat, move, luck).told == dones[-1].told
+    for way, part, reason in (
+        (("more",), 1, "the luck of a move in Socks"),
+        (("used",), len(luck["tiles"]) - 1, "so many draws are not used"),
+        (("tiles",), luck["tiles"][:-1], "so many tiles are not laid"),
+    ):
+        with pytest.raises(ValueError, match=reason):
+            GAME.facts.relive(before, seat, move, spoilt(luck, way, part))
+    with pytest.raises(ValueError, match="tiles that luck laid are missing"):
+        GAME.facts.relive(before, seat, move, None)
+    opened, first = dones[0].match.state, dones[1].entry
+    with pytest.raises(ValueError, match="this move lays no tiles by luck"):
+        GAME.facts.relive(opened, first.seat, GAME.read(first.text), luck)

@@ -1,0 +1,106 @@
+"""What makes a JSON value no record, and a line of one wrong, is said by its own sentence."""
+
+from __future__ import annotations
+
+import copy
+
+import pytest
+from every_game import GAMES, setting
+from forging import spoilt
+from sealing_games import finished
+
+from games.records import Fault, check
+from games.records.reader import read_record
+
+ONE = setting(GAMES[0], 2)
+
+
+def nested(levels):
+    """A list within so many lists."""
+    value = []
+    for _ in range(levels):
+        value = [value]
+    return value
+
+
+@pytest.mark.parametrize(
+    ("way", "fits", "part", "reason"),
+    [
+        (("seats", 0), "x" * 2_000, "x" * 2_001, "a text in it is too long"),
+        (("seats", 0), "\ud7ff", "\ud800", "a text in it is broken"),
+        (("seats", 0), "\ue000", "\udfff", "a text in it is broken"),
+        (("setup",), 2**64, 2**64 + 1, "a number in it is too large"),
+        (("setup",), -(2**64), -(2**64) - 1, "a number in it is too large"),
+        (("setup",), None, 1.5, "holds numbers that are not whole"),
+        (("setup",), {"x": 1}, {1: 1}, "a key in it is no text"),
+        (("setup",), nested(11), nested(12), "nested too deeply"),
+    ],
+)
+def test_a_record_holds_plain_and_bounded_things_only(way, fits, part, reason):
+    """The most that may be is read; one more is said to be too much."""
+    sheet = finished(ONE)
+    read_record(spoilt(sheet, way, fits))
+    with pytest.raises(Fault, match=reason):
+        read_record(spoilt(sheet, way, part))
+
+
+@pytest.mark.parametrize(
+    ("changes", "reason"),
+    [
+        ({"format": "x"}, "no record of the form capolinea-record/1"),
+        ({"game": "chess"}, "There is no game chess"),
+        ({"edition": 0}, "no edition 0"),
+        ({"edition": True}, "“edition” is not"),
+        ({"seats": ["Ann"] * 9}, "is not played by 9"),
+        ({"moves": [{"seat": 0}]}, "Move 1 is not written"),
+        ({"moves": [{"seat": 0, "move": 5}]}, "Move 1 is not written"),
+        ({"moves": [{"seat": True, "move": "a1"}]}, "Move 1 is not written"),
+        ({"moves": [{"seat": 0, "move": "a1", "forced": False}]}, "Move 1 is not written"),
+        ({"moves": [{"seat": 0, "move": "a1", "event": "resigned"}]}, "Move 1 is not written"),
+        ({"moves": [{"seat": 0, "event": None}]}, "Move 1 is not written"),
+        ({"moves": [{"seat": 2, "event": "resigned"}]}, "there is no seat 2"),
+        ({"moves": [{"seat": -1, "event": "resigned"}]}, "there is no seat -1"),
+        ({"legal": []}, "has not one list for each move"),
+        ({"options": {}}, "not exactly those of"),
+        ({"series": {"game": 1, "before": [0, 0]}}, "“series” is not"),
+        ({"seal": {"seed": ""}}, "“seal” is not"),
+        ({"result": []}, "“result” is not"),
+        ({"more": 1}, "has a “more”, which no record has"),
+    ],
+    ids=str,
+)
+def test_each_part_has_its_shape(changes, reason):
+    """Form, game, edition, seats, moves and the rest: the first that is wrong is named."""
+    sheet = finished(ONE)
+    read_record(sheet)
+    with pytest.raises(Fault, match=reason):
+        read_record({**sheet, **changes})
+
+
+def test_each_line_is_what_happened():
+    """Moves that are free or forced, events, luck, and the end are checked one by one, each with its sentence."""
+    sheet = finished(ONE, legal=True)
+    check(sheet)
+    moves = sheet["moves"]
+    free = next(number for number, line in enumerate(moves) if "forced" not in line)
+    forced = next(number for number, line in enumerate(moves) if "forced" in line)
+    bare = {name: part for name, part in sheet.items() if name != "legal"}
+    resigned = {"seat": 0, "event": "resigned"}
+    unforced = copy.deepcopy(bare)
+    del unforced["moves"][forced]["forced"]
+    for other, reason in (
+        (spoilt(bare, ("moves", free, "forced"), True), f"Move {free + 1} was not the only legal one"),
+        (unforced, f"Move {forced + 1} was the only legal one"),
+        (spoilt(bare, ("moves", 0, "move"), "no"), "Move 1: seat . cannot play “no”"),
+        (spoilt(bare, ("moves", 0, "move"), moves[0]["move"] + " "), "is not written as moves are"),
+        (spoilt(bare, ("moves", 0), {"seat": 0, "event": "danced"}), "Move 1: there is no event danced"),
+        (spoilt(bare, ("moves", 0, "luck"), {"drew": []}), "Move 1: its luck cannot have happened"),
+        (spoilt(bare, ("moves",), [*moves, resigned]), f"Move {len(moves) + 1} comes after the end"),
+        (spoilt(sheet, ("legal", 0), []), "Move 1: the legal moves listed are not"),
+        (spoilt(bare, ("result",), None), "the record has no result"),
+        (spoilt(bare, ("moves",), moves[:-1]), "the match still runs"),
+        (spoilt(bare, ("result", "scores", 0), 10**6), "The result is wrong"),
+        (spoilt(bare, ("setup", "first"), 2), "The setup cannot have happened"),
+    ):
+        with pytest.raises(Fault, match=reason):
+            check(other)
