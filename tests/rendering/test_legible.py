@@ -74,11 +74,11 @@ def private(slug: str, position: str, theme: str) -> tuple[tuple[str, Image.Imag
     groups = painted.spots(view, [game.write(move) for move in moves])
     plain, marks = plainly(it.names), tuple(group[0] for group in groups[:25])
     scene, marked = Scene("K7QF", it.names, plain), Scene("K7QF", it.names, plain, marks=marks)
-    after, events = game.foresee(view, moves[len(moves) // 2])
+    foreseen = [] if game.foresee is None else [game.foresee(view, moves[len(moves) // 2])]
     return (
         ("hand", painted.draw_hand(view, THEMES[theme], scene)),
         ("spots", painted.draw(view, THEMES[theme], it.events, marked)),
-        ("preview", painted.draw_preview(view, after, events, THEMES[theme], scene)),
+        *(("preview", painted.draw_preview(view, *each, THEMES[theme], scene)) for each in foreseen),
         *((thing.word, painted.zoom(view, THEMES[theme], thing.word, scene)) for thing in painted.followed(view)[::6]),
     )
 
