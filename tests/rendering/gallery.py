@@ -50,8 +50,9 @@ def private(slug: str) -> Iterator[tuple[str, bytes]]:
     yield "hand", render(slug, HAND, view, it.names, "K7QF", LIGHT, (), words)
     marks = tuple(group[0] for group in painter(slug).spots(view, [game.write(move) for move in moves])[:25])
     yield "spots", render(slug, BOARD, view, it.names, "K7QF", LIGHT, it.events, words, marks=marks)
-    after, events = game.foresee(view, moves[len(moves) // 2])
-    yield "preview", render(slug, PREVIEW, view, it.names, "K7QF", LIGHT, events, words, after=after)
+    if game.foresee is not None:
+        after, events = game.foresee(view, moves[len(moves) // 2])
+        yield "preview", render(slug, PREVIEW, view, it.names, "K7QF", LIGHT, events, words, after=after)
     for thing in painter(slug).followed(view)[:2]:
         yield f"zoom-{thing.word}", render(slug, ZOOM, view, it.names, "K7QF", LIGHT, (), words, word=thing.word)
 
