@@ -95,6 +95,16 @@ def test_before_the_first_track_there_is_none(way, part, reason):
         GAME.load(spoilt(saved, way, part))
 
 
+def test_only_a_colour_in_the_game_is_taken():
+    """One that lacks a sock belongs to nobody."""
+    saved = json.loads(json.dumps(GAME.dump(STATE)))
+    colour = next(number for number, taker in enumerate(saved["takers"]) if taker is None)
+    single = spoilt(saved, ("socks", colour), lambda pair: pair.split()[0])
+    assert GAME.load(single).socks[colour] == STATE.socks[colour][:1]
+    with pytest.raises(ValueError, match="a colour is taken that is not in the game"):
+        GAME.load(spoilt(single, ("takers", colour), 0))
+
+
 def test_a_colour_has_points_once_both_socks_hang():
     """Where people place them, one sock alone brings nothing; without a city there are none at all."""
     match = start(GAME, chosen(GAME, {"placing": "players"}), (True, True), seeded("worth"))[-1].match

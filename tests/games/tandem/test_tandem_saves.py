@@ -201,3 +201,21 @@ def test_luck_that_cannot_have_happened_is_refused(rolled):
     assert GAME.facts.relive(state, Seat(0), move, {"rolled": [1, 2, 3]}).state.pairs[0].roll == (1, 2, 3)
     with pytest.raises(ValueError, match=r"\w"):
         GAME.facts.relive(state, Seat(0), move, {"rolled": rolled})
+
+
+def test_parts_that_contradict_each_other_are_refused():
+    """A pair that waits has not acted, one without a key has not begun, and only a chosen key may be missing."""
+    state = next(done.match.state for done in played(setting(GAME, 2), "spoilt") if done.match.state.pairs[0].links)
+    saved = json.loads(json.dumps(GAME.dump(state)))
+    for pawn in (0, 100):
+        assert GAME.load({**saved, "pawn": pawn}).pawn == pawn
+    waiting = spoilt(spoilt(saved, ("pairs", 0, "roll"), None), ("pairs", 0, "through"), True)
+    with pytest.raises(ValueError, match="a pair waits and acts"):
+        GAME.load(waiting)
+    chosen_ = played(setting(GAME, 2, key="chosen"), "spoilt")[0].match.state
+    opened = json.loads(json.dumps(GAME.dump(chosen_)))
+    assert GAME.load(opened) == chosen_
+    with pytest.raises(ValueError, match="a key is missing"):
+        GAME.load(spoilt(opened, ("options", 0), "random"))
+    with pytest.raises(ValueError, match="a pair plays without a key"):
+        GAME.load(spoilt(opened, ("pairs", 0, "mover"), 1))
