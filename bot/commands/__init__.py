@@ -1,1 +1,30 @@
-"""The commands people type, one module for each subject, and the desk that answers every ask."""
+"""The commands people type, one module for each subject, and the desk that answers every ask.
+
+What a command is made of is offered here: its record, what it is called with, the table it means, and its answer.
+"""
+
+from bot.commands.answers import Declined, note, span
+from bot.commands.command import CODE, Changes, CodeStands, Command, Completion, Param, Section, Use
+from bot.commands.invocation import Invocation
+from bot.commands.services import Services
+from bot.commands.table_finder import find, open_tables_of, tables_here, tables_of
+
+__all__ = [
+    "CODE",
+    "Changes",
+    "CodeStands",
+    "Command",
+    "Completion",
+    "Declined",
+    "Invocation",
+    "Param",
+    "Section",
+    "Services",
+    "Use",
+    "find",
+    "note",
+    "open_tables_of",
+    "span",
+    "tables_here",
+    "tables_of",
+]

@@ -8,11 +8,19 @@ from contextlib import suppress
 from dataclasses import replace
 from datetime import date, datetime, time
 
-from bot.commands.answers import note, span
-from bot.commands.command import CODE, Changes, CodeStands, Command, Param, Section
-from bot.commands.invocation import Invocation
-from bot.commands.services import Services
-from bot.commands.table_finder import open_tables_of
+from bot.commands import (
+    CODE,
+    Changes,
+    CodeStands,
+    Command,
+    Invocation,
+    Param,
+    Section,
+    Services,
+    note,
+    open_tables_of,
+    span,
+)
 from bot.ports import Answer, Choice
 from bot.repository import Change
 from bot.table.seat_changes import absence, come_back, go_away

@@ -2,11 +2,7 @@
 
 from __future__ import annotations
 
-from bot.commands.answers import Declined, note
-from bot.commands.command import CodeStands, Command, Param, Section
-from bot.commands.invocation import Invocation
-from bot.commands.services import Services
-from bot.commands.table_finder import open_tables_of
+from bot.commands import CodeStands, Command, Declined, Invocation, Param, Section, Services, note, open_tables_of
 from bot.ports import Answer, Code, Profile
 from bot.table.actions import lay
 from bot.table.lines import Linked

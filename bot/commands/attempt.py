@@ -4,12 +4,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
-from bot.commands.answers import Declined
+from bot.commands import Declined, Invocation, Services
 from bot.commands.catalogue import commands
 from bot.commands.hand import my_choices, offered, press
-from bot.commands.invocation import Invocation
 from bot.commands.preview import ghost_post, shown_first
-from bot.commands.services import Services
 from bot.commands.spots import numbered
 from bot.ports import AnyReply
 from bot.repository import Change

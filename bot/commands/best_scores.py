@@ -4,9 +4,7 @@ from __future__ import annotations
 
 from datetime import UTC, datetime
 
-from bot.commands.answers import note
-from bot.commands.invocation import Invocation
-from bot.commands.services import Services
+from bot.commands import Invocation, Services, note
 from bot.ports import AnyReply
 from bot.table.phases import Over
 from bot.table.table import Table

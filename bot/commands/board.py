@@ -2,11 +2,8 @@
 
 from __future__ import annotations
 
-from bot.commands.command import CODE, CodeStands, Command, Section
+from bot.commands import CODE, CodeStands, Command, Invocation, Section, Services, find
 from bot.commands.hand import my_choices
-from bot.commands.invocation import Invocation
-from bot.commands.services import Services
-from bot.commands.table_finder import find
 from bot.ports import Answer, Reply
 from bot.text.posts import board as public_board
 from bot.text.status import standing

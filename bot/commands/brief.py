@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from bot.commands import Invocation
 from bot.commands.hand import hand_post
-from bot.commands.invocation import Invocation
 from bot.ports import AnyReply, PrivateReply
 from bot.table.table import Past
 from bot.text.news import happened, moves_of

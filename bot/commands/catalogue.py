@@ -6,9 +6,9 @@ import importlib
 import pkgutil
 from collections.abc import Mapping
 from functools import cache
+from pathlib import Path
 from types import MappingProxyType
 
-import bot.commands
 from bot.commands.command import Command, Section
 
 
@@ -19,8 +19,8 @@ def commands() -> Mapping[str, Command]:
     Raises ``ValueError`` where two have the same name or the same rank in a section.
     """
     found = list[Command]()
-    for module in pkgutil.iter_modules(bot.commands.__path__):
-        found += getattr(importlib.import_module(f"{bot.commands.__name__}.{module.name}"), "COMMANDS", ())
+    for module in pkgutil.iter_modules([str(Path(__file__).parent)]):
+        found += getattr(importlib.import_module(f"{__package__}.{module.name}"), "COMMANDS", ())
     sections = list(Section)
     ordered = {(sections.index(command.section), command.rank): command for command in found}
     named = {ordered[key].name: ordered[key] for key in sorted(ordered)}

@@ -4,12 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 
+from bot.commands import Completion, Invocation, Services, tables_here, tables_of
 from bot.commands.catalogue import commands
-from bot.commands.command import Completion
-from bot.commands.invocation import Invocation
 from bot.commands.line_reader import read
-from bot.commands.services import Services
-from bot.commands.table_finder import tables_here, tables_of
 from bot.ports import Ask, Asker, Choice, Profile
 from games.kernel.game import Refusal
 from rendering.text import Said, joined

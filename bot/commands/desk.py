@@ -7,15 +7,12 @@ from dataclasses import replace
 
 import structlog
 
-from bot.commands import accounts
+from bot.commands import Changes, Invocation, Services, accounts
 from bot.commands.answers import refusal_posts, themed
 from bot.commands.catalogue import commands
-from bot.commands.command import Changes
 from bot.commands.completion import complete
 from bot.commands.help import unknown
-from bot.commands.invocation import Invocation
 from bot.commands.line_reader import read
-from bot.commands.services import Services
 from bot.ports import Answer, Ask, Asker, Choice, Place, Reply, StoreUnreachable, profile_of
 from bot.table.table import Newer
 from games.kernel.game import Refusal

@@ -5,13 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-from bot.commands.answers import note
-from bot.commands.command import CODE, CodeStands, Command, Section
-from bot.commands.invocation import Invocation
+from bot.commands import CODE, CodeStands, Command, Invocation, Section, Services, find, note
 from bot.commands.preview import ghost_post, previewed, shown_first
-from bot.commands.services import Services
 from bot.commands.spots import groups
-from bot.commands.table_finder import find
 from bot.ports import Answer, AnyReply, Choice, HandPicture, PrivateReply
 from bot.table.actions import begun, seated
 from bot.table.table import Past, Table

@@ -4,13 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from bot.commands.answers import note
+from bot.commands import CodeStands, Command, Invocation, Param, Section, Services, note
 from bot.commands.catalogue import commands
-from bot.commands.command import CodeStands, Command, Param, Section
 from bot.commands.completion import beginning
 from bot.commands.game_buttons import openings
-from bot.commands.invocation import Invocation
-from bot.commands.services import Services
 from bot.ports import Answer, Choice, Reply
 from bot.text.languages import spelled
 from games.kernel.move_completion import meant

@@ -4,11 +4,7 @@ from __future__ import annotations
 
 import asyncio
 
-from bot.commands.answers import note
-from bot.commands.command import CODE, CodeStands, Command, Section
-from bot.commands.invocation import Invocation
-from bot.commands.services import Services
-from bot.commands.table_finder import find
+from bot.commands import CODE, CodeStands, Command, Invocation, Section, Services, find, note
 from bot.ports import Answer, PrivateReply, Reply
 from bot.table.match_record import luck_is_honest
 from bot.text.news import happened

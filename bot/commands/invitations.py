@@ -5,11 +5,7 @@ from __future__ import annotations
 import secrets
 from contextlib import suppress
 
-from bot.commands.answers import Declined
-from bot.commands.command import CODE, CodeStands, Command, Section
-from bot.commands.invocation import Invocation
-from bot.commands.services import Services
-from bot.commands.table_finder import find
+from bot.commands import CODE, CodeStands, Command, Declined, Invocation, Section, Services, find
 from bot.ports import Answer, PrivateReply, Reply
 from bot.repository import LETTERS
 from bot.table.actions import lay, seated

@@ -2,14 +2,10 @@
 
 from __future__ import annotations
 
-from bot.commands.answers import note, span
-from bot.commands.command import CODE, Changes, CodeStands, Command, Param, Section
+from bot.commands import CODE, Changes, CodeStands, Command, Invocation, Param, Section, Services, find, note, span
 from bot.commands.completion import one_of
 from bot.commands.hand import hand_post
-from bot.commands.invocation import Invocation
 from bot.commands.rematch import next_game
-from bot.commands.services import Services
-from bot.commands.table_finder import find
 from bot.ports import Answer
 from bot.table import actions
 from bot.table.table import Past, Table

@@ -4,11 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from bot.commands.command import Command, Section
+from bot.commands import Command, Invocation, Section, Services, open_tables_of, tables_here
 from bot.commands.game_buttons import openings
-from bot.commands.invocation import Invocation
-from bot.commands.services import Services
-from bot.commands.table_finder import RECENT, open_tables_of, tables_here
+from bot.commands.table_finder import RECENT
 from bot.ports import Answer, Choice, Reply
 from bot.repository import At
 from bot.table.table import Table

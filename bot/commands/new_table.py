@@ -5,13 +5,10 @@ from __future__ import annotations
 import secrets
 from collections.abc import Sequence
 
-from bot.commands.answers import Declined, note, span
-from bot.commands.command import CodeStands, Command, Param, Section
+from bot.commands import CodeStands, Command, Declined, Invocation, Param, Section, Services, note, span
 from bot.commands.completion import assignments, beginning, half_typed
 from bot.commands.game_buttons import openings, titles
-from bot.commands.invocation import Invocation
 from bot.commands.line_reader import assigned
-from bot.commands.services import Services
 from bot.ports import Answer, Choice, Code
 from bot.table import actions
 from bot.table.table import Past

@@ -2,13 +2,10 @@
 
 from __future__ import annotations
 
-from bot.commands.command import CODE, CodeStands, Command, Section
+from bot.commands import CODE, CodeStands, Command, Invocation, Section, Services, find, open_tables_of
 from bot.commands.hand import hand_post
-from bot.commands.invocation import Invocation
 from bot.commands.my_matches import urgency
 from bot.commands.preview import previewed
-from bot.commands.services import Services
-from bot.commands.table_finder import find, open_tables_of
 from bot.ports import Answer, AnyReply, Choice, Reply
 from bot.repository import At
 from bot.table.actions import begun, seated

@@ -5,13 +5,9 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Sequence
 
-from bot.commands.answers import Declined
-from bot.commands.command import CODE, CodeStands, Command, Param, Section
+from bot.commands import CODE, CodeStands, Command, Declined, Invocation, Param, Section, Services, find
 from bot.commands.completion import beginning, named_table
-from bot.commands.invocation import Invocation
 from bot.commands.replay import frames_of, match_meant
-from bot.commands.services import Services
-from bot.commands.table_finder import find
 from bot.ports import Answer, Choice, PaperPicture, PosterPicture, PrivateReply, Reply, ZoomPicture
 from bot.table.actions import begun
 from bot.table.table import Table

@@ -4,16 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from bot.commands import Changes, CodeStands, Command, Invocation, Param, Section, Services, find
 from bot.commands.answers import refusal_posts
 from bot.commands.attempt import Attempt, attempt, made_before, move_numbered, shown_before
 from bot.commands.best_scores import bests
-from bot.commands.command import Changes, CodeStands, Command, Param, Section
 from bot.commands.completion import MOST, half_typed, named_table
 from bot.commands.hand import hand_post
-from bot.commands.invocation import Invocation
 from bot.commands.preview import previewed
-from bot.commands.services import Services
-from bot.commands.table_finder import find
 from bot.ports import Answer, Choice
 from bot.table.table import Past, Table
 from games.kernel.move_completion import complete

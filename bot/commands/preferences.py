@@ -6,11 +6,8 @@ import re
 from collections.abc import Sequence
 from dataclasses import replace
 
-from bot.commands.answers import note
-from bot.commands.command import Changes, CodeStands, Command, Param, Section
+from bot.commands import Changes, CodeStands, Command, Invocation, Param, Section, Services, note
 from bot.commands.completion import one_of
-from bot.commands.invocation import Invocation
-from bot.commands.services import Services
 from bot.ports import Answer, Choice, Reply
 from bot.text.zones import known, names, zone
 from games.kernel.game import Unreadable

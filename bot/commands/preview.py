@@ -4,11 +4,8 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from bot.commands.answers import note
-from bot.commands.command import Changes, CodeStands, Command, Param, Section
+from bot.commands import Changes, CodeStands, Command, Invocation, Param, Section, Services, note
 from bot.commands.completion import one_of
-from bot.commands.invocation import Invocation
-from bot.commands.services import Services
 from bot.commands.spots import groups
 from bot.ports import Answer, AnyReply, Choice, PreviewPicture, PrivateReply
 from bot.table.actions import begun

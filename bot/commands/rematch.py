@@ -5,11 +5,7 @@ from __future__ import annotations
 import secrets
 from itertools import count
 
-from bot.commands.answers import Declined, note, span
-from bot.commands.command import CODE, CodeStands, Command, Section
-from bot.commands.invocation import Invocation
-from bot.commands.services import Services
-from bot.commands.table_finder import find
+from bot.commands import CODE, CodeStands, Command, Declined, Invocation, Section, Services, find, note, span
 from bot.ports import Answer, Choice, Code
 from bot.repository import Change
 from bot.table import actions

@@ -5,10 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Sequence
 
-from bot.commands.command import CODE, Command, Param, Section
-from bot.commands.invocation import Invocation
-from bot.commands.services import Services
-from bot.commands.table_finder import find
+from bot.commands import CODE, Command, Invocation, Param, Section, Services, find
 from bot.ports import Answer, BoardPicture, Choice, ReplayPicture, Reply
 from bot.repository import At
 from bot.table.actions import begun

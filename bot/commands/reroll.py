@@ -2,12 +2,8 @@
 
 from __future__ import annotations
 
-from bot.commands.answers import span
-from bot.commands.command import CODE, CodeStands, Command, Section
+from bot.commands import CODE, CodeStands, Command, Invocation, Section, Services, find, span
 from bot.commands.hand import hand_post
-from bot.commands.invocation import Invocation
-from bot.commands.services import Services
-from bot.commands.table_finder import find
 from bot.ports import Answer
 from bot.table import actions
 

@@ -2,11 +2,7 @@
 
 from __future__ import annotations
 
-from bot.commands.answers import note, span
-from bot.commands.command import CODE, Changes, CodeStands, Command, Section
-from bot.commands.invocation import Invocation
-from bot.commands.services import Services
-from bot.commands.table_finder import find
+from bot.commands import CODE, Changes, CodeStands, Command, Invocation, Section, Services, find, note, span
 from bot.ports import Answer
 from bot.table import actions
 from rendering.text import Strong, said

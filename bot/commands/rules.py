@@ -4,13 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from bot.commands.answers import Declined
-from bot.commands.command import CodeStands, Command, Param, Section
+from bot.commands import (
+    CodeStands,
+    Command,
+    Declined,
+    Invocation,
+    Param,
+    Section,
+    Services,
+    find,
+    tables_here,
+    tables_of,
+)
 from bot.commands.completion import beginning
 from bot.commands.game_buttons import openings, titles
-from bot.commands.invocation import Invocation
-from bot.commands.services import Services
-from bot.commands.table_finder import find, tables_here, tables_of
 from bot.ports import Answer, BoardPicture, Choice, Code, Reply
 from bot.text.rules import pages_of
 from bot.text.rules import rules as rules_in_words

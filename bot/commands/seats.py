@@ -4,12 +4,22 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from bot.commands.answers import note, span
+from bot.commands import (
+    CODE,
+    Changes,
+    CodeStands,
+    Command,
+    Invocation,
+    Param,
+    Section,
+    Services,
+    find,
+    note,
+    span,
+    tables_here,
+    tables_of,
+)
 from bot.commands.brief import brief_posts
-from bot.commands.command import CODE, Changes, CodeStands, Command, Param, Section
-from bot.commands.invocation import Invocation
-from bot.commands.services import Services
-from bot.commands.table_finder import find, tables_here, tables_of
 from bot.ports import Account, Answer, Place, Profile, platform_of
 from bot.table.actions import seated
 from bot.table.seat_changes import offer, put_in, take

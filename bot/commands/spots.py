@@ -2,10 +2,7 @@
 
 from __future__ import annotations
 
-from bot.commands.command import CODE, Command, Param, Section
-from bot.commands.invocation import Invocation
-from bot.commands.services import Services
-from bot.commands.table_finder import find
+from bot.commands import CODE, Command, Invocation, Param, Section, Services, find
 from bot.ports import Answer, AnyReply, BoardPicture, Choice, PrivateReply
 from bot.table.actions import begun, running, seated
 from bot.table.table import Table

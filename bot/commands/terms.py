@@ -4,13 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from bot.commands.answers import note, span
-from bot.commands.command import Command, Param, Section
+from bot.commands import Command, Invocation, Param, Section, Services, find, note, span
 from bot.commands.completion import assignments
-from bot.commands.invocation import Invocation
 from bot.commands.line_reader import assigned
-from bot.commands.services import Services
-from bot.commands.table_finder import find
 from bot.ports import Answer, Choice
 from bot.table import actions
 from bot.table.terms import VALUES

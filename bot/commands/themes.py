@@ -4,10 +4,8 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from bot.commands.command import Changes, CodeStands, Command, Param, Section
+from bot.commands import Changes, CodeStands, Command, Invocation, Param, Section, Services
 from bot.commands.completion import one_of
-from bot.commands.invocation import Invocation
-from bot.commands.services import Services
 from bot.ports import Answer, Choice, Reply
 from games.kernel.game import Unreadable
 from rendering.text import Said, said

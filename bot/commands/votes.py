@@ -4,12 +4,8 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from bot.commands.answers import note, span
-from bot.commands.command import CODE, Changes, CodeStands, Command, Section
+from bot.commands import CODE, Changes, CodeStands, Command, Invocation, Section, Services, find, note, span
 from bot.commands.hand import my_choices
-from bot.commands.invocation import Invocation
-from bot.commands.services import Services
-from bot.commands.table_finder import find
 from bot.ports import Answer
 from bot.repository import Change
 from bot.table import votes

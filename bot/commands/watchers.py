@@ -4,11 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from bot.commands.answers import note, span
-from bot.commands.command import CODE, CodeStands, Command, Param, Section
-from bot.commands.invocation import Invocation
-from bot.commands.services import Services
-from bot.commands.table_finder import find
+from bot.commands import CODE, CodeStands, Command, Invocation, Param, Section, Services, find, note, span
 from bot.ports import Answer
 from bot.table.actions import lay, welcome
 from bot.table.lines import Unwatched, Watched

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from bot.commands import Services
 from bot.commands.desk import CommandDesk
-from bot.commands.services import Services
 from bot.delivery.background import Delivery
 from bot.delivery.due_actions import DueActions
 from bot.delivery.roles import RoleHolder

@@ -10,8 +10,8 @@ import time
 from PIL import Image
 from timing import show
 
+from bot.commands import Services
 from bot.commands.desk import CommandDesk
-from bot.commands.services import Services
 from bot.host.picture_cache import PictureCache
 from bot.host.wall_clock import WallClock
 from bot.ports import Account, Ask, Code, Person, Place

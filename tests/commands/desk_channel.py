@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import itertools
 
+from bot.commands import Services
 from bot.commands.desk import CommandDesk
-from bot.commands.services import Services
 from bot.delivery.computer_players import move_computer_player
 from bot.delivery.due_actions import DueActions
 from bot.ports import Account, Answer, Ask, Choice, Person, Place, Post, platform_of

@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING, Any, Protocol
 
 from discord import app_commands
 
+from bot.commands import Command, Param
 from bot.commands.catalogue import commands
-from bot.commands.command import Command, Param
 from bot.platforms.discord.components import shortest
 from bot.text.languages import DEFAULT, closest, spelled
 from rendering.text import Said
