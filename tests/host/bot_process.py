@@ -12,14 +12,19 @@ import subprocess
 import sys
 import threading
 import time
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from contextlib import ExitStack
 from pathlib import Path
+from tempfile import TemporaryFile
 from typing import IO, Any
 from urllib.request import Request, urlopen
 
 import pytest
+from fork_server import Forked
 
-HOUSE = Path(__file__).parent.parent.parent
+HOUSE = Path(__file__).parents[2]
+WHOLE = (sys.executable, "-m", "bot")
+"""The bot in a Python that is started for it, followed by the words of a command."""
 PATIENCE = 60.0
 """Seconds after which a process that says nothing counts as hung."""
 
@@ -38,44 +43,82 @@ def environment(folder: Path, port: int, settings: Mapping[str, str]) -> dict[st
     return kept | ours | dict(settings)
 
 
+def started(
+    command: Sequence[str],
+    folder: Path,
+    environment: Mapping[str, str],
+    stdin: IO[Any] | int,
+    stdout: IO[Any] | int,
+    stderr: IO[Any] | int,
+) -> subprocess.Popen[bytes]:
+    """A process of this command, in a session of its own."""
+    return subprocess.Popen(
+        command, cwd=folder, env=environment, stdin=stdin, stdout=stdout, stderr=stderr, start_new_session=True
+    )
+
+
+def done(
+    start: Callable[..., Forked | subprocess.Popen[bytes]],
+    words: Sequence[str],
+    folder: Path,
+    settings: Mapping[str, str],
+    given: str = "",
+    out: IO[str] | None = None,
+) -> subprocess.CompletedProcess[str]:
+    """A command on this data folder that has ended by itself; ``out`` takes its output where nobody looks at it."""
+    with ExitStack() as files:
+        streams = stdin, stdout, stderr = [files.enter_context(TemporaryFile("w+", encoding="utf-8")) for _ in range(3)]
+        stdin.write(given)
+        stdin.seek(0)
+        process = start(words, folder.parent, environment(folder, 1, settings), stdin, out or stdout, stderr)
+        try:
+            status = process.wait(PATIENCE)
+        finally:
+            process.kill()
+        for stream in streams:
+            stream.seek(0)
+        return subprocess.CompletedProcess(words, status, stdout.read(), stderr.read())
+
+
 class BotProcess:
     """A running bot, or one that is just refusing to run. ``seconds`` is how long it took to say its address."""
 
-    def __init__(self, folder: Path, port: int | None = None, command: Sequence[str] = (), **settings: str) -> None:
+    def __init__(
+        self,
+        start: Callable[..., Forked | subprocess.Popen[bytes]],
+        words: Sequence[str],
+        folder: Path,
+        port: int | None = None,
+        **settings: str,
+    ) -> None:
         folder.parent.mkdir(parents=True, exist_ok=True)
         self.port = port or free_port()
         self.url = f"http://127.0.0.1:{self.port}"
         self._folder = folder
         self._begun = time.perf_counter()
-        self.process = subprocess.Popen(
-            command or (sys.executable, "-m", "bot", "run"),
-            cwd=folder.parent,
-            env=environment(folder, self.port, settings),
-            stdin=subprocess.DEVNULL,
-            stdout=subprocess.PIPE,
-            stderr=subprocess.PIPE,
-            text=True,
-            encoding="utf-8",
-            start_new_session=True,
+        (said, stdout), (complained, stderr) = os.pipe(), os.pipe()
+        self.process = start(
+            words, folder.parent, environment(folder, self.port, settings), subprocess.DEVNULL, stdout, stderr
         )
+        os.close(stdout)
+        os.close(stderr)
         self.seconds = 0.0
         self.said: list[str] = []
         self.complained: list[str] = []
         self._lines: queue.Queue[str | None] = queue.Queue()
         self._open = 2
-        assert self.process.stdout is not None
-        assert self.process.stderr is not None
         self._readers = [
             threading.Thread(target=self._read, args=pair, daemon=True)
-            for pair in ((self.process.stdout, self.said), (self.process.stderr, self.complained))
+            for pair in ((said, self.said), (complained, self.complained))
         ]
         for reader in self._readers:
             reader.start()
 
-    def _read(self, stream: IO[str], lines: list[str]) -> None:
-        for line in stream:
-            lines.append(line.rstrip("\n"))
-            self._lines.put(line)
+    def _read(self, file: int, lines: list[str]) -> None:
+        with open(file, encoding="utf-8") as stream:
+            for line in stream:
+                lines.append(line.rstrip("\n"))
+                self._lines.put(line)
         self._lines.put(None)
 
     @property

@@ -3,35 +3,15 @@
 from __future__ import annotations
 
 import json
-import subprocess
-import sys
 from pathlib import Path
-from typing import IO
 
 import pytest
-from bot_process import environment
 
 from bot.store.client import connect
 from bot.store.compression import full, small
 from bot.store.keys import log, match
 from bot.store.server.server import Server
 from games import catalogue
-
-
-def _command(
-    folder: Path, *words: str, given: str | None = None, out: int | IO[str] = subprocess.PIPE, **settings: str
-) -> subprocess.CompletedProcess[str]:
-    return subprocess.run(
-        [sys.executable, "-m", "bot", *words],
-        cwd=folder.parent,
-        env=environment(folder, 1, settings),
-        input=given,
-        stdout=out,
-        stderr=subprocess.PIPE,
-        text=True,
-        timeout=60,
-        check=False,
-    )
 
 
 @pytest.fixture
@@ -48,9 +28,9 @@ def _began(bot, game: str, name: str = "ann") -> str:
     return code
 
 
-def _played(folder: Path, *games: str) -> list[str]:
+def _played(command, folder: Path, *games: str) -> list[str]:
     """Records of finished games that computer players played, a line each."""
-    made = [_command(folder, "record", game, "--players", str(catalogue()[game].seats[0])).stdout for game in games]
+    made = [command(folder, "record", game, "--players", str(catalogue()[game].seats[0])).stdout for game in games]
     return [line.strip() for line in made]
 
 
@@ -67,19 +47,19 @@ async def _tampered(folder: Path, code: str, change) -> None:
         server.stop()
 
 
-def test_audit_of_sound_matches(launch, folder):
+def test_audit_of_sound_matches(command, launch, folder):
     """Beside a running bot, lobbies and matches of every game come out of their logs as they lie in the store."""
     bot = launch(folder).opened()
     for game in catalogue():
         _began(bot, game)
     bot.say("bob", "/new metro")
-    done = _command(folder, "audit")
+    done = command(folder, "audit", whole=True)
     assert (done.returncode, done.stderr) == (0, "")
     assert done.stdout == "5 tables under way are as their logs say.\n"
-    assert "come dicono i loro registri" in _command(folder, "audit", LC_ALL="it_IT.UTF-8").stdout
+    assert "come dicono i loro registri" in command(folder, "audit", LC_ALL="it_IT.UTF-8").stdout
 
 
-async def test_audit_names_what_differs(launch, folder):
+async def test_audit_names_what_differs(command, launch, folder):
     """A snapshot that its log does not give is a line with the way to what differs, without what stands there."""
     bot = launch(folder).opened()
     code = _began(bot, "metro")
@@ -90,17 +70,17 @@ async def test_audit_names_what_differs(launch, folder):
         saved["match"]["turns"][0] += 1
 
     await _tampered(folder, code, change)
-    done = _command(folder, "audit")
+    done = command(folder, "audit")
     assert done.returncode == 1
     assert sorted(done.stdout.splitlines()) == [
         f"{code}: match.turns.0 in the snapshot is not what the log gives.",
         f"{code}: sitters.0.0 in the snapshot is not what the log gives.",
     ]
-    again = _command(folder, "audit")
+    again = command(folder, "audit")
     assert again.stdout == done.stdout
 
 
-async def test_audit_names_a_line_that_cannot_be(launch, folder):
+async def test_audit_names_a_line_that_cannot_be(command, launch, folder):
     """A log that the present rules refuse is a line that names where."""
     bot = launch(folder).opened()
     code = _began(bot, "metro")
@@ -112,49 +92,49 @@ async def test_audit_names_a_line_that_cannot_be(launch, folder):
     await client.lset(log(code), number, json.dumps(json.loads(lines[number]) | {"l": [[2, 0]]}))
     await client.aclose()
     server.stop()
-    done = _command(folder, "audit")
+    done = command(folder, "audit")
     assert done.returncode == 1
     assert done.stdout.startswith(f"{code}: line {number + 1} of its log cannot be done again: ")
 
 
-async def test_audit_leaves_newer_tables_alone(launch, folder):
+async def test_audit_leaves_newer_tables_alone(command, launch, folder):
     """A table that a newer program saved is named, and fails the audit of this one."""
     bot = launch(folder).opened()
     code = _began(bot, "metro")
     assert bot.end() == 0
     await _tampered(folder, code, lambda saved: saved.update(format=99))
-    done = _command(folder, "audit")
+    done = command(folder, "audit")
     assert done.returncode == 1
     assert done.stdout == f"{code} was saved by a newer program, and this one leaves it alone.\n"
 
 
-def test_all_records_are_exported(launch, folder):
+def test_all_records_are_exported(command, launch, folder):
     """--all prints every match that has begun, one record a line, in the order of their codes; lobbies are none."""
     bot = launch(folder).opened()
     codes = sorted(_began(bot, game) for game in catalogue())
     bot.say("ann", "/new metro")
     bot.say("ann", f"/resign {codes[0]}")
-    done = _command(folder, "export", "--all")
+    done = command(folder, "export", "--all", whole=True)
     assert (done.returncode, done.stderr) == (0, "")
     records = [json.loads(line) for line in done.stdout.splitlines()]
-    assert records == [json.loads(_command(folder, "export", code).stdout) for code in codes]
+    assert records == [json.loads(command(folder, "export", code).stdout) for code in codes]
     assert [record["result"] is not None for record in records] == [True, False, False, False]
     for words in ((), ("ABCD", "--all")):
-        wrong = _command(folder, "export", *words)
+        wrong = command(folder, "export", *words)
         assert (wrong.returncode, wrong.stderr) == (2, "Name a match, or say --all.\n")
 
 
 @pytest.mark.parametrize("beside", [True, False], ids=["beside a bot", "alone"])
-def test_records_are_brought_in(launch, folder, beside):
+def test_records_are_brought_in(command, launch, folder, beside):
     """Finished records of every game become tables that can be looked at; a second time they are known."""
-    records = _played(folder, *catalogue())
+    records = _played(command, folder, *catalogue())
     if beside:
         bot = launch(folder).opened()
-    brought = _command(folder, "import", "-", given="\n".join(records))
+    brought = command(folder, "import", "-", given="\n".join(records))
     assert (brought.returncode, brought.stderr) == (0, "")
     codes = [line.split()[-1].rstrip(".") for line in brought.stdout.splitlines()]
     assert brought.stdout.splitlines() == [f"Record {n} is now table {code}." for n, code in enumerate(codes, 1)]
-    assert _command(folder, "import", "-", given="\n".join(records)).stdout.splitlines() == [
+    assert command(folder, "import", "-", given="\n".join(records)).stdout.splitlines() == [
         f"Record {n} was here before: table {code}." for n, code in enumerate(codes, 1)
     ]
     if not beside:
@@ -169,30 +149,30 @@ def test_records_are_brought_in(launch, folder, beside):
         (film,) = bot.say("ann", f"/replay {code} 0-3")
         assert film["image"], code
         assert bot.say("ann", f"/resign {code}")[0]["text"] == "You do not sit at this table."
-        assert json.loads(_command(folder, "export", code).stdout) == record
+        assert json.loads(command(folder, "export", code).stdout) == record
     assert bot.end() == 0
     assert bot.trouble == []
 
 
-def test_a_sealed_match_moves_to_another_bot(launch, folder, tmp_path):
+def test_a_sealed_match_moves_to_another_bot(command, launch, folder, tmp_path):
     """Another bot imports what one bot exports: there /verify finds its luck honest, and /log tells who gave up."""
     bot = launch(folder).opened()
     code = _began(bot, "metro")
     bot.say("ann", f"/resign {code}")
     file = tmp_path / "match.json"
-    file.write_text(_command(folder, "export", code).stdout, encoding="utf-8")
+    file.write_text(command(folder, "export", code).stdout, encoding="utf-8")
     assert bot.end() == 0
     other = launch(tmp_path / "other").opened()
-    done = _command(tmp_path / "other", "import", str(file))
+    done = command(tmp_path / "other", "import", str(file))
     there = done.stdout.split()[-1].rstrip(".")
     assert "was honest" in other.say("bob", f"/verify {there}")[0]["text"]
     assert "ann gives up." in other.say("bob", f"/log {there}")[0]["text"]
-    assert _command(tmp_path / "other", "audit").returncode == 0
+    assert command(tmp_path / "other", "audit").returncode == 0
 
 
-def test_bad_records_are_named_and_not_brought_in(folder):
+def test_bad_records_are_named_and_not_brought_in(command, folder):
     """Each bad line is named by its number with what is wrong; the good ones between are brought in, status 1."""
-    (good,) = _played(folder, "metro")
+    (good,) = _played(command, folder, "metro")
     wrong = json.loads(good)
     wrong["moves"][3]["move"] = "lay a1"
     running = json.loads(good)
@@ -200,7 +180,7 @@ def test_bad_records_are_named_and_not_brought_in(folder):
     long = json.loads(good)
     long["moves"][:0] = [{"seat": 0, "event": "replaced by " + "x" * 1900}] * 600
     given = "\n".join([json.dumps(wrong), good, "{", json.dumps(running), json.dumps(long)])
-    done = _command(folder, "import", "-", given=given)
+    done = command(folder, "import", "-", given=given, whole=True)
     assert done.returncode == 1
     first, second, third, fourth, fifth = done.stdout.splitlines()
     assert first.startswith("Record 1: Move 4")
@@ -208,81 +188,81 @@ def test_bad_records_are_named_and_not_brought_in(folder):
     assert third == "Record 3: This is not JSON."
     assert fourth == "Record 4: This match still runs. Running matches move with backup and restore."
     assert fifth == "Record 5: This match is too long to be brought in."
-    exported = _command(folder, "export", "--all")
+    exported = command(folder, "export", "--all")
     assert [json.loads(line) for line in exported.stdout.splitlines()] == [json.loads(good)]
 
 
-def test_a_backup_is_restored(launch, folder, tmp_path):
+def test_a_backup_is_restored(command, launch, folder, tmp_path):
     """A backup taken beside a running bot gives the same records in an empty folder, and play goes on there."""
     bot = launch(folder).opened()
     code = _began(bot, "metro")
     file = tmp_path / "games.backup"
-    saved = _command(folder, "backup", str(file))
+    saved = command(folder, "backup", str(file), whole=True)
     assert (saved.returncode, saved.stdout) == (0, "The backup holds 1 table.\n")
-    before = _command(folder, "export", "--all").stdout
+    before = command(folder, "export", "--all").stdout
     fresh = tmp_path / "fresh"
-    done = _command(fresh, "restore", str(file))
+    done = command(fresh, "restore", str(file), whole=True)
     assert (done.returncode, done.stdout) == (0, "1 table is restored.\n")
-    assert _command(fresh, "export", "--all").stdout == before
-    twice = _command(fresh, "restore", str(file))
+    assert command(fresh, "export", "--all").stdout == before
+    twice = command(fresh, "restore", str(file))
     assert (twice.returncode, twice.stderr.count("\n")) == (2, 1)
     assert "empty store" in twice.stderr
-    assert "Another bot" in _command(folder, "restore", str(file)).stderr
+    assert "Another bot" in command(folder, "restore", str(file)).stderr
     other = launch(fresh).opened()
     assert code in other.say("ann", "/games")[0]["text"]
     assert other.say("ann", f"/resign {code}")
 
 
-def test_backups_that_cannot_be(folder, tmp_path):
+def test_backups_that_cannot_be(command, folder, tmp_path):
     """A file that cannot be written, one that is not there and one that is no backup are a sentence each, status 2."""
     (tmp_path / "text").write_text("hello")
     wrong = [
-        _command(folder, "backup", str(tmp_path / "nowhere" / "file")),
-        _command(folder, "restore", str(tmp_path / "nothing")),
-        _command(folder, "restore", str(tmp_path / "text")),
+        command(folder, "backup", str(tmp_path / "nowhere" / "file")),
+        command(folder, "restore", str(tmp_path / "nothing")),
+        command(folder, "restore", str(tmp_path / "text")),
     ]
     assert [(done.returncode, done.stderr.count("\n"), done.stdout) for done in wrong] == [(2, 1, "")] * 3
 
 
-def test_a_folder_without_games_is_no_bot_without_games(folder, tmp_path):
+def test_a_folder_without_games_is_no_bot_without_games(command, folder, tmp_path):
     """A data folder no bot has run on is refused, in one sentence that names it, and a backup made before stays."""
     file = tmp_path / "games.backup"
     file.write_text("the games of yesterday")
     calls = [("audit",), ("rebuild",), ("export", "--all"), ("export", "K7QF"), ("backup", str(file))]
     for call in calls:
-        done = _command(folder, *call)
+        done = command(folder, *call, whole=call == ("rebuild",))
         assert (done.returncode, done.stdout) == (2, ""), call
         assert done.stderr == f"There are no games in the data folder {folder}.\n"
     assert not folder.exists()
     assert file.read_text() == "the games of yesterday"
 
 
-def test_a_folder_that_cannot_be_opened_is_one_sentence(folder, tmp_path):
+def test_a_folder_that_cannot_be_opened_is_one_sentence(command, folder, tmp_path):
     """What keeps a command from the games is said of their folder, not of the file that was to be written."""
     (folder / "server.lock").mkdir(parents=True)
     (folder / "server.json").write_text("{}")
     for call in (("audit",), ("backup", str(tmp_path / "file"))):
-        done = _command(folder, *call)
+        done = command(folder, *call)
         assert (done.returncode, done.stdout, done.stderr.count("\n")) == (2, "", 1)
         assert str(folder) in done.stderr
         assert str(tmp_path / "file") not in done.stderr
 
 
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="no device here that is always full")
-def test_a_full_disk_is_one_sentence(folder):
+def test_a_full_disk_is_one_sentence(command, folder):
     """Records that cannot be written are told of in one sentence, so that half a file is not taken for a whole one."""
     with Path("/dev/full").open("w") as full_disk:
-        done = _command(folder, "record", "metro", "--players", "2", out=full_disk)
+        done = command(folder, "record", "metro", "--players", "2", out=full_disk, whole=True)
     assert (done.returncode, done.stderr.count("\n")) == (2, 1)
     assert "No space left" in done.stderr
 
 
-def test_what_can_be_done_is_told_in_whole_lines(folder):
+def test_what_can_be_done_is_told_in_whole_lines(command, folder):
     """Each command is one short line in the help, and a wrong one is answered without boxes or colours."""
-    done = _command(folder, "--help")
+    done = command(folder, "--help", whole=True)
     assert (done.returncode, done.stderr) == (0, "")
     assert "..." not in done.stdout.partition("Commands:")[2]
-    wrong = _command(folder, "bakup")
+    wrong = command(folder, "bakup", whole=True)
     assert (wrong.returncode, wrong.stdout) == (2, "")
     assert wrong.stderr.isascii()
     assert "bakup" in wrong.stderr.splitlines()[-1]

@@ -18,7 +18,7 @@ from urllib.error import HTTPError
 from urllib.request import urlopen
 
 import pytest
-from bot_process import HOUSE, BotProcess, environment, free_port
+from bot_process import HOUSE, WHOLE, BotProcess, environment, free_port
 
 Launch = Callable[..., BotProcess]
 
@@ -37,7 +37,7 @@ def _refused(bot: BotProcess) -> str:
 @pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
 def test_it_says_its_address_and_ends_cleanly(launch: Launch, tmp_path: Path, number: signal.Signals) -> None:
     """The address is said and answers, what to type first stands below; Ctrl-C and SIGTERM end it with status 0."""
-    bot = launch().opened()
+    bot = launch(command=(*WHOLE, "run")).opened()
     assert bot.get("/healthz") == {"ok": True}
     bot.wait_for("/new metro")
     bot.wait_for("DISCORD_TOKEN")
@@ -56,7 +56,7 @@ def test_a_table_for_others_says_how_they_get_in(launch: Launch) -> None:
 
 def test_nobody_need_read_what_it_says(tmp_path: Path) -> None:
     """Ended together with what its output went to, as by Ctrl-C in a pipe, it ends in order with status 0."""
-    command = [sys.executable, "-m", "bot", "run"]
+    command = [*WHOLE, "run"]
     pipes: dict[str, Any] = {"stdout": subprocess.PIPE, "stderr": subprocess.PIPE, "text": True}
     with subprocess.Popen(command, cwd=tmp_path, env=environment(tmp_path / "data", 0, {}), **pipes) as bot:
         assert bot.stdout is not None
@@ -71,11 +71,12 @@ def test_nobody_need_read_what_it_says(tmp_path: Path) -> None:
 
 def test_a_second_start_finds_the_tables(launch: Launch) -> None:
     """What was opened before the end is there after it; the time of both starts is printed."""
-    first = launch().opened()
+    whole = (*WHOLE, "run")
+    first = launch(command=whole).opened()
     code = re.search(r"\b[A-Z0-9]{4,6}\b", first.say("ann", "/new metro")[0]["text"])
     assert code
     assert first.end() == 0
-    second = launch().opened()
+    second = launch(command=whole).opened()
     assert code[0] in second.say("ann", "/games")[0]["text"]
     print(f"first start {first.seconds:.2f} s, second start {second.seconds:.2f} s")
 
