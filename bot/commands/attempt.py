@@ -1,24 +1,22 @@
-"""Tries the moves of a line, and suggests moves in place of one that was refused."""
+"""Tries the moves of a line, one after the other."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
 from bot.commands import Declined, Invocation, Services
-from bot.commands.catalogue import commands
-from bot.commands.hand import my_choices, offered, press
+from bot.commands.move_refusals import mover, with_suggestions
 from bot.commands.preview import ghost_post, shown_first
 from bot.commands.spots import numbered
 from bot.ports import AnyReply
 from bot.repository import Change
 from bot.table import actions
-from bot.table.actions import begun, running
+from bot.table.actions import running
 from bot.table.table import Past, Table
-from bot.text.status import turn, waiting
 from games.kernel.game import Illegal, Refusal, Seat, SecretReason, Unreadable
 from games.kernel.match import Match
-from games.kernel.move_completion import meant, runs, split
-from rendering.text import Strong, Who, Word, joined, refused, said
+from games.kernel.move_completion import runs, split
+from rendering.text import refused, said
 
 MOST_MOVES = 40
 """Moves in one line."""
@@ -34,7 +32,7 @@ class Attempt:
 
 def attempt(invocation: Invocation, table: Table, at: int) -> Attempt:
     """Make the moves of a line at an instant. Raises ``Refusal`` where not one of them can be made."""
-    seat = _may_move(table, invocation)
+    seat = mover(table, invocation)
     match = running(table)
     if match.game.secret(match.state, seat) and not invocation.ask.private:
         secret = said("This choice is secret: make it where nobody else reads it.")
@@ -70,7 +68,7 @@ def shown_before(invocation: Invocation, table: Table) -> AnyReply | None:
     """
     if invocation.turn is not None:
         return None
-    seat = _may_move(table, invocation)
+    seat = mover(table, invocation)
     parts = _parts(running(table), seat, invocation.rest)
     if len(parts) != 1:
         return None
@@ -86,7 +84,7 @@ def _made(invocation: Invocation, table: Table, seat: Seat, at: int) -> Attempt:
         try:
             past += _new(table, actions.move(table, seat, text, key=invocation.ask.key, at=at))
         except Unreadable as problem:
-            return Attempt(tuple(past), _explained(invocation, table, seat, text, problem))
+            return Attempt(tuple(past), with_suggestions(invocation, table, seat, text, problem))
         except SecretReason as problem:
             openly = said("That move cannot be made.")
             hidden = Declined(refused(problem), private=True, openly=openly, code=table.code)
@@ -103,27 +101,6 @@ def _new(table: Table, past: tuple[Past, ...]) -> tuple[Past, ...]:
     if after is not None and after.state == running(table).state:
         raise Illegal("You have chosen that already.")
     return past
-
-
-def _explained(invocation: Invocation, table: Table, seat: Seat, text: str, problem: Unreadable) -> Refusal:
-    """The refusal with suggestions, where nobody else reads it: legal moves give the hand away."""
-    match = begun(table)
-    typed = " ".join(text.lower().split())
-    if typed.partition(" ")[0] in commands():
-        return Declined(refused(problem), said("Did you mean {text}?", text=Strong(f"/{typed.partition(' ')[0]}")))
-    if not invocation.ask.private:
-        return problem
-    if any(move.startswith(typed) for move in match.legal(seat)):
-        return Declined(refused(problem), choices=offered(table, seat, typed), private=True)
-    near = meant(match.legal(seat), typed)
-    if not near:
-        return problem
-    return Declined(
-        refused(problem),
-        said("Did you mean {moves}?", moves=joined([Strong(one) for one in near])),
-        choices=(tuple(press(table, seat, one) for one in near),),
-        private=True,
-    )
 
 
 def _parts(match: Match, seat: Seat, line: str) -> tuple[str, ...]:
@@ -149,27 +126,3 @@ def _readable(match: Match, text: str) -> bool:
     except Unreadable:
         return False
     return True
-
-
-def _may_move(table: Table, invocation: Invocation) -> Seat:
-    """The asker's seat, if it may move now. Raises ``Refusal``."""
-    match = running(table)
-    seat = table.seat_of(invocation.profile)
-    if seat is None:
-        raise Illegal("You do not sit at this table.")
-    if seat in match.resigned:
-        raise Illegal("You have given up this match.")
-    if invocation.turn is not None and invocation.turn != match.turns[seat]:
-        raise Declined(
-            said("That button is from an earlier turn."), turn(table, match), people=table.people,
-            choices=my_choices(table, invocation),
-        )  # fmt: skip
-    if not match.legal(seat):
-        raise Declined(*_others_turn(match), people=table.people)
-    return seat
-
-
-def _others_turn(match: Match) -> tuple[Word, ...]:
-    if len(match.awaited) == 1:
-        return (said("It is not your turn but {who}'s.", who=Who(match.awaited[0])),)
-    return said("It is not your turn."), waiting(match)

@@ -7,7 +7,8 @@ from collections.abc import Sequence
 
 from bot.commands import CODE, CodeStands, Command, Declined, Invocation, Param, Section, Services, find
 from bot.commands.completion import beginning, named_table
-from bot.commands.replay import frames_of, match_meant
+from bot.commands.frames import frames_of
+from bot.commands.replay import match_meant
 from bot.ports import Answer, Choice, PaperPicture, PosterPicture, PrivateReply, Reply, ZoomPicture
 from bot.table.actions import begun
 from bot.table.table import Table

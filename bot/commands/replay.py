@@ -3,20 +3,15 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Sequence
 
 from bot.commands import CODE, Command, Invocation, Param, Section, Services, find
+from bot.commands.frames import frames_of
 from bot.ports import Answer, BoardPicture, Choice, ReplayPicture, Reply
 from bot.repository import At
 from bot.table.actions import begun
-from bot.table.fold import entries
-from bot.table.lines import Imported, MatchLine, Replayed
-from bot.table.table import Past
 from bot.text.news import since_own
 from games.kernel.game import Unreadable
-from games.kernel.log_entries import counting
 from rendering.painter import painter
-from rendering.scene import AnyFrame, Frame
 from rendering.text import Strong, said
 
 
@@ -75,24 +70,6 @@ async def match_meant(services: Services, invocation: Invocation) -> At:
     )
     begun(at.table)
     return at
-
-
-def frames_of(past: Sequence[Past], *, begin: bool = True) -> tuple[AnyFrame, ...]:
-    """The positions of a match as everybody saw them, one for each public event; what was taken back is left out.
-
-    The first is the position at the start; without ``begin`` it is left out.
-    """
-    kept = [one for one in past if isinstance(one.line, Imported | Replayed)]
-    if not kept:
-        laid = [one for one in past if isinstance(one.line, MatchLine)]
-        kept = [laid[number] for number in counting(entries(one.line for one in laid))]
-    frames = []
-    for number, one in enumerate(kept):
-        match = one.table.match
-        events = tuple(told.event for told in one.told if told.to is None)
-        if match is not None and (events or (begin and number == 0) or match.over):
-            frames.append(Frame(match.game.view(match.state, None), events, match.outcome))
-    return tuple(frames)
 
 
 def _part(words: str, last: int) -> tuple[int, int]:

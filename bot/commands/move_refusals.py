@@ -1,0 +1,59 @@
+"""Why the asker cannot make a move: it is not their turn, or it cannot be read, with moves that may be meant."""
+
+from __future__ import annotations
+
+from bot.commands import Declined, Invocation
+from bot.commands.catalogue import commands
+from bot.commands.hand import my_choices, offered, press
+from bot.table.actions import begun, running
+from bot.table.table import Table
+from bot.text.status import turn, waiting
+from games.kernel.game import Illegal, Refusal, Seat, Unreadable
+from games.kernel.match import Match
+from games.kernel.move_completion import meant
+from rendering.text import Strong, Who, Word, joined, refused, said
+
+
+def mover(table: Table, invocation: Invocation) -> Seat:
+    """The asker's seat, if it may move now. Raises ``Refusal``."""
+    match = running(table)
+    seat = table.seat_of(invocation.profile)
+    if seat is None:
+        raise Illegal("You do not sit at this table.")
+    if seat in match.resigned:
+        raise Illegal("You have given up this match.")
+    if invocation.turn is not None and invocation.turn != match.turns[seat]:
+        raise Declined(
+            said("That button is from an earlier turn."), turn(table, match), people=table.people,
+            choices=my_choices(table, invocation),
+        )  # fmt: skip
+    if not match.legal(seat):
+        raise Declined(*_others_turn(match), people=table.people)
+    return seat
+
+
+def _others_turn(match: Match) -> tuple[Word, ...]:
+    if len(match.awaited) == 1:
+        return (said("It is not your turn but {who}'s.", who=Who(match.awaited[0])),)
+    return said("It is not your turn."), waiting(match)
+
+
+def with_suggestions(invocation: Invocation, table: Table, seat: Seat, text: str, problem: Unreadable) -> Refusal:
+    """The refusal of a move that cannot be read; with suggestions where nobody else reads them."""
+    match = begun(table)
+    typed = " ".join(text.lower().split())
+    if typed.partition(" ")[0] in commands():
+        return Declined(refused(problem), said("Did you mean {text}?", text=Strong(f"/{typed.partition(' ')[0]}")))
+    if not invocation.ask.private:
+        return problem
+    if any(move.startswith(typed) for move in match.legal(seat)):
+        return Declined(refused(problem), choices=offered(table, seat, typed), private=True)
+    near = meant(match.legal(seat), typed)
+    if not near:
+        return problem
+    return Declined(
+        refused(problem),
+        said("Did you mean {moves}?", moves=joined([Strong(one) for one in near])),
+        choices=(tuple(press(table, seat, one) for one in near),),
+        private=True,
+    )
