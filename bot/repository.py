@@ -10,6 +10,7 @@ from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass, replace
 
 from bot.ports import UNMEASURED, Clock, Code, Commit, Committed, Conflict, Metrics, Repeat, Store, Stored
+from bot.table import table_saves
 from bot.table.fold import entries, fold
 from bot.table.line_saves import dump, load
 from bot.table.table import Past, Table
@@ -79,14 +80,14 @@ class Repository:
         self._lines = 0
 
     async def load(self, code: Code) -> At | None:
-        """The table as it stands in the store now, or None. Raises ``bot.table.table.Newer``."""
+        """The table as it stands in the store now, or None. Raises ``bot.table.table_saves.Newer``."""
         stored = await self._store.load(code)
         return None if stored is None else self._loaded(stored)
 
     async def load_all(self, codes: Sequence[Code], key: str = "") -> dict[Code, At]:
         """Those of the tables that exist, as they stand now. With ``key``: whether its command was done at each.
 
-        All are read in one request. Raises ``bot.table.table.Newer``.
+        All are read in one request. Raises ``bot.table.table_saves.Newer``.
         """
         found = await self._store.load_all(codes, key) if codes else ()
         return {stored.code: replace(self._loaded(stored), done=stored.done) for stored in found}
@@ -94,7 +95,7 @@ class Repository:
     def _loaded(self, stored: Stored) -> At:
         known = self._known.get(stored.code)
         if known is None or not _same(known, stored):
-            known = At(stored.version, Table.load(json.loads(stored.snapshot)))
+            known = At(stored.version, table_saves.load(json.loads(stored.snapshot)))
         return self._keep(known)
 
     async def past(self, code: Code, start: int, stop: int) -> tuple[Past, ...]:
@@ -176,7 +177,7 @@ class Repository:
             expected=version,
             key=key,
             entries=tuple(_compact(dump(one.line)) for one in past),
-            snapshot=_compact(table.dump()),
+            snapshot=_compact(table_saves.dump(table)),
             due=table.due(self._clock.now()),
             people=tuple(sitter.profile for sitter in table.sitters if sitter.profile),
             places=tuple(place for place, _ in table.audience.everywhere),

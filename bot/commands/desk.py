@@ -14,7 +14,7 @@ from bot.commands.completion import complete
 from bot.commands.help import unknown
 from bot.commands.line_reader import read
 from bot.ports import Answer, Ask, Asker, Choice, Place, Reply, StoreUnreachable, profile_of
-from bot.table.table import Newer
+from bot.table.table_saves import Newer
 from games.kernel.game import Refusal
 from rendering.text import Word, said
 

@@ -7,9 +7,11 @@ from collections.abc import AsyncIterator, Iterator, Sequence
 from dataclasses import dataclass
 
 from bot.ports import AllTables, Code
+from bot.table import table_saves
 from bot.table.fold import fold
 from bot.table.line_saves import load
-from bot.table.table import Newer, Past, Table
+from bot.table.table import Past, Table
+from bot.table.table_saves import Newer
 from games.kernel.game import Json, Refusal
 from rendering.text import Said, refused, said
 
@@ -46,7 +48,7 @@ async def audit(store: AllTables) -> AsyncIterator[Audited]:
 def judge(code: Code, snapshot: bytes, log: Sequence[bytes], version: int) -> list[Said] | None:
     """What is wrong with a table; None where it is over, so that nothing can go wrong any more."""
     try:
-        loaded = Table.load(json.loads(snapshot))
+        loaded = table_saves.load(json.loads(snapshot))
     except Newer:
         return [said("{code} was saved by a newer program, and this one leaves it alone.", code=code)]
     except BROKEN as error:
@@ -73,7 +75,7 @@ def judge(code: Code, snapshot: bytes, log: Sequence[bytes], version: int) -> li
 
 
 def _differences(code: Code, table: Table, loaded: Table) -> list[Said]:
-    paths = list(unlike(table.dump(), loaded.dump()))
+    paths = list(unlike(table_saves.dump(table), table_saves.dump(loaded)))
     if not paths and table != loaded:
         paths = ["match"]
     return [

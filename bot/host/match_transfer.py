@@ -15,7 +15,7 @@ from bot.store.tables import BIGGEST, MOST
 from bot.table.fold import fold
 from bot.table.imported_records import lines_of
 from bot.table.match_record import table_record
-from bot.table.table import Newer
+from bot.table.table_saves import Newer
 from games.kernel.game import Json
 from games.records import Fault, check, verify_seal
 from rendering.text import Said, refused, said
@@ -36,7 +36,7 @@ async def exported(store: RedisStore, code: str) -> Json:
     """The record (games/records/RECORDS.md) of a match that has begun, for the host alone.
 
     It shows the hands of a running match, the seed only of a finished one. Raises ``NoRecord`` and
-    ``bot.table.table.Newer``.
+    ``bot.table.table_saves.Newer``.
     """
     repository = Repository(store, WallClock())
     at = await repository.load(Code(code.upper()))

@@ -17,7 +17,7 @@ from bot.store.client import connect
 from bot.store.redis_store import RedisStore
 from bot.store.server.checks import Unready
 from bot.store.server.server import Server
-from bot.table.table import Newer
+from bot.table.table_saves import Newer
 from rendering.text import said
 
 T = TypeVar("T")

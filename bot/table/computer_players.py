@@ -13,7 +13,7 @@ def chosen_move(table: Table, seat: Seat) -> str:
     """The move that a computer player of the seat's level makes there. Raises ``Illegal`` where no match is played."""
     match = running(table)
     luck = seeded(f"{table.code}:{seat}:{match.turns[seat]}:{match.used}")
-    return choose(match.game, table.level(seat), match.state, seat, luck)
+    return choose(match.game, table.sitters[seat].skill, match.state, seat, luck)
 
 
 def next_computer_move(table: Table, *, key: str, at: int) -> tuple[Past, ...]:

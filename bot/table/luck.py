@@ -6,6 +6,7 @@ import hashlib
 from dataclasses import dataclass
 
 from games.kernel.chance import Sealed
+from games.kernel.match import Match
 
 
 @dataclass(frozen=True)
@@ -23,6 +24,6 @@ class SealedLuck:
         """The seal, shown from the opening on (games/records/RECORDS.md)."""
         return hashlib.sha256(self.seed).hexdigest()
 
-    def chance(self, used: int) -> Sealed:
-        """The source of luck, from where ``used`` tries have been used up."""
-        return Sealed(self.seed, self.text, used)
+    def chance(self, match: Match | None) -> Sealed:
+        """The source of luck, from where a match stands; from the start where none has begun."""
+        return Sealed(self.seed, self.text, match.used if match else 0)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from bot.ports import Account, Profile
+from games.kernel.bots import LEVELS
 from games.kernel.game import Json
 
 
@@ -28,6 +29,11 @@ class Sitter:
     def person(self) -> bool:
         """Whether a person sits here, and no computer player."""
         return self.profile is not None
+
+    @property
+    def skill(self) -> str:
+        """The level at which a computer player plays this seat; one that was resigned is played on sensibly."""
+        return self.level or self.stand_in or LEVELS[0]
 
     def dump(self) -> Json:
         """The sitter as JSON; what is usual is left out."""

@@ -6,37 +6,23 @@ from dataclasses import dataclass
 from typing import Any
 
 from bot.ports import Code, Profile, Sitting
-from bot.table import terms as terms_
-from bot.table import turn_clocks as timers_
-from bot.table.audience import Audience, places, places_dumped
+from bot.table.audience import Audience
 from bot.table.lines import Line
 from bot.table.luck import SealedLuck
-from bot.table.phases import CalledOff, Lobby, Over, Phase, Playing, phase_of
-from bot.table.questions import Question, question
-from bot.table.series import dumped, series
+from bot.table.phases import CalledOff, Lobby, Over, Phase, Playing
+from bot.table.questions import Question
 from bot.table.sitters import Sitter
 from bot.table.terms import DAY, USUAL, Terms
 from bot.table.turn_clocks import Clocks
-from games import edition
-from games.kernel.bots import LEVELS
-from games.kernel.chance import Sealed
-from games.kernel.game import AnyGame, Json, Seat, Told
-from games.kernel.match import FORMAT as MATCH_FORMAT
+from games.kernel.game import AnyGame, Seat, Told
 from games.kernel.match import Match
 from games.kernel.series import Series
-
-FORMAT = 1
-"""Shape of saved tables; a process that meets a newer one leaves the table alone."""
 
 SILENCE = 7 * DAY
 """Milliseconds after which a match with a quick pace is called stalled, if no person has done anything."""
 
 MISSED = 3
 """Turns missed in a row after which somebody counts as gone."""
-
-
-class Newer(Exception):
-    """A newer program saved this table; it is left alone."""
 
 
 @dataclass(frozen=True)
@@ -185,77 +171,6 @@ class Table:
         """Whether its match waits for this person."""
         seat = self.seat_of(profile)
         return isinstance(self.phase, Playing) and seat in self.phase.match.awaited and seat in self.persons
-
-    def level(self, seat: Seat) -> str:
-        """How a computer player in this seat plays; resigned seats are played on sensibly."""
-        return self.sitters[seat].level or self.sitters[seat].stand_in or LEVELS[0]
-
-    def chance(self) -> Sealed:
-        """The sealed luck of the match from where it stands."""
-        return self.luck.chance(self.match.used if self.match else 0)
-
-    def dump(self) -> Json:
-        """The table as JSON; what is usual is left out."""
-        saved = {
-            "format": FORMAT,
-            "code": self.code,
-            "game": self.game.slug,
-            "edition": self.game.edition,
-            "options": dict(self.options),
-            "host": self.host,
-            "places": places_dumped(self.audience.places),
-            "sitters": [sitter.dump() for sitter in self.sitters],
-            "seed": self.luck.seed.hex(),
-            "opened": self.opened,
-            "start": self.luck.text,
-            "match": self.match.dump() if self.match else None,
-            "closed": isinstance(self.phase, CalledOff),
-            "series": dumped(self.series),
-            "terms": self.terms.dump(),
-            "timers": [timer and timer.dump() for timer in self.clocks.timers],
-            "request": self.question and self.question.dump(),
-            "watching": places_dumped(self.audience.watching),
-            "token": self.audience.token,
-            "offers": [list(offer) for offer in self.offers],
-            "together": self.clocks.together,
-            "acted": self.clocks.acted,
-            "stalled": self.clocks.stalled,
-            "asked": self.asked,
-        }
-        return {name: value for name, value in saved.items() if value or name not in OPTIONAL}
-
-    @staticmethod
-    def load(saved: Json) -> Table:
-        """The table of its JSON; raises ``Newer`` where a newer program wrote it, ``ValueError`` for a damaged one."""
-        game = edition(saved["game"], saved["edition"]) if saved["format"] <= FORMAT else None
-        if game is None or (saved["match"] and saved["match"]["format"] > MATCH_FORMAT):
-            raise Newer(f"table {saved['code']} was saved by a newer program")
-        return Table(
-            code=Code(saved["code"]),
-            game=game,
-            options=tuple(saved["options"].items()),
-            host=Profile(saved["host"]),
-            sitters=tuple(map(Sitter.load, saved["sitters"])),
-            audience=Audience(places(saved["places"]), places(saved.get("watching", ())), saved.get("token", "")),
-            luck=SealedLuck(bytes.fromhex(saved["seed"]), saved["start"]),
-            opened=saved["opened"],
-            phase=phase_of(Match.load(game, saved["match"]) if saved["match"] else None, closed=saved["closed"]),
-            series=series(saved["series"]),
-            terms=terms_.loaded(saved.get("terms")),
-            clocks=Clocks(
-                timers=tuple(map(timers_.loaded, saved.get("timers", ()))),
-                together=saved.get("together", False),
-                acted=saved.get("acted", saved["opened"]),
-                stalled=saved.get("stalled", False),
-            ),
-            question=question(saved.get("request")),
-            offers=tuple((Seat(seat), name) for seat, name in saved.get("offers", ())),
-            asked=saved.get("asked", 0),
-        )
-
-
-OPTIONAL = ("timers", "request", "watching", "token", "offers", "together", "acted", "stalled", "asked")
-"""Parts of a save that may be missing."""
 
 
 @dataclass(frozen=True)

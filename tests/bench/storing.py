@@ -19,6 +19,7 @@ from bot.repository import LETTERS
 from bot.store.client import Client, connect
 from bot.store.redis_store import RedisStore
 from bot.store.server.server import Server
+from bot.table import table_saves
 from bot.table.actions import begin, join, move, open_table
 from bot.table.line_saves import dump
 from bot.table.table import Past, Table
@@ -77,7 +78,7 @@ def _halfway(slug: str, number: int) -> list[Past]:
 def _commits(past: list[Past], code: Code) -> list[Commit]:
     commits = []
     for version, one in enumerate(past):
-        saved = one.table.dump() | {"code": code}
+        saved = table_saves.dump(one.table) | {"code": code}
         line = dump(one.line) | {"y": f"discord:{version}{code}1234567890"}
         commits.append(
             Commit(

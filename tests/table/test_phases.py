@@ -8,6 +8,7 @@ from bot.ports import Account, Code, Person, Place, Profile
 from bot.table.actions import begin, close, give_up, join, lobby, open_table, running
 from bot.table.phases import CalledOff, Lobby, Over, Playing, phase_of, playing
 from bot.table.table import Past, Table
+from bot.table.table_saves import dump, load
 from games import catalogue
 from games.kernel.game import Illegal, chosen
 
@@ -60,7 +61,7 @@ def test_a_table_that_is_called_off_is_over(started: bool) -> None:
     for ask in (running, lobby):
         with pytest.raises(Illegal, match="closed"):
             ask(table)
-    assert Table.load(table.dump()) == table
+    assert load(dump(table)) == table
 
 
 def test_the_phase_follows_from_what_is_saved() -> None:

@@ -10,7 +10,7 @@ from played import BEGIN, started, waiting, who
 from bot.table.effects import overtaken
 from bot.table.lines import MatchLine
 from bot.table.seat_changes import go_away, put_in
-from bot.table.table import Newer, Table
+from bot.table.table_saves import Newer, dump, load
 from bot.table.terms import DAY, Terms
 from games.kernel.game import Seat
 
@@ -43,17 +43,17 @@ def test_a_table_comes_back_from_its_save() -> None:
     """In the lobby and in a match, as JSON text."""
     for past in (waiting("metro", "ann", "bob"), started("tandem", "ann", "bob", series="2")):
         table = past[-1].table
-        assert Table.load(json.loads(json.dumps(table.dump()))) == table
+        assert load(json.loads(json.dumps(dump(table)))) == table
 
 
 @pytest.mark.parametrize("part", ["format", "edition", "match"])
 def test_a_table_that_a_newer_program_saved_is_left_alone(part: str) -> None:
     """A newer shape of the table, of its match, or rules that are not known yet: ``Newer`` names the table."""
-    saved = json.loads(json.dumps(started("metro", "ann", "bob")[-1].table.dump()))
+    saved = json.loads(json.dumps(dump(started("metro", "ann", "bob")[-1].table)))
     within, key = (saved["match"], "format") if part == "match" else (saved, part)
     within[key] += 1
     with pytest.raises(Newer, match="table K7QF was saved by a newer program"):
-        Table.load(saved)
+        load(saved)
 
 
 def test_nothing_is_overtaken_where_nothing_is_asked() -> None:

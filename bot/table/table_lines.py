@@ -1,0 +1,147 @@
+"""What each line that is no entry of the match does to its table."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import assert_never
+
+from bot.ports import Place, Profile
+from bot.table.effects import played_at, put
+from bot.table.lines import (
+    Agreed,
+    Asked,
+    CameBack,
+    Closed,
+    ComputerJoined,
+    Invited,
+    Joined,
+    Lapsed,
+    Left,
+    Linked,
+    Nudged,
+    Offered,
+    Overtaken,
+    PlaceLost,
+    Refused,
+    Reminded,
+    Stalled,
+    TableLine,
+    TermsChanged,
+    Unwatched,
+    Watched,
+    WentAway,
+)
+from bot.table.phases import CalledOff
+from bot.table.questions import Question
+from bot.table.sitters import Sitter
+from bot.table.table import Table
+from bot.table.terms import DAY, Terms
+from bot.table.turn_clocks import Timer
+from games.kernel.game import Seat
+
+PATIENCE = DAY
+"""Milliseconds in which the others may agree to what somebody asks."""
+
+
+def with_line(table: Table, line: TableLine) -> Table:  # noqa: C901, PLR0911, PLR0912 - one return a kind
+    """The table with what the line says; what follows from it beside that is left to ``settled``."""
+    match line:
+        case Joined(name, profile, account):
+            return played_at(replace(table, sitters=(*table.sitters, Sitter(name, profile, account))), line)
+        case ComputerJoined(name, level):
+            return replace(table, sitters=(*table.sitters, Sitter(name, level=level)))
+        case Left(seat):
+            return _without(table, seat)
+        case TermsChanged(terms, left_out):
+            return _agreed(table, terms, left_out)
+        case Reminded():
+            return _reminded(table, line)
+        case Nudged():
+            return _nudged(table, line)
+        case WentAway(seat, until):
+            return _away(table, seat, until, line.at)
+        case CameBack(seat):
+            offers = tuple(offer for offer in table.offers if offer[0] != seat)
+            return _away(replace(table, offers=offers), seat, line.at, line.at)
+        case Asked(seat, matter):
+            mark = table.asked + 1
+            return replace(table, question=Question(matter, seat, (seat,), line.at + PATIENCE, mark), asked=mark)
+        case Agreed(seat):
+            assert table.question is not None
+            return replace(table, question=replace(table.question, agreed=(*table.question.agreed, seat)))
+        case Refused() | Lapsed() | Overtaken():
+            return replace(table, question=None)
+        case Closed():
+            return replace(table, phase=CalledOff(table.match))
+        case Watched(place, locale):
+            return replace(table, audience=table.audience.with_watchers_at(place, locale))
+        case Unwatched(place):
+            return replace(table, audience=table.audience.without_watchers(place))
+        case Invited(token):
+            return replace(table, audience=replace(table.audience, token=token))
+        case Offered(seat, to):
+            others = tuple(offer for offer in table.offers if offer[0] != seat)
+            return replace(table, offers=(*others, (seat, to)))
+        case Stalled():
+            return replace(table, clocks=replace(table.clocks, stalled=True))
+        case PlaceLost():
+            return table
+        case Linked(was, now):
+            return _linked(table, was, now)
+        case _:
+            assert_never(line)
+
+
+def _without(table: Table, seat: Seat) -> Table:
+    sitters = table.sitters[:seat] + table.sitters[seat + 1 :]
+    persons = [each.profile for each in sitters if each.profile]
+    host = table.host if table.host in persons or not persons else persons[0]
+    return replace(table, sitters=sitters, host=host, phase=table.phase if persons else CalledOff(table.match))
+
+
+def _agreed(table: Table, terms: Terms, left_out: Sequence[Place]) -> Table:
+    """The table under other terms. The places that are left out watch it no more.
+
+    Another pace gives a new clock to everybody the match waits for.
+    """
+    together = table.clocks.together or (table.match is not None and len(table.match.awaited) > 1)
+    timers = table.clocks.timers if terms.pace == table.terms.pace else ()
+    clocks = replace(table.clocks, timers=timers, together=together)
+    return replace(table, terms=terms, clocks=clocks, audience=table.audience.without_watchers(*left_out))
+
+
+def _reminded(table: Table, line: Reminded) -> Table:
+    timer = table.clocks.timer(line.seat)
+    if timer is None:
+        return table
+    asked = timer.asked if line.stage and line.needless else 0
+    reminded = replace(timer, stage=max(line.stage, timer.stage), called=line.at, asked=asked)
+    return replace(table, clocks=table.clocks.put(line.seat, reminded))
+
+
+def _nudged(table: Table, line: Nudged) -> Table:
+    timers: list[Timer | None] = []
+    for seat, timer in enumerate(table.clocks.timers):
+        new = timer
+        if new is not None and line.anew:
+            begin, span = max(line.at, table.sitters[seat].away), table.terms.span
+            new = replace(new, since=begin, until=begin + span if span else 0, stage=0, called=0)
+        if new is not None and seat != line.seat:
+            new = replace(new, asked=line.at, nudged=line.at)
+        timers.append(new)
+    return replace(table, clocks=replace(table.clocks, timers=tuple(timers)))
+
+
+def _away(table: Table, seat: Seat, until: int, at: int) -> Table:
+    """The clock of a person who is away stands still until they are back; if they are early it goes on from now."""
+    by = until - max(at, table.sitters[seat].away)
+    sitters = put(table.sitters, seat, replace(table.sitters[seat], away=until if until > at else 0))
+    timer = table.clocks.timer(seat)
+    clocks = table.clocks if timer is None else table.clocks.put(seat, timer.shifted(by))
+    return replace(table, sitters=sitters, clocks=clocks)
+
+
+def _linked(table: Table, was: Profile, now: Profile) -> Table:
+    sitters = tuple(replace(each, profile=now) if each.profile == was else each for each in table.sitters)
+    return replace(table, sitters=sitters, host=now if table.host == was else table.host)

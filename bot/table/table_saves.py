@@ -1,0 +1,82 @@
+"""The JSON of a table, as it is kept beside its log."""
+
+from __future__ import annotations
+
+from bot.ports import Code, Profile
+from bot.table import phases, series, terms, turn_clocks
+from bot.table.audience import Audience, places, places_dumped
+from bot.table.luck import SealedLuck
+from bot.table.questions import question
+from bot.table.sitters import Sitter
+from bot.table.table import Table
+from games import edition
+from games.kernel.game import Json, Seat
+
+FORMAT = 1
+"""Shape of saved tables; a process that meets a newer one leaves the table alone."""
+
+OPTIONAL = ("timers", "request", "watching", "token", "offers", "together", "acted", "stalled", "asked")
+"""Parts of a save that may be missing."""
+
+
+class Newer(Exception):
+    """A newer program saved this table; it is left alone."""
+
+
+def dump(table: Table) -> Json:
+    """The table as JSON; what is usual is left out."""
+    saved = {
+        "format": FORMAT,
+        "code": table.code,
+        "game": table.game.slug,
+        "edition": table.game.edition,
+        "options": dict(table.options),
+        "host": table.host,
+        "places": places_dumped(table.audience.places),
+        "sitters": [sitter.dump() for sitter in table.sitters],
+        "seed": table.luck.seed.hex(),
+        "opened": table.opened,
+        "start": table.luck.text,
+        **phases.dumped(table.phase),
+        "series": series.dumped(table.series),
+        "terms": table.terms.dump(),
+        "timers": [timer and timer.dump() for timer in table.clocks.timers],
+        "request": table.question and table.question.dump(),
+        "watching": places_dumped(table.audience.watching),
+        "token": table.audience.token,
+        "offers": [list(offer) for offer in table.offers],
+        "together": table.clocks.together,
+        "acted": table.clocks.acted,
+        "stalled": table.clocks.stalled,
+        "asked": table.asked,
+    }
+    return {name: value for name, value in saved.items() if value or name not in OPTIONAL}
+
+
+def load(saved: Json) -> Table:
+    """The table of its JSON; raises ``Newer`` where a newer program wrote it, ``ValueError`` for a damaged one."""
+    game = edition(saved["game"], saved["edition"]) if saved["format"] <= FORMAT else None
+    if game is None or phases.newer(saved):
+        raise Newer(f"table {saved['code']} was saved by a newer program")
+    return Table(
+        code=Code(saved["code"]),
+        game=game,
+        options=tuple(saved["options"].items()),
+        host=Profile(saved["host"]),
+        sitters=tuple(map(Sitter.load, saved["sitters"])),
+        audience=Audience(places(saved["places"]), places(saved.get("watching", ())), saved.get("token", "")),
+        luck=SealedLuck(bytes.fromhex(saved["seed"]), saved["start"]),
+        opened=saved["opened"],
+        phase=phases.loaded(game, saved),
+        series=series.series(saved["series"]),
+        terms=terms.loaded(saved.get("terms")),
+        clocks=turn_clocks.Clocks(
+            timers=tuple(map(turn_clocks.loaded, saved.get("timers", ()))),
+            together=saved.get("together", False),
+            acted=saved.get("acted", saved["opened"]),
+            stalled=saved.get("stalled", False),
+        ),
+        question=question(saved.get("request")),
+        offers=tuple((Seat(seat), name) for seat, name in saved.get("offers", ())),
+        asked=saved.get("asked", 0),
+    )
