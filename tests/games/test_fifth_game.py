@@ -32,6 +32,8 @@ CHECKS = (
     "tests/rendering/test_worked.py",
 )
 """Tests that take every game they find; of them those of the fifth game are run. CONTRIBUTING.md names them all."""
+PYTEST = ("-q", "-p", "no:cacheprovider", "-p", "no:simcord")
+"""No test of a game needs a Discord, which takes long to load."""
 WORDS = "tests/test_words.py"
 """Of the sentences of the house, where the fifth game is one of its folders, all are tested."""
 
@@ -100,14 +102,15 @@ def test_the_way_to_a_game_names_files_and_tests():
 def test_a_fifth_game_needs_nothing_but_its_own_files(tmp_path):
     """The tests that every game must pass, and a match through the desk with pictures, pass for a game just added."""
     house = laid(tmp_path)
-    words = ("-q", "-p", "no:cacheprovider", "-k", "pebbles or test_words", PLAYED, WORDS, *CHECKS)
+    words = (*PYTEST, "-k", "pebbles or test_words.py", PLAYED, WORDS, *CHECKS)
     assert passed(run(house, "pytest", *words, paths=[house])) > 150
 
 
 def test_a_game_installed_beside_ours_is_one_of_them(tmp_path, beside):
     """Found by its entry point alone, it is played through the desk and passes the tests that every game must pass."""
     house = laid(tmp_path, skipped=("games", "rendering"))
-    words = ("-q", "-p", "no:cacheprovider", "-k", "pebbles", PLAYED, *CHECKS)
+    # its long test has run in the house, over the same rules
+    words = (*PYTEST, "-m", "not soak", "-k", "pebbles", PLAYED, *CHECKS)
     assert passed(run(house, "pytest", *words, paths=[house, beside])) > 140
 
 
