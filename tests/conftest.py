@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import shutil
 import tempfile
 from pathlib import Path
@@ -14,6 +15,16 @@ from bot.store.client import connect
 from bot.store.redis_store import RedisStore
 from bot.store.scripts import Scripts
 from bot.store.server.server import Server
+
+# hundreds of thousands of objects are made before the first test, and all of them stay
+gc.disable()
+
+
+def pytest_collection_finish():
+    """From now on garbage is looked for among what tests make alone, and more rarely than usual."""
+    gc.freeze()
+    gc.set_threshold(20_000, 20, 50)
+    gc.enable()
 
 
 def pytest_addoption(parser):

@@ -184,6 +184,7 @@ def _tried(session: pytest.Session, sites: Sequence[Site], runs: Runs) -> dict[s
         importlib.import_module(module_of(path))
     items = {item.nodeid: item for item in session.items}
     stored = [item for item in session.items if "redis_url" in item.fixturenames]
+    gc.unfreeze()  # of what is frozen, nothing is listed
     caches = [one for one in gc.get_objects() if isinstance(one, functools._lru_cache_wrapper)]
     caches = [one for one in caches if one.__module__.partition(".")[0] not in {"re", "functools", "typing"}]
     with _silence():
