@@ -106,8 +106,9 @@ async def faults(month: Month) -> list[str]:
 async def posted(match: Played, here: dict[Place, list[Told]], gone: set[Place], month: Month) -> list[str]:
     """Each place was told all of a match that it may know, in order, and nothing waits any more."""
     found: list[str] = []
+    known = tuple(news(match))
     for place, posts in here.items():
-        found += secrets(match, posts)
+        found += secrets(match, posts, known)
         found += order(match, place, posts, month)
     for place, _ in match.table.audience.everywhere:
         if place in gone:
@@ -257,7 +258,20 @@ def _has_account(table: Table, seat: int, place: Place) -> bool:
     return account is not None and platform_of(account) == platform_of(place)
 
 
-def secrets(match: Played, posts: Sequence[Told]) -> Iterator[str]:
+def news(match: Played) -> Iterator[tuple[frozenset[str], frozenset[str], frozenset[str]]]:
+    """Public events, and the words of public and of private ones, after each line and those before it."""
+    events: frozenset[str] = frozenset()
+    public, private = events, events
+    tell = painter(match.table.game.slug).tell
+    for past in match.past:
+        if past.told:
+            events |= {repr(each.event) for each in past.told if each.to is None}
+            public |= {repr(tell(each.event)) for each in past.told if each.to is None}
+            private |= {repr(tell(each.event)) for each in past.told if each.to is not None}
+        yield events, public, private
+
+
+def secrets(match: Played, posts: Sequence[Told], known: Sequence[tuple[frozenset[str], ...]]) -> Iterator[str]:
     """Pictures show what bystanders see, the newest of it, and no words are for one person alone."""
     for one in posts:
         start, stop = one.attempt.start, one.attempt.stop
@@ -268,15 +282,10 @@ def secrets(match: Played, posts: Sequence[Told]) -> Iterator[str]:
             yield f"{match.code}: a picture of kind {picture.kind} at {one.place}"
         if picture is not None and picture.view != table.match.game.view(table.match.state, None):
             yield f"{match.code}: the picture of {start}-{stop} at {one.place} is not what bystanders see"
-        told = [each for past in match.past[:stop] for each in past.told]
-        if picture is not None and not set(map(repr, picture.events)) <= {
-            repr(each.event) for each in told if each.to is None
-        }:
+        events, public, private = known[stop - 1]
+        if picture is not None and not events.issuperset(map(repr, picture.events)):
             yield f"{match.code}: private news are marked on the picture of {start}-{stop} at {one.place}"
-        tell = painter(table.game.slug).tell
-        public = {repr(tell(each.event)) for each in told if each.to is None}
-        private = {repr(tell(each.event)) for each in told if each.to is not None} - public
-        if private & {repr(line) for line in one.post.lines}:
+        if not (private - public).isdisjoint(map(repr, one.post.lines)):
             yield f"{match.code}: private news are told in {start}-{stop} at {one.place}"
 
 

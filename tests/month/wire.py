@@ -6,7 +6,10 @@ import asyncio
 from concurrent.futures import Future, ThreadPoolExecutor
 from functools import partial
 
+import hiredis
 import redis
+from redis._parsers.hiredis import NOT_ENOUGH_DATA
+from redis.client import Pipeline
 
 
 class Here(ThreadPoolExecutor):
@@ -22,6 +25,59 @@ class Here(ThreadPoolExecutor):
         return done
 
 
+class Straight(redis.Redis):
+    """The library's commands and answers by one socket, without its repeats and figures: they cost more than both."""
+
+    def execute_command(self, *words, **options):
+        """What the server answers to one command; raises what it refuses."""
+        (answer,) = self.exchange([(words, options)])
+        if isinstance(answer, Exception):
+            raise answer
+        return answer
+
+    def pipeline(self, *, transaction):
+        """Several commands that are sent together. Transactions are left to the library."""
+        if transaction:
+            return super().pipeline(transaction=True)
+        return Together(self)
+
+    def exchange(self, commands):
+        """What the server answers to commands that are sent together; refusals are answers too."""
+        packed = [hiredis.pack_command((*words[0].split(), *words[1:])) for words, _ in commands]
+        self.connection._sock.sendall(b"".join(packed))
+        return [self._answer(words[0], options) for words, options in commands]
+
+    def _answer(self, name, options):
+        reader = self.connection._parser._reader
+        while (answer := reader.gets()) is NOT_ENOUGH_DATA:
+            received = self.connection._sock.recv(1 << 16)
+            if not received:
+                raise redis.ConnectionError("the server has hung up")
+            reader.feed(received)
+        parsed = self.response_callbacks.get(name)
+        if parsed is None or isinstance(answer, Exception):
+            return answer
+        options.pop("keys", None)  # what a cache of the library's would have to know
+        return parsed(answer, **options)
+
+
+class Together(Pipeline):
+    """Commands of a ``Straight`` that are sent together."""
+
+    def __init__(self, straight):
+        super().__init__(straight.connection_pool, straight.response_callbacks, transaction=False, shard_hint=None)
+        self._straight = straight
+
+    def execute(self, raise_on_error=True):
+        """What the server answers to each; raises the first refusal unless it is wanted as an answer."""
+        answers = self._straight.exchange(self.command_stack)
+        self.command_stack = []
+        for answer in answers:
+            if raise_on_error and isinstance(answer, Exception):
+                raise answer
+        return answers
+
+
 class Wire:
     """What a store needs of a client. Each answer takes as many steps of the loop as luck says, before and behind.
 
@@ -29,7 +85,7 @@ class Wire:
     """
 
     def __init__(self, url, luck):
-        self._client = redis.Redis.from_url(url, single_connection_client=True)
+        self._client = Straight.from_url(url, single_connection_client=True)
         self._luck = luck
 
     def __getattr__(self, name):

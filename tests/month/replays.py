@@ -1,0 +1,45 @@
+"""Replayed logs, shared by all processes of a month: a process begins with none, and a hundred of them are lost."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+
+from bot.table.fold import fold
+from bot.table.lines import Line
+from bot.table.table import Past
+
+
+class Replays:
+    """What ``fold`` gives, computed once for each line behind the same lines."""
+
+    def __init__(self) -> None:
+        self._followed: dict[tuple[int, Line], tuple[int, Past]] = {}
+        self._ends: dict[int, tuple[int, Past]] = {}
+
+    def fold(self, lines: Iterable[Line], known: Sequence[Past] = ()) -> Iterator[Past]:
+        """As ``bot.table.fold.fold``."""
+        past = list(known)
+        log = self._log(known)
+        for line in lines:
+            found = self._followed.get((log, line))
+            if found is None:
+                found = self._note(log, next(iter(fold((line,), past))))
+            log, one = found
+            past.append(one)
+            yield one
+
+    def _log(self, past: Sequence[Past]) -> int:
+        """The number of the log of these lines, 0 of none; their last value alone says which one it is."""
+        if not past:
+            return 0
+        number, _ = self._ends.get(id(past[-1]), (0, None))
+        if not number:
+            before = self._log(past[:-1])
+            number, _ = self._followed.get((before, past[-1].line)) or self._note(before, past[-1])
+            self._ends[id(past[-1])] = number, past[-1]
+        return number
+
+    def _note(self, log: int, one: Past) -> tuple[int, Past]:
+        number = len(self._followed) + 1
+        self._followed[log, one.line] = self._ends[id(one)] = number, one
+        return number, one
