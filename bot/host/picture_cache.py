@@ -26,9 +26,10 @@ from bot.ports import (
     ZoomPicture,
 )
 from bot.text.languages import closest, plain
+from games import catalogue
 from rendering.canvas import encode
 from rendering.painter import painter
-from rendering.picture import describe
+from rendering.picture import describe, warm
 from rendering.poster import poster
 from rendering.replay import replay
 from rendering.scene import Scene
@@ -92,6 +93,13 @@ class PictureCache:
                 return _whole(picture, theme, spelling)
             body = _position(picture, theme, spelling)
         return Drawn(body, hashlib.sha256(body).hexdigest(), _alt(picture, spelling))
+
+    @staticmethod
+    def warm(stop: asyncio.Event) -> None:
+        """Make ahead what pictures of every game need, until told to stop. Takes seconds: for a thread."""
+        for slug in catalogue():
+            if not stop.is_set():
+                warm(slug, LIGHT)
 
     def close(self) -> None:
         """Let the threads go."""

@@ -10,6 +10,7 @@ import structlog
 
 from bot.delivery.worker_loop import end
 from bot.host.app import App
+from bot.host.greeting import greet, say_goodbye
 from bot.host.platforms import Chat, chats, listening, local_table
 from bot.host.probes import Probes
 from bot.host.settings import Settings, revealed
@@ -19,10 +20,6 @@ from bot.store.client import connect
 from bot.store.redis_store import RedisStore
 from bot.store.server.server import Server
 from bot.text.zones import live_in
-from games import catalogue
-from rendering.picture import warm
-from rendering.text import said
-from rendering.theme import LIGHT
 
 log = structlog.get_logger(__name__)
 
@@ -71,7 +68,7 @@ async def _open(app: App, settings: Settings, server: Server, stop: asyncio.Even
         for work in (
             server.keep(app.clock),
             *(listening(chat, app.role_holder.hold, app.clock) for chat in heard),
-            asyncio.to_thread(_warm, stop),
+            asyncio.to_thread(app.studio.warm, stop),
         )
     ]
     try:
@@ -79,9 +76,9 @@ async def _open(app: App, settings: Settings, server: Server, stop: asyncio.Even
             await health.open(settings.capolinea_health_host, settings.capolinea_health_port)
         if table is not None:
             await table.start()
-        _greet(settings, table.address if table else None, health.address)
+        greet(settings, table.address if table else None, health.address)
         await stop.wait()
-        mention(said("Closing. All games are kept."))
+        say_goodbye()
     finally:
         health.draining = True
         try:
@@ -108,29 +105,3 @@ async def _all(complaint: str, works: Iterable[Awaitable[None]]) -> None:
     for problem in await asyncio.gather(*works, return_exceptions=True):
         if isinstance(problem, BaseException):
             log.warning(complaint, problem=repr(problem))
-
-
-def _warm(stop: asyncio.Event) -> None:
-    """Make ahead what pictures need, until told to stop."""
-    for slug in catalogue():
-        if not stop.is_set():
-            warm(slug, LIGHT)
-
-
-def _greet(settings: Settings, table: str | None, probes: str) -> None:
-    """Where to go and what to type first."""
-    first = next(iter(catalogue()))
-    if table is not None:
-        mention(said("Capolinea is open at {address}", address=table))
-        if settings.capolinea_secret is not None:
-            mention(
-                said("Whoever plays there needs a login link. Print it with: {line}", line="python -m bot login NAME")
-            )
-        mention(said("Type there: /new {game}, then /bot, then /start. /help shows the rest.", game=first))
-    else:
-        mention(said("Capolinea is open, without a local table."))
-    if probes:
-        mention(said("Probes are answered at {address}", address=probes))
-    if settings.discord_token is None and settings.telegram_token is None:
-        mention(said("To play on Discord or Telegram, put DISCORD_TOKEN or TELEGRAM_TOKEN into .env (see README)."))
-    mention(said("Ctrl-C ends it."))

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
-from typing import assert_never
 
 from bot.ports import BoardPicture, Choice, Code, Directory, Habits, Place, PublicPost
 from bot.repository import Repository
@@ -22,15 +21,14 @@ from bot.table.lines import (
     Replayed,
     TermsChanged,
 )
-from bot.table.phases import CalledOff, Lobby, Over, Playing
+from bot.table.phases import Playing
 from bot.table.table import Past, Table
-from bot.table.turn_clocks import OUT
+from bot.text.buttons import table_buttons, watching_buttons
 from bot.text.mentions import calls_at, homes, newly_asked, newly_awaited, unanswered
 from bot.text.news import REMINDERS, happened, lately
 from bot.text.recap import beginning, public, recalled, standing_from
 from bot.text.status import standing
 from games.kernel.game import Seat
-from games.kernel.match import Match
 from rendering.text import Said, Strong, When, Who, Word, joined, said
 
 LATELY = 6
@@ -121,7 +119,7 @@ class PublicPosts:
                 *([said("Seal of the luck: {sha256}", sha256=table.luck.sha256)] if opening else []),
             ),
             picture=_themed(board(table, past[beginning(past, start, next_one) :]), habits) if shown else None,
-            choices=watched(table) if watching else choices(table),
+            choices=watching_buttons(table) if watching else table_buttons(table),
             people=table.people,
             mentions=called,
             code=table.code,
@@ -226,66 +224,3 @@ def left_out(one: Past) -> tuple[Place, ...]:
 def uninvolved(past: Sequence[Past]) -> tuple[Past, ...]:
     """The lines that are news for people who only watch."""
     return tuple(one for one in past if not isinstance(one.line, ASKING))
-
-
-def watched(table: Table) -> tuple[tuple[Choice, ...], ...]:
-    """The buttons at a place where a match is only watched."""
-    return ((Choice(said("Board"), f"/board {table.code}"), Choice(said("Stop watching"), f"/unwatch {table.code}")),)
-
-
-def choices(table: Table) -> tuple[tuple[Choice, ...], ...]:
-    """The buttons under a public post: the same for everybody."""
-    code = table.code
-    match table.phase:
-        case Lobby():
-            return _before(table) if table.series is None else ((Choice(said("Start"), f"/start {code}"),),)
-        case Playing(match):
-            return tuple(row for row in (_now(table), _extras(table, match)) if row)
-        case Over():
-            return _afterwards(table)
-        case CalledOff():
-            return ()
-        case _:
-            assert_never(table.phase)
-
-
-def _afterwards(table: Table) -> tuple[tuple[Choice, ...], ...]:
-    code = table.code
-    again = said("Next game") if table.following is not None else said("Play again")
-    first = Choice(again, f"/start {code}" if table.following is not None else f"/rematch {code}")
-    return (
-        (first, Choice(said("Board"), f"/board {code}"), Choice(said("Verify the luck"), f"/verify {code}")),
-        (Choice(said("Replay"), f"/replay {code}"), Choice(said("Poster"), f"/poster {code}")),
-    )
-
-
-def _before(table: Table) -> tuple[tuple[Choice, ...], ...]:
-    code, room = table.code, len(table.sitters) < table.game.seats[-1]
-    first = [Choice(said("Join"), f"/join {code}")] if room else []
-    second = [Choice(said("Add a computer player"), f"/bot {code}")] if room else []
-    if len(table.sitters) in table.game.seats:
-        second.append(Choice(said("Start"), f"/start {code}"))
-    return tuple(tuple(row) for row in ([*first, Choice(said("Leave"), f"/leave {code}")], second) if row)
-
-
-def _now(table: Table) -> tuple[Choice, ...]:
-    return (
-        Choice(said("My hand"), f"/hand {table.code}"),
-        Choice(said("Board"), f"/board {table.code}"),
-        Choice(said("Since my move"), f"/next {table.code}"),
-    )
-
-
-def _extras(table: Table, match: Match) -> tuple[Choice, ...]:
-    """What the moment asks for: an answer, a seat to be taken, a turn to be skipped."""
-    code, found = table.code, []
-    if table.question is not None:
-        ask = f"{code}.{table.question.mark}"
-        found += [Choice(said("I agree"), f"/agree {ask}"), Choice(said("I do not agree"), f"/refuse {ask}")]
-    found += [
-        Choice(said("Take {who}'s seat", who=Who(seat)), f"/take {code} {seat + 1}") for seat, _ in table.offers[:2]
-    ]
-    late = [seat for seat, timer in enumerate(table.clocks.timers) if timer is not None and timer.stage == OUT]
-    if late:
-        found.append(Choice(said("Skip"), f"/skip {code}.{match.turns[late[0]]} {late[0] + 1}"))
-    return tuple(found)

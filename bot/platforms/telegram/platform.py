@@ -10,7 +10,7 @@ from contextlib import contextmanager
 from dataclasses import replace
 
 import structlog
-from telegram import BotCommand, Update
+from telegram import Update
 from telegram.error import BadRequest, ChatMigrated, Forbidden, InvalidToken, RetryAfter, TelegramError
 from telegram.request import HTTPXRequest
 
@@ -18,7 +18,7 @@ from bot.delivery.worker_loop import joined, rest
 from bot.platforms.telegram.answers import Answering
 from bot.platforms.telegram.api import Api
 from bot.platforms.telegram.chats import Moves, Spot, place_of, spot, user_of
-from bot.platforms.telegram.command_menu import digest, menus
+from bot.platforms.telegram.command_menu import name_commands
 from bot.platforms.telegram.keyboards import in_group, start_link
 from bot.platforms.telegram.messages import Links, Voice
 from bot.platforms.telegram.polling import Polling, Reply
@@ -37,12 +37,10 @@ from bot.ports import (
     Place,
     PublicPost,
     Stale,
-    StoreUnreachable,
     Studio,
     TokenRefused,
     alone,
 )
-from bot.text.languages import DEFAULT
 from rendering.text import said
 
 API = "https://api.telegram.org"
@@ -140,7 +138,7 @@ class TelegramPlatform:
         try:
             await self._open_patiently()
             if self._opened and not self._closing.is_set():
-                await self._name_commands()
+                await name_commands(self._bot, self._memory)
                 await hold(f"telegram:{self._bot.id}", self._listen)
         except InvalidToken:
             raise TokenRefused(REFUSED) from None
@@ -225,23 +223,6 @@ class TelegramPlatform:
                     log.warning("telegram cannot be reached; trying on", cause=str(trouble))
                 await rest(self._clock, wait, self._closing)
                 wait = min(60.0, 2 * wait)
-
-    async def _name_commands(self) -> None:
-        """Tell Telegram our commands in each language, if they are not what it was told last."""
-        named, key = menus(), f"telegram:{self._bot.id}:commands"
-        try:
-            if await self._memory.recall(key) == digest(named):
-                return
-            for language, menu in named.items():
-                await self._bot.set_my_commands(
-                    [BotCommand(name, about) for name, about in menu],
-                    language_code=None if language == DEFAULT else language,
-                )
-            await self._memory.remember(key, digest(named))
-        except InvalidToken:
-            raise
-        except (TelegramError, StoreUnreachable) as trouble:
-            log.warning("the menu of commands could not be set", cause=str(trouble))
 
     async def _hear(self, update: Update) -> Reply | None:
         """Do what an update asks; what comes back says the answer."""
