@@ -13,7 +13,7 @@ from redis.crc import key_slot
 
 from bot.store.client import connect
 from bot.store.redis_store import RedisStore
-from bot.store.scripts import Scripts
+from bot.store.scripts import Run, Scripts
 from bot.store.server.server import Server
 
 # hundreds of thousands of objects are made before the first test, and all of them stay
@@ -46,13 +46,19 @@ def server():
 @pytest.fixture(autouse=True)
 def one_slot(monkeypatch):
     """Whatever script a test runs, its keys lie on one node of a cluster."""
-    call = Scripts.__call__
+    call, together = Scripts.__call__, Scripts.together
 
     async def checked(self, name, keys, *arguments):
         assert len({key_slot(key.encode()) for key in keys}) == 1, (name, keys)
         return await call(self, name, keys, *arguments)
 
+    async def all_checked(self, *steps):
+        for step in steps:
+            assert not isinstance(step, Run) or len({key_slot(key.encode()) for key in step.keys}) == 1, step
+        return await together(self, *steps)
+
     monkeypatch.setattr(Scripts, "__call__", checked)
+    monkeypatch.setattr(Scripts, "together", all_checked)
 
 
 @pytest.fixture

@@ -10,6 +10,7 @@ from redis.asyncio import BlockingConnectionPool, Redis
 from redis.asyncio.client import Pipeline
 from redis.asyncio.retry import Retry
 from redis.backoff import ExponentialWithJitterBackoff
+from redis.driver_info import DriverInfo
 from redis.exceptions import NoScriptError
 
 from bot.ports import StoreUnreachable
@@ -25,6 +26,9 @@ RETRIES = 7
 
 CONNECTIONS = 64
 """Connections of one client; a command that comes when all are busy waits for one instead of failing."""
+
+DRIVER = DriverInfo()
+"""What a connection tells the server of the library; without it each connection looks up the version on the disk."""
 
 
 @contextmanager
@@ -71,5 +75,6 @@ def connect(url: str) -> Client:
         socket_connect_timeout=5,
         retry=Retry(ExponentialWithJitterBackoff(base=0.05, cap=1.5), RETRIES),
         health_check_interval=30,
+        driver_info=DRIVER,
     )
     return Connection.from_pool(pool)

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import asyncio
 from typing import TYPE_CHECKING
 
 from bot.ports import Claim, Code
 from bot.store import keys
+from bot.store.scripts import Run
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -62,8 +62,8 @@ class DueTables:
 
     async def inherit(self, owner: str, now: int, dead: frozenset[str] = frozenset()) -> int:
         """What dead processes or an earlier one of the same home have claimed is due at once; answers how much."""
-        claims = [_names(number) for number in range(keys.PARTITIONS)]
-        return sum(await asyncio.gather(*(self._scripts("inherit", names, owner, now, *dead) for names in claims)))
+        runs = (Run("inherit", _names(number), (owner, now, *dead)) for number in range(keys.PARTITIONS))
+        return sum(await self._scripts.together(*runs))
 
     async def of(self, code: Code) -> int | None:
         """When a table is to be looked at next; while somebody looks at it, when their claim runs out."""
