@@ -8,6 +8,7 @@ import json
 import re
 from collections.abc import Callable
 from typing import Any
+from urllib.parse import parse_qsl
 
 from aiohttp import web
 
@@ -35,6 +36,24 @@ class Cut(Exception):
 def handler(method: str) -> str:
     """The name of the function that serves a method."""
     return "on" + re.sub(r"(?=[A-Z])", "_", method[0].upper() + method[1:]).lower()
+
+
+def fields(kind: str, body: bytes) -> dict[str, Any]:
+    """A form as httpx writes it: text, and the bytes of files; aiohttp reads any form, for ten times the work."""
+    if not body:
+        return {}
+    if kind == "application/x-www-form-urlencoded":
+        return dict(parse_qsl(body.decode(), keep_blank_values=True, strict_parsing=True))
+    boundary = kind.removeprefix("multipart/form-data; boundary=").encode()
+    form: dict[str, Any] = {}
+    first, *parts, last = (b"\r\n" + body).split(b"\r\n--" + boundary)
+    assert (first, last) == (b"", b"--\r\n"), kind
+    for part in parts:
+        head, _, value = part.partition(b"\r\n\r\n")
+        found = re.match(rb'\r\nContent-Disposition: form-data; name="([^"]+)"(; filename=)?', head)
+        assert found, head
+        form[found[1].decode()] = value if found[2] else value.decode()
+    return form
 
 
 class BotApi:
@@ -144,9 +163,7 @@ class BotApi:
 
     async def _serve(self, request: web.Request) -> web.StreamResponse:
         method = request.match_info["method"]
-        form: dict[str, Any] = {}
-        for key, value in (await request.post()).items():
-            form[key] = value.file.read() if isinstance(value, web.FileField) else value
+        form = fields(request.headers.get("Content-Type", ""), await request.read())
         cut = False
         try:
             self._check(request.match_info["token"], method, form)

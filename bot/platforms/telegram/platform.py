@@ -5,10 +5,13 @@ from __future__ import annotations
 import asyncio
 import logging
 import re
+import ssl
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import replace
+from functools import cache
 
+import httpx
 import structlog
 from telegram import Update
 from telegram.error import BadRequest, ChatMigrated, Forbidden, InvalidToken, RetryAfter, TelegramError
@@ -62,6 +65,12 @@ PHOTO, TEXT, SEVERAL = "pts"
 """Last character of a message's id: what can be put in its place."""
 
 
+@cache
+def certificates() -> ssl.SSLContext:
+    """Whom to trust, as httpx finds it; read once, because reading takes longer than all else at a start."""
+    return httpx.create_ssl_context()
+
+
 @contextmanager
 def understood(*, editing: bool = False) -> Iterator[None]:
     """What Telegram refuses becomes ``Later``, ``Gone`` or, of edits, ``Stale``; all else is passing trouble."""
@@ -102,8 +111,12 @@ class TelegramPlatform:
             token,
             base_url=f"{base}/bot",
             base_file_url=f"{base}/file/bot",
-            request=HTTPXRequest(connection_pool_size=32, pool_timeout=20.0, read_timeout=20.0),
-            get_updates_request=HTTPXRequest(connection_pool_size=2, pool_timeout=20.0),
+            request=HTTPXRequest(
+                connection_pool_size=32, pool_timeout=20.0, read_timeout=20.0, httpx_kwargs={"verify": certificates()}
+            ),
+            get_updates_request=HTTPXRequest(
+                connection_pool_size=2, pool_timeout=20.0, httpx_kwargs={"verify": certificates()}
+            ),
             rate_limiter=Pace(clock),
         )
         self._desk = desk
