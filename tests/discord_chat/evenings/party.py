@@ -1,5 +1,7 @@
 """The real house on a real server, and people at a table in a channel of a Discord in memory."""
 
+from simcord.results import to_discord_message
+
 from bot.host.app import App
 from bot.platforms.discord import DiscordPlatform
 from bot.store.client import connect
@@ -38,12 +40,23 @@ class Party:
     @property
     def board(self):
         """The newest public message."""
-        return self.channel.last_message
+        return to_discord_message(self.env, max(self._shown, key=lambda message: message.id))
 
     @property
     def public(self):
         """All public messages, oldest first."""
         return self.channel.history()
+
+    @property
+    def count(self):
+        """How many public messages there are."""
+        return len(self._shown)
+
+    @property
+    def _shown(self):
+        """The public messages as SimCord keeps them, of which it makes discord.py's only on demand."""
+        messages = self.env.backend.messages.get(self.channel.id, {}).values()
+        return [message for message in messages if message.visible_to(None)]
 
     def mover(self):
         """Whom the newest board calls."""
@@ -82,7 +95,7 @@ class Party:
         step = shown.response
         while True:
             labels = [child.label for row in step.message.components for child in row.children]
-            label = labels[len(self.public) % max(1, len(labels) - 1)]
+            label = labels[self.count % max(1, len(labels) - 1)]
             pressed = await who.click(step, label=label)
             step = pressed.response
             if not label.endswith("…"):
@@ -93,7 +106,7 @@ class Party:
         """The next player moves by typing what completion offers. Gives the answer."""
         who = self.mover()
         offered = await who.autocomplete(self.channel, "move", "text", "")
-        text = offered[len(self.public) % len(offered)]["value"]
+        text = offered[self.count % len(offered)]["value"]
         return await self.type(who, "move", text=text)
 
     def over(self):

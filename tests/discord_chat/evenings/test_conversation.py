@@ -32,13 +32,13 @@ async def test_a_match_from_new_to_the_result(simcord_env, party, zoe, another, 
     await table.open()
     turns = 0
     while not table.over():
-        before = len(table.public)
+        before = table.count
         if turns % 5 == 0:
             hand, after = await table.move()
             assert hand.id == after.id
         else:
             await table.type_move()
-        assert len(table.public) == before + 1
+        assert table.count == before + 1
         turns += 1
         if turns == 7:
             table.process = another()
@@ -108,7 +108,7 @@ async def test_the_same_press_twice(simcord_env, party):
         await simcord_env.settle()
         await table.deliver()
     assert "**ann**, **bob** (2 of 6 seats)" in table.board.content
-    assert len(table.public) == 2
+    assert table.count == 2
 
 
 async def test_strangers_and_watchers(simcord_env, party, zoe):
@@ -146,13 +146,13 @@ async def test_a_stale_button(simcord_env, party, another):
     await table.type_move()
     while table.mover() is not mover:
         await table.type_move()
-    before = len(table.public)
+    before = table.count
     table.process = another()
     await simcord_env.restart_bot(table.process.platform.client)
     pressed = await mover.click(hand.response, custom_id=old)
     await table.deliver()
     assert "That button is from an earlier turn." in pressed.response.content
-    assert len(table.public) == before
+    assert table.count == before
 
 
 async def test_computer_players(simcord_env, party):
@@ -163,9 +163,9 @@ async def test_computer_players(simcord_env, party):
     await table.press(ann, table.board, "Add a computer player")
     await table.press(ann, table.board, "Start")
     for _ in range(3):
-        before = len(table.public)
+        before = table.count
         await table.type_move()
-        assert len(table.public) == before + 1
+        assert table.count == before + 1
         assert [user.id for user in table.board.mentions] == [ann.id]
 
 

@@ -37,7 +37,7 @@ async def test_one_message_lives(simcord_env, process, channel):
         mover = table.mover()
         answer = await table.type_move()
         assert answer
-        assert len(table.public) <= 2
+        assert table.count <= 2
         assert table.living.id == board.id
         files.add(table.living.attachments[0].filename)
         assert table.living.mentions == []
@@ -63,7 +63,7 @@ async def test_a_living_message_goes_on_in_another(simcord_env, process, channel
     await process.platform.client.get_partial_messageable(channel.id).get_partial_message(table.living.id).delete()
     offered = await who.autocomplete(channel, "move", "text", "")
     await table.type(who, "move", text=offered[0]["value"])
-    assert len(table.public) == 1
+    assert table.count == 1
     await table.type(who, "resign")
     assert "The match is over" in table.living.content
     assert [message.id for message in table.public] == [table.living.id]

@@ -53,7 +53,7 @@ async def test_four_people_choose_out_of_order(simcord_env, process, channel):
         for step in range(4):
             who = table.people[(3 * step + number) % 4]
             assert who in await table.awaited()
-            before = len(table.public)
+            before = table.count
             chosen[who.name], steps = await table.choose(who, 5 * step + number)
             assert len({one.id for one in steps}) == 1, "one private message, edited at each press"
             news = table.public[before:]

@@ -50,18 +50,18 @@ async def test_one_presses_and_the_other_types_both_tracks(simcord_env, process,
     for turn in range(TURNS):
         who = table.mover()
         assert await table.type(zoe, "move", text="c4-c5") == "You do not sit at this table."
-        before, laid = len(table.public), await tracks(table)
+        before, laid = table.count, await tracks(table)
         if who.id == bob.id and turn:
             offered = [one["value"] for one in await who.autocomplete(channel, "move", "text", "")]
             one, other = (text.rpartition(" ")[2] for text in (offered[turn], offered[-turn]))
             await table.type(who, "move", text=f"{'-'.join(reversed(one.split('-')))} {other}")
-            assert len(table.public) == before + 1
+            assert table.count == before + 1
         else:
             while table.mover() is who:
-                steps = await table.lay(who, 4 * len(table.public))
+                steps = await table.lay(who, 4 * table.count)
                 assert len(steps) <= 4
                 assert len({step.id for step in steps}) == 1, "one private message, edited at each press"
-            assert len(table.public) == before + (2 if turn else 1)
+            assert table.count == before + (2 if turn else 1)
         assert await tracks(table) == laid + (2 if turn else 1)
         assert table.board.attachments[0].description
     board = await zoe.click(table.board, label="Board")

@@ -56,7 +56,7 @@ async def test_two_pairs_where_one_partner_only_presses(simcord_env, process, ch
         together = max(together, len(people))
         who = people[number % len(people)]
         assert await table.type(zoe, "move", text="link") == "You do not sit at this table."
-        before = len(table.public)
+        before = table.count
         if who is bob:
             steps = await table.decide(who, 7 * number)
             assert len(steps) <= 4
@@ -65,7 +65,7 @@ async def test_two_pairs_where_one_partner_only_presses(simcord_env, process, ch
         else:
             offered = await who.autocomplete(channel, "move", "text", "")
             await table.type(who, "move", text=offered[5 * number % len(offered)]["value"])
-        assert len(table.public) == before + 1
+        assert table.count == before + 1
         assert who.name in table.board.content
         number += 1
         assert table.board.attachments[0].description
