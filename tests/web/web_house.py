@@ -19,7 +19,7 @@ async def bot(url):
     house = App(RedisStore(connection), home="here", previews=False)
     platform = WebPlatform(
         desk=house.desk,
-        told=house.delivery.told,
+        told=house.told,
         studio=house.studio,
         rooms=WebRooms(house.store.client),
         clock=house.clock,
@@ -44,12 +44,18 @@ async def moves(table, name, code):
     return [choice["send"] for choice in json.loads(body)["choices"]]
 
 
+async def turn(table, names, code):
+    """Whose turn it is and what completion offers, None and nothing where the match is over."""
+    for name in names:
+        if offered := await moves(table, name, code):
+            return name, offered
+    return None, []
+
+
 async def mover(table, names, code):
     """Whose turn it is, None where the match is over."""
-    for name in names:
-        if await moves(table, name, code):
-            return name
-    return None
+    name, _ = await turn(table, names, code)
+    return name
 
 
 async def opened(table, *names, options=""):
@@ -66,10 +72,9 @@ async def played(table, names, code, most=1000):
     """Everybody moves in turn, at most so often; the public posts, and how often each moved."""
     told, counts = [], dict.fromkeys(names, 0)
     for number in range(most):
-        name = await mover(table, names, code)
+        name, offered = await turn(table, names, code)
         if name is None:
             break
-        offered = await moves(table, name, code)
         posts = await table.say(name, offered[7 * number % len(offered)])
         assert len(public(posts)) == 1, posts
         told += public(posts)
