@@ -5,7 +5,7 @@ from __future__ import annotations
 import copy
 
 import pytest
-from every_game import GAMES, setting
+from every_game import GAMES, SETTINGS, setting
 from forging import spoilt
 from sealing_games import finished
 
@@ -75,6 +75,26 @@ def test_each_part_has_its_shape(changes, reason):
     read_record(sheet)
     with pytest.raises(Fault, match=reason):
         read_record({**sheet, **changes})
+
+
+def test_a_series_says_which_game_it_is():
+    """A record of one game of several, without that, is said to lack it; what it says has its shape and bounds."""
+    series = next(one for one in SETTINGS if dict(one.options).get("series", "1") != "1")
+    game, seats = int(dict(series.options)["series"]), series.seats
+    sheet = finished(series)
+    read_record(sheet)
+    read_record({**sheet, "series": {"game": game, "before": [1] * seats}})
+    for said, reason in (
+        (None, "The record has no “series”"),
+        ({"game": 1}, "“series” is not"),
+        ({"game": 0, "before": [0] * seats}, "“series” is not"),
+        ({"game": game + 1, "before": [0] * seats}, "“series” is not"),
+        ({"game": 1, "before": [1] * seats}, "“series” is not"),
+        ({"game": 2, "before": [1] * (seats - 1)}, "“series” is not"),
+        ({"game": 2, "before": [-1] * seats}, "“series” is not"),
+    ):
+        with pytest.raises(Fault, match=reason):
+            read_record({**sheet, "series": said})
 
 
 def test_each_line_is_what_happened():

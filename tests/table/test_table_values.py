@@ -5,14 +5,16 @@ from __future__ import annotations
 import json
 
 import pytest
-from played import BEGIN, started, waiting, who
+from played import BEGIN, started, stepped, waiting, who
 
 from bot.table.effects import overtaken
-from bot.table.lines import MatchLine
+from bot.table.lines import Agreed, MatchLine
 from bot.table.seat_changes import go_away, put_in
 from bot.table.table_saves import Newer, dump, load
 from bot.table.terms import DAY, Terms
+from bot.table.votes import agree, ask_back
 from games.kernel.game import Seat
+from games.kernel.log_entries import Moved, TakenBack
 
 NOW = {"key": "now", "at": BEGIN}
 
@@ -63,3 +65,16 @@ def test_nothing_is_overtaken_where_nothing_is_asked() -> None:
     assert lines
     assert not overtaken(past[-1].table, past[-1].table, lines)
     assert not overtaken(past[0].table, past[-1].table, lines)
+
+
+def test_taking_back_that_all_agreed_to_is_not_overtaken() -> None:
+    """The last yes and what is taken back are all that is written: the question was answered."""
+    past = stepped(started("metro", "ann", "bob"))
+    moved = past[-1].line
+    assert isinstance(moved, MatchLine)
+    assert isinstance(moved.entry, Moved)
+    mover, other = (who(name) for name in (("ann", "bob") if moved.entry.seat == 0 else ("bob", "ann")))
+    past += ask_back(past, mover, **NOW)
+    done = agree(past, other, None, **NOW)
+    assert [type(one.line.entry if isinstance(one.line, MatchLine) else one.line) for one in done] == [Agreed, TakenBack]
+    assert done[-1].table.question is None

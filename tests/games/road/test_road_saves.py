@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from itertools import combinations
 
 import pytest
 from every_game import played, setting
@@ -14,7 +15,8 @@ from games.kernel.game import Seat, chosen
 from games.kernel.match import start
 from games.road.deck import shown
 from games.road.geometry import SPACES, label
-from games.road.sheet import COLOURS
+from games.road.plain_player import fair
+from games.road.sheet import COLOURS, fault
 from games.road.values import Pass, Prepared
 
 GAME = catalogue()["road"]
@@ -63,6 +65,7 @@ def test_each_part_of_a_save_is_checked(way, part, reason):
         (("more",), 1, "the setup of Road is"),
         (("starts",), lambda starts: starts[1:], "each seat has a start"),
         (("starts", 0), "z9", "a start is no space"),
+        (("starts",), lambda starts: starts[:1] * 2, "two starts are too near to each other"),
         (("sheet",), lambda sheet: dict(list(sheet.items())[1:]), "the spaces a1 to i5"),
         (("sheet", "a1"), {"colour": "mud", "number": None}, "a1 has no colour"),
         (("sheet", "a1"), {"colour": "mud"}, "a1 has no colour"),
@@ -79,6 +82,17 @@ def test_each_part_of_a_setup_is_checked(way, part, reason):
     assert GAME.facts.recall(2, dict(CITY.options), facts).state == first.match.state
     with pytest.raises(ValueError, match=reason):
         GAME.facts.recall(2, dict(CITY.options), spoilt(facts, way, part))
+
+
+def test_no_start_of_a_setup_is_much_better_than_another():
+    """Starts that are far enough from each other, and from the high numbers, are also compared by what they bring."""
+    first = played(CITY)[0]
+    facts = json.loads(json.dumps(GAME.facts.setup(first.match.state, first.told)))
+    sheet = first.match.state.sheet
+    far = (pair for pair in combinations(SPACES, 2) if fault(sheet, pair) is None)
+    unfair = next(pair for pair in far if not fair(sheet, pair))
+    with pytest.raises(ValueError, match="one start is much better than another"):
+        GAME.facts.recall(2, dict(CITY.options), {**facts, "starts": list(map(label, unfair))})
 
 
 def test_a_new_sheet_is_not_the_classic_one():
