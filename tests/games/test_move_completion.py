@@ -18,6 +18,13 @@ def test_as_many_are_offered_as_may_be() -> None:
     assert [offer.text for offer in offers(texts, most=2)] == ["draw", "lay"]
 
 
+def test_something_is_always_offered_that_leads_on() -> None:
+    """A single beginning is split, also into more parts than may be: with it alone nobody would get on."""
+    texts = ["lay a1", "lay b1", "lay c1"]
+    assert [offer.text for offer in offers(texts, most=2)] == texts
+    assert [offer.text for offer in offers(texts, "lay", most=2)] == texts
+
+
 def test_three_are_meant_at_most() -> None:
     """However many are near."""
     texts = [f"lay {letter}1" for letter in "abcdefgh"]

@@ -76,5 +76,6 @@ def test_taking_back_that_all_agreed_to_is_not_overtaken() -> None:
     mover, other = (who(name) for name in (("ann", "bob") if moved.entry.seat == 0 else ("bob", "ann")))
     past += ask_back(past, mover, **NOW)
     done = agree(past, other, None, **NOW)
-    assert [type(one.line.entry if isinstance(one.line, MatchLine) else one.line) for one in done] == [Agreed, TakenBack]
+    lines = [one.line for one in done]
+    assert [type(line.entry if isinstance(line, MatchLine) else line) for line in lines] == [Agreed, TakenBack]
     assert done[-1].table.question is None
