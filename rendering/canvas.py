@@ -14,6 +14,7 @@ from typing import NamedTuple, TypeAlias
 
 from PIL import Image
 
+from rendering.sprites import Same
 from rendering.theme import MARK, NOBODY, PAPER, QUIET, RULE, TEXT, TILE, TRACK, Ink, Theme, over_ink, seat_ink
 from rendering.typeface import cap, font, letters, width
 
@@ -36,6 +37,11 @@ PAIRS: tuple[tuple[Ink, Ink], ...] = (
 TOUCHED = bytes(255 if grey * STEPS >= 128 else 0 for grey in range(256))
 """Which grey values of a mask change a pixel at all."""
 
+SMALL = 20_000
+"""Pixels of the largest shape that is kept as it was stamped."""
+LARGE = 80_000
+"""From so many pixels on ``Image.point`` is quicker than ``bytes.translate``, though it reads the table anew."""
+
 
 @dataclass(frozen=True)
 class Palette:
@@ -50,6 +56,8 @@ class Palette:
 
     def ramp(self, under: Ink, over: Ink) -> bytes:
         """The number for each grey value of a mask in ``over`` upon ``under``; a pair can be read from both sides."""
+        if under == over:
+            return bytes((self.numbers[over],)) * 256
         straight = self.ramps.get((under, over))
         return self.ramps[over, under][::-1] if straight is None else straight
 
@@ -117,10 +125,18 @@ class Sprite:
 
 def inked(theme: Theme, mask: Image.Image, under: Ink, over: Ink) -> Sprite:
     """A smooth shape in ``over`` as it looks upon ``under``."""
-    greys = mask.tobytes()
     ramp = palette(theme).ramp(under, over)
+    if mask.width * mask.height >= LARGE:
+        return Sprite(mask.point(list(ramp)), mask.point(list(TOUCHED)))
+    greys = mask.tobytes()
     colours, touched = (Image.frombytes("L", mask.size, greys.translate(table)) for table in (ramp, TOUCHED))
     return Sprite(colours, touched)
+
+
+@lru_cache(maxsize=512)
+def _stamped(theme: Theme, mask: Same, under: Ink, over: Ink) -> Sprite:
+    """A shape as it is stamped again and again."""
+    return inked(theme, mask.image, under, over)
 
 
 def receding(theme: Theme, sprite: Sprite) -> Sprite:
@@ -181,9 +197,16 @@ class Canvas:
     def stamp(self, mask: Image.Image, at: tuple[int, int], under: Ink, over: Ink) -> None:
         """A shape in ``over``, its left top corner at ``at``, where so far only ``under`` is.
 
-        Pixels the mask leaves at 0 are not changed, whatever they are.
+        Pixels the mask leaves at 0 are not changed, whatever they are. Nobody paints on the mask any more.
         """
-        self.paste(inked(self.theme, mask, under, over), at)
+        if mask.width * mask.height <= SMALL:
+            self.paste(_stamped(self.theme, Same(mask), under, over), at)
+        else:
+            self.paste(inked(self.theme, mask, under, over), at)
+
+    def cover(self, mask: Image.Image, at: tuple[int, int], ink: Ink) -> None:
+        """A shape in one ink with hard edges, its left top corner at ``at``, whatever was there."""
+        self.stamp(mask, at, ink, ink)
 
     def write(
         self,

@@ -17,6 +17,21 @@ LARGE = 160
 Point = tuple[float, float]
 
 
+class Same:
+    """A mask as a key: equal to itself alone. While the key is kept, so is the mask, which nobody paints on."""
+
+    __slots__ = ("image",)
+
+    def __init__(self, image: Image.Image) -> None:
+        self.image = image
+
+    def __hash__(self) -> int:
+        return id(self.image)
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Same) and self.image is other.image
+
+
 def _reduced(large: Image.Image) -> Image.Image:
     return large.reduce(FINE)
 
@@ -68,11 +83,12 @@ def _stretched(small: Image.Image, wide: int, high: int) -> Image.Image:
 
 
 @lru_cache(maxsize=256)
-def polygon(wide: int, high: int, points: tuple[Point, ...]) -> Image.Image:
-    """A full shape with these corners."""
+def polygon(wide: int, high: int, points: tuple[Point, ...], rim: tuple[int, int] = (0, 0)) -> Image.Image:
+    """A full shape with these corners; pixels of the rim on both sides, and above and below, are left out."""
     large = Image.new("L", (wide * FINE, high * FINE))
     ImageDraw.Draw(large).polygon([(x * FINE, y * FINE) for x, y in points], fill=255)
-    return _reduced(large)
+    across, down = rim[0] * FINE, rim[1] * FINE
+    return large.reduce(FINE, (across, down, large.width - across, large.height - down))
 
 
 @lru_cache(maxsize=1024)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from functools import lru_cache
 
 from PIL import Image
 
@@ -93,10 +94,17 @@ def _room(theme: Theme, rows: int) -> tuple[int, int]:
     return theme.side, theme.side - (bars.HEADER + bars.foot(rows)) * theme.scale
 
 
-def _alone(view: View, theme: Theme, lines: Sequence[Line]) -> Canvas:
-    """The board, pale except for some lines of one player."""
+@lru_cache(maxsize=1)
+def _pale(view: View, theme: Theme) -> Canvas:
+    """The whole board pale; kept, as one looks at several lines of a position; to be copied."""
     canvas = board.painted(view, theme)
     canvas.pale()
+    return canvas
+
+
+def _alone(view: View, theme: Theme, lines: Sequence[Line]) -> Canvas:
+    """The board, pale except for some lines of one player."""
+    canvas = _pale(view, theme).copy()
     inks = {(way.square, way.enters): line_ink(line.owner) for line in lines for way in line.passes}
     for square in dict.fromkeys(square for square, _ in inks):
         laid = view.board[square]

@@ -53,14 +53,15 @@ def paved(theme: Theme, wide: int, colour: int, old: int, new: int, room: int = 
     new_ways, old_ways = (tuple(way for way in ways if way[2] is fresh) for fresh in (True, False))
     if new_ways and ghost:
         asphalt = ImageChops.subtract(_bands(wide, new_ways, LINE), _dashes(wide, new_ways))
-        canvas.stamp(ImageChops.subtract(asphalt, free).point(lambda grey: round(grey * PALE)), (0, 0), PAPER, TEXT)
+        pale = ImageChops.subtract(asphalt, free).point(lambda grey: round(grey * PALE))
+        canvas.paste(inked(theme, pale, PAPER, TEXT), (0, 0))
     elif new_ways:
         hollow = ImageChops.subtract(_bands(wide, new_ways, LINE), _bands(wide, new_ways, LINE - 2 * RIM))
         fresh = ImageChops.lighter(hollow, _dashes(wide, new_ways))
-        canvas.stamp(ImageChops.subtract(fresh, free), (0, 0), PAPER, MARK)
+        canvas.paste(inked(theme, ImageChops.subtract(fresh, free), PAPER, MARK), (0, 0))
     if old_ways:
         asphalt = ImageChops.subtract(_bands(wide, old_ways, LINE), _dashes(wide, old_ways))
-        canvas.stamp(ImageChops.subtract(asphalt, free), (0, 0), PAPER, TEXT)
+        canvas.paste(inked(theme, ImageChops.subtract(asphalt, free), PAPER, TEXT), (0, 0))
     touched = ImageChops.lighter(shapes.hexagon(wide), verge).point(lambda grey: 255 if grey > 0 else 0)
     return Sprite(canvas.plane, ImageChops.darker(touched, shapes.field(wide)))
 

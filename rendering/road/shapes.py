@@ -55,10 +55,10 @@ def space(
     sprite = inked(theme, hexagon(wide), PAPER, ink)
     canvas = Canvas(theme, sprite.colours)
     words = _words(theme, wide, number, "" if marked and number else name, marked=marked)
-    canvas.stamp(_patterned(wide, colour, words, marked=marked), (0, 0), ink, over)
+    canvas.paste(inked(theme, _patterned(wide, colour, words, marked=marked), ink, over), (0, 0))
     if ready:
         rim = ImageChops.subtract(hexagon(wide, wide // 28), hexagon(wide, wide // 12))
-        canvas.stamp(rim, (0, 0), ink, over)
+        canvas.paste(inked(theme, rim, ink, over), (0, 0))
     if number and not marked:
         ring, high = _ring(wide, words), words[0][1]
         shape = frame(ring, ring, ring // 2, max(2 * theme.scale, wide // 30))

@@ -11,11 +11,11 @@ from PIL import Image, ImageChops, ImageDraw
 
 from games.kernel.hexes import STEPS, Hex, neighbours
 from games.socks.city import City, Tile, cells, city
-from rendering.canvas import TOUCHED, Canvas, Sprite, palette
+from rendering.canvas import Canvas
 from rendering.socks import pieces
 from rendering.socks.layout import ROW, Pixel, Plan, Sheet, plan
 from rendering.sprites import FINE
-from rendering.theme import NOBODY, PAPER, QUIET, RULE, TEXT, TILE, TRACK, Theme, of_kinds
+from rendering.theme import NOBODY, PAPER, QUIET, RULE, TEXT, TILE, TRACK, Ink, Theme, of_kinds
 from rendering.typeface import width
 
 AROUND = 2
@@ -43,7 +43,7 @@ def of_city(theme: Theme) -> Theme:
     return replace(kinds, name=f"{kinds.name} city", track=GARDENS[look], nobody=PLATFORMS[look])
 
 
-@lru_cache(maxsize=64)
+@lru_cache(maxsize=48)
 def ground(
     theme: Theme, tiles: tuple[Tile, ...], neutral: int, held: frozenset[Hex] = frozenset(), *, laying: bool
 ) -> tuple[Canvas, Plan]:
@@ -65,18 +65,13 @@ def painted(
     town: City | None,
     neutral: int,
     held: frozenset[Hex],
-    free: Sequence[Hex] = (),
+    free: tuple[Hex, ...] = (),
     *,
     laying: bool = False,
 ) -> Canvas:
     """A canvas with the city as a plan has it; the names of ``free`` places are written on it."""
-    canvas = Canvas.blank(theme, (theme.side, theme.side))
-    _numbers(canvas, laid, free, () if town is None else town.stations)
+    canvas = _bare(theme, laid, town, free, laying=laying).copy()
     if town is not None:
-        _gardens(canvas, laid, town, seams=laying)
-        if not laying:
-            _parks(canvas, laid, enclosed(town.stations))
-        _streets(canvas, laid, town)
         for number in range(len(town.links)):
             if neutral >> number & 1:
                 _joined(canvas, laid, town, number)
@@ -85,6 +80,19 @@ def painted(
             for at, label in zip(town.stations, town.labels, strict=True):
                 if at in sheet.hexagons:
                     _station(canvas, laid, sheet, at, "" if at in nameless else label)
+    return canvas
+
+
+@lru_cache(maxsize=8)
+def _bare(theme: Theme, laid: Plan, town: City | None, free: tuple[Hex, ...], *, laying: bool) -> Canvas:
+    """What lies under the stations, which stays while socks are hung and tracks laid; to be copied."""
+    canvas = Canvas.blank(theme, (theme.side, theme.side))
+    _numbers(canvas, laid, free, () if town is None else town.stations)
+    if town is not None:
+        _gardens(canvas, laid, town, seams=laying)
+        if not laying:
+            _parks(canvas, laid, enclosed(town.stations))
+        _streets(canvas, laid, town)
     return canvas
 
 
@@ -124,7 +132,7 @@ def _gardens(canvas: Canvas, laid: Plan, town: City, *, seams: bool) -> None:
             mask = _block(laid.side, tuple(seams and near not in own for near in neighbours(at)))
             for spot in laid.spots(at):
                 _add(whole, mask, spot)
-    canvas.stamp(whole, (0, 0), PAPER, TRACK)
+    _stamp(canvas, whole, PAPER, TRACK)
 
 
 def spread(canvas: Canvas, laid: Plan, tile: Tile, share: float) -> None:
@@ -133,9 +141,7 @@ def spread(canvas: Canvas, laid: Plan, tile: Tile, share: float) -> None:
     for at in own:
         mask = _block(laid.side, tuple(near not in own for near in neighbours(at)))
         for spot in laid.spots(at):
-            bare = Image.new("L", mask.size, palette(canvas.theme).numbers[PAPER])
-            whole = Image.frombytes("L", mask.size, mask.tobytes().translate(TOUCHED))
-            canvas.paste(Sprite(bare, whole), (spot[0] - mask.width // 2, spot[1] - mask.height // 2))
+            canvas.cover(mask, (spot[0] - mask.width // 2, spot[1] - mask.height // 2), PAPER)
             pieces.stamp(canvas, pieces.paled(mask, share), spot, PAPER, TRACK)
     for at in own:
         for spot in laid.spots(at):
@@ -154,7 +160,7 @@ def _streets(canvas: Canvas, laid: Plan, town: City) -> None:
         mask = pieces.bar(laid.side, laid.part(0.3), towards(one, other))
         for span in laid.spans(one, other):
             _add(whole, mask, middle(*span))
-    canvas.stamp(whole, (0, 0), TRACK, TILE)
+    _stamp(canvas, whole, TRACK, TILE)
 
 
 def _add(whole: Image.Image, mask: Image.Image, at: Pixel) -> None:
@@ -162,6 +168,13 @@ def _add(whole: Image.Image, mask: Image.Image, at: Pixel) -> None:
     left, top = at[0] - mask.width // 2, at[1] - mask.height // 2
     box = (left, top, left + mask.width, top + mask.height)
     whole.paste(ImageChops.lighter(whole.crop(box), mask), box)
+
+
+def _stamp(canvas: Canvas, whole: Image.Image, under: Ink, over: Ink) -> None:
+    """A mask as large as the picture, where it is not empty."""
+    box = whole.getbbox()
+    if box is not None:
+        canvas.stamp(whole.crop(box), box[:2], under, over)
 
 
 @lru_cache(maxsize=256)
@@ -201,8 +214,13 @@ def _parks(canvas: Canvas, laid: Plan, empty: Sequence[Hex]) -> None:
 def _tree(canvas: Canvas, laid: Plan, at: Pixel) -> None:
     radius = laid.part(0.11)
     foot = (at[0], at[1] + radius + laid.part(0.03))
-    pieces.stamp(canvas, pieces.bar(laid.part(0.12), laid.part(0.035), 0).rotate(90), foot, TRACK, QUIET)
+    pieces.stamp(canvas, _trunk(laid.part(0.12), laid.part(0.035)), foot, TRACK, QUIET)
     pieces.stamp(canvas, pieces.paled(pieces.pill(2 * radius, 2 * radius, 0), 0.45), at, TRACK, QUIET)
+
+
+@lru_cache(maxsize=32)
+def _trunk(long: int, breadth: int) -> Image.Image:
+    return pieces.bar(long, breadth, 0).transpose(Image.Transpose.ROTATE_90)
 
 
 def _pond(canvas: Canvas, laid: Plan, at: Pixel) -> None:

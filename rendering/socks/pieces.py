@@ -9,9 +9,9 @@ from PIL import Image
 
 from games.kernel.game import Seat
 from games.socks.values import COLOURS, Colour
-from rendering.canvas import TOUCHED, Canvas, Sprite, palette
+from rendering.canvas import Canvas
 from rendering.socks.layout import Pixel, Plan
-from rendering.sprites import Point, frame, polygon, rounded
+from rendering.sprites import Point, Same, frame, polygon, rounded
 from rendering.theme import KINDS, NOBODY, PAPER, TEXT, TILE, Ink, Theme, over_ink, seat_ink
 from rendering.typeface import cap, width
 
@@ -83,7 +83,7 @@ def shape(colour: Colour, size: int) -> Image.Image:
 
 @lru_cache(maxsize=256)
 def bar(long: int, breadth: int, turn: int) -> Image.Image:
-    """A bar in the middle of a square, turned by ``turn`` x 60 degrees clockwise."""
+    """A bar, its middle in the middle, turned by ``turn`` x 60 degrees clockwise."""
     side = long + breadth + 4
     angle = math.radians(60 * turn)
     across, down = math.cos(angle), math.sin(angle)
@@ -96,12 +96,12 @@ def bar(long: int, breadth: int, turn: int) -> Image.Image:
             (-long / 2, breadth / 2),
         )
     )
-    return polygon(side, side, corners)
+    return _close(side, corners)
 
 
 @lru_cache(maxsize=128)
 def pill(long: int, breadth: int, turn: int) -> Image.Image:
-    """A bar with round ends in the middle of a square, ``long`` from end to end, turned as ``bar`` is."""
+    """A bar with round ends, its middle in the middle, ``long`` from end to end, turned as ``bar`` is."""
     side = long + 4
     angle = math.radians(60 * turn)
     reach = (long - breadth) / 2
@@ -115,12 +115,23 @@ def pill(long: int, breadth: int, turn: int) -> Image.Image:
                     side / 2 + end * reach * math.sin(angle) + breadth / 2 * math.sin(round_),
                 )
             )
-    return polygon(side, side, tuple(corners))
+    return _close(side, tuple(corners))
+
+
+def _close(side: int, corners: tuple[Point, ...]) -> Image.Image:
+    """A shape in a square, without the pixels around it that stay empty: as many left as right, above as below."""
+    across, down = (max(0, min(int(min(places)), int(side - max(places))) - 2) for places in zip(*corners, strict=True))
+    return polygon(side, side, corners, (across, down))
 
 
 def paled(mask: Image.Image, share: float) -> Image.Image:
     """A mask through which the ground can be seen: only so much of it is left."""
-    return mask.point([round(grey * share) for grey in range(256)])
+    return mask if share == 1.0 else _paled(Same(mask), share)
+
+
+@lru_cache(maxsize=128)
+def _paled(mask: Same, share: float) -> Image.Image:
+    return mask.image.point([round(grey * share) for grey in range(256)])
 
 
 # -- stamps
@@ -143,9 +154,7 @@ def ring(canvas: Canvas, at: Pixel, radius: int, stroke: int, colour: Ink) -> No
 
 def wipe(canvas: Canvas, mask: Image.Image, at: Pixel) -> None:
     """Draw bare street again where a shape with its middle at a pixel is."""
-    bare = Image.new("L", mask.size, palette(canvas.theme).numbers[TILE])
-    whole = Image.frombytes("L", mask.size, mask.tobytes().translate(TOUCHED))
-    canvas.paste(Sprite(bare, whole), (at[0] - mask.width // 2, at[1] - mask.height // 2))
+    canvas.cover(mask, (at[0] - mask.width // 2, at[1] - mask.height // 2), TILE)
 
 
 # -- stations
