@@ -1,7 +1,19 @@
 """The painter of Metro."""
 
 from games.metro.values import Event, View
-from rendering.metro import board, changes, description, event_text, hand, poster, preview, spots, worked_examples, zoom
+from rendering.metro import (
+    board,
+    changes,
+    description,
+    event_text,
+    hand,
+    poster,
+    preview,
+    spots,
+    worked_examples,
+    zoom,
+    zoom_text,
+)
 from rendering.painter import Painter
 
 PAINTER: Painter[View, Event] = Painter(
@@ -13,7 +25,7 @@ PAINTER: Painter[View, Event] = Painter(
     long=description.long,
     order=changes.order,
     spots=spots.spots,
-    followed=zoom.followed,
+    followed=zoom_text.followed,
     zoom=zoom.zoom,
     prepare=board.prepare,
     worked=worked_examples.worked,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from functools import lru_cache
 
 from PIL import Image
@@ -16,41 +16,15 @@ from rendering.canvas import Canvas
 from rendering.crop import TWICE, around, fits
 from rendering.metro import board, layout, open_ends, stations
 from rendering.metro.bars import badge, header
-from rendering.metro.line_text import about, at_stake, endings
+from rendering.metro.line_text import endings
 from rendering.metro.signs import line_ink
 from rendering.metro.zoom_crop import cropped, parts, whereabouts, window
-from rendering.scene import Followed, Scene
-from rendering.text import Said, Who, counted, said
+from rendering.metro.zoom_text import followed, meant
+from rendering.scene import Scene
 from rendering.theme import PAPER, Theme, enlarged
 
 FEW, MORE = 2, 3
 """Lines of words below a line that fits, and below a part of one."""
-
-
-def followed(view: View) -> tuple[Followed, ...]:
-    """Every player's line that has begun, by the number of its station; then each player's lines, as ``p1`` ..."""
-    lines = (_line(view, line, line.owner) for line in view.lines if line.owner is not None and line.passes)
-    return (*lines, *(_player(view, Seat(seat)) for seat in range(view.seats)))
-
-
-def _line(view: View, line: Line, owner: Seat) -> Followed:
-    title = said("Line {station} of {who}", station=line.station, who=Who(owner))
-    return Followed(str(line.station), title, tuple(about(view, line)))
-
-
-def _player(view: View, seat: Seat) -> Followed:
-    return Followed(f"p{seat + 1}", said("All lines of {who}", who=Who(seat)), tuple(_about_all(view, seat)))
-
-
-def _about_all(view: View, seat: Seat) -> Iterator[Said]:
-    own = [line for line in view.lines if line.owner == seat]
-    points = counted("{n} point", "{n} points", view.scores[seat])
-    still = counted("{n} line open", "{n} lines open", sum(line.ends is None for line in own))
-    yield said("{points}, {lines}.", points=points, lines=still)
-    yield from at_stake(view, own)
-
-
-# -- a closer look
 
 
 def zoom(view: View, theme: Theme, word: str, scene: Scene) -> Image.Image:
@@ -61,7 +35,7 @@ def zoom(view: View, theme: Theme, word: str, scene: Scene) -> Image.Image:
     """
     things = {thing.word: thing for thing in followed(view)}
     thing = things[word]
-    lines = _meant(view, word)
+    lines = meant(view, word)
     large = enlarged(theme, TWICE)
     found = [part for line in lines for part in parts(large, line, _weight(view, lines, line))]
     whole = around(part.box for part in found)
@@ -73,13 +47,6 @@ def zoom(view: View, theme: Theme, word: str, scene: Scene) -> Image.Image:
     header(canvas, view, scene)
     bars.caption(canvas, scene, thing.title, thing.about, badge(theme, Seat(lines[0].owner or 0)), rows, aside)
     return canvas.picture()
-
-
-def _meant(view: View, word: str) -> list[Line]:
-    """The lines that one of ``followed`` is about."""
-    if word.startswith("p"):
-        return [line for line in view.lines if line.owner == int(word[1:]) - 1]
-    return [line for line in view.lines if str(line.station) == word]
 
 
 def _weight(view: View, lines: Sequence[Line], line: Line) -> int:

@@ -2,7 +2,19 @@
 
 from games.road.values import Event, View
 from rendering.painter import Painter
-from rendering.road import board, changes, description, event_text, hand, poster, preview, spots, worked_examples, zoom
+from rendering.road import (
+    board,
+    changes,
+    description,
+    event_text,
+    hand,
+    poster,
+    preview,
+    spots,
+    worked_examples,
+    zoom,
+    zoom_text,
+)
 
 PAINTER: Painter[View, Event] = Painter(
     draw=board.draw,
@@ -13,7 +25,7 @@ PAINTER: Painter[View, Event] = Painter(
     long=description.long,
     order=changes.order,
     spots=spots.spots,
-    followed=zoom.followed,
+    followed=zoom_text.followed,
     zoom=zoom.zoom,
     prepare=board.prepare,
     worked=worked_examples.worked,

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 from PIL import Image
 
 from games.kernel.game import Seat
@@ -15,14 +13,12 @@ from rendering.canvas import Canvas, Sprite
 from rendering.scene import Followed, Scene
 from rendering.socks import bars, pieces
 from rendering.socks.board import things, track, tracks
-from rendering.socks.description import about_colour, about_player, piece
-from rendering.socks.event_text import socks
 from rendering.socks.ground import of_city, painted
 from rendering.socks.layout import Plan
 from rendering.socks.races import missing, ways
 from rendering.socks.spots import held
 from rendering.socks.zoom_crop import whereabouts, window
-from rendering.text import Who, said
+from rendering.socks.zoom_text import PLAYERS, followed
 from rendering.theme import PAPER, TEXT, Theme
 
 PALE = 0.5
@@ -30,28 +26,6 @@ PALE = 0.5
 
 ROWS = 3
 """Lines of words beside a small picture of the city."""
-
-PLAYERS = ("p1", "p2")
-"""What one types for a player, by seat."""
-
-
-def followed(view: View) -> tuple[Followed, ...]:
-    """Every colour whose socks hang, and both players once there are tracks."""
-    return tuple(_things(view))
-
-
-def _things(view: View) -> Iterator[Followed]:
-    if view.city is None or view.phase not in {"tracks", "over"}:
-        return
-    for number in range(view.terms.colours):
-        colour = Colour(number)
-        if len(view.socks[colour]) == 2:
-            names = [view.city.labels[at] for at in view.socks[colour]]
-            title = said("The {socks}: {one} and {other}", socks=socks(colour), one=names[0], other=names[1])
-            yield Followed(COLOURS[colour], title, about_colour(view, colour))
-    for seat in (Seat(0), Seat(1)):
-        title = said("{who}, {piece}", who=Who(seat), piece=piece(seat))
-        yield Followed(PLAYERS[seat], title, about_player(view, seat))
 
 
 def zoom(view: View, theme: Theme, word: str, scene: Scene) -> Image.Image:

@@ -13,6 +13,7 @@ from rendering.tandem import (
     spots,
     worked_examples,
     zoom,
+    zoom_text,
 )
 
 PAINTER: Painter[View, Event] = Painter(
@@ -24,7 +25,7 @@ PAINTER: Painter[View, Event] = Painter(
     long=description.long,
     order=changes.order,
     spots=spots.spots,
-    followed=zoom.followed,
+    followed=zoom_text.followed,
     zoom=zoom.zoom,
     prepare=board.prepare,
     worked=worked_examples.worked,

@@ -19,7 +19,8 @@ from rendering.metro.board import draw, painted
 from rendering.metro.description import long
 from rendering.metro.line_text import endings, waiting
 from rendering.metro.preview import preview
-from rendering.metro.zoom import followed, zoom
+from rendering.metro.zoom import zoom
+from rendering.metro.zoom_text import followed
 from rendering.picture import PREVIEW, ZOOM, describe, described, render
 from rendering.text import plainly
 from rendering.theme import LIGHT, MARK, THEMES, TRACK, Theme, seat_ink

@@ -42,7 +42,8 @@ from rendering.tandem.hand import hand
 from rendering.tandem.layout import TOP, plan
 from rendering.tandem.preview import preview
 from rendering.tandem.spots import at, spot, spots
-from rendering.tandem.zoom import followed, zoom
+from rendering.tandem.zoom import zoom
+from rendering.tandem.zoom_text import followed
 from rendering.text import plainly
 from rendering.theme import LIGHT, MARK, THEMES, Theme, enlarged, of_kinds
 
