@@ -23,7 +23,7 @@ from bot.commands.brief import brief_posts
 from bot.ports import Account, Answer, Place, Profile, platform_of
 from bot.table.actions import seated
 from bot.table.seat_changes import offer, put_in, take
-from bot.table.seat_offers import account_in, heir, plain
+from bot.table.seat_offers import account_in, plain, recipient
 from bot.table.table import Past, Table
 from bot.table.votes import ask_replacement
 from games.kernel.game import Illegal, Seat
@@ -47,7 +47,7 @@ async def hand_over(services: Services, invocation: Invocation) -> Answer:
     local = await _local(services, invocation, text)
 
     def hand(table: Table) -> tuple[Past, ...]:
-        to = heir(text, invocation.ask.place, table, near, local)
+        to = recipient(text, invocation.ask.place, table, near, local)
         return offer(table, invocation.profile, to, key=key, at=now)
 
     change = await services.repository.change(at.table.code, key, hand)

@@ -8,7 +8,7 @@ from bot.ports import Account, Person, Place, Profile
 from bot.table.actions import lay, pasts, running, seated, tidy_name, welcome
 from bot.table.lines import CameBack, Newcomer, Offered, Overtaken, StandIn, WentAway
 from bot.table.questions import Replace
-from bot.table.seat_offers import Heir, meant
+from bot.table.seat_offers import Recipient, meant
 from bot.table.table import Past, Table
 from bot.table.terms import DAY
 from games.kernel.bots import LEVELS
@@ -76,7 +76,7 @@ def absence(until: int, at: int) -> None:
         raise Illegal("That is too long: at most 90 days. You can hand over your seat with /seat.")
 
 
-def offer(table: Table, profile: Profile, to: Heir, *, key: str, at: int) -> tuple[Past, ...]:
+def offer(table: Table, profile: Profile, to: Recipient, *, key: str, at: int) -> tuple[Past, ...]:
     """The owner offers the seat. Raises ``Illegal``."""
     seat = seated(table, profile)
     if seat in running(table).resigned:

@@ -25,7 +25,7 @@ HANDLE = re.compile(r"@\w{3,40}")
 
 
 @dataclass(frozen=True)
-class Heir:
+class Recipient:
     """``to`` is an account, a name, or "" for anybody; ``name`` is what an account's owner is called, if known."""
 
     to: str
@@ -64,7 +64,9 @@ def plain(text: str) -> str:
     return tidy_name(text.strip().removeprefix("@")) if text.strip() else ""
 
 
-def heir(text: str, place: Place, table: Table, near: Sequence[Table], local: Mapping[Profile, Account]) -> Heir:
+def recipient(
+    text: str, place: Place, table: Table, near: Sequence[Table], local: Mapping[Profile, Account]
+) -> Recipient:
     """The person meant by what was typed: an account, the one known person of that name, or whoever has the name.
 
     Known are the people who sit ``near`` and the ``local`` ones, except those of this table. Raises ``Illegal``.
@@ -74,16 +76,17 @@ def heir(text: str, place: Place, table: Table, near: Sequence[Table], local: Ma
     if account is not None and any(sitter.account == account for sitter in table.sitters):
         raise Illegal("{name} sits at this table already.", name=sitting[0].name if sitting else name)
     if account is not None:
-        return Heir(account, sitting[0].name if sitting else text.strip() if account.startswith("telegram:@") else "")
+        handle = text.strip() if account.startswith("telegram:@") else ""
+        return Recipient(account, sitting[0].name if sitting else handle)
     if not name:
-        return Heir("")
+        return Recipient("")
     known = {**known_as(name, near), **local}
     free = [account for profile, account in known.items() if table.seat_of(profile) is None]
     if len(free) > 1:
         raise Illegal("I know several people called {name}. Mention the one you mean, or say /seat alone.", name=name)
     if not free and known:
         raise Illegal("{name} sits at this table already.", name=name)
-    return Heir(free[0], name) if free else Heir(name)
+    return Recipient(free[0], name) if free else Recipient(name)
 
 
 def by_name(table: Table) -> bool:
