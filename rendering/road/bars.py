@@ -3,18 +3,17 @@
 from __future__ import annotations
 
 from games.kernel.game import Outcome, Seat
-from games.road import deck
 from games.road.sheet import ROUNDS
 from games.road.values import View
 from rendering import bars
 from rendering.canvas import Canvas
-from rendering.captions import named, spell
-from rendering.road import layout, shapes
+from rendering.captions import named
+from rendering.road import layout
+from rendering.road.card import card
 from rendering.scene import Scene
 from rendering.sprites import frame, polygon, rounded
 from rendering.text import Said, Who, joined, said
 from rendering.theme import MARK, PAPER, QUIET, TEXT, TILE
-from rendering.typeface import width
 
 EXCELLENT = 35
 """A player alone who has more points than this has played excellently (games/road/RULES.md)."""
@@ -61,35 +60,6 @@ def heading(canvas: Canvas, view: View, scene: Scene, *, preview: bool = False) 
     word = bars.PREVIEW if preview else state_of(view, scene.outcome)
     note = said("round {n} of {all}", n=view.round, all=ROUNDS)
     bars.header(canvas, scene, said("The Best Road"), word, note)
-
-
-def card(canvas: Canvas, view: View, scene: Scene) -> None:
-    """The colours of the card in play, in the middle."""
-    theme, scale = canvas.theme, canvas.theme.scale
-    words = spell(scene, said("Card"), str)
-    colours = deck.shown(view.turned[-1])
-    step, gap, middle = (layout.SWATCH + 8) * scale, 20 * scale, layout.CARD * scale
-    long = width(words, "bold", theme.normal + 4 * scale) + gap + step * len(colours)
-    x = (theme.side - long) // 2
-    x += canvas.write(words, (x, middle), PAPER, TEXT, size=theme.normal + 4 * scale, weight="bold") + gap
-    high = layout.height(layout.SWATCH * scale)
-    for colour in colours:
-        canvas.paste(shapes.swatch(theme, colour), (x, middle - high // 2))
-        x += step
-
-
-def corner(canvas: Canvas, view: View, scene: Scene) -> None:
-    """The card in play in the left upper corner, three of its colours in a row."""
-    if places(view, scene.outcome) is not None:
-        return
-    theme, scale = canvas.theme, canvas.theme.scale
-    left, middle = layout.MARGIN * scale, layout.CARD * scale
-    words, size = spell(scene, said("Card"), str), theme.normal + 4 * scale
-    canvas.write(words, (left, middle), PAPER, TEXT, size=size, weight="bold")
-    for number, colour in enumerate(deck.shown(view.turned[-1])):
-        down, across = divmod(number, 3)
-        at = left + across * (layout.SWATCH + 8) * scale, middle + (26 + down * (layout.SWATCH + 4)) * scale
-        canvas.paste(shapes.swatch(theme, colour), at)
 
 
 def footer(canvas: Canvas, view: View, scene: Scene, seat: Seat, points: str) -> None:

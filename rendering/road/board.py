@@ -7,15 +7,11 @@ from collections.abc import Sequence
 from PIL import Image
 
 from games.kernel.game import Seat
-from games.road.classic import SHEET
-from games.road.geometry import SPACES
-from games.road.rules import SEATS
 from games.road.values import Event, View
 from rendering.canvas import Canvas, palette
-from rendering.road import bars, layout, number_table, shapes
+from rendering.road import bars, card, layout, number_table, sheet
 from rendering.road.changes import news
 from rendering.road.hand import own
-from rendering.road.sheet import Drawn, paint
 from rendering.scene import Scene
 from rendering.theme import Theme, of_kinds
 
@@ -32,7 +28,7 @@ def draw(view: View, theme: Theme, focus: Sequence[Event], scene: Scene) -> Imag
     bars.header(canvas, view, scene)
     for number, panel in enumerate(layout.panels(view.seats, theme.scale)):
         seat = Seat(number)
-        paint(canvas, panel, Drawn(view.sheet, view.roads[number], news(focus, seat)))
+        sheet.paint(canvas, panel, sheet.Drawn(view.sheet, view.roads[number], news(focus, seat)))
         if view.seats > 1:
             bars.title(canvas, panel, view, scene, seat)
     if view.seats == 1:
@@ -47,10 +43,5 @@ def prepare(theme: Theme) -> None:
     """Draw ahead what every picture needs: the spaces of the classic sheet in all sizes, and the card's colours."""
     theme = of_kinds(theme)
     palette(theme)
-    for seats in SEATS:
-        panel = layout.panels(seats, theme.scale)[0]
-        for space in SPACES:
-            name = layout.name(space) if panel.named else ""
-            shapes.space(theme, panel.cell, SHEET.colours[space], SHEET.numbers[space], name)
-    for colour in range(6):
-        shapes.swatch(theme, colour)
+    sheet.prepare(theme)
+    card.prepare(theme)

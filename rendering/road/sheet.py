@@ -7,12 +7,15 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from itertools import pairwise
 
+from games.road.classic import SHEET
 from games.road.geometry import AXES, NEAR, SPACES, Space
+from games.road.rules import SEATS
 from games.road.sheet import Sheet
 from games.road.values import Mark, Road
 from rendering import numbers
 from rendering.canvas import Canvas, receding
 from rendering.road import badges, layout, reached_spaces, shapes
+from rendering.theme import Theme
 
 
 @dataclass(frozen=True)
@@ -53,6 +56,15 @@ class Drawn:
             if growth.path[0] not in self.road.spaces:
                 ends = [end for end in ends if end != growth.end or len(self.road.spaces) == 1] + [growth.path[-1]]
         return tuple(ends)
+
+
+def prepare(theme: Theme) -> None:
+    """Draw ahead the spaces of the classic sheet in all sizes."""
+    for seats in SEATS:
+        panel = layout.panels(seats, theme.scale)[0]
+        for space in SPACES:
+            name = layout.name(space) if panel.named else ""
+            shapes.space(theme, panel.cell, SHEET.colours[space], SHEET.numbers[space], name)
 
 
 def paint(canvas: Canvas, panel: layout.Panel, drawn: Drawn) -> None:

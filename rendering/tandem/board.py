@@ -8,14 +8,11 @@ from PIL import Image
 
 from games.kernel.game import Seat
 from games.tandem.values import Event, Pair, Subject, View
-from rendering import bars
 from rendering.canvas import Canvas
 from rendering.scene import Scene
-from rendering.tandem import changes, pairs, spots, tokens
-from rendering.tandem.event_text import headline
+from rendering.tandem import bars, changes, pairs, spots, tokens
 from rendering.tandem.layout import plan
 from rendering.tandem.pairs import NOTHING, Pale
-from rendering.text import counted, said
 from rendering.theme import Theme, of_kinds
 
 
@@ -57,7 +54,7 @@ def painted(
     layout = plan(len(shown), theme.scale)
     canvas = pairs.ground(theme, layout).copy()
     ended = scene.outcome is not None or not view.to_act
-    heading(canvas, view, scene, preview=preview)
+    bars.header(canvas, view, scene, preview=preview)
     for number, which in enumerate(shown):
         pair = view.pairs[which]
         for player in (0, 1):
@@ -67,13 +64,6 @@ def painted(
         _shared(canvas, scene, number, pair, pale, ended=ended, count=len(shown))
     changes.paint(canvas, layout, shown, focus)
     return canvas
-
-
-def heading(canvas: Canvas, view: View, scene: Scene, *, preview: bool = False) -> None:
-    """The header that all games have, with the score pawn; it says whose turn it is or that this is a preview."""
-    word = bars.PREVIEW if preview else headline(view, scene.outcome)
-    pawn = counted("{n} point", "{n} points", view.pawn)
-    bars.header(canvas, scene, said("Tandem"), word, pawn)
 
 
 def _shared(canvas: Canvas, scene: Scene, number: int, pair: Pair, pale: Pale, *, ended: bool, count: int) -> None:

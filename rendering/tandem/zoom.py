@@ -10,7 +10,7 @@ from rendering import bars
 from rendering.canvas import Canvas
 from rendering.scene import Scene
 from rendering.tandem import zoom_panels
-from rendering.tandem.board import heading
+from rendering.tandem.bars import header
 from rendering.tandem.zoom_text import followed, own_pair
 from rendering.theme import Theme, of_kinds
 
@@ -22,7 +22,7 @@ def zoom(view: View, theme: Theme, word: str, scene: Scene) -> Image.Image:
     """A board, a zone of both partners or a subject, at twice the size and more; raises ``KeyError``."""
     found = {each.word: each for each in followed(view)}[word]
     canvas = Canvas.blank(of_kinds(theme), (theme.side, theme.side))
-    heading(canvas, view, scene)
+    header(canvas, view, scene)
     if word[0] == "p":
         seat = int(word[1:]) - 1
         zoom_panels.board(canvas, view.pairs[seat // 2], seat % 2, ROWS)

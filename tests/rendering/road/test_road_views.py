@@ -24,7 +24,8 @@ from rendering.road.board import draw
 from rendering.road.hand import hand
 from rendering.road.preview import preview
 from rendering.road.spots import spot, spots
-from rendering.road.zoom import laid, visible, zoom
+from rendering.road.zoom import zoom
+from rendering.road.zoom_crop import laid, visible
 from rendering.road.zoom_text import followed, meant
 from rendering.scene import Scene
 from rendering.text import plainly
