@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from typing import TYPE_CHECKING, TypeAlias
 
 import structlog
 from pydantic import SecretStr
@@ -11,9 +12,6 @@ from bot.host.app import App
 from bot.host.probes import Probes
 from bot.host.settings import Settings, revealed
 from bot.host.terminal import host_language
-from bot.platforms.discord import DiscordPlatform
-from bot.platforms.discord.shards import shares
-from bot.platforms.telegram import TelegramPlatform
 from bot.platforms.web import WebPlatform
 from bot.ports import Clock, Hold, TokenRefused
 from bot.store.key_values import Memory
@@ -25,7 +23,11 @@ log = structlog.get_logger(__name__)
 SHORTEST, LONGEST = 1.0, 60.0
 """Seconds between two tries to open a platform that was lost."""
 
-Chat = DiscordPlatform | TelegramPlatform
+if TYPE_CHECKING:
+    from bot.platforms.discord import DiscordPlatform
+    from bot.platforms.telegram import TelegramPlatform
+
+Chat: TypeAlias = "DiscordPlatform | TelegramPlatform"
 
 
 def local_table(app: App, settings: Settings, health: Probes) -> WebPlatform:
@@ -47,22 +49,36 @@ def local_table(app: App, settings: Settings, health: Probes) -> WebPlatform:
 
 def chats(app: App, settings: Settings) -> Iterator[Chat]:
     """The platforms there is a token for; a token of a wrong form is reported and left out."""
-    around = (app.desk, app.studio, app.clock, Memory(app.store.client))
-    parts = shares(settings.discord_shards, settings.discord_shard_ranges)
-    makers: tuple[tuple[SecretStr | None, Callable[[str], Chat]], ...] = (
-        (settings.discord_token, lambda token: DiscordPlatform(token, *around, settings.discord_api_base, parts)),
-        (settings.telegram_token, lambda token: TelegramPlatform(token, *around, settings.telegram_api_base)),
+    makers: tuple[tuple[SecretStr | None, Callable[[App, Settings, str], Chat]], ...] = (
+        (settings.discord_token, _discord),
+        (settings.telegram_token, _telegram),
     )
     for secret, make in makers:
         if secret is None:
             continue
         try:
-            chat = make(secret.get_secret_value())
+            chat = make(app, settings, secret.get_secret_value())
         except TokenRefused as refused:
             log.error(spelled(refused.sentence, host_language()))  # noqa: TRY400 - one line, the rest goes on
             continue
         app.add(chat)
         yield chat
+
+
+def _discord(app: App, settings: Settings, token: str) -> DiscordPlatform:
+    from bot.platforms.discord import DiscordPlatform
+    from bot.platforms.discord.shards import shares
+
+    parts = shares(settings.discord_shards, settings.discord_shard_ranges)
+    memory = Memory(app.store.client)
+    return DiscordPlatform(token, app.desk, app.studio, app.clock, memory, settings.discord_api_base, parts)
+
+
+def _telegram(app: App, settings: Settings, token: str) -> TelegramPlatform:
+    from bot.platforms.telegram import TelegramPlatform
+
+    memory = Memory(app.store.client)
+    return TelegramPlatform(token, app.desk, app.studio, app.clock, memory, settings.telegram_api_base)
 
 
 async def listening(chat: Chat, hold: Hold, clock: Clock) -> None:
