@@ -61,11 +61,17 @@ def one_slot(monkeypatch):
     monkeypatch.setattr(Scripts, "together", all_checked)
 
 
-@pytest.fixture
-def redis_url(server):
-    """The address of a real server with nothing in it."""
+@pytest.fixture(scope="session")
+def emptying(server):
+    """A client that empties the server between two tests."""
     with redis.Redis.from_url(server.url) as client:
-        client.flushall()
+        yield client
+
+
+@pytest.fixture
+def redis_url(server, emptying):
+    """The address of a real server with nothing in it."""
+    emptying.flushall()
     return server.url
 
 

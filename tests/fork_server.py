@@ -1,7 +1,7 @@
-"""``python -m bot`` without the second in which Python starts and loads it: forked from a process that has loaded it.
+"""Python programs without the second in which Python starts and loads them: forked from a process that has loaded them.
 
 What is forked is a process of its own: its own number, environment, folder, streams, signals and exit status. It only
-finds modules loaded and the constant parts of pictures drawn. Each command is also started in full by some test.
+finds modules loaded. Each program is also started in full by some test.
 """
 
 from __future__ import annotations
@@ -46,7 +46,7 @@ class Forked:
         """The exit status, once it has ended; raises ``subprocess.TimeoutExpired``."""
         if self.returncode is None:
             if not select.select([self._reports], [], [], timeout)[0]:
-                raise subprocess.TimeoutExpired("python -m bot", timeout or 0)
+                raise subprocess.TimeoutExpired("what was forked", timeout or 0)
             self.returncode = self._number()
             self._reports.close()
         return self.returncode
@@ -62,16 +62,16 @@ class Forked:
 
 
 class ForkServer:
-    """The process that is forked, started with the first request."""
+    """The process that is forked, with these modules loaded, started with the first request."""
 
-    def __init__(self, environment: Mapping[str, str]) -> None:
+    def __init__(self, environment: Mapping[str, str], *loaded: str) -> None:
         self._environment = dict(environment)
+        self._loaded = loaded
         self._server: subprocess.Popen[bytes] | None = None
-        self._requests, self._theirs = socket.socketpair()
-        self._nothing = os.open(os.devnull, os.O_RDONLY)
 
     def start(
         self,
+        module: str,
         words: Sequence[str],
         folder: Path,
         environment: Mapping[str, str],
@@ -79,29 +79,34 @@ class ForkServer:
         stdout: IO[Any] | int,
         stderr: IO[Any] | int,
     ) -> Forked:
-        """``python -m bot`` with these words, in a session of its own."""
+        """``python -m`` this module with these words, in a session of its own."""
         if self._server is None:
-            self._server = subprocess.Popen(
-                [sys.executable, HERE / "forked_bot.py", str(self._theirs.fileno())],
-                env=self._environment,
-                stdin=subprocess.DEVNULL,
-                stdout=subprocess.DEVNULL,
-                pass_fds=[self._theirs.fileno()],
-                start_new_session=True,
-            )
-            self._theirs.close()
+            self._begin()
         ours, theirs = socket.socketpair()
         with theirs:
             given = (self._nothing if stream == subprocess.DEVNULL else stream for stream in (stdin, stdout, stderr))
             streams = [stream if isinstance(stream, int) else stream.fileno() for stream in given]
-            request = json.dumps([list(words), str(folder), dict(environment)]).encode() + b"\n"
+            request = json.dumps([[module, *words], str(folder), dict(environment)]).encode() + b"\n"
             socket.send_fds(self._requests, [request], [theirs.fileno(), *streams])
         return Forked(ours)
 
+    def _begin(self) -> None:
+        self._nothing = os.open(os.devnull, os.O_RDONLY)
+        self._requests, theirs = socket.socketpair()
+        with theirs:
+            self._server = subprocess.Popen(
+                [sys.executable, HERE / "forked.py", str(theirs.fileno()), *self._loaded],
+                env=self._environment,
+                stdin=subprocess.DEVNULL,
+                stdout=subprocess.DEVNULL,
+                pass_fds=[theirs.fileno()],
+                start_new_session=True,
+            )
+
     def stop(self) -> None:
         """End it; what was forked goes on."""
-        self._requests.close()
-        self._theirs.close()
-        os.close(self._nothing)
         if self._server is not None:
+            os.close(self._nothing)
+            self._requests.close()
             self._server.wait()
+            self._server = None

@@ -1,4 +1,4 @@
-"""The process that ``fork_server.py`` forks: it has loaded the bot, and takes requests from a socket."""
+"""The process that ``fork_server.py`` forks: it has loaded some modules, and takes requests from a socket."""
 
 from __future__ import annotations
 
@@ -18,30 +18,9 @@ from pathlib import Path
 
 from fork_server import NUMBER
 
-from games import catalogue
-from rendering.picture import warm
-from rendering.theme import LIGHT
-
-LOADED = (
-    *("bot.host.start_commands", "bot.host.store_commands", "bot.host.record_commands"),
-    *("bot.host.run", "bot.host.store_access", "bot.host.audit", "bot.host.match_transfer"),
-    *("bot.store.backup.dump", "bot.store.backup.files"),
-)
-"""What one command or another imports, without ``bot.__main__``, which each runs."""
-
-
-def load() -> None:
-    """Import what any command imports, and make ahead what every bot makes ahead."""
-    for name in LOADED:
-        import_module(name)
-    for slug in catalogue():
-        warm(slug, LIGHT)
-    gc.collect()
-    gc.freeze()
-
 
 def requested(requests: socket.socket) -> list[str]:
-    """Serve requests until they end; in each forked process, set up as asked for, the words of its command line."""
+    """Serve requests until they end; in each forked process, set up as asked for, the module to run and its words."""
     waking, woken = socket.socketpair()
     waking.setblocking(False)
     signal.signal(signal.SIGCHLD, lambda *_: None)
@@ -98,8 +77,11 @@ def become(request: bytes, reports: socket.socket, streams: Sequence[int]) -> li
 
 
 if __name__ == "__main__":
-    load()
+    for name in sys.argv[2:]:
+        import_module(name)
+    gc.collect()
+    gc.freeze()
     with socket.socket(fileno=int(sys.argv[1])) as control:
-        sys.argv[1:] = requested(control)
+        module, *sys.argv[1:] = requested(control)
     sys.path[0] = str(Path.cwd())
-    runpy.run_module("bot", run_name="__main__", alter_sys=True)
+    runpy.run_module(module, run_name="__main__", alter_sys=True)

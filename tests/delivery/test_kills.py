@@ -8,7 +8,6 @@ import random
 import shutil
 import signal
 import subprocess
-import sys
 import tempfile
 import time
 from collections import Counter
@@ -16,6 +15,7 @@ from itertools import pairwise
 from pathlib import Path
 
 import pytest
+from fork_server import ForkServer
 
 from bot.store.client import connect
 from bot.store.redis_store import RedisStore
@@ -24,6 +24,9 @@ from tests.delivery.player import CODES
 
 POINTS = ("before-commit", "in-commit", "after-commit", "before-accept", "after-accept", "after-telegram")
 ENDLESS = 10**6
+HOUSE = Path(__file__).parents[2]
+LOADED = ("bot.delivery.background", "bot.store.client", "bot.store.redis_store")
+"""What the small bot imports."""
 
 
 class Sessions:
@@ -33,6 +36,7 @@ class Sessions:
         self.folder = folder
         self.server = Server(folder / "data")
         self.server.start()
+        self.forks = ForkServer({**os.environ, "PYTHONPATH": str(HOUSE)}, *LOADED)
         self.killed = Counter()
         self._luck = luck
 
@@ -43,11 +47,9 @@ class Sessions:
             for who, point in points.items()
             if point != "random"
         ]
-        bot = subprocess.Popen(
-            [sys.executable, "-m", "tests.delivery.player", self.server.url, str(self.folder), str(goal)],
-            env={**os.environ, "CAPOLINEA_CRASH": ",".join(plan)},
-            cwd=Path(__file__).parents[2],
-        )
+        words = (self.server.url, str(self.folder), str(goal))
+        crash = {**os.environ, "CAPOLINEA_CRASH": ",".join(plan)}
+        bot = self.forks.start("tests.delivery.player", words, HOUSE, crash, subprocess.DEVNULL, 1, 2)
         left = dict(points)
         if left.get("server") == "random":
             self._wait_for_moves()
@@ -157,6 +159,7 @@ async def killing(kills, seed):
         sessions.run({}, moves + 3)
         await check(sessions)
     finally:
+        sessions.forks.stop()
         sessions.server.stop()
     lines = [f"{who} {point}: {count}" for (who, point), count in sorted(sessions.killed.items())]
     again = repeats(folder, "telegram")

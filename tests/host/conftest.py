@@ -6,11 +6,12 @@ import os
 import signal
 import subprocess
 from collections.abc import Callable, Iterator, Sequence
+from functools import partial
 from pathlib import Path
 from typing import IO
 
 import pytest
-from bot_process import WHOLE, BotProcess, done, environment, started
+from bot_process import HOUSE, WHOLE, BotProcess, done, environment, started
 from fork_server import ForkServer
 from shared_world import World
 
@@ -18,7 +19,8 @@ from shared_world import World
 @pytest.fixture(scope="session")
 def fork_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ForkServer]:
     """Starts ``python -m bot`` quickly, again and again."""
-    server = ForkServer(environment(tmp_path_factory.mktemp("nothing"), 0, {}))
+    here = {"PYTHONPATH": os.pathsep.join(map(str, (HOUSE, HOUSE / "tests/host")))}
+    server = ForkServer(environment(tmp_path_factory.mktemp("nothing"), 0, here), "loaded_bot")
     yield server
     server.stop()
 
@@ -31,7 +33,7 @@ def launch(tmp_path: Path, fork_server: ForkServer) -> Iterator[Callable[..., Bo
     def start(
         folder: Path | None = None, port: int | None = None, command: Sequence[str] = (), **settings: str
     ) -> BotProcess:
-        begin, words = (started, command) if command else (fork_server.start, ("run",))
+        begin, words = (started, command) if command else (partial(fork_server.start, "bot"), ("run",))
         running.append(BotProcess(begin, words, folder or tmp_path / "data", port, **settings))
         return running[-1]
 
@@ -49,7 +51,7 @@ def command(fork_server: ForkServer) -> Callable[..., subprocess.CompletedProces
     ) -> subprocess.CompletedProcess[str]:
         if whole:
             return done(started, (*WHOLE, *words), folder, settings, given, out)
-        return done(fork_server.start, words, folder, settings, given, out)
+        return done(partial(fork_server.start, "bot"), words, folder, settings, given, out)
 
     return run
 

@@ -1,0 +1,21 @@
+"""All that any command of ``python -m bot`` imports, and what every bot makes ahead; loaded before one is forked."""
+
+from __future__ import annotations
+
+import bot.host.audit
+import bot.host.match_transfer
+import bot.host.record_commands
+import bot.host.run
+import bot.host.start_commands
+import bot.host.store_access
+import bot.host.store_commands
+import bot.platforms.discord
+import bot.platforms.telegram
+import bot.store.backup.dump
+import bot.store.backup.files  # noqa: F401
+from games import catalogue
+from rendering.picture import warm
+from rendering.theme import LIGHT
+
+for slug in catalogue():
+    warm(slug, LIGHT)
