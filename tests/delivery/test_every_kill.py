@@ -8,6 +8,7 @@ import pytest
 
 from bot.delivery.background import Delivery
 from bot.ports import Code, Gone, Habits, Later, Place, Stale
+from bot.store import keys
 from bot.store.redis_store import RedisStore
 from bot.store.scripts import Run
 from tests.delivery.world import Counters, Notebook, TurnedClock, advance, turn
@@ -23,6 +24,12 @@ TURNS = (
     turn("four", 0),
     turn("the end", call=True),
 )
+
+
+@pytest.fixture(autouse=True)
+def one_partition(monkeypatch):
+    """There is one match, and to look for it in others takes most of the time."""
+    monkeypatch.setattr(keys, "PARTITIONS", 1)
 
 
 class Killed(BaseException):

@@ -31,17 +31,13 @@ def silence():
 
 @pytest.fixture(autouse=True)
 def world(monkeypatch, redis_url):
-    """A server that does not wait for the disk, as no power is cut here, and few partitions, so that they are shared.
+    """A server that knows no scripts yet, and few partitions, so that they are shared.
 
     Forty matches fill eight of them as three hundred do the usual number.
     """
     monkeypatch.setattr(keys, "PARTITIONS", 8)
     with redis.Redis.from_url(redis_url) as server:
-        before = server.config_get("appendfsync")["appendfsync"]
-        server.config_set("appendfsync", "no")
         server.script_flush()
-        yield
-        server.config_set("appendfsync", before)
 
 
 @pytest.fixture

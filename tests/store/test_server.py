@@ -210,16 +210,17 @@ def test_an_unreachable_server_is_one_sentence(folder):
         Server(folder, "http://example").start()
 
 
-def test_a_weak_server_is_warned_about(redis_url):
+def test_a_weak_server_is_warned_about(folder):
     """A given server that may forget or lose games is used, with a warning for each reason."""
-    assert examine(redis_url) == ()
-    with redis.Redis.from_url(redis_url) as client:
-        client.config_set("maxmemory-policy", "allkeys-lru")
-        client.config_set("appendfsync", "everysec")
-        try:
-            forgets, loses = (spelled(warning, "en") for warning in examine(redis_url))
-        finally:
-            client.config_set("maxmemory-policy", "noeviction")
-            client.config_set("appendfsync", "always")
+    server = Server(folder)
+    try:
+        url = server.start()
+        assert examine(url) == ()
+        with redis.Redis.from_url(url) as client:
+            client.config_set("maxmemory-policy", "allkeys-lru")
+            client.config_set("appendfsync", "everysec")
+        forgets, loses = (spelled(warning, "en") for warning in examine(url))
+    finally:
+        server.stop()
     assert "noeviction" in forgets
     assert "appendfsync" in loses
