@@ -1,4 +1,4 @@
-"""The words above and below Metro's board: whose turn it is, and how the players stand."""
+"""The words above and below Metro's board and hands: whose turn it is, and how the players stand."""
 
 from __future__ import annotations
 
@@ -6,10 +6,12 @@ from games.kernel.game import Outcome, Seat, ranked
 from games.metro.values import View
 from rendering import bars
 from rendering.canvas import Canvas, Sprite
+from rendering.captions import GAP, fitted
 from rendering.metro import layout
 from rendering.scene import Scene
 from rendering.text import Said, Who, counted, said
-from rendering.theme import LETTERS, PAPER, TILE, Ink, Theme, over_ink, seat_ink
+from rendering.theme import LETTERS, PAPER, QUIET, TEXT, TILE, Ink, Theme, over_ink, seat_ink
+from rendering.typeface import clean, shorten
 
 
 def ending(view: View, outcome: Outcome | None) -> tuple[int, ...] | None:
@@ -74,3 +76,21 @@ def footer(canvas: Canvas, view: View, scene: Scene, after: View | None = None) 
 
 def _points(now: int, more: int) -> str:
     return f"{now} +{more}" if more else str(now)
+
+
+def title(canvas: Canvas, seat: Seat, scene: Scene) -> None:
+    """Above a hand: whose it is, and the code; on a picture as wide as the canvas."""
+    theme = canvas.theme
+    right = canvas.plane.width - 36
+    right -= canvas.write(
+        shorten(clean(scene.code), "regular", theme.normal, 200),
+        (right, 52),
+        PAPER,
+        QUIET,
+        size=theme.normal,
+        anchor="right",
+    )
+    canvas.paste(badge(theme, seat), (36, 52 - bars.BADGE // 2))
+    start = 36 + bars.BADGE + GAP
+    text = fitted(scene, said("{who}'s hand", who=Who(seat)), "bold", theme.normal + 4, right - 24 - start)
+    canvas.write(text, (start, 52), PAPER, TEXT, size=theme.normal + 4, weight="bold")

@@ -4,20 +4,18 @@ from __future__ import annotations
 
 from PIL import Image
 
-from games.kernel.game import Seat
 from games.metro.geometry import Tile
 from games.metro.values import View
-from rendering.bars import BADGE
 from rendering.canvas import Canvas
-from rendering.captions import GAP, fitted, spell
+from rendering.captions import fitted, spell
 from rendering.metro import signs
-from rendering.metro.bars import badge
+from rendering.metro.bars import title
 from rendering.metro.tiles import tile
 from rendering.scene import Scene
 from rendering.sprites import frame, rounded
-from rendering.text import Said, Who, counted, said
+from rendering.text import Said, counted, said
 from rendering.theme import MARK, PAPER, QUIET, TEXT, TILE, Theme, seat_ink
-from rendering.typeface import clean, shorten, width
+from rendering.typeface import width
 
 SIZE = (960, 540)
 """Width and height of the picture."""
@@ -34,7 +32,7 @@ def hand(view: View, theme: Theme, scene: Scene) -> Image.Image:
     if view.seat is None:
         raise ValueError("a bystander holds nothing")
     canvas = Canvas.blank(theme, SIZE)
-    _title(canvas, view.seat, scene)
+    title(canvas, view.seat, scene)
     if view.drawn is not None:
         shown: list[tuple[Tile, str]] = [(view.drawn, spell(scene, said("drawn: must be laid"), str))]
     else:
@@ -45,23 +43,6 @@ def hand(view: View, theme: Theme, scene: Scene) -> Image.Image:
         _kept(canvas, view)
     _foot(canvas, view, scene)
     return canvas.picture()
-
-
-def _title(canvas: Canvas, seat: Seat, scene: Scene) -> None:
-    theme = canvas.theme
-    right = SIZE[0] - 36
-    right -= canvas.write(
-        shorten(clean(scene.code), "regular", theme.normal, 200),
-        (right, 52),
-        PAPER,
-        QUIET,
-        size=theme.normal,
-        anchor="right",
-    )
-    canvas.paste(badge(theme, seat), (36, 52 - BADGE // 2))
-    start = 36 + BADGE + GAP
-    text = fitted(scene, said("{who}'s hand", who=Who(seat)), "bold", theme.normal + 4, right - 24 - start)
-    canvas.write(text, (start, 52), PAPER, TEXT, size=theme.normal + 4, weight="bold")
 
 
 def _row(canvas: Canvas, view: View, shown: list[tuple[Tile, str]], *, must: bool) -> None:

@@ -9,7 +9,7 @@ from PIL import Image
 from games.metro.geometry import Square
 from games.metro.values import Event, LaidDown, View
 from rendering.canvas import Canvas
-from rendering.metro import bars, board, layout, stations
+from rendering.metro import bars, layout, position, stations
 from rendering.scene import Scene
 from rendering.sprites import frame
 from rendering.theme import MARK, PAPER, Theme
@@ -23,7 +23,7 @@ def preview(before: View, after: View, events: Sequence[Event], theme: Theme, sc
 
     The footer says what each player has now and would gain.
     """
-    canvas = board.painted(after, theme)
+    canvas = position.painted(after, theme)
     for event in events:
         if isinstance(event, LaidDown):
             x, y = layout.corner(theme, event.square)

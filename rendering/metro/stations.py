@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from games.metro.board import head
-from games.metro.geometry import Port, Square, Station, station_ports
+from games.metro.geometry import CENTRE, Port, Square, Station, station_ports
 from games.metro.values import Line
 from rendering.canvas import Canvas
 from rendering.metro import layout, signs
@@ -71,3 +73,9 @@ def arrive(canvas: Canvas, line: Line) -> None:
         canvas.stamp(rounded(side, side, side // 2), (x - side // 2, y - side // 2), ground, NOBODY)
     else:
         canvas.paste(signs.points(theme, line.points, line.owner, room.size, ground, tall=room.tall), room.at)
+
+
+def doubled(canvas: Canvas, done: Sequence[Line]) -> None:
+    """The sign in the centre that points are doubled there; beside those of the lines that have ended in it."""
+    at = layout.corner(canvas.theme, min(CENTRE))
+    signs.doubled(canvas, at, crowded=any(isinstance(head(line), str) and line.owner is not None for line in done))

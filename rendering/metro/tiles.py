@@ -11,6 +11,7 @@ from typing import TypeAlias
 from PIL import Image, ImageChops
 
 from games.metro.geometry import Port, Tile
+from games.metro.tiles import KINDS
 from rendering.canvas import STEPS, TOUCHED, palette
 from rendering.sprites import LARGE, Point, ribbon, spotted
 from rendering.theme import NOBODY, RULE, TEXT, TILE, TRACK, Ink, Theme, seat_ink
@@ -159,3 +160,9 @@ def _tile(theme: Theme, code: Tile, inks: Inks, side: int, edged: bool) -> Image
 def _mapped(plane: Image.Image, table: bytes) -> Image.Image:
     """A plane with every number looked up; quicker than ``Image.point``, which reads the table anew."""
     return Image.frombytes("L", plane.size, plane.tobytes().translate(table))
+
+
+def prepare(theme: Theme) -> None:
+    """Draw ahead every tile without lines on it."""
+    for kind in KINDS:
+        tile(theme, kind, (TRACK, TRACK, TRACK, TRACK), theme.cell)

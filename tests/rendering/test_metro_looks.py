@@ -15,9 +15,10 @@ from games.metro.geometry import Port, Square, Station, Tile, label
 from games.metro.values import Laid, LaidDown, Line, LineDone, Pass, View
 from rendering.canvas import paler, palette, texts
 from rendering.metro import layout
-from rendering.metro.board import draw, painted
+from rendering.metro.board import draw
 from rendering.metro.description import long
 from rendering.metro.line_text import endings, waiting
+from rendering.metro.position import painted
 from rendering.metro.preview import preview
 from rendering.metro.zoom import zoom
 from rendering.metro.zoom_text import followed
