@@ -3,6 +3,7 @@
 import asyncio
 import re
 import shutil
+from collections import defaultdict
 from contextlib import asynccontextmanager
 
 import pytest
@@ -27,6 +28,7 @@ ARGUMENTS = [
 PATIENCE = 60_000
 """Milliseconds in which what never comes shows itself; on the slowest machine nothing else takes so long."""
 
+SCREEN = {"width": 1100, "height": 800}
 TELEPHONE = {"viewport": {"width": 360, "height": 640}, "is_mobile": True, "has_touch": True}
 
 pytestmark = [
@@ -39,11 +41,17 @@ expect.set_options(timeout=PATIENCE)
 
 @pytest_asyncio.fixture(loop_scope="module", scope="module")
 async def browser():
-    """One Chromium for all tests here; each page has a profile of its own."""
+    """One Chromium for all tests here; each page has a profile that is its own or was emptied."""
     async with async_playwright() as playwright:
         browser = await playwright.chromium.launch(executable_path=CHROMIUM, args=ARGUMENTS)
         yield browser
         await browser.close()
+
+
+@pytest.fixture(scope="module")
+def left():
+    """Pages that tests have left, by the settings of their profiles: a new one is more work than most tests here."""
+    return defaultdict(list)
 
 
 @pytest_asyncio.fixture(loop_scope="module")
@@ -54,24 +62,45 @@ async def table(open_table):
 
 
 @pytest.fixture
-def browse(browser):
-    """Opens pages as separate persons would; no script of theirs may fail, and the content policy forbid nothing."""
+def browse(browser, left):
+    """Opens pages as separate persons would; no script of theirs may fail, and the content policy forbid nothing.
+
+    A page whose clock is turned, or whose test fails, is used by no other test.
+    """
     troubles = []
 
+    def failed(error):
+        troubles.append(str(error))
+
+    def logged(line):
+        if "Content Security" in line.text:
+            troubles.append(line.text)
+
     @asynccontextmanager
-    async def opened(address, name=None, **settings):
-        context = await browser.new_context(**{"viewport": {"width": 1100, "height": 800}, **settings})
-        page = await context.new_page()
+    async def opened(address, name=None, *, viewport=SCREEN, color_scheme="light", turned=False, **settings):
+        alike = [] if turned else left[str(settings)]
+        page = alike.pop() if alike else await (await browser.new_context(viewport=viewport, **settings)).new_page()
         page.set_default_timeout(PATIENCE)
-        page.on("pageerror", lambda error: troubles.append(str(error)))
-        page.on("console", lambda line: troubles.append(line.text) if "Content Security" in line.text else None)
+        await page.set_viewport_size(viewport)
+        await page.emulate_media(color_scheme=color_scheme)
+        page.on("pageerror", failed)
+        page.on("console", logged)
         await page.goto(address)
         if name is not None:
             await page.fill("#name", name)
             await page.keyboard.press("Enter")
             await expect(page.locator("#command")).to_be_visible()
         yield page
-        await context.close()
+        if turned:
+            await page.context.close()
+            return
+        await page.unroute_all(behavior="wait")
+        await page.evaluate("localStorage.clear(); sessionStorage.clear()")
+        await page.context.clear_cookies()
+        await page.goto("about:blank")
+        page.remove_listener("pageerror", failed)
+        page.remove_listener("console", logged)
+        alike.append(page)
 
     yield opened
     assert troubles == []
@@ -439,7 +468,7 @@ async def test_what_takes_a_while_says_so(table, browse):
         await held.wait()
         await route.continue_()
 
-    async with browse(table.address, "ann") as page:
+    async with browse(table.address, "ann", turned=True) as page:
         status = page.locator("#status")
         await page.clock.install()
         await page.route("**/say", late)
@@ -461,7 +490,7 @@ async def until(page, status, words):
 
 async def test_a_press_that_is_lost_is_told_as_one(table, browse):
     """Where the bot stays away, what was typed is in the box again, and a press is to be repeated."""
-    async with browse(table.address, "ann") as page:
+    async with browse(table.address, "ann", turned=True) as page:
         await say(page, "shout hi")
         button = page.locator(".choices button", has_text="again").last
         await page.clock.install()
