@@ -7,14 +7,14 @@ looked up in that ramp. Sprites are made so once and pasted.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import cache, lru_cache
 from io import BytesIO
 from typing import NamedTuple, TypeAlias
 
 from PIL import Image
 
-from rendering.sprites import Same
+from rendering.sprites import Same, mapped
 from rendering.theme import MARK, NOBODY, PAPER, QUIET, RULE, TEXT, TILE, TRACK, Ink, Theme, over_ink, seat_ink
 from rendering.typeface import cap, font, letters, width
 
@@ -128,9 +128,7 @@ def inked(theme: Theme, mask: Image.Image, under: Ink, over: Ink) -> Sprite:
     ramp = palette(theme).ramp(under, over)
     if mask.width * mask.height >= LARGE:
         return Sprite(mask.point(list(ramp)), mask.point(list(TOUCHED)))
-    greys = mask.tobytes()
-    colours, touched = (Image.frombytes("L", mask.size, greys.translate(table)) for table in (ramp, TOUCHED))
-    return Sprite(colours, touched)
+    return Sprite(mapped(mask, ramp), mapped(mask, TOUCHED))
 
 
 @lru_cache(maxsize=512)
@@ -141,8 +139,7 @@ def _stamped(theme: Theme, mask: Same, under: Ink, over: Ink) -> Sprite:
 
 def receding(theme: Theme, sprite: Sprite) -> Sprite:
     """A sprite made pale, towards the colour of the paper."""
-    colours = sprite.colours.tobytes().translate(paler(theme))
-    return Sprite(Image.frombytes("L", sprite.colours.size, colours), sprite.touched, sprite.texts)
+    return Sprite(mapped(sprite.colours, paler(theme)), sprite.touched, sprite.texts)
 
 
 @lru_cache(maxsize=512)
@@ -151,8 +148,8 @@ def _written(theme: Theme, text: str, weight: str, size: int, under: Ink, over: 
     mask = letters(text, weight, size)
     if 0 < most < mask.width:
         mask = mask.resize((most, mask.height), Image.Resampling.LANCZOS)
-    box = mask.getbbox()
-    return replace(inked(theme, mask, under, over), texts=() if box is None else (Written(box, text, size),))
+    sprite, box = inked(theme, mask, under, over), mask.getbbox()
+    return sprite if box is None else Sprite(sprite.colours, sprite.touched, (Written(box, text, size),))
 
 
 class Canvas:
@@ -239,8 +236,7 @@ class Canvas:
     def pale(self, box: Box | None = None) -> None:
         """Make everything painted so far, or what lies in a box, pale, towards the colour of the paper."""
         box = box or (0, 0, *self.plane.size)
-        part = self.plane.crop(box)
-        self.plane.paste(Image.frombytes("L", part.size, part.tobytes().translate(paler(self.theme))), box)
+        self.plane.paste(mapped(self.plane.crop(box), paler(self.theme)), box)
 
     def paste(self, sprite: Image.Image | Sprite, at: tuple[int, int]) -> None:
         """A finished rectangle of palette numbers, or a sprite of any shape with its texts."""

@@ -13,7 +13,7 @@ from PIL import Image, ImageChops
 from games.metro.geometry import Port, Tile
 from games.metro.tiles import KINDS
 from rendering.canvas import STEPS, TOUCHED, palette
-from rendering.sprites import LARGE, Point, ribbon, spotted
+from rendering.sprites import LARGE, Point, mapped, ribbon, spotted
 from rendering.theme import NOBODY, RULE, TEXT, TILE, TRACK, Ink, Theme, seat_ink
 
 HUES: tuple[Ink, ...] = (RULE, TRACK, NOBODY, TEXT, *(seat_ink(seat) for seat in range(6)))
@@ -153,13 +153,8 @@ def _tile(theme: Theme, code: Tile, inks: Inks, side: int, edged: bool) -> Image
         level = ImageChops.lighter(ImageChops.multiply(level, away), core)
         if order > HUES.index(TEXT):
             level = ImageChops.multiply(level, _unless(side, stop(code, Port(port), side), STOP * scale))
-        hue.paste(order * 16, mask=_mapped(core, TOUCHED))
-    return _mapped(ImageChops.add(hue, _mapped(level, _STEP)), _codes(theme))
-
-
-def _mapped(plane: Image.Image, table: bytes) -> Image.Image:
-    """A plane with every number looked up; quicker than ``Image.point``, which reads the table anew."""
-    return Image.frombytes("L", plane.size, plane.tobytes().translate(table))
+        hue.paste(order * 16, mask=mapped(core, TOUCHED))
+    return mapped(ImageChops.add(hue, mapped(level, _STEP)), _codes(theme))
 
 
 def prepare(theme: Theme) -> None:

@@ -5,12 +5,13 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 from functools import cache, lru_cache
+from typing import NamedTuple
 
 from PIL import Image, ImageChops, ImageDraw
 
 from rendering.canvas import Canvas, Sprite, inked
 from rendering.road import layout, shapes
-from rendering.sprites import FINE, Point
+from rendering.sprites import FINE, Point, mapped
 from rendering.theme import MARK, PAPER, TEXT, Theme, seat_ink
 
 SIDES = ((1, 0), (0, 1), (-1, 1), (-1, 0), (0, -1), (1, -1))
@@ -35,6 +36,20 @@ INWARD = 0.65
 BEYOND = 4
 """Pixels by which a road is drawn on beyond its side before it is cut off there, so that neighbours show no seam."""
 
+_FAINT = bytes(round(255 * FADED) * (grey > 127) for grey in range(256))
+"""A hard edge does for so faint a colour, and makes the file smaller."""
+_PALE = bytes(round(grey * PALE) for grey in range(256))
+_ANY = bytes(255 if grey > 0 else 0 for grey in range(256))
+
+
+class Masks(NamedTuple):
+    """A space reached, before it has colours: the ground beside the road, what is new, what is old, the whole."""
+
+    ground: Image.Image
+    new: Image.Image | None
+    old: Image.Image | None
+    touched: Image.Image
+
 
 @lru_cache(maxsize=1024)
 def paved(theme: Theme, wide: int, colour: int, old: int, new: int, room: int = 0, *, ghost: bool = False) -> Sprite:
@@ -43,27 +58,35 @@ def paved(theme: Theme, wide: int, colour: int, old: int, new: int, room: int = 
     What is new of a ``ghost`` is not built yet: pale asphalt. ``room`` is the width of what will stand on the middle of
     the road; there the ground stays free.
     """
+    masks = _masks(wide, old, new, room, ghost=ghost)
+    canvas = Canvas(theme, inked(theme, masks.ground, PAPER, seat_ink(colour)).colours)
+    for mask, ink in ((masks.new, TEXT if ghost else MARK), (masks.old, TEXT)):
+        if mask is not None:
+            canvas.paste(inked(theme, mask, PAPER, ink), (0, 0))
+    return Sprite(canvas.plane, masks.touched)
+
+
+@lru_cache(maxsize=512)
+def _masks(wide: int, old: int, new: int, room: int, *, ghost: bool) -> Masks:
     ways = _ways(old, new)
     free = _clearing(wide, old | new, room)
     verge = ImageChops.lighter(_bands(wide, ways, LINE + 2 * VERGE), free)
-    # A hard edge does for so faint a colour, and makes the file smaller.
-    ground = ImageChops.subtract(shapes.hexagon(wide), verge).point(lambda grey: round(255 * FADED) * (grey > 127))
-    sprite = inked(theme, ground, PAPER, seat_ink(colour))
-    canvas = Canvas(theme, sprite.colours)
+    ground = mapped(ImageChops.subtract(shapes.hexagon(wide), verge), _FAINT)
     new_ways, old_ways = (tuple(way for way in ways if way[2] is fresh) for fresh in (True, False))
+    fresh = asphalt = None
     if new_ways and ghost:
-        asphalt = ImageChops.subtract(_bands(wide, new_ways, LINE), _dashes(wide, new_ways))
-        pale = ImageChops.subtract(asphalt, free).point(lambda grey: round(grey * PALE))
-        canvas.paste(inked(theme, pale, PAPER, TEXT), (0, 0))
+        fresh = mapped(ImageChops.subtract(_asphalt(wide, new_ways), free), _PALE)
     elif new_ways:
         hollow = ImageChops.subtract(_bands(wide, new_ways, LINE), _bands(wide, new_ways, LINE - 2 * RIM))
-        fresh = ImageChops.lighter(hollow, _dashes(wide, new_ways))
-        canvas.paste(inked(theme, ImageChops.subtract(fresh, free), PAPER, MARK), (0, 0))
+        fresh = ImageChops.subtract(ImageChops.lighter(hollow, _dashes(wide, new_ways)), free)
     if old_ways:
-        asphalt = ImageChops.subtract(_bands(wide, old_ways, LINE), _dashes(wide, old_ways))
-        canvas.paste(inked(theme, ImageChops.subtract(asphalt, free), PAPER, TEXT), (0, 0))
-    touched = ImageChops.lighter(shapes.hexagon(wide), verge).point(lambda grey: 255 if grey > 0 else 0)
-    return Sprite(canvas.plane, ImageChops.darker(touched, shapes.field(wide)))
+        asphalt = ImageChops.subtract(_asphalt(wide, old_ways), free)
+    touched = mapped(ImageChops.lighter(shapes.hexagon(wide), verge), _ANY)
+    return Masks(ground, fresh, asphalt, ImageChops.darker(touched, shapes.field(wide)))
+
+
+def _asphalt(wide: int, ways: tuple[Way, ...]) -> Image.Image:
+    return ImageChops.subtract(_bands(wide, ways, LINE), _dashes(wide, ways))
 
 
 def middle(wide: int, sides: int) -> Point:

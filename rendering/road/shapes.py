@@ -10,7 +10,7 @@ from PIL import Image, ImageChops
 from rendering.canvas import Canvas, Sprite, inked
 from rendering.road import layout
 from rendering.road.patterns import pattern
-from rendering.sprites import frame, polygon, rounded
+from rendering.sprites import frame, mapped, polygon, rounded
 from rendering.theme import PAPER, Theme, over_ink, seat_ink
 from rendering.typeface import cap, width
 
@@ -22,6 +22,7 @@ RING_NAMED = 0.63
 """The same where there is a label beneath."""
 FAINT = 0.36
 """How far a pattern goes from the colour of its space to that of the letters on it."""
+_FAINT = bytes(round(255 * FAINT) if grey > 127 else 0 for grey in range(256))
 
 
 @lru_cache(maxsize=32)
@@ -100,7 +101,7 @@ def _patterned(wide: int, colour: int, words: Words, *, marked: bool) -> Image.I
         free = Image.new("L", mask.size)
         free.paste(rounded(long, tall, tall // 2), ((wide - long) // 2, middle - tall // 2))
         mask = ImageChops.subtract(mask, free)
-    return mask.point(lambda grey: round(255 * FAINT) if grey > 127 else 0)
+    return mapped(mask, _FAINT)
 
 
 def mark(wide: int) -> tuple[int, int]:

@@ -11,7 +11,7 @@ from games.kernel.game import Seat
 from games.socks.values import COLOURS, Colour
 from rendering.canvas import Canvas
 from rendering.socks.layout import Pixel, Plan
-from rendering.sprites import Point, Same, frame, polygon, rounded
+from rendering.sprites import Point, Same, frame, mapped, polygon, rounded
 from rendering.theme import KINDS, NOBODY, PAPER, TEXT, TILE, Ink, Theme, over_ink, seat_ink
 from rendering.typeface import cap, width
 
@@ -131,7 +131,7 @@ def paled(mask: Image.Image, share: float) -> Image.Image:
 
 @lru_cache(maxsize=128)
 def _paled(mask: Same, share: float) -> Image.Image:
-    return mask.image.point([round(grey * share) for grey in range(256)])
+    return mapped(mask.image, bytes(round(grey * share) for grey in range(256)))
 
 
 # -- stamps
