@@ -12,9 +12,12 @@ FEW = 0.00005
 """This share of a picture may be unlike: 20 pixels of 640 x 640, fewer than a changed digit has."""
 
 
-def unlike(one: bytes, two: bytes) -> float:
-    """The share of pixels in which two pictures differ visibly; 1 where their sizes do."""
-    first, second = (Image.open(BytesIO(png)).convert("RGB") for png in (one, two))
+def unlike(one: bytes | Image.Image, two: bytes | Image.Image) -> float:
+    """The share of pixels in which two pictures, or two in PNG files, differ visibly; 1 where their sizes do."""
+    first, second = (
+        (Image.open(BytesIO(picture)) if isinstance(picture, bytes) else picture).convert("RGB")
+        for picture in (one, two)
+    )
     if first.size != second.size:
         return 1.0
     apart = ImageChops.difference(first, second)

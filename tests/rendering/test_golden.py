@@ -15,7 +15,7 @@ from likeness import FEW, unlike
 
 from games import catalogue
 from rendering.picture import BOARD, render
-from rendering.sample import halved
+from rendering.sample import half, halved
 from rendering.text import plainly
 from rendering.theme import LIGHT, THEMES
 
@@ -34,11 +34,11 @@ for slug in catalogue():
 def test_boards_look_as_they_were_reviewed(slug, theme, position, tmp_path) -> None:
     """Each golden picture is what is drawn today; where it is not, both are kept to be looked at."""
     kept = GOLDEN / slug / f"{theme}-{position}.png"
-    drawn = halved(board(slug, position, THEMES[theme]))
-    share = unlike(kept.read_bytes(), drawn)
+    drawn = board(slug, position, THEMES[theme])
+    share = unlike(kept.read_bytes(), half(drawn))
     if share > FEW:
         (tmp_path / "golden.png").write_bytes(kept.read_bytes())
-        (tmp_path / "drawn.png").write_bytes(drawn)
+        (tmp_path / "drawn.png").write_bytes(halved(drawn))
         pytest.fail(
             f"{slug} {theme} {position}: {share:.1%} of the picture is unlike the golden one; see {tmp_path} for both. "
             "If it is meant to be, look at the page of `make gallery RENEW=1` and keep what it renewed."
@@ -51,7 +51,7 @@ def test_a_difference_is_found() -> None:
     other = replace(it.view, scores=tuple(points + 1 for points in it.view.scores[:1]) + it.view.scores[1:])
     words = plainly(it.names)
     one, two = (
-        halved(render("metro", BOARD, view, it.names, "K7QF", LIGHT, it.events, words)) for view in (it.view, other)
+        half(render("metro", BOARD, view, it.names, "K7QF", LIGHT, it.events, words)) for view in (it.view, other)
     )
     assert unlike(one, one) == 0
     assert unlike(one, two) > FEW

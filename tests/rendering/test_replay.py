@@ -47,6 +47,10 @@ def made(slug, most=12, theme=LIGHT, **more):
     return replay(slug, played(slug, most), theme, names(slug), "K7QF", plain("en", names(slug)), **more)
 
 
+kept = cache(made)
+"""The same, made once; none is larger than a few hundred KB."""
+
+
 def shown(gif):
     """Every frame as it is seen, with its milliseconds and the box that the file holds for it."""
     file = Image.open(BytesIO(gif))
@@ -58,12 +62,18 @@ def shown(gif):
     return frames
 
 
-def pictures(slug, theme=LIGHT):
+def pictures(slug):
     """What the replay is made of."""
-    frames, spelling = played(slug), plain("en", names(slug))
-    yield title(slug, theme, Scene("K7QF", names(slug), spelling), len(frames))
+    frames = played(slug)
+    yield title(slug, LIGHT, Scene("K7QF", names(slug), plain("en", names(slug))), len(frames))
     for frame in frames:
-        yield painter(slug).draw(frame.view, theme, frame.events, Scene("K7QF", names(slug), spelling, frame.outcome))
+        yield picture(slug, frame)
+
+
+def picture(slug, frame):
+    """A position as it is drawn."""
+    scene = Scene("K7QF", names(slug), plain("en", names(slug)), frame.outcome)
+    return painter(slug).draw(frame.view, LIGHT, frame.events, scene)
 
 
 def colours(plane, rgb):
@@ -79,7 +89,7 @@ def test_every_frame_is_what_was_drawn(slug):
     drawn = list(pictures(slug))
     rgb = bytes(drawn[-1].getpalette())
     whole = [colours(next(reduced(iter([(each, 0)]), rgb, 800)).plane, rgb) for each in drawn]
-    seen = [picture for picture, _, _ in shown(made(slug))]
+    seen = [each for each, _, _ in shown(kept(slug))]
     assert len(seen) == len(whole)
     assert all(ImageChops.difference(one, other).getbbox() is None for one, other in zip(whole, seen, strict=True))
 
@@ -87,10 +97,10 @@ def test_every_frame_is_what_was_drawn(slug):
 @pytest.mark.parametrize("slug", catalogue())
 def test_a_reduced_picture_looks_like_the_large_one(slug):
     """No pixel differs from the average of those it stands for by more than the palette's steps explain."""
-    picture = list(pictures(slug))[-1]
-    rgb = bytes(picture.getpalette())
-    small = colours(next(reduced(iter([(picture, 0)]), rgb, 800)).plane, rgb)
-    fine = picture.convert("RGB").resize((800, 800), Image.Resampling.BOX)
+    last = picture(slug, played(slug)[-1])
+    rgb = bytes(last.getpalette())
+    small = colours(next(reduced(iter([(last, 0)]), rgb, 800)).plane, rgb)
+    fine = last.convert("RGB").resize((800, 800), Image.Resampling.BOX)
     histogram = ImageChops.difference(small, fine).convert("L").histogram()
     assert sum(histogram[24:]) < 800 * 800 // 200
     assert sum(histogram[64:]) == 0
@@ -99,7 +109,7 @@ def test_a_reduced_picture_looks_like_the_large_one(slug):
 @pytest.mark.parametrize("slug", catalogue())
 def test_frames_hold_only_the_box_that_changed(slug):
     """The first frame is whole; of each later one the file holds the smallest box around the pixels that changed."""
-    frames = shown(made(slug))
+    frames = shown(kept(slug))
     assert frames[0][2] == (0, 0, 800, 800)
     for (before, _, _), (after, _, box) in pairwise(frames):
         assert ImageChops.difference(before, after).getbbox() == box
@@ -107,7 +117,7 @@ def test_frames_hold_only_the_box_that_changed(slug):
 
 def test_title_and_end_are_seen_longer():
     """The title stays for two seconds, the end for five, every position between them for less than one."""
-    times = [milliseconds for _, milliseconds, _ in shown(made("metro"))]
+    times = [milliseconds for _, milliseconds, _ in shown(kept("metro"))]
     assert (times[0], times[-1]) == (INTRO, END)
     assert all(250 <= each <= 900 for each in times[1:-1])
 
@@ -115,7 +125,7 @@ def test_title_and_end_are_seen_longer():
 @pytest.mark.parametrize("theme", THEMES.values(), ids=lambda theme: theme.name)
 def test_one_palette_serves_all_frames(theme):
     """The file has the theme's colours once, no frame brings its own, and the picture begins again for ever."""
-    gif = made("metro", theme=theme)
+    gif = kept("metro") if theme == LIGHT else kept("metro", theme=theme)
     file = Image.open(BytesIO(gif))
     assert file.info["loop"] == 0
     assert gif[13 : 13 + 3] == bytes.fromhex(theme.paper[1:])
@@ -131,7 +141,7 @@ def test_equal_matches_give_equal_bytes_in_any_thread():
     """Drawn four times by two threads at once, the file is the same."""
     with ThreadPoolExecutor(2) as threads:
         made_there = list(threads.map(made, ["road"] * 4))
-    assert set(made_there) == {made("road")}
+    assert set(made_there) == {kept("road")}
 
 
 def test_a_replay_that_is_too_large_passes_positions_over_and_then_shrinks():
@@ -140,8 +150,9 @@ def test_a_replay_that_is_too_large_passes_positions_over_and_then_shrinks():
     fewer = made("metro", 60, largest=len(whole) * 3 // 4)
     smaller = made("metro", 60, largest=len(whole) // 10)
     assert len(fewer) <= len(whole) * 3 // 4
-    assert 2 < len(shown(fewer)) < len(shown(whole))
-    assert shown(fewer)[-1][0].size == (800, 800)
+    few = shown(fewer)
+    assert 2 < len(few) < len(shown(whole))
+    assert few[-1][0].size == (800, 800)
     assert len(smaller) <= len(whole) // 10
     assert shown(smaller)[0][0].width < 800
 
@@ -181,8 +192,8 @@ def test_a_full_palette_needs_no_number_for_what_stays():
     rgb = bytes(value for number in range(256) for value in (number, 255 - number, 7))
     frames = shown(animated([Held(plane, 500) for plane in planes], rgb))
     assert [milliseconds for _, milliseconds, _ in frames] == [500, 1000, 500]
-    for (picture, _, _), plane in zip(frames, (planes[0], planes[1], planes[3]), strict=True):
-        assert ImageChops.difference(picture, colours(plane, rgb)).getbbox() is None
+    for (each, _, _), plane in zip(frames, (planes[0], planes[1], planes[3]), strict=True):
+        assert ImageChops.difference(each, colours(plane, rgb)).getbbox() is None
 
 
 @pytest.mark.parametrize("slug", catalogue())
