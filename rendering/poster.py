@@ -7,19 +7,18 @@ from io import BytesIO
 
 from PIL import Image
 
-from games.kernel.game import Seat
 from rendering import bars
 from rendering.canvas import LEVEL, Canvas
 from rendering.captions import fitted, name_of, spell, wrapped
-from rendering.headline import headline
+from rendering.headline import headline, players
 from rendering.honours import Honour, Named
 from rendering.painter import AnyPainter, painter
 from rendering.pdf import printed
 from rendering.scene import AnyFrame, Scene
 from rendering.sprites import rounded
-from rendering.text import Spelling, Who, joined, said
+from rendering.text import Spelling, said
 from rendering.theme import PAPER, QUIET, TEXT, Theme, enlarged
-from rendering.typeface import clean, initialled, shorten, width
+from rendering.typeface import initialled
 
 TIMES = 2
 """How much larger than in chat everything is drawn."""
@@ -76,7 +75,8 @@ def sheet(slug: str, frames: Sequence[AnyFrame], theme: Theme, scene: Scene) -> 
     _, step, _, _ = _columns(lines)
     free = FOOT - legend - step * _rows(lines)
     more = max(0, min(ROOMY, free // (4 if honours else 3)))
-    _title(canvas, slug, scene)
+    headline(canvas, scene, slug, 130)
+    players(canvas, scene, 232)
     _board(canvas, known, frames[-1], theme, scene, TOP + more // 2)
     for number, honour in enumerate(honours):
         _honour(canvas, scene, honour, (EDGE + number * (WIDE - EDGE) // 2, awards + 2 * more))
@@ -91,18 +91,6 @@ def _columns(lines: Sequence[Named]) -> tuple[int, int, int, int]:
 
 def _rows(lines: Sequence[Named]) -> int:
     return -(-len(lines) // _columns(lines)[0])
-
-
-def _title(canvas: Canvas, slug: str, scene: Scene) -> None:
-    """What was played, by whom, and the code."""
-    headline(canvas, scene, slug, 130)
-    room = (WIDE - 2 * EDGE) * TIMES
-    size, low = 42 * TIMES, 232 * TIMES
-    code = shorten(clean(scene.code), "regular", size, room // 4)
-    canvas.write(code, ((WIDE - EDGE) * TIMES, low), PAPER, QUIET, size=size, anchor="right")
-    most = room - width(code, "regular", size) - 40 * TIMES
-    people = joined([Who(Seat(seat)) for seat in range(len(scene.names))], " · ")
-    canvas.write(fitted(scene, people, "regular", size, most), (EDGE * TIMES, low), PAPER, TEXT, size=size)
 
 
 def _board(canvas: Canvas, known: AnyPainter, frame: AnyFrame, theme: Theme, scene: Scene, top: int) -> None:
