@@ -46,10 +46,10 @@ def turn(view: View, scene: Scene) -> tuple[Said, Seat | None]:
             return said("{who} to move", who=Who(seat)), seat
 
 
-def header(canvas: Canvas, view: View, scene: Scene, preview: Said | None = None) -> None:
+def header(canvas: Canvas, view: View, scene: Scene, *, preview: bool = False) -> None:
     """The game, the code, the turn or that this is a preview, and the tracks still to be laid."""
     word, seat = turn(view, scene)
-    word = preview or word
+    word = bars.PREVIEW if preview else word
     laying = view.phase == "tracks" and ending(view, scene.outcome) is None
     note = counted("{n} track", "{n} tracks", view.steps) if laying else None
     badge = None if seat is None else marker(canvas.theme, seat)

@@ -4,16 +4,18 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable, Sequence
-from itertools import product
+from itertools import chain, product
 
 from games.kernel.hexes import neighbours
 from games.socks.values import View
 from rendering.canvas import Box, Canvas
 from rendering.scene import Scene
 from rendering.socks import pieces
+from rendering.socks.ground import outside, painted
 from rendering.socks.layout import Pixel, Plan
 from rendering.socks.spots import Spot, held, of_move
-from rendering.theme import MARK, TEXT
+from rendering.socks.zoom_crop import nearer
+from rendering.theme import MARK, TEXT, Theme
 from rendering.typeface import cap
 
 SIZES = (58, 52, 46, 40)
@@ -81,6 +83,26 @@ def marked(view: View, scene: Scene) -> tuple[tuple[Spot, str], ...]:
         if spot is not None:
             found.setdefault(spot, []).append(str(number))
     return tuple((spot, ", ".join(numbers)) for spot, numbers in found.items())
+
+
+def with_room(view: View, laid: Plan, theme: Theme, scene: Scene) -> Canvas:
+    """The unfinished city without the names of the places that will have numbers."""
+    stations = () if view.city is None else view.city.stations
+    taken = {at for spot, _ in marked(view, scene) for at in spot.hexagons}
+    free = tuple(at for at in outside(stations) if at not in taken)
+    return painted(theme, laid, view.city, 0 if view.city is None else view.city.neutral, held(view), free, laying=True)
+
+
+def closer(view: View, canvas: Canvas, laid: Plan, scene: Scene) -> tuple[Canvas, Plan]:
+    """That part of the city in which all spots to be numbered lie, if numbers find more room in it."""
+    assert view.city is not None
+    box = {at for spot, _ in marked(view, scene) for at in spot.hexagons}
+    if not box:
+        return canvas, laid
+    best = roomiest(chain((laid,), nearer(canvas.theme, box, view.city.stations)), view, scene)
+    if best is laid:
+        return canvas, laid
+    return painted(canvas.theme, best, view.city, view.neutral, held(view)), best
 
 
 def roomiest(plans: Iterable[Plan], view: View, scene: Scene) -> Plan:

@@ -11,8 +11,9 @@ from PIL import Image, ImageChops, ImageDraw
 
 from games.kernel.hexes import STEPS, Hex, neighbours
 from games.socks.city import City, Tile, cells, city
+from games.socks.values import View
 from rendering.canvas import Canvas
-from rendering.socks import pieces
+from rendering.socks import pieces, spots
 from rendering.socks.layout import ROW, Pixel, Plan, Sheet, plan
 from rendering.sprites import FINE
 from rendering.theme import NOBODY, PAPER, QUIET, RULE, TEXT, TILE, TRACK, Ink, Theme, of_kinds
@@ -57,6 +58,15 @@ def ground(
     free = outside(stations) if laying else ()
     laid = plan(theme, [*stations, *free])
     return painted(theme, laid, town, neutral, held, free, laying=laying), laid
+
+
+def city_of(view: View, theme: Theme) -> tuple[Canvas, Plan]:
+    """A canvas of one's own with the bare city, and how it lies; the theme is one ``of_city``."""
+    laying = view.phase == "tiles"
+    tiles = () if view.city is None else view.city.tiles
+    neutral = view.city.neutral if laying and view.city is not None else view.neutral
+    canvas, laid = ground(theme, tiles, neutral, spots.held(view), laying=laying)
+    return canvas.copy(), laid
 
 
 def painted(

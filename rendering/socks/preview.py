@@ -7,17 +7,15 @@ from dataclasses import replace
 
 from PIL import Image
 
-from games.kernel.game import Seat
 from games.socks.city import cells, joining, named
 from games.socks.values import Blocked, Event, Joined, LaidTile, Placed, Tracked, View
-from rendering.bars import PREVIEW
 from rendering.canvas import Canvas
 from rendering.scene import Scene
 from rendering.socks import bars, pieces
-from rendering.socks.board import city_of, things, track, tracks
 from rendering.socks.board_numbers import beside
-from rendering.socks.ground import of_city, spread
+from rendering.socks.ground import city_of, of_city, spread
 from rendering.socks.layout import Plan
+from rendering.socks.position import things, track, tracks
 from rendering.socks.spots import Spot
 from rendering.theme import MARK, Theme
 
@@ -36,7 +34,7 @@ def preview(before: View, after: View, events: Sequence[Event], theme: Theme, sc
         things(canvas, laid, replace(before, takers=after.takers))
     for event in events:
         _piece(canvas, laid, before, event)
-    bars.header(canvas, before, scene, PREVIEW)
+    bars.header(canvas, before, scene, preview=True)
     bars.prizes(canvas, shown)
     bars.footer(canvas, shown, replace(scene, outcome=None))
     return canvas.picture()
@@ -53,7 +51,7 @@ def _piece(canvas: Canvas, laid: Plan, view: View, event: Event) -> None:
         case Tracked(seat, one, other, _) if town is not None:
             pair = sorted((named(town)[one], named(town)[other]))
             number = joining(town)[pair[0], pair[1]].bit_length() - 1
-            track(canvas, laid, town, number, Seat(seat), marked=True, share=PALE)
+            track(canvas, laid, town, number, seat, marked=True, share=PALE)
         case Placed(_, _, label) | Blocked(_, label) if town is not None:
             for middle in laid.spots(town.stations[named(town)[label]]):
                 if isinstance(event, Placed):

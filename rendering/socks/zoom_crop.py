@@ -6,12 +6,17 @@ from collections.abc import Collection, Iterator, Mapping
 from dataclasses import replace
 from itertools import product
 
+from games.kernel.game import Seat
 from games.kernel.hexes import Hex
+from games.socks.city import City, Station
+from games.socks.values import COLOURS, Colour, View
 from rendering.bars import ASIDE
 from rendering.canvas import Canvas, Sprite
 from rendering.crop import TWICE
 from rendering.socks import pieces
 from rendering.socks.layout import FOLD, ROW, TALLEST, Plan, Sheet, board, cuts, folded, plan
+from rendering.socks.races import missing, ways
+from rendering.socks.zoom_text import PLAYERS
 from rendering.theme import NOBODY, PAPER, TEXT, Ink, Theme
 
 WIDEST = 300
@@ -26,6 +31,38 @@ def nearer(theme: Theme, box: Collection[Hex], hexagons: Collection[Hex]) -> Ite
     most = TWICE * plan(theme, hexagons).pitch
     for cut, rows in cuts(box):
         yield _filled(theme, folded(theme, cut, rows=rows, most=most), hexagons)
+
+
+def close(view: View, theme: Theme, word: str) -> Plan:
+    """The plan of the part of the city with the thing that one of ``followed`` names."""
+    assert view.city is not None
+    return window(theme, _weights(view, view.city, word), view.city.stations)
+
+
+def _weights(view: View, town: City, word: str) -> dict[Hex, int]:
+    """The stations that matter, and how much: the ends of tracks that are lacking most, then socks, then the rest."""
+    if word in PLAYERS:
+        seat = Seat(PLAYERS.index(word))
+        races = [(way.new, way) for each in ways(view) if (way := each[seat]) is not None and way.new]
+        lacking = missing(view, seat, min(races, key=lambda race: race[0])[1]) if races else 0
+        links, hung = view.tracks[seat], tuple[Station, ...]()
+    else:
+        colour = Colour(COLOURS.index(word))
+        found = [
+            (seat, way) for seat, way in zip((Seat(0), Seat(1)), ways(view)[colour], strict=True) if way is not None
+        ]
+        links, lacking, hung = 0, 0, view.socks[colour]
+        for seat, way in found:
+            links, lacking = links | way.links, lacking | missing(view, seat, way)
+    weights = {town.stations[at]: 1 for at in _ends(town, links)}
+    weights |= {town.stations[at]: 3 for at in hung}
+    weights |= {town.stations[at]: 4 for at in _ends(town, lacking)}
+    return weights or dict.fromkeys(town.stations, 1)
+
+
+def _ends(town: City, links: int) -> set[Station]:
+    """The stations at the ends of some connections, given as bits."""
+    return {at for number, pair in enumerate(town.links) if links >> number & 1 for at in pair}
 
 
 def window(theme: Theme, weights: Mapping[Hex, int], hexagons: Collection[Hex]) -> Plan:
@@ -75,7 +112,17 @@ def _beside(
 # -- where that is
 
 
-def whereabouts(theme: Theme, laid: Plan, hexagons: Collection[Hex], meant: Mapping[Hex, Ink]) -> Sprite:
+def whereabouts(view: View, theme: Theme, laid: Plan, word: str) -> Sprite | None:
+    """Where on the whole city the thing is that one of ``followed`` names; None if all of it is seen on the plan."""
+    assert view.city is not None
+    weights = _weights(view, view.city, word)
+    if laid.sheets[0].hexagons.issuperset(weights):
+        return None
+    ink = TEXT if word in PLAYERS else pieces.ink(Colour(COLOURS.index(word)))
+    return _small(theme, laid, view.city.stations, dict.fromkeys(weights, ink))
+
+
+def _small(theme: Theme, laid: Plan, hexagons: Collection[Hex], meant: Mapping[Hex, Ink]) -> Sprite:
     """The whole city, small and without words: some stations in their inks, and the rectangle that is seen large."""
     scale = theme.scale
     places = {at: (at.q + at.r / 2, at.r * ROW) for at in hexagons}

@@ -12,7 +12,8 @@ from rendering.picture import ZOOM, render
 from rendering.socks import layout
 from rendering.socks.ground import of_city
 from rendering.socks.races import missing, ways
-from rendering.socks.zoom import close, zoom
+from rendering.socks.zoom import zoom
+from rendering.socks.zoom_crop import close
 from rendering.socks.zoom_text import followed
 from rendering.text import plainly
 from rendering.theme import LIGHT, THEMES

@@ -1,0 +1,63 @@
+"""A position of Socks upon the bare city: tracks, socks and blockers."""
+
+from __future__ import annotations
+
+from games.kernel.game import Seat
+from games.socks.city import City
+from games.socks.values import Colour, View
+from rendering.canvas import Canvas
+from rendering.socks import pieces
+from rendering.socks.ground import towards
+from rendering.socks.layout import Pixel, Plan
+from rendering.theme import MARK, TILE
+
+
+def tracks(canvas: Canvas, laid: Plan, view: View, marked: int, only: int = -1) -> None:
+    """The tracks of both players, those of ``marked`` with a bright casing; of all ``only`` some."""
+    town = view.city
+    assert town is not None
+    for number in range(len(town.links)):
+        owner = next((Seat(seat) for seat in (0, 1) if view.tracks[seat] & only & 1 << number), None)
+        if owner is not None:
+            track(canvas, laid, town, number, owner, marked=bool(marked >> number & 1))
+
+
+def track(
+    canvas: Canvas, laid: Plan, town: City, number: int, owner: Seat, *, marked: bool, share: float = 1.0
+) -> None:
+    """One track, from the rim of a station to that of the next."""
+    for at, long, turn in runs(laid, town, number):
+        if marked:
+            pieces.wipe(canvas, pieces.bar(long, laid.part(0.5), turn), at)
+            pieces.stamp(canvas, pieces.bar(long, laid.part(0.46), turn), at, TILE, MARK)
+            pieces.wipe(canvas, pieces.bar(long + 2, laid.part(0.3), turn), at)
+        pieces.track(canvas, at, owner, (long, laid.part(0.23)), turn, share=share)
+
+
+def runs(laid: Plan, town: City, number: int) -> tuple[tuple[Pixel, int, int], ...]:
+    """Where the tracks on a connection lie: middle, length and direction, for each sheet that shows it."""
+    pair = town.links[number]
+    one, other = (town.stations[at] for at in pair)
+    turn = towards(one, other)
+    near, far = (pieces.reach(laid, town.labels[at], turn) for at in pair)
+    long = round(laid.pitch - near - far) + 2
+    share = (laid.pitch + near - far) / 2 / laid.pitch
+    return tuple(
+        ((round(x + (a - x) * share), round(y + (b - y) * share)), long, turn)
+        for (x, y), (a, b) in laid.spans(one, other)
+    )
+
+
+def things(canvas: Canvas, laid: Plan, view: View) -> None:
+    """Socks and blockers upon the stations."""
+    town = view.city
+    assert town is not None
+    for number, pair in enumerate(view.socks):
+        gone = view.takers[number] is not None or view.dead[number]
+        for at in pair:
+            for place, spot in enumerate(laid.spots(town.stations[at])):
+                share = 0.4 if place else 1.0
+                pieces.sock(canvas, laid, spot, Colour(number), town.labels[at], gone=gone, share=share)
+    for at in view.blockers:
+        for spot in laid.spots(town.stations[at]):
+            pieces.blocker(canvas, laid, spot, town.labels[at])
