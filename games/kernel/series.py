@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from games.kernel.game import Json, Options, ranked
+from games.kernel.replace import replace
 
 
 @dataclass(frozen=True)

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
 from typing import TypeAlias
 
+from games.kernel.replace import replace
 from games.metro.geometry import (
     BEYOND,
     CENTRAL,
@@ -90,9 +90,9 @@ def grown(lines: tuple[Line, ...], board: Board, square: Square) -> tuple[Line, 
 
     def leads(line: Line) -> bool:
         way = head(line)
-        return line.ends is None and isinstance(way, tuple) and way[0] == square
+        return isinstance(way, tuple) and way[0] == square
 
-    return tuple(run(line, board) if leads(line) else line for line in lines)
+    return tuple(run(line, board) if line.ends is None and leads(line) else line for line in lines)
 
 
 def scores(lines: Sequence[Line], seats: int) -> tuple[int, ...]:

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
+from games.kernel.replace import replace
 from games.metro.board import scores
 from games.metro.rules import following, laid
 from games.metro.values import Draw, DrewInstead, Event, Lay, Move, View

@@ -8,11 +8,12 @@ left, copies side by side.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from typing import TypeAlias
 
 from games.kernel.chance import pick
 from games.kernel.game import Chance, Illegal, Option, Options, Outcome, Seat, SecretReason, Step, Told, ranked
+from games.kernel.replace import replace
 from games.metro.board import EMPTY, Board, allowed, fresh, grown, reach, scores, squares
 from games.metro.geometry import CENTRE, Square, Tile, label
 from games.metro.tiles import POOL, without

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 from typing import TypeVar
 
@@ -14,6 +15,9 @@ DEEPEST = 12
 """Levels of lists and objects in a record; a city needs five."""
 LONGEST = 2_000
 """Characters of one text in a record."""
+
+_BROKEN = re.compile("[\ud800-\udfff]")
+"""Half of a character that takes two: no text has one."""
 
 KEYS = {"format", "game", "edition", "options", "seats", "setup", "moves", "seal", "result"}
 SEAL_KEYS = {"sha256", "start", "seed", "draws"}
@@ -41,30 +45,38 @@ class Record:
 
 def _plain(value: Json) -> None:
     """Check that it holds only what a record can hold, at any depth; raises ``Fault``."""
-    waiting = [(value, 0)]
-    while waiting:
-        item, depth = waiting.pop()
-        if depth > DEEPEST:
-            raise Fault("This is no record: it is nested too deeply.")
-        if isinstance(item, dict):
-            if not all(isinstance(key, str) for key in item):
-                raise Fault("This is no record: a key in it is no text.")
-            waiting += [(part, depth + 1) for part in (*item, *item.values())]
-        elif isinstance(item, list):
-            waiting += [(part, depth + 1) for part in item]
-        elif isinstance(item, str):
-            _plain_text(item)
-        elif isinstance(item, int):
-            if abs(item) > SPAN:
-                raise Fault("This is no record: a number in it is too large.")
-        elif item is not None:
-            raise Fault("This is no record: it holds numbers that are not whole, or things that are no JSON.")
+    level = [value]
+    for _ in range(DEEPEST + 1):
+        below: list[Json] = []
+        for item in level:
+            if isinstance(item, str):
+                _plain_text(item)
+            elif isinstance(item, list):
+                below += item
+            elif isinstance(item, dict):
+                if not all(isinstance(key, str) for key in item):
+                    raise Fault("This is no record: a key in it is no text.")
+                below += (*item, *item.values())
+            else:
+                _plain_number(item)
+        level = below
+    if level:
+        raise Fault("This is no record: it is nested too deeply.")
+
+
+def _plain_number(item: Json) -> None:
+    if item is None:
+        return
+    if not isinstance(item, int):
+        raise Fault("This is no record: it holds numbers that are not whole, or things that are no JSON.")
+    if abs(item) > SPAN:
+        raise Fault("This is no record: a number in it is too large.")
 
 
 def _plain_text(text: str) -> None:
     if len(text) > LONGEST:
         raise Fault("This is no record: a text in it is too long.")
-    if any("\ud800" <= letter <= "\udfff" for letter in text):
+    if not text.isascii() and _BROKEN.search(text):
         raise Fault("This is no record: a text in it is broken.")
 
 

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import json
-from dataclasses import replace
 from typing import Any
 
 from games.kernel.game import Illegal, Json, Refusal, Seat, Step, Told
 from games.kernel.match import Match, resign
+from games.kernel.replace import replace
 from games.records.facts import completed, recalled, relived
 from games.records.reader import Fault, Record, read_record, shown
 from games.records.writer import result
@@ -24,7 +24,7 @@ BROKEN = (ValueError, TypeError, LookupError, ArithmeticError, AttributeError)
 
 def same(one: Json, other: Json) -> bool:
     """Equal as JSON text, where true is not 1."""
-    return json.dumps(one, sort_keys=True) == json.dumps(other, sort_keys=True)
+    return one is other or json.dumps(one, sort_keys=True) == json.dumps(other, sort_keys=True)
 
 
 def begins(early: Json, setup: Json) -> bool:

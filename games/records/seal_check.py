@@ -5,11 +5,11 @@ from __future__ import annotations
 import hashlib
 import re
 from collections.abc import Callable
-from dataclasses import replace
 from typing import Any
 
 from games.kernel.chance import SPAN, Sealed
 from games.kernel.game import Chance, Json, Refusal, Seat, Step
+from games.kernel.replace import replace
 from games.records.facts import Drawn, Draws, completed, move_facts, setup_facts
 from games.records.reader import Fault, Record, listed, part, read_record
 from games.records.rules_check import BROKEN, begins, prove, same

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import cache, lru_cache
+from typing import TypeAlias
 
 from games.kernel.chance import seeded
 from games.road.deck import DECK, Card
 from games.road.geometry import NEAR, NEAR_BITS, Space
-from games.road.sheet import Sheet
+from games.road.sheet import COLOURS, Sheet
 
 DECKS = 20
 """How many decks a start is tried with."""
@@ -37,12 +38,20 @@ def decks() -> tuple[tuple[Card, ...], ...]:
     return tuple(found)
 
 
+_Links: TypeAlias = tuple[tuple[Space, int, int, int, int], ...]
+"""Neighbours of a space: space, bit, bit of the colour, number, and half of the number."""
+
+
 @lru_cache(maxsize=64)
-def _links(sheet: Sheet) -> tuple[tuple[tuple[Space, int, int, int], ...], ...]:
-    """For each space its neighbours: space, bit, bit of the colour, number."""
-    return tuple(
-        tuple((there, 1 << there, 1 << sheet.colours[there], sheet.numbers[there]) for there in near) for near in NEAR
-    )
+def _links(sheet: Sheet) -> tuple[tuple[_Links, ...], ...]:
+    """By space and colours, as bits, the neighbours that have one of these colours."""
+    halves = tuple(map(half, sheet.numbers))
+    links = [
+        [(there, 1 << there, 1 << sheet.colours[there], sheet.numbers[there], halves[there]) for there in near]
+        for near in NEAR
+    ]
+    cards = range(1 << len(COLOURS))
+    return tuple(tuple(tuple(link for link in near if link[2] & card) for card in cards) for near in links)
 
 
 def solo(sheet: Sheet, start: Space, deck: Sequence[Card]) -> int:
@@ -59,22 +68,25 @@ def onward(sheet: Sheet, ends: tuple[Space, ...], reached: int, highest: int, ca
     links = _links(sheet)
     points = 0
     for card in cards:
-        best = (0, 0, reached, highest, ends)
+        most, most_free, best = 0, 0, (reached, highest, ends)
         for end in ends:
             others = tuple(one for one in ends if one != end) or (end,)
             waiting = [(end, reached, int(card), 0, highest)]
             while waiting:
                 here, taken, rest, gain, top = waiting.pop()
-                if gain >= best[0] and gain:
+                if gain >= most and gain:
                     free = (NEAR_BITS[here] & ~taken).bit_count()
-                    if (gain, free) > best[:2]:
-                        best = (gain, free, taken, top, (*others, here))
-                for there, bit, colour, number in links[here]:
-                    if not taken & bit and rest & colour:
-                        worth = 0 if not number else number if number > top else half(number)
-                        waiting.append((there, taken | bit, rest ^ colour, gain + 1 + worth, max(top, number)))
-        gain, _, reached, highest, ends = best
-        points += gain
+                    if gain > most or free > most_free:
+                        most, most_free, best = gain, free, (taken, top, (*others, here))
+                for there, bit, colour, number, less in links[here][rest]:
+                    if taken & bit:
+                        continue
+                    if number > top:
+                        waiting.append((there, taken | bit, rest ^ colour, gain + 1 + number, number))
+                    else:
+                        waiting.append((there, taken | bit, rest ^ colour, gain + 1 + less, top))
+        reached, highest, ends = best
+        points += most
     return points
 
 

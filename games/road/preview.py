@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
+from games.kernel.replace import replace
 from games.road.rules import lengthened, score
 from games.road.values import Event, Move, View
 

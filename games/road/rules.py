@@ -8,11 +8,12 @@ left, in the order of the deck table. Starts are not drawn: seat 0 has the first
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import TypeAlias
 
 from games.kernel.chance import Recorded, pick
 from games.kernel.game import Chance, Illegal, Option, Options, Outcome, Seat, Step, Told, ranked
+from games.kernel.replace import replace
 from games.road import deck
 from games.road.classic import SHEET, STARTS
 from games.road.deck import Card

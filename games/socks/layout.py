@@ -125,6 +125,8 @@ def _near(plane: _Plane, turn: int, touches: int) -> Iterator[tuple[int, int]]:
     """Places that are free and touch enough stations: the number of the lower left hexagon and the bits of the tile."""
     wide, taken = plane.wide, plane.taken
     shape = [q + r * wide for q, r in SHAPES[turn]]
+    lowest = min(shape)
+    tile = sum(1 << by - lowest for by in shape)
     hit = 0
     for by in shape:
         hit |= _shifted(taken, by)
@@ -138,7 +140,7 @@ def _near(plane: _Plane, turn: int, touches: int) -> Iterator[tuple[int, int]]:
     while found:
         low = found & -found
         number = low.bit_length() - 1
-        yield number, sum(1 << number + by for by in shape)
+        yield number, tile << number + lowest
         found ^= low
 
 
@@ -198,15 +200,19 @@ def _fit(tiles: tuple[Tile, ...], middle: tuple[float, float], kept: Sequence[He
     """The few places closest to the middle that cover no hexagon to be kept empty."""
     plane, (q, r), touches = _plane(tiles), middle, needed(tiles, most)
     avoided = sum(plane.bit(at) for at in kept if plane.holds(at))
+    far = [
+        _far(column - q, row - r)
+        for row in range(plane.top, plane.top + plane.whole.bit_length() // plane.wide)
+        for column in range(plane.left, plane.left + plane.wide)
+    ]
     near = []
     for turn in range(6):
+        shape = [a + b * plane.wide for a, b in SHAPES[turn]]
         for number, bits in _near(plane, turn, touches):
             if not bits & avoided:
-                at = plane.at(number)
-                far = sum(_far(at.q + a - q, at.r + b - r) for a, b in SHAPES[turn])
-                near.append((far, Tile(at, turn), bits))
+                near.append((sum(far[number + by] for by in shape), *plane.at(number), turn, bits))
     near.sort()
-    fit = (tile for _, tile, bits in near if plane.enclosed(bits) <= MOST)
+    fit = (Tile(Hex(at_q, at_r), turn) for _, at_q, at_r, turn, bits in near if plane.enclosed(bits) <= MOST)
     return list(islice(fit, _CHOICE))
 
 

@@ -66,18 +66,19 @@ def _layers(
     came[start] = (start, 0)
     layer = [start]
     while layer:
+        costly = []
         for at in layer:
             if at == start or not stops >> at & 1:
                 for link, there in ways[at]:
-                    if own & link and there not in came:
-                        came[there] = (at, link)
-                        layer.append(there)
+                    if there not in came:
+                        if own & link:
+                            came[there] = (at, link)
+                            layer.append(there)
+                        elif free & link:
+                            costly.append((at, link, there))
         yield layer
-        further = []
-        for at in layer:
-            if at == start or not stops >> at & 1:
-                for link, there in ways[at]:
-                    if free & link and there not in came:
-                        came[there] = (at, link)
-                        further.append(there)
-        layer = further
+        layer = []
+        for at, link, there in costly:
+            if there not in came:
+                came[there] = (at, link)
+                layer.append(there)

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import re
-from dataclasses import replace
 
 from games.kernel.game import Json, Seat, exactly
 from games.kernel.hexes import Hex, Label
+from games.kernel.replace import replace
 from games.socks.city import City, Station, Tile, cells, city, joining, named
 from games.socks.rules import OPTIONS
 from games.socks.state import State, free, hopes, left, other, terms

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
 from itertools import permutations
 
 from games.kernel.game import Seat
+from games.kernel.replace import replace
 from games.tandem.values import (
     PLACES,
     SPACES,
@@ -94,7 +94,7 @@ def exchanges(pair: Pair, zone: Zone) -> list[Give]:
     """What the mover can exchange between this zone of both boards; nothing where they share no subject."""
     own = pair.boards[pair.mover].zones[zone - 1]
     other = pair.boards[1 - pair.mover].zones[zone - 1]
-    if not any(token in other for token in own):
+    if set(own).isdisjoint(other):
         return []
     return [Give(give, get) for give in kinds(own) for get in kinds(other) if give != get]
 

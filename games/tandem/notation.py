@@ -45,16 +45,18 @@ def write(move: Move) -> str:  # noqa: PLR0911 - an arm for each
     ('give sun get leaf', 'row 3', 'key sun moon star leaf drop bell')
     """
     match move:
+        case Carry(subject, source, target):
+            return f"move {SUBJECTS[subject]} {source}>{target}"
+        case Take(subject, (low, high)):
+            return f"take {SUBJECTS[subject]} {low} {high}"
+        case Link():
+            return "link"
         case Key(order):
             return "key " + " ".join(SUBJECTS[subject] for subject in order)
         case Swap(give, get):
             return f"swap {SUBJECTS[give]} {SUBJECTS[get]}"
         case Shift(subject):
             return f"shift {SUBJECTS[subject]}"
-        case Carry(subject, source, target):
-            return f"move {SUBJECTS[subject]} {source}>{target}"
-        case Take(subject, (low, high)):
-            return f"take {SUBJECTS[subject]} {low} {high}"
         case Give(give, get):
             return f"give {SUBJECTS[give]} get {SUBJECTS[get]}"
         case Row(place):

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
+from games.kernel.replace import replace
 from games.tandem.rules import State, play, view
 from games.tandem.values import Event, Move, NewRound, Pair, Roll, Rolled, View
 

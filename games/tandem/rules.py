@@ -8,11 +8,12 @@ each pair that rolls, pairs in order, a die being ``1 + below(6)``.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import TypeAlias
 
 from games.kernel.chance import pick
 from games.kernel.game import Chance, Illegal, Option, Options, Outcome, Seat, Step, Told, ranked
+from games.kernel.replace import replace
 from games.tandem import refusals
 from games.tandem.board import KEYS, act, acting, fresh, matched, offered, over
 from games.tandem.values import (
