@@ -104,7 +104,8 @@ def test_what_is_foreseen_changes_nothing_but_what_it_knows(game):
             for move in moves:
                 foreseen, _ = game.foresee(view, move)
                 real, _ = made(game, state, seat, move, seeded("luck"), seeded("minds"))
-                wrong = [way for way in apart(foreseen, view) if way in set(apart(foreseen, real))]
+                untrue = set(apart(foreseen, real))
+                wrong = [way for way in apart(foreseen, view) if way in untrue]
                 assert {way[-1] for way in wrong} <= unforeseen(game.slug).spent
 
 
