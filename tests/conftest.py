@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import gc
+import os
 import shutil
 import tempfile
 from pathlib import Path
 
+import hypothesis
 import pytest
 import redis
 from redis.crc import key_slot
@@ -27,9 +29,32 @@ def pytest_collection_finish():
     gc.enable()
 
 
+# Found examples are the same in every run, and a busy machine fails none of them.
+hypothesis.settings.register_profile("steady", deadline=None, derandomize=True, database=None)
+hypothesis.settings.load_profile("steady")
+
+
 def pytest_addoption(parser):
     """``--seed N`` for tests that play at random."""
     parser.addoption("--seed", type=int, default=1, help="the seed of tests that play at random")
+
+
+@pytest.hookimpl(trylast=True)
+def pytest_collection_modifyitems(items):
+    """Let each process begin with its part of the long tests: what begins last keeps the others waiting.
+
+    xdist deals the tests out in rows of equal length, in their order.
+    """
+    processes = int(os.environ.get("PYTEST_XDIST_WORKER_COUNT", "1"))
+    long = [item for item in items if item.get_closest_marker("long")]
+    rest = [item for item in items if not item.get_closest_marker("long")]
+    dealt, left = [], len(items)
+    for number in range(processes):
+        first = long[number::processes]
+        others = left // (processes - number) - len(first)
+        dealt += [*first, *rest[:others]]
+        rest, left = rest[others:], left - len(first) - others
+    items[:] = dealt
 
 
 @pytest.fixture(scope="session")

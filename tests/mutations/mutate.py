@@ -42,6 +42,8 @@ ENOUGH = 40.0
 PATIENCE, TIMES = 15, 20
 """Seconds, and times as long as it takes, after which a test comes to no end, so that the change counts as noticed."""
 
+PROFILE = ("--hypothesis-profile", "mutations")
+
 MEMORY = 6 << 30
 """Bytes of addresses that a process of a change may use."""
 
@@ -310,12 +312,11 @@ def main() -> int:
         deadline=None,
         phases=[hypothesis.Phase.explicit, hypothesis.Phase.generate],
     )
-    hypothesis.settings.load_profile("mutations")
     every = [site for site in chosen(1 << 30, given.seed) if given.only in site.name]
     plugin = Mutations(every[: given.count], given.runs)
     folders = [folder for folder in given.tests if (ROOT / folder).exists()]
     status = pytest.main(
-        ["-q", "-p", "no:cacheprovider", "-p", "no:xdist", "-s", "-m", "not soak", *folders], plugins=[plugin]
+        ["-q", "-p", "no:cacheprovider", "-p", "no:xdist", "-s", "-m", "not soak", *PROFILE, *folders], plugins=[plugin]
     )
     counts: dict[str, int] = defaultdict(int)
     for what in plugin.noticed.values():
