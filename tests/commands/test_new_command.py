@@ -8,12 +8,15 @@ import subprocess
 import sys
 from pathlib import Path
 
+import pytest
+
 HOUSE = Path(__file__).parents[2]
 NEW = HOUSE / "tests" / "new_command"
 PASSING = "*.pyc.*"
 """Compiled modules while they are written, which may be gone before they are copied."""
 
 
+@pytest.mark.long
 def test_a_new_command_needs_nothing_but_its_own_file(tmp_path: Path) -> None:
     """Laid over a copy of the house it is in help, completion and the menus of the platforms, and works when typed."""
     for room in ("bot", "games", "rendering", "tests"):

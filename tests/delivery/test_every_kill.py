@@ -184,6 +184,7 @@ async def killed(redis, verbosity, refusing, most):
     print(f"{verbosity}, {refusing.__name__}: {requests} points")
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("refusing", [nothing, edits, storm, gone])
 @pytest.mark.parametrize("verbosity", ["all", "living", "mine"])
 async def test_killed_at_some_points(redis_client, verbosity, refusing):

@@ -171,6 +171,7 @@ async def killing(kills, seed):
     shutil.rmtree(folder)
 
 
+@pytest.mark.long
 async def test_two_dozen_kills():
     """No acknowledged move is lost, none happens twice, every version is told once in each place, in order."""
     await killing(24, 1)

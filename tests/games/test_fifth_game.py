@@ -101,6 +101,7 @@ def test_the_way_to_a_game_names_files_and_tests():
     assert [path for path in named if f"`{path}`" not in steps] == []
 
 
+@pytest.mark.long
 def test_a_fifth_game_needs_nothing_but_its_own_files(tmp_path):
     """The tests that every game must pass, and a match through the desk with pictures, pass for a game just added."""
     house = laid(tmp_path)
@@ -108,6 +109,7 @@ def test_a_fifth_game_needs_nothing_but_its_own_files(tmp_path):
     assert passed(run(house, "pytest", *words, paths=[house])) > 150
 
 
+@pytest.mark.long
 def test_a_game_installed_beside_ours_is_one_of_them(tmp_path, beside):
     """Found by its entry point alone, it is played through the desk and passes the tests that every game must pass."""
     house = laid(tmp_path, skipped=("games", "rendering"))

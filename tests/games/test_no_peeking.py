@@ -140,6 +140,7 @@ def variants(setting, dones, seat, chance, most):
     return compared
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.slug)
 def test_other_luck_of_others_changes_nothing_a_seat_can_see(game):
     """With another hidden draw and all that was told to a seat equal, the seat sees, reads and may do the same."""

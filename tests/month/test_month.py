@@ -73,6 +73,7 @@ async def check(url: str, seed: int) -> None:
     assert month.counts["reminders read"] > 50
 
 
+@pytest.mark.long
 async def test_a_month_of_forty_matches(redis_url, pytestconfig, sown):
     """Nobody is reminded in quiet hours or mentioned twice a turn, no deadline is missed by a minute, all is told once.
 

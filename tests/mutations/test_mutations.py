@@ -38,6 +38,7 @@ def test_what_a_test_notices_is_told_from_what_survives(tmp_path: Path) -> None:
     assert found["bot/table/turn_clocks.py Timer.up: 0 is 1 in: return 0 < self.until <= now"] == "survived"
 
 
+@pytest.mark.long
 @pytest.mark.soak
 def test_changes_are_noticed(tmp_path: Path) -> None:
     """Of three hundred changes to rules and tables, chosen by luck, nineteen of twenty make a test fail."""

@@ -155,6 +155,7 @@ def crowd(count: int) -> list[Person]:
     return [Person(11 + number, names[number], ("en", "it")[number % 2]) for number in range(count)]
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("count", [2, 6])
 async def test_a_match_from_new_to_the_result(evening, count):
     """A whole match by links, buttons, replies and commands, with a restart in the middle; every turn is told."""

@@ -38,6 +38,7 @@ async def pressed(table, name, code, pick):
             return line.split(" ", 2)[2], posts
 
 
+@pytest.mark.long
 async def test_four_people_from_new_to_the_result(table):
     """Fifteen rounds end with a result; each choice is one public post that hides it, until the last shows them all."""
     code = await opened(table, *FOUR)

@@ -22,6 +22,7 @@ def zoe(simcord_env, channel):
     return channel.guild.add_member(simcord_env.create_user("zoe"))
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("count", [2, 6])
 async def test_a_match_from_new_to_the_result(simcord_env, party, zoe, another, count):
     """Opened, joined and started by buttons, played by buttons and typing, restarted in the middle, to the result.

@@ -40,6 +40,7 @@ class Town(Party):
                 return steps
 
 
+@pytest.mark.long
 async def test_one_presses_and_the_other_types_both_tracks(simcord_env, process, channel):
     """Eight turns: each track pressed is a post, two typed at once are one; who watches sees all and lays nothing."""
     table = Town(simcord_env, process, channel, 2)

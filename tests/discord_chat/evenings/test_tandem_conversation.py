@@ -42,6 +42,7 @@ class Pairs(Party):
                 return steps
 
 
+@pytest.mark.long
 async def test_two_pairs_where_one_partner_only_presses(simcord_env, process, channel):
     """Keys and more decisions are one public post each; bob presses, the others type; the watcher moves nothing."""
     table = Pairs(simcord_env, process, channel, 4)

@@ -60,6 +60,7 @@ def crowded(boxes, side):
     return outside or pairs
 
 
+@pytest.mark.long
 def test_nothing_overlaps_or_is_cut_off():
     """Over 500 random positions with news of up to four rounds, boards and own sheets with marks keep texts apart."""
     count = 0

@@ -59,6 +59,7 @@ def check(games):
     return count
 
 
+@pytest.mark.long
 def test_texts_keep_apart():
     """500 positions at all tables, with and without numbers on what is new, with every kind of name."""
     assert check(5) >= 500
