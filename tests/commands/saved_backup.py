@@ -84,6 +84,7 @@ def saved_posts() -> dict[str, list[Json]]:
 async def told(teller: PublicPosts, code: Code, version: int) -> list[Json]:
     """Every public post about one line of a table at each of its places: where, in what words, with what to press."""
     posts: list[Json] = []
+    await teller._repository.past(code, 0, version)  # the log is read once, not once a line
     for start in range(version):
         for place in await teller.places(code, start, start + 1):
             post = await teller.post(code, start, start + 1, place)

@@ -11,8 +11,6 @@ from collections import Counter, defaultdict
 from datetime import UTC, datetime
 from itertools import count, product
 
-import redis
-
 from bot.host.app import App
 from bot.ports import Account, Ask, Code, Person, Place, Profile, platform_of
 from bot.store import keys
@@ -24,7 +22,7 @@ from rendering.text import plainly
 from tests.delivery.world import TurnedClock
 from tests.month.chat import Chat
 from tests.month.people import DAY, DELETED, PEOPLE, VERBOSITIES, Someone
-from tests.month.wire import Here, Wire
+from tests.month.wire import Here, Straight, Wire, unwatched
 
 SECOND = 1000
 MINUTE = 60 * SECOND
@@ -64,7 +62,7 @@ class Month:
         self.faults: list[str] = []
         self.counts: Counter[str] = Counter()
         self._url = url
-        self._server = redis.Redis.from_url(url)
+        self._server = Straight.from_url(url, single_connection_client=True)
         self._keys = count()
         self._terms = self.luck.sample(TERMS, len(TERMS))
         self._away: dict[str, int] = {}
@@ -78,7 +76,9 @@ class Month:
 
     async def play(self) -> None:
         """The whole month, and a quiet hour at its end in which everything is told."""
-        asyncio.get_running_loop().set_default_executor(Here())
+        loop = asyncio.get_running_loop()
+        loop.set_default_executor(Here())
+        unwatched(loop)
         self.houses = [self._house(), self._house()]
         await self._settle_in()
         opened = sorted(self.luck.randrange(OPENING * DAY) for _ in range(self.matches))

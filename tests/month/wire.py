@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 from concurrent.futures import Future, ThreadPoolExecutor
 from functools import partial
 
@@ -25,6 +24,23 @@ class Here(ThreadPoolExecutor):
         return done
 
 
+class Steps:
+    """So many steps of the loop, as with ``asyncio.sleep(0)``."""
+
+    def __init__(self, number):
+        self._number = number
+
+    def __await__(self):
+        for _ in range(self._number):
+            yield
+
+
+def unwatched(loop):
+    """Let a loop that has something to do not look whether a socket has: none has."""
+    look = loop._selector.select
+    loop._selector.select = lambda timeout=None: [] if timeout == 0 else look(timeout)
+
+
 class Straight(redis.Redis):
     """The library's commands and answers by one socket, without its repeats and figures: they cost more than both."""
 
@@ -36,25 +52,37 @@ class Straight(redis.Redis):
         return answer
 
     def pipeline(self, *, transaction):
-        """Several commands that are sent together. Transactions are left to the library."""
-        if transaction:
-            return super().pipeline(transaction=True)
-        return Together(self)
+        """Several commands that are sent together."""
+        return Together(self, transaction=transaction)
 
     def exchange(self, commands):
         """What the server answers to commands that are sent together; refusals are answers too."""
-        packed = [hiredis.pack_command((*words[0].split(), *words[1:])) for words, _ in commands]
-        self.connection._sock.sendall(b"".join(packed))
-        return [self._answer(words[0], options) for words, options in commands]
+        answers = self._sent([words for words, _ in commands])
+        return [self._parsed(answer, *command) for answer, command in zip(answers, commands, strict=True)]
 
-    def _answer(self, name, options):
-        reader = self.connection._parser._reader
-        while (answer := reader.gets()) is NOT_ENOUGH_DATA:
-            received = self.connection._sock.recv(1 << 16)
-            if not received:
+    def transact(self, commands):
+        """The same, with nothing of others between them."""
+        *_, answers = self._sent([("MULTI",), *(words for words, _ in commands), ("EXEC",)])
+        if isinstance(answers, Exception):
+            raise answers
+        return [self._parsed(answer, *command) for answer, command in zip(answers, commands, strict=True)]
+
+    def _sent(self, commands):
+        socket, reader = self.connection._sock, self.connection._parser._reader
+        socket.sendall(b"".join([hiredis.pack_command((*words[0].split(), *words[1:])) for words in commands]))
+        answers = []
+        while len(answers) < len(commands):
+            answer = reader.gets()
+            if answer is not NOT_ENOUGH_DATA:
+                answers.append(answer)
+            elif received := socket.recv(1 << 16):
+                reader.feed(received)
+            else:
                 raise redis.ConnectionError("the server has hung up")
-            reader.feed(received)
-        parsed = self.response_callbacks.get(name)
+        return answers
+
+    def _parsed(self, answer, words, options):
+        parsed = self.response_callbacks.get(words[0])
         if parsed is None or isinstance(answer, Exception):
             return answer
         options.pop("keys", None)  # what a cache of the library's would have to know
@@ -64,13 +92,13 @@ class Straight(redis.Redis):
 class Together(Pipeline):
     """Commands of a ``Straight`` that are sent together."""
 
-    def __init__(self, straight):
-        super().__init__(straight.connection_pool, straight.response_callbacks, transaction=False, shard_hint=None)
-        self._straight = straight
+    def __init__(self, straight, *, transaction):
+        super().__init__(straight.connection_pool, straight.response_callbacks, transaction, shard_hint=None)
+        self._exchange = straight.transact if transaction else straight.exchange
 
     def execute(self, raise_on_error=True):
         """What the server answers to each; raises the first refusal unless it is wanted as an answer."""
-        answers = self._straight.exchange(self.command_stack)
+        answers = self._exchange(self.command_stack)
         self.command_stack = []
         for answer in answers:
             if raise_on_error and isinstance(answer, Exception):
@@ -115,8 +143,7 @@ class Wire:
         return answer
 
     async def _wait(self):
-        for _ in range(self._luck.choice((0, 0, 1, 1, 2, 5))):
-            await asyncio.sleep(0)
+        await Steps(self._luck.choice((0, 0, 1, 1, 2, 5)))
 
 
 class Line:
