@@ -142,7 +142,7 @@ def receding(theme: Theme, sprite: Sprite) -> Sprite:
     return Sprite(mapped(sprite.colours, paler(theme)), sprite.touched, sprite.texts)
 
 
-@lru_cache(maxsize=512)
+@lru_cache(maxsize=1024)
 def _written(theme: Theme, text: str, weight: str, size: int, under: Ink, over: Ink, most: int) -> Sprite:
     """A text with its box, made narrower where it is wider than ``most`` pixels (0 for any width)."""
     mask = letters(text, weight, size)

@@ -65,12 +65,12 @@ def path(port: Port, letter: str, side: int) -> tuple[Point, ...]:
     return tuple(points)
 
 
-@cache
-def _codes(theme: Theme) -> bytes:
-    """For hue * 16 + step the number in the palette."""
+@lru_cache(maxsize=512)
+def _codes(theme: Theme, inks: Inks) -> bytes:
+    """For track * 16 + step the number in the palette; after the four tracks comes the edge."""
     found = palette(theme)
     table = bytearray(256)
-    for number, hue in enumerate(HUES):
+    for number, hue in enumerate((*inks, RULE)):
         for step in range(STEPS + 1):
             table[number * 16 + step] = found.ramps[TILE, hue][step * 255 // STEPS]
     return bytes(table)
@@ -132,29 +132,44 @@ def tile(theme: Theme, code: Tile, inks: Inks, side: int, *, edged: bool = True)
     return (_kept if side < LARGE else _seldom)(theme, code, inks, side, edged)
 
 
-@lru_cache(maxsize=2048)
+@lru_cache(maxsize=1024)
 def _kept(theme: Theme, code: Tile, inks: Inks, side: int, edged: bool) -> Image.Image:
-    return _tile(theme, code, inks, side, edged)
+    return mapped(_kept_steps(code, _looks(inks), side, side * theme.scale / theme.cell, edged), _codes(theme, inks))
 
 
 @lru_cache(maxsize=128)
 def _seldom(theme: Theme, code: Tile, inks: Inks, side: int, edged: bool) -> Image.Image:
-    return _tile(theme, code, inks, side, edged)
+    return mapped(_steps(code, _looks(inks), side, side * theme.scale / theme.cell, edged), _codes(theme, inks))
 
 
-def _tile(theme: Theme, code: Tile, inks: Inks, side: int, edged: bool) -> Image.Image:
-    scale = side * theme.scale / theme.cell
-    hue = Image.new("L", (side, side), HUES.index(RULE) * 16)
+_Looks: TypeAlias = tuple[tuple[int, bool, bool], ...]
+"""For each track in the order they are drawn: which it is, whether it is thick, whether it has a stop."""
+
+
+def _looks(inks: Inks) -> _Looks:
+    hues = sorted((HUES.index(ink), track) for track, ink in enumerate(inks))
+    return tuple((track, HUES[hue] not in {TRACK, TEXT}, hue > HUES.index(TEXT)) for hue, track in hues)
+
+
+@lru_cache(maxsize=1024)
+def _kept_steps(code: Tile, looks: _Looks, side: int, scale: float, edged: bool) -> Image.Image:
+    return _steps(code, looks, side, scale, edged)
+
+
+def _steps(code: Tile, looks: _Looks, side: int, scale: float, edged: bool) -> Image.Image:
+    """A tile without colours: track * 16 + step, as ``_codes`` has it."""
+    place = Image.new("L", (side, side), len(looks) * 16)
     level = _edge(side) if edged else Image.new("L", (side, side))
-    for order, port in sorted((HUES.index(ink), port) for ink, port in zip(inks, (0, 2, 4, 6), strict=True)):
-        breadth = (THIN if HUES[order] in {TRACK, TEXT} else THICK) * scale
-        way = path(Port(port), code[port // 2], side)
+    for track, thick, stopped in looks:
+        port = Port(2 * track)
+        breadth = (THICK if thick else THIN) * scale
+        way = path(port, code[track], side)
         core, away = ribbon(side, way, breadth), _away(side, way, breadth + 2 * CASING * scale)
         level = ImageChops.lighter(ImageChops.multiply(level, away), core)
-        if order > HUES.index(TEXT):
-            level = ImageChops.multiply(level, _unless(side, stop(code, Port(port), side), STOP * scale))
-        hue.paste(order * 16, mask=mapped(core, TOUCHED))
-    return mapped(ImageChops.add(hue, mapped(level, _STEP)), _codes(theme))
+        if stopped:
+            level = ImageChops.multiply(level, _unless(side, stop(code, port, side), STOP * scale))
+        place.paste(track * 16, mask=mapped(core, TOUCHED))
+    return ImageChops.add(place, mapped(level, _STEP))
 
 
 def prepare(theme: Theme) -> None:

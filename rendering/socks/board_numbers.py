@@ -175,14 +175,25 @@ def _apart(boxes: Sequence[Sequence[Box]], written: Sequence[Box]) -> list[int] 
         before, left = list(chosen), 0
         for number, own in enumerate(boxes):
             others = [*fixed[number], *(boxes[at][chosen[at]] for at in near[number])]
-            clashes = [sum(_meet(box, other) for other in others) for box in own]
-            chosen[number] = clashes.index(min(clashes))
-            left += clashes[chosen[number]]
+            clashes, chosen[number] = _freest(own, others)
+            left += clashes
         if not left:
             return chosen
         if chosen == before:
             break
     return None
+
+
+def _freest(boxes: Sequence[Box], others: Sequence[Box]) -> tuple[int, int]:
+    """How many others the first of those boxes meets that meet fewest, and which it is."""
+    best = len(others) + 1, 0
+    for number, (left, top, right, bottom) in enumerate(boxes):
+        clashes = sum(a < right and left < c and b < bottom and top < d for a, b, c, d in others)
+        if clashes < best[0]:
+            best = clashes, number
+            if not clashes:
+                break
+    return best
 
 
 def _along(laid: Plan, view: View, spot: Spot, size: int) -> tuple[Pixel, ...]:

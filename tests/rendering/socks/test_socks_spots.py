@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache
 from itertools import combinations
 
 import pytest
@@ -127,10 +128,17 @@ def pill(text):
     return x - wide // 2 + 1, y - high // 2 + 1, x + wide // 2 - 1, y + high // 2 - 1
 
 
+@cache
+def unmarked(view, theme):
+    """What is written on the board without marks."""
+    return frozenset(texts(draw(view, theme, (), scene(LONG))))
+
+
 def numbers(view, page, theme=LIGHT):
     """The numbers on the board that are there for the marks of a page, in their order."""
-    bare, marked = (texts(draw(view, theme, (), scene(LONG, marks))) for marks in ((), page))
-    found = [text for text in marked if text not in bare and text.text.isdigit() and text.box[1] < BOARD[3]]
+    written = unmarked(view, theme)
+    marked = texts(draw(view, theme, (), scene(LONG, page)))
+    found = [text for text in marked if text not in written and text.text.isdigit() and text.box[1] < BOARD[3]]
     return sorted(found, key=lambda text: int(text.text))
 
 
