@@ -22,7 +22,7 @@ from rendering.text import plainly
 from tests.delivery.world import TurnedClock
 from tests.month.chat import Chat
 from tests.month.people import DAY, DELETED, PEOPLE, VERBOSITIES, Someone
-from tests.month.wire import Here, Straight, Wire, unwatched
+from tests.month.wire import Here, Remembered, Straight, Wire, unwatched
 
 SECOND = 1000
 MINUTE = 60 * SECOND
@@ -62,7 +62,8 @@ class Month:
         self.faults: list[str] = []
         self.counts: Counter[str] = Counter()
         self._url = url
-        self._server = Straight.from_url(url, single_connection_client=True)
+        self._remembered = Remembered()
+        self._server = Straight.at(url, self._remembered)
         self._keys = count()
         self._terms = self.luck.sample(TERMS, len(TERMS))
         self._away: dict[str, int] = {}
@@ -101,6 +102,7 @@ class Month:
         await self._pass(HOUR)
         for house in self.houses * 2:
             await house.delivery.drain()
+        self._remembered.forget()
 
     async def close(self) -> None:
         """Hang up."""
@@ -140,7 +142,7 @@ class Month:
         await asyncio.gather(*(house.delivery.drain() for house in looking))
 
     def _house(self) -> App:
-        house = App(RedisStore(Wire(self._url, self.luck)), self.clock, previews=False)
+        house = App(RedisStore(Wire(self._url, self.luck, self._remembered)), self.clock, previews=False)
         for chat in self.chats.values():
             house.add(chat)
         return house

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from concurrent.futures import Future, ThreadPoolExecutor
 from functools import partial
 
@@ -41,8 +42,55 @@ def unwatched(loop):
     loop._selector.select = lambda timeout=None: [] if timeout == 0 else look(timeout)
 
 
+READS = frozenset(
+    ("GET", "HEXISTS", "HGET", "HGETALL", "HMGET", "LRANGE", "SMEMBERS", "XLEN", "XRANGE", "ZCARD", "ZRANGE",
+     "ZRANGEBYSCORE", "ZSCORE")
+)  # fmt: skip
+"""Commands whose answers follow from the key they name. How long a key is kept does not: that takes a clock."""
+
+
+class Remembered:
+    """What a server has answered to reads, until another command names one of their keys.
+
+    All that is written to the server goes by here, and scripts name all keys that they write. Without this half of the
+    requests of a month would ask again for what has not changed.
+    """
+
+    def __init__(self):
+        self._answers = {}
+        self._naming = defaultdict(set)
+
+    def get(self, request):
+        """The answers to commands that are sent together, None where they must be sent."""
+        return self._answers.get(request)
+
+    def note(self, request, answers):
+        """What has been answered. A request that may have written ends what is known of its keys."""
+        if all(words[0] in READS for words in request):
+            self._answers[request] = answers
+            for words in request:
+                self._naming[words[1]].add(request)
+            return
+        for name, *words in request:
+            for key in words[2 : 2 + int(words[1])] if name in {"EVAL", "EVALSHA"} else words:
+                for other in self._naming.pop(key, ()):
+                    self._answers.pop(other, None)
+
+    def forget(self):
+        """Ask for everything again."""
+        self._answers.clear()
+        self._naming.clear()
+
+
 class Straight(redis.Redis):
     """The library's commands and answers by one socket, without its repeats and figures: they cost more than both."""
+
+    @classmethod
+    def at(cls, url, remembered):
+        """A client of the server at an address, which asks for nothing that is remembered."""
+        straight = cls.from_url(url, single_connection_client=True)
+        straight._remembered = remembered
+        return straight
 
     def execute_command(self, *words, **options):
         """What the server answers to one command; raises what it refuses."""
@@ -68,6 +116,14 @@ class Straight(redis.Redis):
         return [self._parsed(answer, *command) for answer, command in zip(answers, commands, strict=True)]
 
     def _sent(self, commands):
+        request = tuple(commands)
+        answers = self._remembered.get(request)
+        if answers is None:
+            answers = self._answered(commands)
+            self._remembered.note(request, answers)
+        return answers
+
+    def _answered(self, commands):
         socket, reader = self.connection._sock, self.connection._parser._reader
         socket.sendall(b"".join([hiredis.pack_command((*words[0].split(), *words[1:])) for words in commands]))
         answers = []
@@ -112,8 +168,8 @@ class Wire:
     A caller that is cancelled meanwhile has lost the command, or only its answer.
     """
 
-    def __init__(self, url, luck):
-        self._client = Straight.from_url(url, single_connection_client=True)
+    def __init__(self, url, luck, remembered):
+        self._client = Straight.at(url, remembered)
         self._luck = luck
 
     def __getattr__(self, name):
