@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 import hmac
 from collections.abc import Sequence
+from functools import cached_property
 from typing import TypeVar
 
 from games.kernel.game import Chance
@@ -26,13 +27,18 @@ class Sealed:
     def __init__(self, seed: bytes, start: str, used: int = 0) -> None:
         if len(seed) != 32:
             raise ValueError("a seed is 32 bytes")
-        self._key = hmac.digest(seed, start.encode(), hashlib.sha256)
+        self._seed, self._start = seed, start.encode()
         self._used = used
 
     @property
     def used(self) -> int:
         """Tries used up since the start of the match, passed-over ones too."""
         return self._used
+
+    @cached_property
+    def _key(self) -> bytes:
+        """What answers are made with; much luck is never asked for."""
+        return hmac.digest(self._seed, self._start, hashlib.sha256)
 
     def below(self, n: int) -> int:
         """An unbiased number below ``n``, 1 <= n <= 2**64."""

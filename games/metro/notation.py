@@ -6,9 +6,10 @@ import re
 
 from games.kernel.game import Unreadable
 from games.kernel.move_completion import tidy
-from games.metro.geometry import SIZE, Square, label
+from games.metro.geometry import SIZE, SQUARES, Square, label
 from games.metro.values import Draw, Lay, Move
 
+_LABELS = tuple(map(label, SQUARES))
 _LAY = re.compile(r"(?:lay )?([a-h])([1-8])(?: t([1-3]))?(?: r([0-3]))?")
 
 
@@ -22,7 +23,7 @@ def write(move: Move) -> str:
         return "draw"
     tile = "" if move.index is None else f" t{move.index + 1}"
     turn = f" r{move.turn}" if move.turn else ""
-    return f"lay {label(move.square)}{tile}{turn}"
+    return f"lay {_LABELS[move.square]}{tile}{turn}"
 
 
 def read(text: str) -> Move:

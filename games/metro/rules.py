@@ -15,7 +15,7 @@ from games.kernel.chance import pick
 from games.kernel.game import Chance, Illegal, Option, Options, Outcome, Seat, SecretReason, Step, Told, ranked
 from games.kernel.replace import replace
 from games.metro.board import EMPTY, Board, allowed, fresh, grown, reach, scores, squares
-from games.metro.geometry import CENTRE, Square, Tile, label
+from games.metro.geometry import CENTRE, SQUARES, Square, Tile, label
 from games.metro.tiles import POOL, without
 from games.metro.values import Begins, Draw, Drew, DrewInstead, Event, Laid, LaidDown, Lay, Line, LineDone, Move, View
 
@@ -27,6 +27,15 @@ OPTIONS = (
 
 Take: TypeAlias = Callable[[tuple[Tile, ...]], Tile]
 """How luck names the next tile out of those left."""
+
+
+LAYS = {
+    (square, index, turn): Lay(square, index, turn)
+    for square in SQUARES
+    for index in (None, *range(int(OPTIONS[0].values[-1])))
+    for turn in range(4)
+}
+"""Every way to lay a tile, by square, place in the hand and turn."""
 
 
 @dataclass(frozen=True)
@@ -114,7 +123,7 @@ def legal(state: State, seat: Seat) -> Iterable[Move]:
         for index, by_turn in places:
             for turn in state.turns:
                 if by_turn[turn] >> square & 1:
-                    yield Lay(square, index, turn)
+                    yield LAYS[square, index, turn]
 
 
 def _choices(state: State) -> tuple[tuple[int | None, Tile], ...]:

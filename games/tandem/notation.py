@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from functools import cache
 
 from games.kernel.game import Unreadable
 from games.kernel.move_completion import tidy
@@ -52,7 +53,7 @@ def write(move: Move) -> str:  # noqa: PLR0911 - an arm for each
         case Link():
             return "link"
         case Key(order):
-            return "key " + " ".join(SUBJECTS[subject] for subject in order)
+            return _key_text(order)
         case Swap(give, get):
             return f"swap {SUBJECTS[give]} {SUBJECTS[get]}"
         case Shift(subject):
@@ -63,6 +64,12 @@ def write(move: Move) -> str:  # noqa: PLR0911 - an arm for each
             return f"row {place}"
         case _:
             return next(text for text, alone in _ALONE.items() if alone == move)
+
+
+@cache
+def _key_text(order: Order) -> str:
+    """The text of one of the 720 keys."""
+    return "key " + " ".join(SUBJECTS[subject] for subject in order)
 
 
 def read(text: str) -> Move:

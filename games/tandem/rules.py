@@ -46,6 +46,9 @@ OPTIONS = (
     Option("series", "Games in the series", tuple(map(str, range(1, 10))), "1"),
 )
 
+PROPOSALS = {order: Key(order) for order in KEYS}
+"""The proposal of every key there can be, in a fixed order."""
+
 Roller: TypeAlias = Callable[[int], Roll]
 """How luck gives a pair (counted from 0) its dice."""
 
@@ -117,7 +120,7 @@ def _awaited(state: State) -> Iterator[Seat]:
 def legal(state: State, seat: Seat) -> Iterable[Move]:
     """Every legal move of a seat; none while its partner decides or the pair waits for the others."""
     number, player = divmod(seat, 2)
-    if not 0 <= number < len(state.pairs) or _ended(state) or acting(state.pairs[number]) != player:
+    if not 0 <= number < len(state.pairs) or acting(state.pairs[number]) != player or _ended(state):
         return
     pair = state.pairs[number]
     if _left_behind(state, pair):
@@ -125,7 +128,7 @@ def legal(state: State, seat: Seat) -> Iterable[Move]:
     elif pair.key is None:
         if pair.proposed is not None:
             yield Agree()
-        yield from map(Key, KEYS)
+        yield from PROPOSALS.values()
     else:
         yield from offered(pair)
 
@@ -169,7 +172,7 @@ def _key(state: State, seat: Seat, move: Move, roller: Roller) -> Step[State, Ev
     number = seat // 2
     pair = state.pairs[number]
     match move:
-        case Key(order) if order in KEYS:
+        case Key(order) if order in PROPOSALS:
             pass
         case Agree() if pair.proposed is not None:
             order = pair.proposed
