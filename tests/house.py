@@ -6,7 +6,6 @@ import ast
 import sys
 from collections import Counter
 from collections.abc import Iterator, Mapping
-from functools import cache
 from pathlib import Path
 
 HOUSE = Path(__file__).parents[1]
@@ -53,7 +52,6 @@ def imports(source: str) -> Iterator[tuple[str, tuple[str, ...]]]:
             yield "__import__", ()
 
 
-@cache
 def graph() -> Graph:
     """Which module imports which, in the whole house."""
     known = modules()

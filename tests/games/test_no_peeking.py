@@ -25,8 +25,22 @@ def probes(game):
 
 
 @cache
-def openly(match, mover, text):
-    """What all may read when a seat tries a move: a refusal's sentence; None if it applies or the reason is secret."""
+def answers(match, mover):
+    """What ``openly`` has found out for a position and a seat, by text."""
+    return {}
+
+
+def openly(match, mover, texts):
+    """What all may read when a seat tries these moves, each by itself: see ``tried``."""
+    known = answers(match, mover)
+    for text in texts:
+        if text not in known:
+            known[text] = tried(match, mover, text)
+    return [known[text] for text in texts]
+
+
+def tried(match, mover, text):
+    """A refusal's sentence as all may read it; None if the move applies or the reason is secret."""
     try:
         match.game.apply(match.state, mover, match.game.read(text), seeded(text))
     except SecretReason:
@@ -110,8 +124,8 @@ def assert_looks_the_same(setting, one, other, seat):
     if seat is not None:
         assert one.legal(seat) == other.legal(seat)
     for mover in one.awaited if seat is None else ():
-        tried = sorted({*one.legal(mover), *other.legal(mover), *probes(game)})
-        assert [openly(one, mover, text) for text in tried] == [openly(other, mover, text) for text in tried]
+        texts = sorted({*one.legal(mover), *other.legal(mover), *probes(game)})
+        assert openly(one, mover, texts) == openly(other, mover, texts)
     alt = painter(game.slug).alt
     assert alt(seen, None, ()) == alt(game.view(other.state, seat), None, ())
 
