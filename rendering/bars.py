@@ -10,7 +10,7 @@ from games.kernel.game import Seat
 from rendering.canvas import Canvas, Sprite, inked
 from rendering.captions import GAP, fitted, named, spell, wrapped
 from rendering.scene import Scene
-from rendering.sprites import frame, rounded
+from rendering.sprites import rounded
 from rendering.text import Said, joined, said
 from rendering.theme import PAPER, QUIET, TEXT, TILE, Ink, Theme
 from rendering.typeface import clean, shorten, width
@@ -131,7 +131,7 @@ def _cell(canvas: Canvas, scene: Scene, standing: Standing, corner: tuple[int, i
     if standing.marked:
         ground = TILE
         canvas.stamp(rounded(wide, high, 14 * scale), corner, PAPER, TILE)
-        canvas.stamp(frame(wide, high, 14 * scale, 4 * scale), corner, PAPER, standing.ink)
+        canvas.rim((left, top, left + wide, top + high), 14 * scale, 4 * scale, PAPER, standing.ink)
     start, right = left + 10 * scale, left + wide - 16 * scale
     if standing.badge is not None:
         badge = standing.badge.colours.width

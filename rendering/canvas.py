@@ -14,7 +14,7 @@ from typing import NamedTuple, TypeAlias
 
 from PIL import Image
 
-from rendering.sprites import Same, mapped
+from rendering.sprites import Same, mapped, sides
 from rendering.theme import MARK, NOBODY, PAPER, QUIET, RULE, TEXT, TILE, TRACK, Ink, Theme, over_ink, seat_ink
 from rendering.typeface import cap, font, letters, width
 
@@ -200,6 +200,12 @@ class Canvas:
             self.paste(_stamped(self.theme, Same(mask), under, over), at)
         else:
             self.paste(inked(self.theme, mask, under, over), at)
+
+    def rim(self, box: Box, radius: int, stroke: int, under: Ink, over: Ink) -> None:
+        """The rim of a rectangle with round corners in ``over``, ``stroke`` pixels wide, inside of it."""
+        left, top, right, bottom = box
+        for mask, (x, y) in sides(right - left, bottom - top, radius, stroke):
+            self.stamp(mask, (left + x, top + y), under, over)
 
     def cover(self, mask: Image.Image, at: tuple[int, int], ink: Ink) -> None:
         """A shape in one ink with hard edges, its left top corner at ``at``, whatever was there."""

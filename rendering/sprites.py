@@ -71,6 +71,21 @@ def frame(wide: int, high: int, radius: int, stroke: int) -> Image.Image:
     return _reduced(large)
 
 
+@lru_cache(maxsize=256)
+def sides(wide: int, high: int, radius: int, stroke: int) -> tuple[tuple[Image.Image, tuple[int, int]], ...]:
+    """Such a rim without the emptiness in it: parts of it, each with its left top corner."""
+    whole, near, deep = frame(wide, high, radius, stroke), stroke + 1, max(radius, stroke) + 1
+    if min(wide, high) <= 2 * deep:
+        return ((whole, (0, 0)),)
+    boxes = (
+        (0, 0, wide, deep),
+        (0, deep, near, high - deep),
+        (wide - near, deep, wide, high - deep),
+        (0, high - deep, wide, high),
+    )
+    return tuple((whole.crop(box), box[:2]) for box in boxes)
+
+
 def _stretched(small: Image.Image, wide: int, high: int) -> Image.Image:
     """A shape made larger without touching its corners: its middle row and column are repeated.
 

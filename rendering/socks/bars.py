@@ -11,7 +11,7 @@ from rendering.canvas import Canvas, Sprite
 from rendering.scene import Scene
 from rendering.socks import pieces
 from rendering.socks.event_text import ending, firsts
-from rendering.sprites import frame, rounded
+from rendering.sprites import rounded
 from rendering.text import Said, Who, counted, said
 from rendering.theme import PAPER, QUIET, RULE, TEXT, TILE, Ink, Theme
 
@@ -96,7 +96,7 @@ def prizes(canvas: Canvas, view: View) -> None:
         gone = taker is not None or dead
         if not gone:
             canvas.stamp(rounded(wide, high, round_), (left, top), PAPER, TILE)
-        canvas.stamp(frame(wide, high, round_, 3 * scale), (left, top), PAPER, RULE)
+        canvas.rim((left, top, left + wide, top + high), round_, 3 * scale, PAPER, RULE)
         ground = PAPER if gone else TILE
         corner = (left + 22 * scale, top + 9 * scale)
         pieces.prize(canvas, corner, Colour(number), high - 18 * scale, gone=gone, ground=ground)

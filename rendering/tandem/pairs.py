@@ -70,8 +70,9 @@ def _moved(corner: tuple[int, int], by: int) -> tuple[int, int]:
 
 def _frame(canvas: Canvas, box: Box, stroke: int, ink: str) -> None:
     scale = canvas.theme.scale
-    rim = frame(box.wide - 6 * scale, box.high - 4 * scale, 12 * scale, stroke)
-    canvas.stamp(rim, (box.x + 3 * scale, box.y + 2 * scale), TILE, MARK if ink == MARK else RULE)
+    left, top, aside, down = box.x, box.y, 3 * scale, 2 * scale
+    rim = (left + aside, top + down, left + box.wide - aside, top + box.high - down)
+    canvas.rim(rim, 12 * scale, stroke, TILE, MARK if ink == MARK else RULE)
 
 
 def framed(canvas: Canvas, box: Box, stroke: int) -> None:
@@ -112,7 +113,7 @@ def title(canvas: Canvas, layout: Plan, number: int, player: int, scene: Scene, 
     """The name above a board, which is framed while it waits for its player; beside the row too if that lies above."""
     scale, box = canvas.theme.scale, layout.panel(number, player)
     if awaited:
-        canvas.stamp(frame(box.wide, box.high, ROUND * scale, 5 * scale), (box.x, box.y), TILE, TEXT)
+        canvas.rim((box.x, box.y, box.x + box.wide, box.y + box.high), ROUND * scale, 5 * scale, TILE, TEXT)
     name = named(scene, (seat,), "bold", layout.name, box.wide - 40 * scale)
     at = (box.x + box.wide // 2, box.y + layout.title)
     canvas.write(name, at, TILE, TEXT, size=layout.name, weight="bold", anchor="middle")
