@@ -6,6 +6,7 @@ import ast
 import sys
 from collections import Counter
 from collections.abc import Iterator, Mapping
+from functools import cache
 from pathlib import Path
 
 HOUSE = Path(__file__).parents[1]
@@ -40,8 +41,13 @@ def modules() -> dict[str, Path]:
     return {".".join(path.relative_to(HOUSE).with_suffix("").parts).removesuffix(".__init__"): path for path in paths}
 
 
-def imports(source: str) -> Iterator[tuple[str, tuple[str, ...]]]:
+@cache
+def imports(source: str) -> tuple[tuple[str, tuple[str, ...]], ...]:
     """Every module a source imports, wherever the statement stands, with the names it takes from it."""
+    return tuple(_imports(source))
+
+
+def _imports(source: str) -> Iterator[tuple[str, tuple[str, ...]]]:
     for node in ast.walk(ast.parse(source)):
         if isinstance(node, ast.Import):
             yield from ((alias.name, ()) for alias in node.names)
@@ -52,6 +58,7 @@ def imports(source: str) -> Iterator[tuple[str, tuple[str, ...]]]:
             yield "__import__", ()
 
 
+@cache
 def graph() -> Graph:
     """Which module imports which, in the whole house."""
     known = modules()
