@@ -191,7 +191,7 @@ def _moved(match: Match, entry: Moved, move: Any, chance: Chance) -> Done:
     entry = replace(entry, luck=tuple(luck.draws), tries=tries)
     was, now = match.game.to_act(match.state), match.game.to_act(step.state)
     opened = {seat for seat in now if seat not in was or (seat == entry.seat and seat in was)}
-    turns = tuple(count + (Seat(number) in opened) for number, count in enumerate(match.turns))
+    turns = tuple([count + (Seat(number) in opened) for number, count in enumerate(match.turns)])
     return Done(entry, step.told, replace(match, state=step.state, turns=turns, used=match.used + tries))
 
 

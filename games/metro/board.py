@@ -87,12 +87,13 @@ def run(line: Line, board: Board) -> Line:
 
 def grown(lines: tuple[Line, ...], board: Board, square: Square) -> tuple[Line, ...]:
     """All lines after a tile was laid on ``square``; only those that led there change."""
-
-    def leads(line: Line) -> bool:
-        way = head(line)
-        return isinstance(way, tuple) and way[0] == square
-
-    return tuple(run(line, board) if line.ends is None and leads(line) else line for line in lines)
+    after = list(lines)
+    for number, line in enumerate(lines):
+        if line.ends is None:
+            way = head(line)
+            if isinstance(way, tuple) and way[0] == square:
+                after[number] = run(line, board)
+    return tuple(after)
 
 
 def scores(lines: Sequence[Line], seats: int) -> tuple[int, ...]:

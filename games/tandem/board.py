@@ -142,16 +142,15 @@ def _swaps(pair: Pair, roll: Roll) -> Iterator[Move]:
 def _actions(pair: Pair, roll: Roll) -> Iterator[Move]:
     assert pair.key is not None
     zones = pair.boards[pair.mover].zones
-    values = sorted(roll)
-    for value in values:
+    one, two, three = map(Zone, sorted(roll))
+    ways = ((one, two, three), (two, one, three), (three, one, two))
+    for value, low, high in ways:
         subject = pair.key[value - 1]
-        low, high = (Zone(other) for other in values if other != value)
         for source, target in ((low, high), (high, low)):
             if subject in zones[source - 1] and len(zones[target - 1]) < SPACES:
                 yield Carry(subject, source, target)
-    for value in values:
+    for value, low, high in ways:
         subject = pair.key[value - 1]
-        low, high = (Zone(other) for other in values if other != value)
         if pair.supply[subject] >= 2 and len(zones[low - 1]) < SPACES and len(zones[high - 1]) < SPACES:
             yield Take(subject, (low, high))
     yield Link()

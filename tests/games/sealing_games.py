@@ -33,8 +33,9 @@ def _finished(setting, seed, legal):
     return json.dumps(record(setting.game, names(setting.seats), dict(setting.options), entries, legal=legal))
 
 
+@lru_cache(maxsize=len(SETTINGS))
 def sealed(setting, start_text="K7QF", backs=(4, 9), until=10**6):
-    """A match under sealed luck, with some moves taken back: its log and luck."""
+    """A match under sealed luck, with some moves taken back: its log. Kept, since several tests look at it."""
     game = setting.game
     luck, minds = Sealed(SEED, start_text), seeded("minds")
     dones = list(start(game, dict(setting.options), (True,) * setting.seats, luck))
@@ -53,7 +54,7 @@ def sealed(setting, start_text="K7QF", backs=(4, 9), until=10**6):
             log += [each.entry for each in several]
             done = several[-1]
         match = done.match
-    return log
+    return tuple(log)
 
 
 def sealed_record(setting, log, seed=SEED, start_text="K7QF"):

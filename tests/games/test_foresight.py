@@ -44,13 +44,19 @@ def made(game, state, seat, move, luck, minds):
     return game.view(step.state, seat), tuple(told.event for told in step.told if told.to is None)
 
 
+@cache
+def names(kind):
+    """The names of the parts of a kind of value."""
+    return tuple(field.name for field in fields(kind))
+
+
 def apart(one, other, way=()):
     """Where two views differ, as the names and numbers that lead there."""
     if one == other:
         return
     if is_dataclass(one) and type(one) is type(other):
-        for field in fields(one):
-            yield from apart(getattr(one, field.name), getattr(other, field.name), (*way, field.name))
+        for name in names(type(one)):
+            yield from apart(getattr(one, name), getattr(other, name), (*way, name))
     elif isinstance(one, tuple) and isinstance(other, tuple) and len(one) == len(other):
         for number, (part, its) in enumerate(zip(one, other, strict=True)):
             yield from apart(part, its, (*way, number))
