@@ -192,7 +192,7 @@ def laid(
     """The board and the lines once a tile lies, and what everybody is told of it."""
     board = (*board[: move.square], Laid(tile, move.turn), *board[move.square + 1 :])
     after = grown(lines, board, move.square)
-    done = (LineDone(now) for was, now in zip(lines, after, strict=True) if was.ends != now.ends)
+    done = [LineDone(now) for was, now in zip(lines, after, strict=True) if was is not now and was.ends != now.ends]
     return board, after, (LaidDown(seat, move.square, tile, move.turn), *done)
 
 

@@ -100,8 +100,8 @@ def _moved(
 ) -> tuple[Match, tuple[Told[Any], ...]]:
     """The match after a move, and what was told of it."""
     game, seat, text = match.game, Seat(line["seat"]), line["move"]
-    able = sorted(map(game.write, game.legal(match.state, seat)))
-    if texts is not None and texts != able:
+    able = list(map(game.write, game.legal(match.state, seat)))
+    if texts is not None and texts != sorted(able):
         raise Fault("Move {number}: the legal moves listed are not the legal ones.", number=number)
     step = _relived(match, number, line)
     if text not in able:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from itertools import pairwise
+from itertools import islice, pairwise
 from typing import Any, assert_never
 
 from games.kernel.game import AnyGame, Json, Seat, Step
@@ -57,7 +57,7 @@ def record(
     entries = tuple(entries)
     sat = (True,) * len(names) if persons is None else tuple(persons)
     dones = tuple(replay(game, options, sat, living(entries)))
-    moves, lists = _moves(game, dones)
+    moves, lists = _moves(game, dones, legal=legal)
     last = dones[-1].match
     setup = setup_facts(game, Step(dones[0].match.state, dones[0].told), luck_of(dones[0].entry))
     for done in dones[1:]:
@@ -99,8 +99,8 @@ def _sealed(seal: Seal, entries: Iterable[Entry]) -> Json:
     }
 
 
-def _moves(game: AnyGame, dones: Sequence[Done]) -> tuple[list[Json], list[Json]]:
-    """The lines of a record, and beside each the legal texts of its seat.
+def _moves(game: AnyGame, dones: Sequence[Done], *, legal: bool) -> tuple[list[Json], list[Json]]:
+    """The lines of a record, and with ``legal`` beside each the legal texts of its seat.
 
     Hidden choices wait for the end of their round and then stand in seat order, the luck with the last of them; those
     of a round that is still open are left out.
@@ -127,9 +127,9 @@ def _moves(game: AnyGame, dones: Sequence[Done]) -> tuple[list[Json], list[Json]
         if luck is not None:
             closing["luck"] = luck
         for each in sorted(chosen):
-            texts = sorted(map(game.write, game.legal(round_began, each)))
-            lines.append(chosen[each] | ({"forced": True} if len(texts) == 1 else {}))
-            lists.append(texts)
+            able = tuple(islice(game.legal(round_began, each), None if legal else 2))
+            lines.append(chosen[each] | ({"forced": True} if len(able) == 1 else {}))
+            lists.append(sorted(map(game.write, able)))
         chosen = {}
     return lines, lists
 

@@ -200,17 +200,19 @@ def _fit(tiles: tuple[Tile, ...], middle: tuple[float, float], kept: Sequence[He
     """The few places closest to the middle that cover no hexagon to be kept empty."""
     plane, (q, r), touches = _plane(tiles), middle, needed(tiles, most)
     avoided = sum(plane.bit(at) for at in kept if plane.holds(at))
+    left, top, wide = plane.left, plane.top, plane.wide
     far = [
         _far(column - q, row - r)
-        for row in range(plane.top, plane.top + plane.whole.bit_length() // plane.wide)
-        for column in range(plane.left, plane.left + plane.wide)
+        for row in range(top, top + plane.whole.bit_length() // wide)
+        for column in range(left, left + wide)
     ]
     near = []
     for turn in range(6):
-        shape = [a + b * plane.wide for a, b in SHAPES[turn]]
+        a, b, c, d = (across + down * wide for across, down in SHAPES[turn])
         for number, bits in _near(plane, turn, touches):
             if not bits & avoided:
-                near.append((sum(far[number + by] for by in shape), *plane.at(number), turn, bits))
+                away = far[number + a] + far[number + b] + far[number + c] + far[number + d]
+                near.append((away, number % wide + left, number // wide + top, turn, bits))
     near.sort()
     fit = (Tile(Hex(at_q, at_r), turn) for _, at_q, at_r, turn, bits in near if plane.enclosed(bits) <= MOST)
     return list(islice(fit, _CHOICE))
