@@ -7,7 +7,6 @@ import json
 import os
 import queue
 import signal
-import socket
 import subprocess
 import sys
 import threading
@@ -21,19 +20,13 @@ from urllib.request import Request, urlopen
 
 import pytest
 from fork_server import Forked
+from free_ports import free_port
 
 HOUSE = Path(__file__).parents[2]
 WHOLE = (sys.executable, "-m", "bot")
 """The bot in a Python that is started for it, followed by the words of a command."""
 PATIENCE = 60.0
 """Seconds after which a process that says nothing counts as hung."""
-
-
-def free_port() -> int:
-    """A port of this machine that nobody listens on."""
-    with socket.socket() as listening:
-        listening.bind(("127.0.0.1", 0))
-        return int(listening.getsockname()[1])
 
 
 def environment(folder: Path, port: int, settings: Mapping[str, str]) -> dict[str, str]:

@@ -9,7 +9,8 @@ import signal
 
 import pytest
 from aiohttp import ClientConnectorError, ClientSession
-from bot_process import PATIENCE, BotProcess, free_port
+from bot_process import PATIENCE, BotProcess
+from free_ports import free_port
 from shared_world import ANN
 
 from bot.host.run import DRAIN

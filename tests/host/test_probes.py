@@ -12,7 +12,8 @@ from urllib.error import HTTPError
 from urllib.request import urlopen
 
 import pytest
-from bot_process import BotProcess, free_port
+from bot_process import BotProcess
+from free_ports import free_port
 from prometheus_client.parser import text_string_to_metric_families
 
 from bot.host.metrics import OTHER, PLATFORMS

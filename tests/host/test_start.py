@@ -18,7 +18,8 @@ from urllib.error import HTTPError
 from urllib.request import urlopen
 
 import pytest
-from bot_process import HOUSE, WHOLE, BotProcess, environment, free_port
+from bot_process import HOUSE, WHOLE, BotProcess, environment
+from free_ports import free_port
 
 Launch = Callable[..., BotProcess]
 

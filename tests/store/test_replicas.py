@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import shutil
-import socket
 import subprocess
 import tempfile
 from contextlib import ExitStack, contextmanager
@@ -11,6 +10,7 @@ from pathlib import Path
 
 import pytest
 import structlog
+from free_ports import free_port
 
 from bot.ports import Code, Committed, Conflict, Repeat, StoreUnreachable
 from bot.store import scripts
@@ -19,13 +19,6 @@ from bot.store.redis_store import RedisStore
 from bot.store.server.binaries import candidates
 
 K7QF = Code("K7QF")
-
-
-def free_port():
-    """A port nobody listens on."""
-    with socket.socket() as one:
-        one.bind(("127.0.0.1", 0))
-        return one.getsockname()[1]
 
 
 @contextmanager
