@@ -110,8 +110,8 @@ class Written(NamedTuple):
 
     def moved(self, by: tuple[int, int]) -> Written:
         """The same text elsewhere."""
-        left, top, right, bottom = self.box
-        return self._replace(box=(left + by[0], top + by[1], right + by[0], bottom + by[1]))
+        (left, top, right, bottom), (x, y) = self.box, by
+        return Written((left + x, top + y, right + x, bottom + y), self.text, self.size)
 
 
 @dataclass(frozen=True)
@@ -248,7 +248,8 @@ class Canvas:
         """A finished rectangle of palette numbers, or a sprite of any shape with its texts."""
         if isinstance(sprite, Sprite):
             self.plane.paste(sprite.colours, at, sprite.touched)
-            self.texts += [text.moved(at) for text in sprite.texts]
+            if sprite.texts:
+                self.texts += [text.moved(at) for text in sprite.texts]
         else:
             self.plane.paste(sprite, at)
 

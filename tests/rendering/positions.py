@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import lru_cache
 from io import BytesIO
 
 from PIL import Image
@@ -33,9 +34,10 @@ def game(seed: str, seats: int, **given: str) -> Iterator[tuple[object, tuple[Ev
         step = METRO.apply(step.state, seat, move, luck)
 
 
-def views(seed: str, seats: int, **given: str) -> list[View]:
+@lru_cache(maxsize=32)
+def views(seed: str, seats: int, **given: str) -> tuple[View, ...]:
     """What a bystander sees, position by position."""
-    return [METRO.view(state, None) for state, _ in game(seed, seats, **given)]
+    return tuple(METRO.view(state, None) for state, _ in game(seed, seats, **given))
 
 
 def opened(png: bytes) -> Image.Image:

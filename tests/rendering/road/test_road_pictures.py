@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 import statistics
 from dataclasses import replace
+from functools import lru_cache
 from io import BytesIO
 from itertools import combinations, pairwise
 from time import perf_counter
@@ -40,10 +41,11 @@ MOST = 150 * 1024
 """Bytes of a board; issue "The main job"."""
 
 
+@lru_cache(maxsize=32)
 def matches(seed, seats, sheet="classic", level="greedy"):
     """Every match of a game of computer players, with what was told publicly of it."""
     dones = play_out(GAME, seats, {"sheet": sheet}, level, seeded(f"l{seed}"), seeded(f"m{seed}"))
-    return [(done.match, tuple(told.event for told in done.told if told.to is None)) for done in dones]
+    return tuple((done.match, tuple(told.event for told in done.told if told.to is None)) for done in dones)
 
 
 def choosing(seed, seats):
