@@ -8,13 +8,13 @@ import pytest
 from played import BEGIN, started, stepped, waiting, who
 
 from bot.table.effects import overtaken
-from bot.table.lines import Agreed, MatchLine
+from bot.table.lines import Agreed, MatchLine, StandIn
 from bot.table.seat_changes import go_away, put_in
 from bot.table.table_saves import Newer, dump, load
 from bot.table.terms import DAY, Terms
 from bot.table.votes import agree, ask_back
 from games.kernel.game import Seat
-from games.kernel.log_entries import Moved, TakenBack
+from games.kernel.log_entries import Moved, SeatHanded, TakenBack
 
 NOW = {"key": "now", "at": BEGIN}
 
@@ -35,7 +35,12 @@ def test_a_computer_player_is_due_at_once() -> None:
     due = table.due(BEGIN)
     assert due is not None
     assert due > BEGIN
-    held = put_in(table, table.match.awaited[0], **NOW)[-1].table
+    handed = put_in(table, table.match.awaited[0], **NOW)
+    line = handed[0].line
+    assert isinstance(line, MatchLine)
+    assert line.entry == SeatHanded(table.match.awaited[0], "greedy", person=False, **NOW)
+    assert line.beside == StandIn("greedy")
+    held = handed[-1].table
     assert held.computers == table.match.awaited
     assert held.due(BEGIN) == BEGIN
     assert waiting("metro", "ann", "bob")[-1].table.due(BEGIN) is None

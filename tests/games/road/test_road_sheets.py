@@ -13,7 +13,7 @@ from games.road.classic import SHEET, STARTS
 from games.road.deck import DECK, shown
 from games.road.geometry import NEAR, SPACES, Space, distance, label
 from games.road.new_sheets import make
-from games.road.plain_player import mean
+from games.road.plain_player import decks, mean, solo
 from games.road.sheet import COLOURS, Sheet, fault
 
 
@@ -64,6 +64,12 @@ def test_the_classic_sheet_is_what_the_search_finds():
 def test_the_plain_player_averages_eight_to_sixteen():
     """The plain player alone averages 8 to 16 points from each start of the classic sheet."""
     assert all(8 <= mean(SHEET, start) <= 16 for start in STARTS)
+
+
+def test_the_plain_player_scores_as_it_did_when_starts_were_judged():
+    """Whether a new sheet is fair depends on it: the same deck gives the same points as ever, from each start."""
+    assert [solo(SHEET, start, decks()[0]) for start in STARTS] == [4, 13, 9, 19]
+    assert [mean(SHEET, start) for start in STARTS] == [12.6, 12.6, 11.0, 12.15]
 
 
 def test_a_strong_player_passes_thirty_five():
