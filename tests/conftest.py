@@ -41,20 +41,25 @@ def pytest_addoption(parser):
 
 @pytest.hookimpl(trylast=True)
 def pytest_collection_modifyitems(items):
-    """Let each process begin with its part of the long tests: what begins last keeps the others waiting.
+    """Let one process begin with the tests that wait, and the others with the long ones.
 
-    xdist deals the tests out in rows of equal length, in their order.
+    What begins last keeps the others waiting, and where all wait at once the machine idles. xdist deals the tests out
+    in rows of equal length, in their order.
     """
     processes = int(os.environ.get("PYTEST_XDIST_WORKER_COUNT", "1"))
+    waits = [item for item in items if item.get_closest_marker("waits")]
     long = [item for item in items if item.get_closest_marker("long")]
-    rest = [item for item in items if not item.get_closest_marker("long")]
+    begun = {*waits, *long}
+    rest = [item for item in items if item not in begun]
+    if processes == 1:
+        return
+    heads = [waits, *(long[number :: processes - 1] for number in range(processes - 1))]
     dealt, left = [], len(items)
-    for number in range(processes):
-        first = long[number::processes]
-        others = left // (processes - number) - len(first)
-        dealt += [*first, *rest[:others]]
-        rest, left = rest[others:], left - len(first) - others
-    items[:] = dealt
+    for number, head in enumerate(heads):
+        others = max(0, left // (processes - number) - len(head))
+        dealt += [*head, *rest[:others]]
+        rest, left = rest[others:], left - len(head) - others
+    items[:] = [*dealt, *rest]
 
 
 @pytest.fixture(scope="session")

@@ -61,7 +61,7 @@ async def suffer(times: int, seed: int) -> None:
     shutil.rmtree(folder)
 
 
-@pytest.mark.long
+@pytest.mark.waits
 async def test_five_faults_of_each_kind():
     """Acknowledged moves stand once in the log, every version is told once in each place, and nothing is stuck."""
     await suffer(5, 1)

@@ -187,7 +187,7 @@ def stand(store, discord_wire, telegram_wire, monkeypatch):
     return Stand(store, discord_wire, telegram_wire, monkeypatch)
 
 
-@pytest.mark.long
+@pytest.mark.waits
 async def test_five_faults_of_each_kind(stand):
     """Limits, failures, silence and channels that seem to be gone put a post off; it comes once all the same."""
     await suffer(stand, 5, 1)

@@ -86,7 +86,7 @@ async def test_a_bot_that_ends_says_so(world):
         assert await asyncio.to_thread(bot.process.wait, PATIENCE) == 0
 
 
-@pytest.mark.long
+@pytest.mark.waits
 async def test_a_bot_ends_in_time_though_the_store_hangs(world):
     """Where the store does not answer at all, a bot gives up before ten seconds are over, and ends with status 0."""
     bot = await world.bot()

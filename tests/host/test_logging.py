@@ -42,7 +42,7 @@ def test_the_filter_reaches_everything() -> None:
     assert filtered == {"a": "x *** y", "b": ["***", {"c": ["***", 3]}], "d": "***", "e": 7, "f": "b'***'"}
 
 
-@pytest.mark.long
+@pytest.mark.waits
 async def test_no_secret_reaches_the_log(world, store):
     """Matches are played in private at the lowest level: no token, seed, secret or hidden move is in the log."""
     bot = await world.bot(CAPOLINEA_LOG_LEVEL="debug", CAPOLINEA_SECRET=SECRET)

@@ -79,6 +79,7 @@ def test_a_bot_without_its_table_answers_probes(launch: Launch) -> None:
     assert bot.end() == 0
 
 
+@pytest.mark.waits
 def test_not_ready_while_the_store_is_away(launch: Launch, tmp_path: Path) -> None:
     """While the store does not answer, the bot lives but is not ready, and says that it is the store."""
     bot = launch().opened()

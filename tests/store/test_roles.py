@@ -101,7 +101,7 @@ async def test_a_role_given_back_is_free_at_once(store):
     assert not await store.roles.keep(first, 17_000)
 
 
-@pytest.mark.long
+@pytest.mark.waits
 async def test_one_listens_and_renews(ears, clock):
     """Of three processes one listens, and goes on listening long after its first lease would have ended."""
     three = [ears("a/1"), ears("b/1"), ears("c/1")]
