@@ -48,7 +48,7 @@ def pytest_collection_modifyitems(items):
     """
     processes = int(os.environ.get("PYTEST_XDIST_WORKER_COUNT", "1"))
     waits = [item for item in items if item.get_closest_marker("waits")]
-    long = [item for item in items if item.get_closest_marker("long")]
+    long = [item for item in items if item.get_closest_marker("long") and item not in waits]
     begun = {*waits, *long}
     rest = [item for item in items if item not in begun]
     if processes == 1:

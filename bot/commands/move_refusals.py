@@ -39,7 +39,10 @@ def _others_turn(match: Match) -> tuple[Word, ...]:
 
 
 def with_suggestions(invocation: Invocation, table: Table, seat: Seat, text: str, problem: Unreadable) -> Refusal:
-    """The refusal of a move that cannot be read; with suggestions where nobody else reads them."""
+    """The refusal of a move that cannot be read; with suggestions where nobody else reads them.
+
+    Legal moves give the hand away.
+    """
     match = begun(table)
     typed = " ".join(text.lower().split())
     if typed.partition(" ")[0] in commands():

@@ -5,7 +5,6 @@ from __future__ import annotations
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any, TypeAlias
 
-from hiredis import pack_command
 from redis import RedisError
 from redis.asyncio import BlockingConnectionPool, Redis
 from redis.asyncio.client import Pipeline
@@ -17,7 +16,7 @@ from redis.exceptions import NoScriptError
 from bot.ports import StoreUnreachable
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Sequence
+    from collections.abc import Iterator
 
 Client: TypeAlias = Any
 """A ``Connection`` that answers bytes; the library's own types cannot say so."""
@@ -63,18 +62,6 @@ class _Batch(Pipeline):
             return await super().execute(raise_on_error)
 
 
-class _Packing:
-    """Packs commands with hiredis; the library's own way takes four times as long."""
-
-    def pack_command(self, *args: Any) -> list[bytes]:
-        """One command as it is sent; its name may be several words."""
-        return [pack_command((*args[0].split(), *args[1:]))]
-
-    def pack_commands(self, commands: Iterable[Sequence[Any]]) -> list[bytes]:
-        """Several of them."""
-        return [b"".join([pack_command((*args[0].split(), *args[1:])) for args in commands])]
-
-
 def connect(url: str) -> Client:
     """A client for a server, by ``redis://``, ``rediss://`` or ``unix://``; connects at its first command.
 
@@ -90,5 +77,4 @@ def connect(url: str) -> Client:
         health_check_interval=30,
         driver_info=DRIVER,
     )
-    pool.connection_class = type("PackingConnection", (_Packing, pool.connection_class), {})
     return Connection.from_pool(pool)
