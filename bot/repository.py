@@ -10,6 +10,7 @@ from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass, replace
 
 from bot.ports import UNMEASURED, Clock, Code, Commit, Committed, Conflict, Metrics, Repeat, Store, Stored
+from bot.ports.version_identity import NEW, each
 from bot.table import table_saves
 from bot.table.fold import entries, fold
 from bot.table.line_saves import dump, load
@@ -31,12 +32,30 @@ LETTERS = "23456789BCDFGHJKMNPQRSTVWXZ"
 class At:
     """A table at a version: the number of lines in its log.
 
-    ``done`` says whether the command with the key it was loaded with was done at it.
+    ``identity`` tells the version from another with its number that the store has lost
+    (``bot.ports.version_identity``). ``done`` says whether the command with the key it was loaded with was done at it.
     """
 
     version: int
     table: Table
+    identity: str
     done: bool = False
+
+
+@dataclass(frozen=True)
+class _Replayed:
+    """The first lines of a log, replayed, and the identity of the version after each."""
+
+    past: tuple[Past, ...] = ()
+    identities: tuple[str, ...] = ()
+
+    @property
+    def identity(self) -> str:
+        return self.identities[-1] if self.identities else NEW
+
+    def begins(self, at: At) -> bool:
+        """Whether these lines, as far as they go, may be those of a table."""
+        return len(self.past) < at.version or self.identities[at.version - 1] == at.identity
 
 
 @dataclass(frozen=True)
@@ -76,7 +95,7 @@ class Repository:
         self._metrics = metrics
         self._clock = clock
         self._known: OrderedDict[Code, At] = OrderedDict()
-        self._past: OrderedDict[Code, tuple[Past, ...]] = OrderedDict()
+        self._past: OrderedDict[Code, _Replayed] = OrderedDict()
         self._lines = 0
 
     async def load(self, code: Code) -> At | None:
@@ -95,20 +114,28 @@ class Repository:
     def _loaded(self, stored: Stored) -> At:
         known = self._known.get(stored.code)
         if known is None or not _same(known, stored):
-            known = At(stored.version, table_saves.load(json.loads(stored.snapshot)))
+            known = At(stored.version, table_saves.load(json.loads(stored.snapshot)), stored.identity)
         return self._keep(known)
 
     async def past(self, code: Code, start: int, stop: int) -> tuple[Past, ...]:
-        """Lines ``start`` .. ``stop - 1`` of a table's log, replayed."""
-        known = self._past.get(code, ())
-        if len(known) < stop:
-            lines = [load(json.loads(line)) for line in await self._store.log(code, len(known), stop)]
-            fresh = await asyncio.to_thread(lambda: tuple(fold(lines, known)))
-            known = (*known, *fresh)
+        """Lines ``start`` .. ``stop - 1`` of a log, replayed; fewer where the store has lost the last of them."""
+        known = self._past.get(code, _Replayed())
+        if len(known.past) < stop:
+            known = await self._replayed(code, known)
             self._remember(code, known)
         elif code in self._past:
             self._past.move_to_end(code)
-        return known[start:stop]
+        return known.past[start:stop]
+
+    async def _replayed(self, code: Code, known: _Replayed) -> _Replayed:
+        """The whole log, of which some lines may be known; they are replayed anew where the store has lost some."""
+        entries, identity = await self._store.log_on(code, len(known.past))
+        identities = each(known.identity, entries)
+        if known.past and identity != (identities or known.identities)[-1]:
+            return await self._replayed(code, _Replayed())
+        lines = [load(json.loads(entry)) for entry in entries]
+        fresh = await asyncio.to_thread(lambda: tuple(fold(lines, known.past)))
+        return _Replayed((*known.past, *fresh), (*known.identities, *identities))
 
     async def after(self, change: Change) -> Table:
         """The table as a change left it."""
@@ -124,7 +151,7 @@ class Repository:
         attempt = 0
         while True:
             code = code_of(key, attempt)
-            verdict = await self._commit(code, 0, key, past(code))
+            verdict = await self._commit(code, 0, NEW, key, past(code))
             if not isinstance(verdict, Conflict):
                 return verdict
             attempt += 1
@@ -157,20 +184,22 @@ class Repository:
                 past = tuple(await by(at))
             except Refusal:
                 newer = await self.load(code)
-                if newer is not None and newer.version != at.version:
+                if newer is not None and newer.identity != at.identity:
                     at = newer
                     continue
                 done = await self._store.repeated(code, key)
                 if done is not None:
                     return Change(code, done.start, done.stop, repeated=True)
                 raise
-            verdict = await self._commit(code, at.version, key, past)
+            verdict = await self._commit(code, at.version, at.identity, key, past)
             if not isinstance(verdict, Conflict):
                 return verdict
             at = await self.load(code)
         raise LookupError(code)
 
-    async def _commit(self, code: Code, version: int, key: str, past: Sequence[Past]) -> Change | Conflict:
+    async def _commit(
+        self, code: Code, version: int, identity: str, key: str, past: Sequence[Past]
+    ) -> Change | Conflict:
         table = past[-1].table
         commit = Commit(
             code=code,
@@ -183,6 +212,7 @@ class Repository:
             places=tuple(place for place, _ in table.audience.everywhere),
             over=table.over,
             lobby=table.lobby,
+            parent=identity,
         )
         verdict = await self._store.commit(commit)
         match verdict:
@@ -190,10 +220,11 @@ class Repository:
                 self._metrics.turns(
                     table.game.slug, sum(isinstance(entry, Moved) for entry in entries(one.line for one in past))
                 )
-                self._keep(At(stop, table))
-                known = self._past.get(code, ())
-                if len(known) == start:
-                    self._remember(code, (*known, *past))
+                identities = each(identity, commit.entries)
+                self._keep(At(stop, table, identities[-1]))
+                known = self._past.get(code, _Replayed())
+                if len(known.past) == start and known.identity == identity:
+                    self._remember(code, _Replayed((*known.past, *past), (*known.identities, *identities)))
                 return Change(code, start, stop)
             case Repeat(start, stop):
                 self._known.pop(code, None)
@@ -205,27 +236,27 @@ class Repository:
     def _keep(self, at: At) -> At:
         code = at.table.code
         past = self._past.get(code)
-        if past and past[0].table.luck.seed != at.table.luck.seed:
-            # the code of a lobby that was dropped has been given again
-            self._lines -= len(self._past.pop(code))
+        if past is not None and not past.begins(at):
+            # the store has lost some of them, or the code of a lobby that was dropped has been given again
+            self._lines -= len(self._past.pop(code).past)
         self._known[code] = at
         self._known.move_to_end(code)
         while len(self._known) > KEPT:
             self._known.popitem(last=False)
         return at
 
-    def _remember(self, code: Code, past: tuple[Past, ...]) -> None:
-        self._lines += len(past) - len(self._past.get(code, ()))
-        self._past[code] = past
+    def _remember(self, code: Code, known: _Replayed) -> None:
+        self._lines += len(known.past) - len(self._past.get(code, _Replayed()).past)
+        self._past[code] = known
         self._past.move_to_end(code)
         while len(self._past) > KEPT or (self._lines > LINES and len(self._past) > 1):
             _, forgotten = self._past.popitem(last=False)
-            self._lines -= len(forgotten)
+            self._lines -= len(forgotten.past)
 
 
 def _same(known: At, stored: Stored) -> bool:
-    """Whether the remembered table is the stored one: no two tables have the same seed."""
-    return known.version == stored.version and known.table.luck.seed.hex().encode() in stored.snapshot
+    """Whether the remembered table is the stored one."""
+    return known.version == stored.version and known.identity == stored.identity
 
 
 def _compact(value: object) -> bytes:

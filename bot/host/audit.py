@@ -7,6 +7,7 @@ from collections.abc import AsyncIterator, Iterator, Sequence
 from dataclasses import dataclass
 
 from bot.ports import AllTables, Code
+from bot.ports.version_identity import NEW, chained
 from bot.table import table_saves
 from bot.table.fold import fold
 from bot.table.line_saves import load
@@ -40,7 +41,13 @@ async def audit(store: AllTables) -> AsyncIterator[Audited]:
         stored = await store.load(code)
         if stored is None:
             continue
-        faults = judge(code, stored.snapshot, await store.log(code, 0, stored.version), stored.version)
+        log = await store.log(code, 0, stored.version)
+        faults = judge(code, stored.snapshot, log, stored.version)
+        if chained(NEW, log) != stored.identity:
+            chain = said(
+                "{code}: version {version} of its log is not the one that was saved.", code=code, version=stored.version
+            )
+            faults = [chain, *(faults or ())]
         if faults is not None:
             yield Audited(code, tuple(faults))
 

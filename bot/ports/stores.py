@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Protocol
 
 from bot.ports.addresses import Code, Place, Profile
+from bot.ports.version_identity import NEW
 
 
 class StoreUnreachable(Exception):
@@ -15,7 +16,7 @@ class StoreUnreachable(Exception):
 
 @dataclass(frozen=True)
 class Stored:
-    """A table as it lies in the store: version (the number of log entries) and snapshot.
+    """A table as it lies in the store: version (the number of log entries), snapshot, and identity of the version.
 
     ``done`` says that the key it was loaded with has been done at it.
     """
@@ -23,6 +24,7 @@ class Stored:
     code: Code
     version: int
     snapshot: bytes
+    identity: str = NEW
     done: bool = False
 
 
@@ -30,6 +32,7 @@ class Stored:
 class Commit:
     """One atomic change of a table: nothing of it happens unless the stored version is ``expected``.
 
+    ``parent`` is the identity that version must have (``bot.ports.version_identity``); None leaves it to the number.
     ``expected`` 0 makes a new table. ``key`` makes repeats harmless. ``due`` is the instant (milliseconds since 1970)
     at which the table must next be looked at, None for never. ``people`` and ``places`` are whose lists the table
     stands in after the commit (profiles and places); ``over`` says that it is finished, ``lobby`` that it waits.
@@ -45,6 +48,7 @@ class Commit:
     places: tuple[Place, ...]
     over: bool = False
     lobby: bool = False
+    parent: str | None = None
 
 
 @dataclass(frozen=True)
@@ -79,6 +83,9 @@ class Store(Protocol):
 
     async def log(self, code: Code, start: int = 0, stop: int | None = None) -> Sequence[bytes]:
         """Log entries ``start`` .. ``stop - 1``."""
+
+    async def log_on(self, code: Code, start: int) -> tuple[Sequence[bytes], str]:
+        """Log entries from ``start`` on, and the identity of the version that all of them together are."""
 
     async def commit(self, commit: Commit) -> Committed | Conflict | Repeat:
         """Do it, or say why not."""

@@ -42,7 +42,10 @@ def of_partition(number: int, name: str) -> str:
 
 
 def match(code: Code) -> str:
-    """Hash: version ``v``, snapshot ``s`` (or all of it ``z``), followers ``w``, born ``b``, ``o`` if it is over."""
+    """Hash: version ``v``, snapshot ``s`` (or all of it ``z``), followers ``w``, born ``b``, ``o`` if it is over.
+
+    ``i`` is the version again and its identity.
+    """
     return of_partition(partition(code), f"m:{code}")
 
 

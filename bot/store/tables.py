@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 import structlog
 
 from bot.ports import Code, Commit, Committed, Conflict, Place, Profile, Repeat, Stored
+from bot.ports.version_identity import NEW, chained
 from bot.store import keys
 from bot.store import table_lists as lists
 from bot.store.best_scores import BestScores
@@ -54,27 +55,55 @@ class Tables:
         digest = keys.digest(key) if key else b""
         async with self.client.pipeline(transaction=False) as pipe:
             for code in codes:
-                pipe.hmget(keys.match(code), "v", "s", "z")
+                pipe.hmget(keys.match(code), "v", "s", "z", "i")
             if key:
                 for code in codes:
                     pipe.hget(keys.done(code), digest)
             found = await pipe.execute()
         tables, done = found[: len(codes)], found[len(codes) :] or [None] * len(codes)
         return [
-            _stored(code, fields, digest, done=past is not None)
+            await self._stored(code, fields, digest, done=past is not None)
             for code, fields, past in zip(codes, tables, done, strict=True)
             if fields[0] is not None
         ]
+
+    async def _stored(self, code: Code, fields: Sequence[bytes | None], digest: bytes, *, done: bool) -> Stored:
+        version, snapshot, packed, stamp = fields
+        assert version is not None
+        number, identity = int(version), _identity(version, stamp)
+        if packed is not None:
+            table = Packed.load(packed)
+            identity = chained(NEW, table.entries) if identity is None else identity
+            return Stored(code, number, table.snapshot, identity, done or digest in dict(table.done))
+        assert snapshot is not None
+        if identity is None:
+            # last written by a bot of an earlier version
+            identity = chained(NEW, await self.log(code, 0, number))
+        return Stored(code, number, full(snapshot), identity, done)
 
     async def log(self, code: Code, start: int = 0, stop: int | None = None) -> Sequence[bytes]:
         """Log entries ``start`` .. ``stop - 1``."""
         if start < 0 or (stop is not None and stop <= start):
             return []
+        entries, _ = await self._log(code, start, stop)
+        return entries
+
+    async def log_on(self, code: Code, start: int) -> tuple[Sequence[bytes], str]:
+        """Log entries from ``start`` on, and the identity of the version that all of them together are."""
+        entries, identity = await self._log(code, start, None)
+        if identity is None:
+            identity = chained(NEW, entries if start == 0 else await self.log(code))
+        return entries, identity
+
+    async def _log(self, code: Code, start: int, stop: int | None) -> tuple[Sequence[bytes], str | None]:
+        """Entries, and the identity of the newest version where it is known; as they are at one instant."""
         async with self.client.pipeline(transaction=True) as pipe:
             pipe.lrange(keys.log(code), start, -1 if stop is None else stop - 1)
-            pipe.hget(keys.match(code), "z")
-            entries, packed = await pipe.execute()
-        return list(Packed.load(packed).entries[start:stop]) if packed is not None else list(entries)
+            pipe.hmget(keys.match(code), "v", "z", "i")
+            entries, (version, packed, stamp) = await pipe.execute()
+        if packed is not None:
+            entries = Packed.load(packed).entries[start:stop]
+        return list(entries), NEW if version is None else _identity(version, stamp)
 
     async def commit(self, commit: Commit) -> Committed | Conflict | Repeat:
         """Do it, or say why not. A commit whose answer was lost answers ``Repeat`` when the client asks again.
@@ -82,6 +111,10 @@ class Tables:
         Raises ``ValueError`` for a commit without entries or beyond the bounds.
         """
         _check(commit)
+        parent = commit.parent
+        if parent is None:
+            stored = await self.load(commit.code)
+            parent = NEW if stored is None else stored.identity
         who = lists.write((commit.people, commit.places))
         number = keys.partition(commit.code)
         shared = [keys.of_partition(number, name) for name in ("due", "outbox", "lobbies", "over", "claims")]
@@ -91,6 +124,7 @@ class Tables:
                 [keys.match(commit.code), keys.log(commit.code), keys.done(commit.code), *shared],
                 *(commit.code, commit.expected, keys.digest(commit.key), small(commit.snapshot)),
                 *("" if commit.due is None else commit.due, who, int(commit.lobby), int(commit.over)),
+                *(parent, chained(parent, commit.entries)),
                 *commit.entries,
             )
             match answer:
@@ -193,16 +227,16 @@ class Tables:
     async def pack(self, code: Code) -> bool:
         """Shrink a finished table to one value; False where it is not finished or changed meanwhile."""
         async with self.client.pipeline(transaction=True) as pipe:
-            pipe.hmget(keys.match(code), "v", "s")
+            pipe.hmget(keys.match(code), "v", "s", "i")
             pipe.lrange(keys.log(code), 0, -1)
             pipe.hgetall(keys.done(code))
-            (version, snapshot), entries, done = await pipe.execute()
+            (version, snapshot, stamp), entries, done = await pipe.execute()
         if snapshot is None:
             return False
         packed = Packed(full(snapshot), tuple(entries), tuple(done.items())).dump()
         over = keys.of_partition(keys.partition(code), "over")
         names = [keys.match(code), keys.log(code), keys.done(code), over]
-        return bool(await self.scripts("pack", names, code, version, packed))
+        return bool(await self.scripts("pack", names, code, version, stamp or "", packed))
 
     async def unpack(self, code: Code) -> None:
         """Make a packed table a usual one again."""
@@ -216,14 +250,10 @@ class Tables:
         await self.scripts("unpack", names, version, small(table.snapshot), len(table.entries), *pieces)
 
 
-def _stored(code: Code, fields: Sequence[bytes | None], digest: bytes, *, done: bool) -> Stored:
-    version, snapshot, packed = fields
-    assert version is not None
-    if packed is None:
-        assert snapshot is not None
-        return Stored(code, int(version), full(snapshot), done)
-    table = Packed.load(packed)
-    return Stored(code, int(version), table.snapshot, done or digest in dict(table.done))
+def _identity(version: bytes, stamp: bytes | None) -> str | None:
+    """The identity of this version, None where the stored one is that of another: an earlier bot does not write it."""
+    number, _, identity = (stamp or b"").partition(b" ")
+    return identity.decode() if number == version else None
 
 
 def _range(done: bytes) -> tuple[int, int]:

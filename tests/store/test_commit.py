@@ -9,6 +9,7 @@ import pytest
 from redis.exceptions import ConnectionError as Lost
 
 from bot.ports import Code, Committed, Conflict, Place, Profile, Repeat, Stored
+from bot.ports.version_identity import NEW, chained
 from bot.store import keys
 from bot.store.client import connect
 from bot.store.redis_store import RedisStore
@@ -23,7 +24,7 @@ async def test_a_new_table_can_be_read_back(store, change):
     """What was committed is what is loaded: version, snapshot and log."""
     assert await store.load(K7QF) is None
     assert await store.commit(change(entries=(b"one", b"two"), snapshot=b"\x00state")) == Committed(0, 2)
-    assert await store.load(K7QF) == Stored(K7QF, 2, b"\x00state")
+    assert await store.load(K7QF) == Stored(K7QF, 2, b"\x00state", chained(NEW, (b"one", b"two")))
     assert await store.log(K7QF) == [b"one", b"two"]
 
 
@@ -163,5 +164,7 @@ async def test_eight_processes_commit_to_one_match(store, redis_url):
     for number in range(runners):
         own = [line for line in lines if line.startswith(f"p{number}:")]
         assert own == [f"p{number}:{count}" for count in range(each)]
-    assert await store.load(K7QF) == Stored(K7QF, each * runners, lines[-1].encode())
+    assert await store.load(K7QF) == Stored(
+        K7QF, each * runners, lines[-1].encode(), chained(NEW, map(str.encode, lines))
+    )
     assert conflicts > 0

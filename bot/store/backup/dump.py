@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from bot.store.redis_store import RedisStore
     from rendering.text import Said
 
-FORMAT = 1
+FORMAT = 2
 """Raised when lines of another shape are written; older lines can always be read."""
 
 OURS = ("{p", "{at:", "{room:", "{kept:", "person:", "place:", "who:", "looks:", "account:", "bests:")

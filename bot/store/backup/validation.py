@@ -14,6 +14,7 @@ from dataclasses import fields
 from typing import TYPE_CHECKING, Any, Literal, TypeAlias
 
 from bot.ports import Code, Habits, Profile, Wishes
+from bot.ports.version_identity import NEW, chained
 from bot.store import keys
 from bot.store.backup.value_encoding import Entry, octets
 from bot.store.compression import PLAIN, SMALL, Packed
@@ -122,7 +123,7 @@ def _table(version: int, match: Pairs, log: list[bytes], done: Pairs) -> None:
     _whole(version)
     facts = dict(match)
     form: Literal[b"s", b"z"] = b"z" if b"z" in facts else b"s"
-    _true(facts.keys() - {b"o"} == {b"v", b"w", b"b", form} and facts.get(b"o") in {None, b"1"})
+    _true(facts.keys() - {b"o", b"i"} == {b"v", b"w", b"b", form} and facts.get(b"o") in {None, b"1"})
     _true(facts[b"v"] == b"%d" % version and re.fullmatch(N, facts[b"b"].decode()))
     _who(facts[b"w"])
     if form == b"z":
@@ -132,6 +133,9 @@ def _table(version: int, match: Pairs, log: list[bytes], done: Pairs) -> None:
     else:
         _true(facts[b"s"][:1] == PLAIN or (facts[b"s"][:1] == SMALL and _unpacked(facts[b"s"][1:])))
     _true(0 < len(log) == version)
+    number, _, identity = facts.get(b"i", b"0").partition(b" ")
+    # an earlier version of the bot leaves the identity of another version behind
+    _true(number != facts[b"v"] or identity.decode() == chained(NEW, log))
     for digest, span in done:
         start, stop = map(int, span.decode().split())
         _true(len(digest) == 12 and 0 <= start < stop <= version)

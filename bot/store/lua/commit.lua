@@ -1,6 +1,7 @@
 -- One atomic change of a table; all keys of one partition.
 -- KEYS match, log, done, due, outbox, lobbies, over, claims
--- ARGV code, expected, key digest, snapshot, due or '', followers, lobby, over, entries...
+-- ARGV code, expected, key digest, snapshot, due or '', followers, lobby, over, identity of expected, of the new version,
+--   entries...
 local match, log, done, due, outbox, lobbies, over, claims = unpack(KEYS)
 local code = ARGV[1]
 if redis.call('HEXISTS', match, 'z') == 1 then return {'packed'} end
@@ -8,20 +9,23 @@ local before = redis.call('HGET', done, ARGV[3])
 if before then return {'repeat', before} end
 local start = tonumber(redis.call('HGET', match, 'v') or '0')
 if start ~= tonumber(ARGV[2]) then return {'conflict'} end
+-- a bot of an earlier version leaves the identity of another version behind: then the number alone must do
+local at, identity = string.match(redis.call('HGET', match, 'i') or '', '^(%d+) (%x+)$')
+if tonumber(at) == start and identity ~= ARGV[9] then return {'conflict'} end
 
-local stop = start + #ARGV - 8
-for i = 9, #ARGV do redis.call('RPUSH', log, ARGV[i]) end
+local stop = start + #ARGV - 10
+for i = 11, #ARGV do redis.call('RPUSH', log, ARGV[i]) end
 redis.call('HSET', done, ARGV[3], start .. ' ' .. stop)
 
 local facts = redis.call('HMGET', match, 'w', 'o', 'b')
 local was, ended, born = facts[1] or '', facts[2] or '0', facts[3]
-local item = {'c', code, 'a', start, 'z', stop}
+local item = {'c', code, 'a', start, 'z', stop, 'i', ARGV[10]}
 -- the followers before: the relay needs them to take the table out of their lists
 local moved = was ~= ARGV[6] or ended ~= ARGV[8]
-if moved then item[7] = 'w'; item[8] = was end
+if moved then item[9] = 'w'; item[10] = was end
 local id = redis.call('XADD', outbox, '*', unpack(item))
 born = born or string.match(id, '^%d+')
-redis.call('HSET', match, 'v', stop, 's', ARGV[4], 'w', ARGV[6], 'b', born)
+redis.call('HSET', match, 'v', stop, 's', ARGV[4], 'w', ARGV[6], 'b', born, 'i', stop .. ' ' .. ARGV[10])
 
 if ARGV[5] == '' then redis.call('ZREM', due, code) else redis.call('ZADD', due, ARGV[5], code) end
 redis.call('HDEL', claims, code)

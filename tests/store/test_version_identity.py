@@ -1,0 +1,70 @@
+"""Versions with the same number are told apart: a store may lose the last ones and give their numbers again."""
+
+from __future__ import annotations
+
+from bot.host.audit import audit
+from bot.ports import Code, Committed, Conflict
+from bot.ports.version_identity import NEW, chained
+from bot.store import keys
+from tests.store.forgetting import forget, remembered
+
+K7QF = Code("K7QF")
+
+
+async def test_a_commit_on_a_version_that_was_lost_is_refused(store, change, redis_client):
+    """Somebody else has given its number again: what was played on the lost one must not be written over that."""
+    await store.commit(change(entries=(b"open",)))
+    then = await remembered(redis_client)
+    await store.commit(change(expected=1, key="lost", entries=(b"lost",)))
+    lost = (await store.load(K7QF)).identity
+    await forget(redis_client, then)
+    await store.commit(change(expected=1, key="other", entries=(b"other",)))
+    before = await remembered(redis_client)
+    assert await store.commit(change(expected=2, key="next", parent=lost)) == Conflict()
+    assert await remembered(redis_client) == before
+    other = (await store.load(K7QF)).identity
+    assert other == chained(NEW, (b"open", b"other")) != lost
+    assert await store.commit(change(expected=2, key="next", parent=other)) == Committed(2, 3)
+
+
+async def test_an_identity_outlives_packing(store, change):
+    """Packed, unpacked and gone on with, it is that of the whole log."""
+    await store.commit(change(entries=(b"open", b"end"), over=True))
+    before = await store.load(K7QF)
+    assert await store.pack(K7QF)
+    assert await store.load(K7QF) == before
+    assert await store.log_on(K7QF, 1) == ([b"end"], before.identity)
+    assert await store.commit(change(expected=2, key="back", entries=(b"undo",), parent=before.identity))
+    assert await store.log_on(K7QF, 0) == (
+        [b"open", b"end", b"undo"], chained(NEW, (b"open", b"end", b"undo"))
+    )  # fmt: skip
+
+
+async def test_what_an_earlier_bot_has_written_gets_its_identity_from_its_log(store, change, redis_client):
+    """It leaves none, or that of an older version; reading and playing go on, and then it is stored."""
+    await store.commit(change(entries=(b"open",)))
+    await store.commit(change(expected=1, entries=(b"two",)))
+    own = chained(NEW, (b"open", b"two"))
+    for stale in (None, b"1 " + chained(NEW, (b"open",)).encode()):
+        if stale is None:
+            await redis_client.hdel(keys.match(K7QF), "i")
+        else:
+            await redis_client.hset(keys.match(K7QF), "i", stale)
+        assert (await store.load(K7QF)).identity == own
+        assert await store.log_on(K7QF, 0) == ([b"open", b"two"], own)
+        assert await store.log_on(K7QF, 1) == ([b"two"], own)
+    assert await store.commit(change(expected=2, entries=(b"three",), parent=own)) == Committed(2, 3)
+    assert await redis_client.hget(keys.match(K7QF), "i") == b"3 " + chained(own, (b"three",)).encode()
+
+
+async def test_a_table_that_is_not_there_has_no_identity(store):
+    """Nor has it a log."""
+    assert await store.log_on(K7QF, 0) == ([], NEW)
+
+
+async def test_an_audit_finds_a_log_that_is_not_the_one_that_was_saved(store, change, redis_client):
+    """A line that was changed by hand shows even where its table can be played again."""
+    await store.commit(change(entries=(b"{}", b"{}")))
+    await redis_client.lset(keys.log(K7QF), 0, b"{} ")
+    (found,) = [one async for one in audit(store)]
+    assert found.faults[0].message == "{code}: version {version} of its log is not the one that was saved."
