@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 import structlog
 
+from bot.delivery.commit_watch import CommitWatch
 from bot.delivery.due_worker import DueWorker
 from bot.delivery.heartbeat import Heartbeat
 from bot.delivery.postman import Postman, unheard
@@ -16,7 +17,7 @@ from bot.delivery.worker_loop import end
 from bot.ports import UNMEASURED, StoreUnreachable
 
 if TYPE_CHECKING:
-    from collections.abc import Awaitable, Callable, Mapping
+    from collections.abc import Awaitable, Callable, Mapping, Sequence
 
     from bot.ports import Attempt, Clock, Code, Commit, DeliveryStore, Metrics, Place, Platform, Teller
 
@@ -25,13 +26,18 @@ log = structlog.get_logger()
 HOUR = 3600.0
 
 
+async def unmissed(_code: Code, _identity: str, _commits: Sequence[Commit]) -> None:
+    """Where nobody needs to know of commits that are lost."""
+
+
 class Delivery:
     """All that happens by itself after a commit.
 
     ``handle`` looks at a table that is due (``bot.delivery.due_worker``). ``home`` names this installation: a process
     may take over at once what an earlier one of the same home held, because a lock keeps two from running; without it
     the others must have noticed that its signs of life ended (``bot.delivery.heartbeat``), or leases must run out
-    first. ``gone`` is told of matches that cannot be told at a place any more (``bot.delivery.postman.Postman``).
+    first. ``gone`` is told of matches that cannot be told at a place any more (``bot.delivery.postman.Postman``),
+    ``lost`` of commits that are not in the store any more (``bot.delivery.commit_watch.CommitWatch``).
     """
 
     def __init__(
@@ -44,6 +50,7 @@ class Delivery:
         home: str | None = None,
         gone: Callable[[Place, Attempt], Awaitable[None]] = unheard,
         metrics: Metrics = UNMEASURED,
+        lost: Callable[[Code, str, Sequence[Commit]], Awaitable[None]] = unmissed,
     ) -> None:
         nonce = secrets.token_hex(6)
         owner = self.owner = f"{home or nonce}/{nonce}"
@@ -55,6 +62,7 @@ class Delivery:
             store, teller, platforms, clock, owner, self.relay.fetch, gone, self.heartbeat.sure, metrics
         )
         self.due_worker = DueWorker(store, handle, clock, owner)
+        self.watch = CommitWatch(store, clock, lost)
         self._signals = None if home else store.signals
         self._tasks: list[asyncio.Task[None]] = []
         self._beating: list[asyncio.Task[None]] = []
@@ -65,7 +73,7 @@ class Delivery:
     def start(self) -> None:
         """Work in the background; from now on the store reports its own commits."""
         self._store.on_commit = self.nudge
-        work = [self.relay.run(), self.postman.run(), self.due_worker.run(), self._clean()]
+        work = [self.relay.run(), self.postman.run(), self.due_worker.run(), self.watch.run(), self._clean()]
         if self._signals is not None:
             work.append(self._signals.listen(self._clock, self._committed, self.postman.nudge))
             self._beating = [asyncio.create_task(self.heartbeat.run())]
@@ -97,6 +105,7 @@ class Delivery:
 
     def nudge(self, commit: Commit) -> None:
         """This process has made a commit."""
+        self.watch.note(commit)
         self._committed(commit.code, commit.due)
 
     def _committed(self, code: Code, due: int | None) -> None:

@@ -8,7 +8,8 @@ from dataclasses import replace
 import structlog
 
 from bot.delivery.computer_players import move_computer_player
-from bot.ports import Account, Attempt, Clock, Code, Directory, Place, Profile
+from bot.delivery.lost_moves import tell_lost
+from bot.ports import Account, Attempt, Clock, Code, Commit, Directory, Place, Profile
 from bot.repository import Repository
 from bot.table.actions import lay
 from bot.table.deadlines import Facts, attended, attentive
@@ -115,6 +116,10 @@ class DueActions:
                 return lay(table, Reminded(seat, stage, "", key=key, at=self._clock.now()))
 
             await self._try(attempt.code, key, again)
+
+    async def lost(self, code: Code, identity: str, commits: Sequence[Commit]) -> None:
+        """The store has lost what was committed at a table: it is told there."""
+        await tell_lost(self._repository, self._clock, code, identity, commits)
 
     async def _lost(self, table: Table, place: Place, key: str) -> None:
         """Tell the other places; a place that only watched is followed no longer."""

@@ -45,8 +45,9 @@ class App:
         self.teller = PublicPosts(self.repository, self.store.people)
         self.due_actions = DueActions(self.repository, self.store.people, self.clock, self._direct)
         self.delivery = Delivery(
-            self.store, self.teller, self.platforms, self.clock, self.look, home, self.due_actions.gone, self.metrics
-        )
+            self.store, self.teller, self.platforms, self.clock, self.look, home, self.due_actions.gone, self.metrics,
+            self.due_actions.lost,
+        )  # fmt: skip
         self.role_holder = RoleHolder(self.store.roles, self.clock, self.delivery.owner, self.metrics)
 
     def add(self, platform: Platform) -> None:

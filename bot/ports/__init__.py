@@ -55,7 +55,18 @@ from bot.ports.posts import (
     zones_differ,
 )
 from bot.ports.processes import Clock, Heartbeats, Hold, Lease, Listen, Roles, alone
-from bot.ports.stores import AllTables, Commit, Committed, Conflict, Memory, Repeat, Store, Stored, StoreUnreachable
+from bot.ports.stores import (
+    AllTables,
+    Commit,
+    CommitStore,
+    Committed,
+    Conflict,
+    Memory,
+    Repeat,
+    Store,
+    Stored,
+    StoreUnreachable,
+)
 from bot.ports.web_rooms import RoomPost, WebRooms
 
 __all__ = [
@@ -75,6 +86,7 @@ __all__ = [
     "Code",
     "Commit",
     "CommitSignals",
+    "CommitStore",
     "Committed",
     "Conflict",
     "DeliveryStore",

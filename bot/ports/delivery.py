@@ -12,7 +12,7 @@ from bot.ports.mailboxes import Mailboxes
 from bot.ports.outbox import CommitSignals, Outbox, OutboxEntry
 from bot.ports.people import Directory
 from bot.ports.processes import Heartbeats, Roles
-from bot.ports.stores import Commit
+from bot.ports.stores import Commit, CommitStore
 
 
 @dataclass(frozen=True)
@@ -32,7 +32,7 @@ class Figures:
     late: float
 
 
-class DeliveryStore(Protocol):
+class DeliveryStore(CommitStore, Protocol):
     """What happens by itself after a commit; instants are milliseconds since 1970.
 
     Every method here and of its parts may raise ``bot.ports.StoreUnreachable``.

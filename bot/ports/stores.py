@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator, Sequence
+from collections.abc import AsyncIterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Protocol
 
 from bot.ports.addresses import Code, Place, Profile
-from bot.ports.version_identity import NEW
+from bot.ports.version_identity import NEW, chained
 
 
 class StoreUnreachable(Exception):
@@ -50,6 +50,11 @@ class Commit:
     lobby: bool = False
     parent: str | None = None
 
+    @property
+    def identity(self) -> str:
+        """The identity of the version it makes, where that of ``parent`` is known."""
+        return chained(self.parent or NEW, self.entries)
+
 
 @dataclass(frozen=True)
 class Committed:
@@ -70,6 +75,22 @@ class Repeat:
 
     start: int
     stop: int
+
+
+class CommitStore(Protocol):
+    """What is needed to see whether a commit is still there, and to make it again."""
+
+    async def load(self, code: Code) -> Stored | None:
+        """The table, or None."""
+
+    async def identities(self, codes: Sequence[Code]) -> Mapping[Code, str]:
+        """The identities of those of these tables that have one stored."""
+
+    async def undone(self, code: Code, keys: Sequence[str]) -> Sequence[str]:
+        """Those of these command keys for which nothing was done at a table."""
+
+    async def commit(self, commit: Commit) -> Committed | Conflict | Repeat:
+        """Do it, or say why not."""
 
 
 class Store(Protocol):

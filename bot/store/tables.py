@@ -67,6 +67,19 @@ class Tables:
             if fields[0] is not None
         ]
 
+    async def identities(self, codes: Sequence[Code]) -> dict[Code, str]:
+        """The identities of those of these tables that have one stored."""
+        async with self.client.pipeline(transaction=False) as pipe:
+            for code in codes:
+                pipe.hmget(keys.match(code), "v", "i")
+            found = await pipe.execute()
+        known = {
+            code: _identity(version, stamp)
+            for code, (version, stamp) in zip(codes, found, strict=True)
+            if version is not None
+        }
+        return {code: identity for code, identity in known.items() if identity is not None}
+
     async def _stored(self, code: Code, fields: Sequence[bytes | None], digest: bytes, *, done: bool) -> Stored:
         version, snapshot, packed, stamp = fields
         assert version is not None
@@ -173,6 +186,18 @@ class Tables:
         if packed is not None:
             done = dict(Packed.load(packed).done).get(keys.digest(key))
         return None if done is None else Repeat(*_range(done))
+
+    async def undone(self, code: Code, commands: Sequence[str]) -> Sequence[str]:
+        """Those of these command keys for which nothing was done at a table."""
+        digests = [keys.digest(command) for command in commands]
+        async with self.client.pipeline(transaction=True) as pipe:
+            pipe.hmget(keys.done(code), digests)
+            pipe.hget(keys.match(code), "z")
+            found, packed = await pipe.execute()
+        if packed is not None:
+            done = dict(Packed.load(packed).done)
+            found = [done.get(digest) for digest in digests]
+        return [command for command, span in zip(commands, found, strict=True) if span is None]
 
     async def best(self, kind: str, person: Profile, score: int, day: str) -> tuple[int, int]:
         """A score of a game played alone: the person's own best and the best of the day with it."""

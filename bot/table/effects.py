@@ -27,6 +27,7 @@ from bot.table.lines import (
     Reminded,
     Stalled,
     StandIn,
+    StepsLost,
     TableLine,
     TermsChanged,
     Unwatched,
@@ -75,7 +76,7 @@ def by_person(line: TableLine | MatchLine) -> bool:
     match line:
         case Reminded() | Stalled() | PlaceLost() | Lapsed() | Overtaken() | Watched() | Unwatched():
             return False
-        case Invited() | Linked():
+        case Invited() | Linked() | StepsLost():
             return False
         case WentAway(noticed=noticed):
             return not noticed

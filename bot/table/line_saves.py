@@ -35,6 +35,7 @@ from bot.table.lines import (
     Stalled,
     StandIn,
     StartText,
+    StepsLost,
     TermsChanged,
     Unseen,
     Unwatched,
@@ -110,6 +111,8 @@ def dump(line: Line) -> Json:  # noqa: C901, PLR0911, PLR0912 - one return a kin
             return _stamped(line, "lost", {"place": place})
         case Linked(was, now):
             return _stamped(line, "link", {"was": was, "now": now})
+        case StepsLost(seats, names, turns):
+            return _stamped(line, "forgot", {"who": list(seats), "names": list(names), "turns": turns})
         case _:
             assert_never(line)
 
@@ -264,6 +267,9 @@ KINDS: Mapping[str, Callable[..., Line]] = {
     "unwatch": lambda line, **stamp: Unwatched(Place(line["place"]), **stamp),
     "invite": lambda line, **stamp: Invited(line["token"], **stamp),
     "lost": lambda line, **stamp: PlaceLost(Place(line["place"]), **stamp),
+    "forgot": lambda line, **stamp: StepsLost(
+        tuple(map(Seat, line["who"])), tuple(line["names"]), line["turns"], **stamp
+    ),
     "link": lambda line, **stamp: Linked(Profile(line["was"]), Profile(line["now"]), **stamp),
 }
 """How a line of each kind is read; those of the match are in ``games.kernel.log_entries``."""

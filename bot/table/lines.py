@@ -325,6 +325,22 @@ class Linked(Stamped):
     now: Profile
 
 
+# -- the store
+
+
+@dataclass(frozen=True)
+class StepsLost(Stamped):
+    """The store has lost the last steps of the table, and stood as it stood before them when this was noticed.
+
+    ``seats`` and ``names`` are those who had taken them, as far as that is known; ``names`` are of people who were not
+    seated before. Every seat's turn rises by ``turns``, so that no button of a lost step is taken for a present one.
+    """
+
+    seats: tuple[Seat, ...]
+    names: tuple[str, ...]
+    turns: int
+
+
 Opening: TypeAlias = Opened | Reopened | Imported
 """How a log begins."""
 
@@ -350,6 +366,7 @@ TableLine: TypeAlias = (
     | Invited
     | PlaceLost
     | Linked
+    | StepsLost
 )
 """Lines that change the table and not its match."""
 

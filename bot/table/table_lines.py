@@ -26,13 +26,14 @@ from bot.table.lines import (
     Refused,
     Reminded,
     Stalled,
+    StepsLost,
     TableLine,
     TermsChanged,
     Unwatched,
     Watched,
     WentAway,
 )
-from bot.table.phases import CalledOff
+from bot.table.phases import CalledOff, Playing
 from bot.table.questions import Question
 from bot.table.sitters import Sitter
 from bot.table.table import Table
@@ -89,6 +90,8 @@ def with_line(table: Table, line: TableLine) -> Table:  # noqa: C901, PLR0911, P
             return table
         case Linked(was, now):
             return _linked(table, was, now)
+        case StepsLost(turns=turns):
+            return _later(table, turns)
         case _:
             assert_never(line)
 
@@ -140,6 +143,14 @@ def _away(table: Table, seat: Seat, until: int, at: int) -> Table:
     timer = table.clocks.timer(seat)
     clocks = table.clocks if timer is None else table.clocks.put(seat, timer.shifted(by))
     return replace(table, sitters=sitters, clocks=clocks)
+
+
+def _later(table: Table, by: int) -> Table:
+    """The table with every seat in a later turn of the same match."""
+    if not isinstance(table.phase, Playing):
+        return table
+    match = table.phase.match
+    return replace(table, phase=Playing(replace(match, turns=tuple(turn + by for turn in match.turns))))
 
 
 def _linked(table: Table, was: Profile, now: Profile) -> Table:

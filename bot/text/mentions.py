@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from bot.ports import Account, Place, platform_of
-from bot.table.lines import Agreed, Asked, Joined, Line, MatchLine, Newcomer, Opened, PlaceLost, Reminded
+from bot.table.lines import Agreed, Asked, Joined, Line, MatchLine, Newcomer, Opened, PlaceLost, Reminded, StepsLost
 from bot.table.phases import Playing
 from bot.table.table import Past, Table
 from bot.table.turn_clocks import OUT
@@ -95,6 +95,12 @@ def _undone(line: Line, had: Sequence[Seat]) -> tuple[Seat | None, ...]:
 def newly_asked(past: Sequence[Past]) -> tuple[Seat, ...]:
     """The persons who are asked to agree to something since these lines, if it still stands."""
     return unanswered(past) if any(isinstance(one.line, Asked) for one in past) else ()
+
+
+def bereft(past: Sequence[Past]) -> tuple[Seat, ...]:
+    """The persons whose steps the store has lost, as these lines say."""
+    lost = [seat for one in past if isinstance(one.line, StepsLost) for seat in one.line.seats]
+    return tuple(seat for seat in dict.fromkeys(lost) if seat in past[-1].table.persons)
 
 
 def unanswered(past: Sequence[Past]) -> tuple[Seat, ...]:

@@ -31,6 +31,7 @@ from bot.table.lines import (
     Replayed,
     Stalled,
     StandIn,
+    StepsLost,
     TermsChanged,
     Unwatched,
     Watched,
@@ -52,7 +53,7 @@ from games.kernel.log_entries import (
     TakenBack,
 )
 from rendering.painter import painter
-from rendering.text import Said, Strong, When, Who, Word, counted, said
+from rendering.text import Said, Strong, When, Who, Word, counted, joined, said
 
 REMINDERS = {
     1: said("half of the time for this turn has passed."),
@@ -176,10 +177,22 @@ def _line(one: Past, seat: Seat | None) -> list[Word]:  # noqa: C901, PLR0911, P
             return [said("Nobody has moved for a long time. The match waits in peace; any move wakes it.")]
         case PlaceLost():
             return [said("One of the places of this table cannot be reached any more.")]
+        case StepsLost(seats, names):
+            return [_steps_lost(seats, names)]
         case Nudged() | Watched() | Unwatched() | Invited() | Linked():
             return []
         case _:
             assert_never(line)
+
+
+def _steps_lost(seats: Sequence[Seat], names: Sequence[str]) -> Said:
+    people: list[Word] = [*map(Who, seats), *map(Strong, names)]
+    if not people:
+        return said("The store of the games has lost the last steps of this match. It goes on from here.")
+    return said(
+        "The store of the games has lost what {people} did here last. The match goes on from before that.",
+        people=joined(people),
+    )
 
 
 def _entry(one: Past, line: MatchLine, seat: Seat | None) -> list[Word]:  # noqa: PLR0911 - one return a kind

@@ -19,12 +19,13 @@ from bot.table.lines import (
     Refused,
     Reminded,
     Replayed,
+    StepsLost,
     TermsChanged,
 )
 from bot.table.phases import Playing
 from bot.table.table import Past, Table
 from bot.text.buttons import table_buttons, watching_buttons
-from bot.text.mentions import calls_at, homes, newly_asked, newly_awaited, unanswered
+from bot.text.mentions import bereft, calls_at, homes, newly_asked, newly_awaited, unanswered
 from bot.text.news import REMINDERS, happened, lately
 from bot.text.recap import beginning, public, recalled, standing_from
 from bot.text.status import standing
@@ -34,7 +35,7 @@ from rendering.text import Said, Strong, When, Who, Word, joined, said
 LATELY = 6
 """Lines of news in a reminder."""
 
-SHOWING = MatchLine | Imported | Replayed | Closed
+SHOWING = MatchLine | Imported | Replayed | Closed | StepsLost
 """Lines after which the board is posted: a question, an answer or an absence leaves it as it is."""
 
 ASKING = Asked | Agreed | Refused | Lapsed | Overtaken | Offered
@@ -71,6 +72,10 @@ class PublicPosts:
         At a person's private chat that is a reminder, elsewhere what everybody may know.
         """
         past = await self._repository.past(code, 0, stop)
+        if len(past) <= start:
+            # the store has lost these lines
+            return None
+        stop = len(past)
         if not past[-1].table.audience.told_at(place):
             for number in range(start, stop):
                 if place in left_out(past[number]):
@@ -97,7 +102,8 @@ class PublicPosts:
         calls = {} if watching else calls_at(fresh, place)
         asked = () if watching else newly_asked(fresh)
         missing = () if watching else unanswered(fresh)
-        wanted = () if watching else dict.fromkeys((*mentioned, *asked, *calls))
+        undone = () if watching else bereft(fresh)
+        wanted = () if watching else dict.fromkeys((*mentioned, *asked, *calls, *undone))
         home = homes(past)
         called = tuple(seat for seat in wanted if home.get(Seat(seat), place) == place)
         if not news and not called and table.live:

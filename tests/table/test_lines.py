@@ -31,7 +31,7 @@ from games.kernel.log_entries import Ended, Entry, Moved, TakenBack
 
 HERE = Path(__file__).parent
 WRITTEN = (HERE / "saves" / "lines.jsonl").read_text(encoding="utf-8").splitlines()
-"""Lines of every kind and shape as the release before there were types wrote them."""
+"""Lines of every kind and shape, most of them as the release before there were types wrote them."""
 
 OLD = json.loads((HERE.parents[0] / "commands" / "saves" / "before_clocks.json").read_text(encoding="utf-8"))
 

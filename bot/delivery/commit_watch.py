@@ -1,0 +1,129 @@
+"""Whether what this process has saved is still in the store, which may change over to a copy that lags behind."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
+
+import structlog
+
+from bot.ports import Conflict, StoreUnreachable
+
+if TYPE_CHECKING:
+    from collections.abc import Awaitable, Callable, Sequence
+
+    from bot.ports import Clock, Code, Commit, CommitStore
+
+log = structlog.get_logger()
+
+PAUSE = 5.0
+"""Seconds between two looks."""
+
+WATCHED = 60_000
+"""Milliseconds after which a commit that is still there is watched no longer; no copy lags behind for so long."""
+
+PATIENCE = 20_000
+"""Milliseconds that other processes have to make again what they had saved before this one says what is lost."""
+
+TOGETHER = 500
+"""Tables looked at in one round trip."""
+
+
+@dataclass
+class _Watched:
+    """The commits of one table, oldest first with their instants; ``seen`` is the identity under which all were there.
+
+    ``since`` is when some of them were missing first, None while none is.
+    """
+
+    commits: list[tuple[Commit, int]] = field(default_factory=list)
+    seen: str = ""
+    since: int | None = None
+
+
+class CommitWatch:
+    """Looks after the commits of this process for a minute each.
+
+    What the store has lost is made again where the table stands as it did before. Where it has gone on in another way,
+    ``lost`` is told: the table, the identity of the first version that is gone, and the commits, as far as they are
+    known. ``suspect`` says that somebody else has found a version to be gone; the process that saved it knows more, so
+    it has some time to say so itself.
+    """
+
+    def __init__(
+        self, store: CommitStore, clock: Clock, lost: Callable[[Code, str, Sequence[Commit]], Awaitable[None]]
+    ) -> None:
+        self._store = store
+        self._clock = clock
+        self._lost = lost
+        self._tables: dict[Code, _Watched] = {}
+        self._suspects: dict[tuple[Code, str], int] = {}
+
+    def note(self, commit: Commit) -> None:
+        """This process has made a commit."""
+        if commit.parent is None:
+            return
+        table = self._tables.setdefault(commit.code, _Watched())
+        if all(known.key != commit.key for known, _ in table.commits):
+            table.commits.append((commit, self._clock.now()))
+
+    def suspect(self, code: Code, identity: str) -> None:
+        """A version that was told somewhere is not in the store any more."""
+        self._suspects.setdefault((code, identity), self._clock.now())
+
+    async def run(self) -> None:
+        """Look again and again, until cancelled."""
+        while True:
+            await self._clock.sleep(PAUSE)
+            try:
+                await self.look()
+            except StoreUnreachable as error:
+                log.debug("saved moves are looked after later", error=str(error))
+            except Exception:
+                log.exception("saved moves are looked after later")
+
+    async def look(self) -> None:
+        """Look at every table once. Raises ``StoreUnreachable``."""
+        now, codes = self._clock.now(), list(self._tables)
+        for start in range(0, len(codes), TOGETHER):
+            some = codes[start : start + TOGETHER]
+            standing = await self._store.identities(some)
+            for code in some:
+                await self._look(code, standing.get(code, ""), now)
+        for (code, identity), since in list(self._suspects.items()):
+            if now - since >= PATIENCE:
+                await self._lost(code, identity, ())
+                del self._suspects[code, identity]
+
+    async def _look(self, code: Code, identity: str, now: int) -> None:
+        table = self._tables[code]
+        newest, _ = table.commits[-1]
+        if identity not in {newest.identity, table.seen} or not identity:
+            undone = await self._store.undone(code, [commit.key for commit, _ in table.commits])
+            missing = [commit for commit, _ in table.commits if commit.key in undone]
+            if missing and not await self._mended(code, missing, table, now):
+                return
+        # a commit that came meanwhile is looked at the next time
+        table.seen = identity
+        table.since = None
+        table.commits = [(commit, at) for commit, at in table.commits if now - at < WATCHED]
+        if not table.commits:
+            del self._tables[code]
+
+    async def _mended(self, code: Code, missing: Sequence[Commit], table: _Watched, now: int) -> bool:
+        """Make again what is missing, or tell that it is lost; False while others may still make theirs again."""
+        for number, commit in enumerate(missing):
+            if not isinstance(await self._store.commit(commit), Conflict):
+                log.warning("what the store had lost was saved again", code=code, version=commit.expected)
+                continue
+            stored = await self._store.load(code)
+            table.since = now if table.since is None else table.since
+            if (stored is None or stored.version < commit.expected) and now - table.since < PATIENCE:
+                return False
+            gone = missing[number:]
+            log.error("the store has lost saved moves", code=code, commits=len(gone))
+            await self._lost(code, gone[0].identity, gone)
+            lost = {one.key for one in gone}
+            table.commits = [(one, at) for one, at in table.commits if one.key not in lost]
+            break
+        return True
