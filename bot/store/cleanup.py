@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from bot.ports import Code, StoreCleaned
@@ -9,6 +10,9 @@ from bot.store import keys
 from bot.store import table_lists as lists
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+    from bot.ports import Place
     from bot.store.mailboxes import Mailboxes
     from bot.store.outbox import Outbox
     from bot.store.tables import Tables
@@ -16,57 +20,121 @@ if TYPE_CHECKING:
 MANY = 1000
 """Entries of a partition that are read."""
 
-UNUSED = 14 * 24 * 3600 * 1000
+HOUR = 3600 * 1000
+"""Milliseconds for which what places were told of a table is remembered after it was packed or dropped."""
+
+DAY = 24 * HOUR
+
+UNUSED = 14 * DAY
 """Milliseconds after which a lobby nobody used is dropped."""
+
+UNREACHED = 30 * DAY
+"""Milliseconds after which a packed table is not looked at any more, though a parked place was never told its end."""
+
+
+@dataclass(frozen=True)
+class Told:
+    """A table whose places have been told everything up to a version, or cannot be written to."""
+
+    version: int
+    places: Sequence[Place]
+
+
+@dataclass(frozen=True)
+class Cleaner:
+    """One pass over one partition, at an instant."""
+
+    tables: Tables
+    outbox: Outbox
+    mailboxes: Mailboxes
+    number: int
+    now: int
+
+    def _key(self, name: str) -> str:
+        return keys.of_partition(self.number, name)
+
+    async def clean(self) -> StoreCleaned:
+        """Look at every table that may be ready, then do what is to be done with those that are."""
+        lobbies, over, dropped = (self._key(name) for name in ("lobbies", "over", "dropped"))
+        async with self.tables.client.pipeline(transaction=False) as pipe:
+            pipe.zrangebyscore(lobbies, 0, 0)
+            pipe.zrangebyscore(lobbies, 1, self.now - UNUSED, withscores=True)
+            pipe.zrange(over, 0, -1, withscores=True)
+            pipe.hgetall(dropped)
+            used, *ranked, gone = await pipe.execute()
+        if used:
+            # XX GT: a lobby that was used or started meanwhile is marked again by its commit
+            await self.tables.client.zadd(lobbies, dict.fromkeys(used, self.now), xx=True, gt=True)
+        unused, ended = ({Code(code.decode()): int(mark) for code, mark in found} for found in ranked)
+        ripe = {code: mark for code, mark in ended.items() if mark == 0 or mark <= self.now - HOUR}
+        told = await self._told([*unused, *ripe]) if unused or ripe else {}
+        drops = [await self._drop(code, mark) for code, mark in unused.items() if code in told]
+        packs = [
+            await self.tables.pack(code, told[code].version, self.now)
+            for code, mark in ripe.items()
+            if code in told and mark == 0
+        ]
+        for code, mark in ripe.items():
+            if code in told and mark > 0:
+                await self._forget(code, mark, told[code])
+        for code, line in gone.items():
+            since, who = line.split(b" ", 1)
+            await self._bury(Code(code.decode()), int(since), lists.read(who))
+        return StoreCleaned(sum(drops), sum(packs))
+
+    async def _told(self, codes: Sequence[Code]) -> Mapping[Code, Told]:
+        """Those of the tables that have been told in every place that follows them and can be written to.
+
+        Nothing is changed. The tables are read first, then the outbox, then the mailboxes, as entries move that way.
+        """
+        async with self.tables.client.pipeline(transaction=False) as pipe:
+            for code in codes:
+                pipe.hmget(keys.match(code), "v", "w")
+            found = await pipe.execute()
+        entries = await self.outbox.read(self.number, most=MANY)
+        if len(entries) == MANY:
+            # the relay is far behind: nothing can be said to have been told
+            return {}
+        untold = {entry.code for entry in entries}
+        told = {}
+        for code, (version, who) in zip(codes, found, strict=True):
+            places = lists.read(who)[1]
+            if code not in untold and version is not None and await self.mailboxes.settled(places, code):
+                told[code] = Told(int(version), places)
+        return told
+
+    async def _drop(self, code: Code, mark: int) -> bool:
+        """Drop a lobby unless it came into use; its code is not given again before it is buried."""
+        shared = [self._key(name) for name in ("due", "lobbies", "claims", "dropped")]
+        names = [keys.match(code), keys.log(code), keys.done(code), *shared]
+        who = await self.tables.scripts("drop", names, code, mark, self.now)
+        if who is not None:
+            await self.tables.lists.remove(code, lists.read(who))
+        return who is not None
+
+    async def _bury(self, code: Code, since: int, who: lists.Who) -> None:
+        """Forget all of a lobby that was dropped in an earlier pass, which may have been cut short."""
+        if since > self.now - HOUR:
+            return
+        await self.tables.lists.remove(code, who)
+        for place in who[1]:
+            await self.mailboxes.scrap(place, code)
+        await self.tables.client.hdel(self._key("dropped"), code)
+
+    async def _forget(self, code: Code, mark: int, told: Told) -> None:
+        """Forget what places were told of a table that was packed in an earlier pass, if nothing happened since."""
+        forgotten = [await self.mailboxes.forget(place, code, told.version) for place in told.places]
+        if all(forgotten) or mark <= self.now - UNREACHED:
+            await self.tables.scripts("depart", [self._key("over")], code, mark)
 
 
 async def clean(tables: Tables, outbox: Outbox, mailboxes: Mailboxes, now: int) -> StoreCleaned:
     """One pass over all partitions. Harmless at any time, by several processes, and when it is cut short.
 
     A lobby is marked by the first pass after its last use and dropped by a pass 14 days later. A finished table is
-    packed once it has been told in every place that follows it, or that cannot be written to any more.
+    packed once it has been told in every place that follows it, or that cannot be written to any more. What places
+    were told of either is forgotten by a pass an hour later: until then who asks whether something was told hears so,
+    and what is put into a mailbox twice is known.
     """
-    dropped = packed = 0
-    for number in range(keys.PARTITIONS):
-        dropped += await _lobbies(tables, mailboxes, number, now)
-        packed += await _finished(tables, outbox, mailboxes, number)
-    return StoreCleaned(dropped, packed)
-
-
-async def _lobbies(tables: Tables, mailboxes: Mailboxes, number: int, now: int) -> int:
-    name = keys.of_partition(number, "lobbies")
-    for code in await tables.client.zrangebyscore(name, 0, 0):
-        # XX GT: a lobby that was used or started meanwhile is marked again by its commit
-        await tables.client.zadd(name, {code: now}, xx=True, gt=True)
-    dropped = 0
-    for field, mark in await tables.client.zrangebyscore(name, 1, now - UNUSED, withscores=True):
-        code = Code(field.decode())
-        due, claims = keys.of_partition(number, "due"), keys.of_partition(number, "claims")
-        names = [keys.match(code), keys.log(code), keys.done(code), due, name, claims]
-        who = await tables.scripts("drop", names, code, int(mark))
-        if who is not None:
-            await tables.lists.remove(code, lists.read(who))
-            for place in lists.read(who)[1]:
-                await mailboxes.forget(place, code)
-            dropped += 1
-    return dropped
-
-
-async def _finished(tables: Tables, outbox: Outbox, mailboxes: Mailboxes, number: int) -> int:
-    codes = [Code(field.decode()) for field in await tables.client.zrange(keys.of_partition(number, "over"), 0, -1)]
-    if not codes:
-        return 0
-    entries = await outbox.read(number, most=MANY)
-    if len(entries) == MANY:
-        # the relay is far behind: nothing can be said to have been told
-        return 0
-    untold = {entry.code for entry in entries}
-    packed = 0
-    for code in codes:
-        if code in untold:
-            continue
-        _, places = lists.read(await tables.client.hget(keys.match(code), "w"))
-        told = [await mailboxes.forget(place, code) for place in places]
-        if all(told):
-            packed += await tables.pack(code)
-    return packed
+    done = [await Cleaner(tables, outbox, mailboxes, number, now).clean() for number in range(keys.PARTITIONS)]
+    return StoreCleaned(sum(one.dropped for one in done), sum(one.packed for one in done))

@@ -37,7 +37,10 @@ def partition(code: Code) -> int:
 
 
 def of_partition(number: int, name: str) -> str:
-    """A key that a whole partition shares: ``due``, ``claims``, ``outbox``, ``relay``, ``lobbies``, ``over``."""
+    """A key that a whole partition shares.
+
+    They are ``due``, ``claims``, ``outbox``, ``relay``, ``lobbies``, ``over`` and ``dropped``.
+    """
     return f"{{p{number}}}:{name}"
 
 

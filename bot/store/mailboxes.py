@@ -217,21 +217,41 @@ class Mailboxes:
         return None if reason is None else reason.decode()
 
     async def told(self, place: Place, code: Code, version: int) -> bool:
-        """Whether everything of a match up to a version has been told at a place."""
+        """Whether everything of a match up to a version has been told at a place.
+
+        What was told there may be forgotten of a match that is over and packed, which it is only when all was told.
+        """
         async with self._client.pipeline(transaction=True) as pipe:
             for name in ("high", "wait", "out"):
                 pipe.hget(keys.box(place, name), code)
             high, wait, out = await pipe.execute()
-        if high is None or int(high) < version:
+        if high is None:
+            return bool(await self._client.hexists(keys.match(code), "z"))
+        if int(high) < version:
             return False
         began = [int(wait.split()[0])] if wait and not wait.endswith(b"held") else []
         began += [int(out.split()[1])] if out else []
         return min(began, default=version) >= version
 
-    async def forget(self, place: Place, code: Code) -> bool:
-        """Drop what is remembered of a match that is over; False while it still waits to be told here."""
+    async def settled(self, places: Sequence[Place], code: Code) -> bool:
+        """Whether nothing of a match waits to be told at any of the places, but those that are parked."""
+        async with self._client.pipeline(transaction=False) as pipe:
+            for place in places:
+                pipe.hget(keys.box(place, "wait"), code)
+                pipe.hget(keys.box(place, "out"), code)
+                pipe.hget(keys.box(place, "state"), "parked")
+            found = await pipe.execute() if places else []
+        each = zip(found[::3], found[1::3], found[2::3], strict=True)
+        return all(parked or (not out and (not wait or wait.endswith(b"held"))) for wait, out, parked in each)
+
+    async def forget(self, place: Place, code: Code, version: int) -> bool:
+        """Drop what is remembered of a match that was over at a version; False while more waits or was told here."""
         names = self._keys(place, "wait", "out", "high", "held", "lost")
-        return bool(await self._scripts("forget", names, code)) or await self.parked(place) is not None
+        return bool(await self._scripts("forget", names, code, version))
+
+    async def scrap(self, place: Place, code: Code) -> None:
+        """Drop all that is remembered, and what waits, of a match that does not exist any more."""
+        await self._scripts("scrap", self._keys(place, "line", "wait", "out", "high", "held", "lost"), code)
 
 
 def _run(run: Run) -> tuple[Any, ...]:

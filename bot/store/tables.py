@@ -130,7 +130,7 @@ class Tables:
             parent = NEW if stored is None else stored.identity
         who = lists.write((commit.people, commit.places))
         number = keys.partition(commit.code)
-        shared = [keys.of_partition(number, name) for name in ("due", "outbox", "lobbies", "over", "claims")]
+        shared = [keys.of_partition(number, name) for name in ("due", "outbox", "lobbies", "over", "claims", "dropped")]
         while True:
             answer = await self._run(
                 commit.code,
@@ -249,19 +249,22 @@ class Tables:
         await self.lists.prune(standing)
         return len(seen)
 
-    async def pack(self, code: Code) -> bool:
-        """Shrink a finished table to one value; False where it is not finished or changed meanwhile."""
+    async def pack(self, code: Code, version: int | None = None, now: int = 1) -> bool:
+        """Shrink a finished table to one value at an instant, if it still has the version where one is given.
+
+        False where it is not finished or changed meanwhile.
+        """
         async with self.client.pipeline(transaction=True) as pipe:
             pipe.hmget(keys.match(code), "v", "s", "i")
             pipe.lrange(keys.log(code), 0, -1)
             pipe.hgetall(keys.done(code))
-            (version, snapshot, stamp), entries, done = await pipe.execute()
-        if snapshot is None:
+            (stored, snapshot, stamp), entries, done = await pipe.execute()
+        if snapshot is None or (version is not None and int(stored) != version):
             return False
         packed = Packed(full(snapshot), tuple(entries), tuple(done.items())).dump()
         over = keys.of_partition(keys.partition(code), "over")
         names = [keys.match(code), keys.log(code), keys.done(code), over]
-        return bool(await self.scripts("pack", names, code, version, stamp or "", packed))
+        return bool(await self.scripts("pack", names, code, stored, stamp or "", packed, max(1, now)))
 
     async def unpack(self, code: Code) -> None:
         """Make a packed table a usual one again."""
@@ -270,9 +273,10 @@ class Tables:
             return
         table = Packed.load(packed)
         pairs = [piece for pair in table.done for piece in pair]
-        names = [keys.match(code), keys.log(code), keys.done(code)]
+        over = keys.of_partition(keys.partition(code), "over")
+        names = [keys.match(code), keys.log(code), keys.done(code), over]
         pieces = [*table.entries, *pairs]
-        await self.scripts("unpack", names, version, small(table.snapshot), len(table.entries), *pieces)
+        await self.scripts("unpack", names, code, version, small(table.snapshot), len(table.entries), *pieces)
 
 
 def _identity(version: bytes, stamp: bytes | None) -> str | None:

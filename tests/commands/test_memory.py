@@ -13,7 +13,8 @@ from desk_channel import Channel, words
 from bot.host.picture_cache import FILMS, PictureCache
 from bot.ports import Code, Picture
 from bot.repository import Repository
-from bot.store.cleanup import UNUSED
+from bot.store import keys
+from bot.store.cleanup import HOUR, UNUSED
 from bot.table.table import Past
 from bot.text.posts import board
 
@@ -79,7 +80,9 @@ async def test_a_code_given_again_is_a_table_of_its_own(channel: Channel, elsewh
     for each in (channel, elsewhere):
         await each.say("bob", f"/board {code}")
     await channel.say("bob", f"/join {code}")
-    for now in (1, 1 + UNUSED):
+    # all there is has been told
+    await channel.store.client.delete(keys.of_partition(keys.partition(code), "outbox"))
+    for now in (1, 1 + UNUSED, 1 + UNUSED + HOUR):
         await channel.store.clean(now)
     answer = await channel.ask("carl", "/new socks", key="again")
     assert answer.changes == ((code, 0, 1),)

@@ -308,7 +308,7 @@ async def test_a_finished_table_shrinks_and_stays_whole(store, delivery, redis_c
     assert await store.clean(0) == StoreCleaned(0, 0)
     await delivery.drain()
     assert await store.clean(0) == StoreCleaned(0, 1)
-    assert await redis_client.exists(keys.log(B), keys.done(B), keys.box(LOBBY, "high")) == 0
+    assert await redis_client.exists(keys.log(B), keys.done(B)) == 0
     assert (await store.load(B)).version == 10
     assert await store.log(B, 3, 5) == [b"3", b"4"]
     assert (await store.repeated(B, "BBBB-4")).start == 4
@@ -317,13 +317,16 @@ async def test_a_finished_table_shrinks_and_stays_whole(store, delivery, redis_c
     assert (await store.repeated(B, "BBBB-4")).stop == 5
 
 
-async def test_a_lobby_nobody_uses_goes(store, delivery):
+async def test_a_lobby_nobody_uses_goes(store, delivery, teller):
     """A lobby is deleted 14 days after a clean-up first saw it idle. One that was used or started meanwhile stays."""
+    teller.following["CCCC"] = (LOBBY,)
     for code in (A, B, "CCCC"):
         await advance(store, code, (LOBBY,), lobby=True)
+    await delivery.drain()
     assert await store.clean(1000) == StoreCleaned(0, 0)
     await advance(store, B, (LOBBY,), lobby=True)
     await advance(store, "CCCC", (LOBBY,))
+    await delivery.drain()
     assert await store.clean(999 + UNUSED) == StoreCleaned(0, 0)
     assert await store.clean(1000 + UNUSED) == StoreCleaned(1, 0)
     assert await store.load(A) is None

@@ -197,14 +197,15 @@ class TestMine:
         await play(turn("Bob's turn", 1))
         await play(turn("the end", call=True))
         assert web.ranges(LOBBY) == [(B, 0, 1), (B, 1, 3)]
-        assert await store.mailboxes.forget(LOBBY, B)
+        assert await store.mailboxes.forget(LOBBY, B, 3)
 
     async def test_held_back_mail_is_forgotten_with_its_match(self, play, web, verbose, store, redis_client):
         """A lobby that is dropped leaves nothing behind."""
         await verbose("mine")
         await play(turn("opened"))
         await play(turn("Bob sits down"))
-        assert await store.mailboxes.forget(LOBBY, B)
+        assert await store.mailboxes.settled([LOBBY], B)
+        assert await store.mailboxes.forget(LOBBY, B, 2)
         left = {key.decode() for key in await redis_client.keys("{at:web:lobby}*")}
         assert left == {"{at:web:lobby}:state", "{at:web:lobby}:habits"}
 

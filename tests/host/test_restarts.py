@@ -18,7 +18,6 @@ from bot.host.wall_clock import WallClock
 from bot.ports import Code, Place
 from bot.ports.web_rooms import START
 from bot.repository import At, Repository
-from bot.store import keys
 from bot.store.mailboxes import attempt_id
 from bot.store.web_rooms import WebRooms
 from games.kernel.game import Seat
@@ -84,12 +83,9 @@ class Player:
         store, at = self.world.store, await self.repository.load(self.code)
         async with asyncio.timeout(PATIENCE):
             for place in (self.world.private_place, PRIVATELY, LOBBY):
-                # it is in the store of other processes; what they have packed has been told everywhere
-                while not (await store.mailboxes.told(place, self.code, at.version) or await self._packed()):  # noqa: ASYNC110
+                # it is in the store of other processes
+                while not await store.mailboxes.told(place, self.code, at.version):  # noqa: ASYNC110
                     await asyncio.sleep(0.05)
-
-    async def _packed(self) -> bool:
-        return bool(await self.world.store.client.hexists(keys.match(self.code), "z"))
 
 
 async def on_discord(player: Player) -> list[tuple[Code, int, int]]:

@@ -1,8 +1,8 @@
 -- One atomic change of a table; all keys of one partition.
--- KEYS match, log, done, due, outbox, lobbies, over, claims
+-- KEYS match, log, done, due, outbox, lobbies, over, claims, dropped
 -- ARGV code, expected, key digest, snapshot, due or '', followers, lobby, over, identity of expected, of the new version,
 --   entries...
-local match, log, done, due, outbox, lobbies, over, claims = unpack(KEYS)
+local match, log, done, due, outbox, lobbies, over, claims, dropped = unpack(KEYS)
 local code = ARGV[1]
 if redis.call('HEXISTS', match, 'z') == 1 then return {'packed'} end
 local before = redis.call('HGET', done, ARGV[3])
@@ -12,6 +12,8 @@ if start ~= tonumber(ARGV[2]) then return {'conflict'} end
 -- a bot of an earlier version leaves the identity of another version behind: then the number alone must do
 local at, identity = string.match(redis.call('HGET', match, 'i') or '', '^(%d+) (%x+)$')
 if tonumber(at) == start and identity ~= ARGV[9] then return {'conflict'} end
+-- places still remember the table that had this code
+if start == 0 and redis.call('HEXISTS', dropped, code) == 1 then return {'conflict'} end
 
 local stop = start + #ARGV - 10
 for i = 11, #ARGV do redis.call('RPUSH', log, ARGV[i]) end
