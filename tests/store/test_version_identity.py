@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bot.host.audit import audit
-from bot.ports import Code, Committed, Conflict
+from bot.ports import Code, Committed, Conflict, Mail, Place
 from bot.ports.version_identity import NEW, chained
 from bot.store import keys
 from tests.store.forgetting import forget, remembered
@@ -68,3 +68,23 @@ async def test_an_audit_finds_a_log_that_is_not_the_one_that_was_saved(store, ch
     await redis_client.lset(keys.log(K7QF), 0, b"{} ")
     (found,) = [one async for one in audit(store)]
     assert found.faults[0].message == "{code}: version {version} of its log is not the one that was saved."
+
+
+async def test_a_fence_that_was_lost_is_given_to_nobody_else(store, change, redis_client):
+    """A role, an outbox, a place and a due table, each taken again after the store has forgotten the first taking."""
+    place = Place("web:lobby")
+    await store.commit(change(due=0))
+    await store.mailboxes.deposit(place, Mail(K7QF, 0, 1), 0)
+
+    async def taken(owner: str, now: int) -> list[int]:
+        role = await store.roles.take("discord", owner, now, now + 9)
+        letters, _ = await store.outbox.take(keys.partition(K7QF), owner, now, now + 9)
+        found = await store.mailboxes.look(place, owner, now, now + 9)
+        (claim,) = await store.due_tables.claim(keys.partition(K7QF), owner, now, now + 9)
+        return [role.fence, letters.fence, found.fence, claim.fence]
+
+    then = await remembered(redis_client)
+    lost = await taken("one/1", 1000)
+    await forget(redis_client, then)
+    again = await taken("two/1", 1001)
+    assert all(later > earlier for later, earlier in zip(again, lost, strict=True))

@@ -13,8 +13,10 @@ else
   codes = redis.call('ZRANGEBYSCORE', KEYS[1], '-inf', ARGV[2], 'LIMIT', 0, ARGV[4])
 end
 for _, code in ipairs(codes) do
-  -- no code of a table begins with '#'
-  local fence = redis.call('HINCRBY', KEYS[2], '#', 1)
+  -- no code of a table begins with '#'; not below the instant, so that a store that has lost the last claim gives its
+  -- fence to nobody else
+  local fence = math.max(tonumber(redis.call('HGET', KEYS[2], '#') or '0') + 1, now)
+  redis.call('HSET', KEYS[2], '#', fence)
   redis.call('HSET', KEYS[2], code, ARGV[1] .. ' ' .. fence)
   redis.call('ZADD', KEYS[1], ARGV[3], code)
   claimed[#claimed + 1] = code

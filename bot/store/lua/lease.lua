@@ -16,5 +16,7 @@ local function lives()
   return string.match(owner, '^[^/]*') ~= string.match(ARGV[1], '^[^/]*')
 end
 if owner and till > now and lives() then return 0 end
-redis.call('HSET', KEYS[1], 'owner', ARGV[1], 'fence', fence + 1, 'until', ARGV[3])
-return fence + 1
+-- not below the instant: a store that has lost the last lease gives its fence to nobody else
+fence = math.max(fence + 1, now)
+redis.call('HSET', KEYS[1], 'owner', ARGV[1], 'fence', fence, 'until', ARGV[3])
+return fence

@@ -13,7 +13,8 @@ local function lives()
 end
 if owner and owner ~= ARGV[1] and till > now and lives() then return {'held', state[3]} end
 local function take()
-  if owner ~= ARGV[1] then fence = fence + 1 end
+  -- not below the instant: a store that has lost the last lease gives its fence to nobody else
+  if owner ~= ARGV[1] then fence = math.max(fence + 1, now) end
   redis.call('HSET', KEYS[1], 'owner', ARGV[1], 'fence', fence, 'until', ARGV[3])
   return fence
 end
