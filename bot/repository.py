@@ -10,7 +10,7 @@ from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass, replace
 
 from bot.ports import UNMEASURED, Clock, Code, Commit, Committed, Conflict, Metrics, Repeat, Store, Stored
-from bot.ports.version_identity import NEW, each
+from bot.ports.version_identity import NEW, chained, each
 from bot.table import table_saves
 from bot.table.fold import entries, fold
 from bot.table.line_saves import dump, load
@@ -136,6 +136,11 @@ class Repository:
         lines = [load(json.loads(entry)) for entry in entries]
         fresh = await asyncio.to_thread(lambda: tuple(fold(lines, known.past)))
         return _Replayed((*known.past, *fresh), (*known.identities, *identities))
+
+    async def sound(self, at: At) -> bool:
+        """Whether the log of a table, as it lies in the store, leads to this very version."""
+        log = await self._store.log(at.table.code, 0, at.version)
+        return chained(NEW, log) == at.identity
 
     async def after(self, change: Change) -> Table:
         """The table as a change left it."""

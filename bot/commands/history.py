@@ -40,7 +40,7 @@ async def log(services: Services, invocation: Invocation) -> Answer:
 
 
 async def verify(services: Services, invocation: Invocation) -> Answer:
-    """``/verify``: whether the luck of a match was the sealed one, once it is over."""
+    """``/verify``: whether the luck of a match was the sealed one, once it is over; and the version that is saved."""
     at = await find(
         services,
         invocation,
@@ -48,12 +48,15 @@ async def verify(services: Services, invocation: Invocation) -> Answer:
         lambda table: table.begun,
     )
     table = at.table
+    saved = said("Saved as version {version}: {identity}", version=at.version, identity=at.identity)
+    if not await services.repository.sound(at):
+        saved = said("The log of {code} is not the one that was saved. Please tell the host.", code=table.code)
     seal = said("Seal of the luck: {sha256}", sha256=table.luck.sha256)
     if not table.over or not table.begun:
         line = said("The luck of {code} is sealed. The seed is shown when the match is over.", code=table.code)
-        return Answer((note(invocation, line, seal, table=table),))
+        return Answer((note(invocation, line, seal, saved, table=table),))
     if not table.luck.seed:
-        return Answer((note(invocation, *unsealed(table), table=table),))
+        return Answer((note(invocation, *unsealed(table), saved, table=table),))
     past = await services.repository.past(table.code, 0, at.version)
     problem, draws = await asyncio.to_thread(luck_is_honest, past)
     lines = [
@@ -68,7 +71,7 @@ async def verify(services: Services, invocation: Invocation) -> Answer:
         lines = [said("The luck of {code} does not fit its seal: {problem}", code=table.code, problem=problem)]
     seed = said("Seed of the luck: {seed}", seed=table.luck.seed.hex())
     start = said("Mixed with: {text}", text=table.luck.text)
-    return Answer((note(invocation, *lines, seal, seed, start, table=table),))
+    return Answer((note(invocation, *lines, seal, seed, start, saved, table=table),))
 
 
 COMMANDS = (

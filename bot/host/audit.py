@@ -43,13 +43,21 @@ async def audit(store: AllTables) -> AsyncIterator[Audited]:
             continue
         log = await store.log(code, 0, stored.version)
         faults = judge(code, stored.snapshot, log, stored.version)
-        if chained(NEW, log) != stored.identity:
-            chain = said(
-                "{code}: version {version} of its log is not the one that was saved.", code=code, version=stored.version
-            )
-            faults = [chain, *(faults or ())]
+        if (found := chained(NEW, log)) != stored.identity:
+            faults = [unlike_saved(code, stored.version, stored.identity, found), *(faults or ())]
         if faults is not None:
             yield Audited(code, tuple(faults))
+
+
+def unlike_saved(code: Code, version: int, identity: str, found: str) -> Said:
+    """The log of a table is not the one that was saved."""
+    return said(
+        "{code}: version {version} was saved as {identity}, but its log gives {found}.",
+        code=code,
+        version=version,
+        identity=identity,
+        found=found,
+    )
 
 
 def judge(code: Code, snapshot: bytes, log: Sequence[bytes], version: int) -> list[Said] | None:

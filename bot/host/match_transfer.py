@@ -32,7 +32,25 @@ class NoRecord(Exception):
         self.sentence = said("There is no match {code} that has begun.", code=ascii(code)[1:-1][:20])
 
 
-async def exported(store: RedisStore, code: str) -> Json:
+@dataclass(frozen=True)
+class Exported:
+    """The record of a match, and the version of its log that it was made of; not ``sound`` where that was changed."""
+
+    record: Json
+    code: Code
+    version: int
+    identity: str
+    sound: bool
+
+    @property
+    def state(self) -> Said:
+        """The version in words."""
+        if not self.sound:
+            return said("The log of {code} is not the one that was saved. Please tell the host.", code=self.code)
+        return said("Saved as version {version}: {identity}", version=self.version, identity=self.identity)
+
+
+async def exported(store: RedisStore, code: str) -> Exported:
     """The record (games/records/RECORDS.md) of a match that has begun, for the host alone.
 
     It shows the hands of a running match, the seed only of a finished one. Raises ``NoRecord`` and
@@ -42,10 +60,11 @@ async def exported(store: RedisStore, code: str) -> Json:
     at = await repository.load(Code(code.upper()))
     if at is None or not at.table.begun:
         raise NoRecord(code)
-    return table_record(await repository.past(at.table.code, 0, at.version))
+    record = table_record(await repository.past(at.table.code, 0, at.version))
+    return Exported(record, at.table.code, at.version, at.identity, await repository.sound(at))
 
 
-async def all_exported(store: RedisStore) -> AsyncIterator[Json | Said]:
+async def all_exported(store: RedisStore) -> AsyncIterator[Exported | Said]:
     """The record of every match that has begun, in the order of their codes; a sentence for one that gives none."""
     for code in sorted({code async for code in store.codes()}):
         try:

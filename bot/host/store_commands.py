@@ -47,7 +47,10 @@ def export(
     code: Annotated[str | None, typer.Argument(help="The code of the match.")] = None,
     every: Annotated[bool, typer.Option("--all", help="Every match that has begun, one a line.")] = False,
 ) -> None:
-    """Print the record of a match, or of all. That of a running one shows every hand."""
+    """Print the record of a match, or of all. That of a running one shows every hand.
+
+    Which version of its log was read is said on standard error, with status 1 where that was changed.
+    """
     from bot.host import match_transfer
     from bot.host.store_access import done, store
 
@@ -57,15 +60,20 @@ def export(
     async def work() -> bool:
         async with store() as opened:
             if code is not None:
-                emit(json.dumps(await match_transfer.exported(opened, code)))
-                return True
+                one = await match_transfer.exported(opened, code)
+                emit(json.dumps(one.record))
+                complain(one.state)
+                return one.sound
             fine = True
-            async for record in match_transfer.all_exported(opened):
-                if isinstance(record, Said):
-                    complain(record)
+            async for found in match_transfer.all_exported(opened):
+                if isinstance(found, Said):
+                    complain(found)
                     fine = False
                 else:
-                    emit(json.dumps(record))
+                    emit(json.dumps(found.record))
+                    if not found.sound:
+                        complain(found.state)
+                        fine = False
             return fine
 
     if not done(work()):

@@ -44,4 +44,4 @@ async def test_the_longest_matches_are_brought_in(channel: Channel) -> None:
     (brought,) = [one async for one in imported(channel.store, [written])]
     assert brought.fault is None
     assert brought.code is not None
-    assert await exported(channel.store, brought.code) == written
+    assert (await exported(channel.store, brought.code)).record == written

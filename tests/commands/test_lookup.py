@@ -154,6 +154,10 @@ async def test_a_move_is_possible_from_another_place_where_the_match_is_not(chan
 
 
 async def test_verify_says_that_the_seed_comes_at_the_end(channel: Channel) -> None:
-    """While a match runs only the seal is shown."""
-    await channel.open("ann", "bob")
-    assert "The seed is shown when the match is over." in await channel.say("ann", "/verify")
+    """While a match runs only the seal is shown, and which version of it is saved."""
+    code = await channel.open("ann", "bob")
+    told = await channel.say("ann", "/verify")
+    assert "The seed is shown when the match is over." in told
+    at = await channel.repository.load(Code(code))
+    assert at is not None
+    assert told.splitlines()[-1] == f"Saved as version {at.version}: {at.identity}"

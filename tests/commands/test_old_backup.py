@@ -161,7 +161,7 @@ async def test_it_restores_and_its_logs_give_what_was_saved(restored: Channel) -
     audited = [one async for one in audit(restored.store)]
     assert [one for one in audited if one.faults] == []
     assert len(audited) == sum(not table.over for table in saved_tables())
-    assert [record async for record in all_exported(restored.store)] == saved_records()
+    assert [one.record async for one in all_exported(restored.store)] == saved_records()
 
 
 async def test_each_line_is_told_as_it_was(restored: Channel) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from pathlib import Path
 
 import pytest
@@ -94,7 +95,29 @@ async def test_audit_names_a_line_that_cannot_be(command, launch, folder):
     server.stop()
     done = command(folder, "audit")
     assert done.returncode == 1
-    assert done.stdout.startswith(f"{code}: line {number + 1} of its log cannot be done again: ")
+    changed, impossible = done.stdout.splitlines()
+    assert re.fullmatch(rf"{code}: version {len(lines)} was saved as \w+, but its log gives \w+\.", changed)
+    assert impossible.startswith(f"{code}: line {number + 1} of its log cannot be done again: ")
+
+
+async def test_an_export_says_which_version_it_is_of(command, launch, folder):
+    """On standard error, with status 1 where the log is not the one that was saved; the audit names both versions."""
+    bot = launch(folder).opened()
+    code = _began(bot, "metro")
+    assert bot.end() == 0
+    done = command(folder, "export", code)
+    assert done.returncode == 0
+    (saved,) = re.findall(r"^Saved as version \d+: (\w{32})$", done.stderr.strip())
+    server = Server(folder)
+    client = connect(server.start())
+    last = json.loads(await client.lindex(log(code), -1))
+    await client.lset(log(code), -1, json.dumps(last | {"y": "forged"}))
+    await client.aclose()
+    server.stop()
+    done = command(folder, "export", code)
+    assert (done.returncode, json.loads(done.stdout)["game"]) == (1, "metro")
+    assert done.stderr == f"The log of {code} is not the one that was saved. Please tell the host.\n"
+    assert f"was saved as {saved}, but" in command(folder, "audit").stdout
 
 
 async def test_audit_leaves_newer_tables_alone(command, launch, folder):

@@ -67,7 +67,7 @@ async def test_an_audit_finds_a_log_that_is_not_the_one_that_was_saved(store, ch
     await store.commit(change(entries=(b"{}", b"{}")))
     await redis_client.lset(keys.log(K7QF), 0, b"{} ")
     (found,) = [one async for one in audit(store)]
-    assert found.faults[0].message == "{code}: version {version} of its log is not the one that was saved."
+    assert found.faults[0].message == "{code}: version {version} was saved as {identity}, but its log gives {found}."
 
 
 async def test_a_fence_that_was_lost_is_given_to_nobody_else(store, change, redis_client):
