@@ -27,11 +27,20 @@ SLOWEST = 300.0
 """Seconds between two tries to read a match that cannot be read again and again."""
 
 
+class Refused(Exception):
+    """A mailbox knows a relay of the partition with this fence, greater than that of the lease."""
+
+    def __init__(self, fence: int) -> None:
+        super().__init__(fence)
+        self.fence = fence
+
+
 class Relay:
     """One a process. ``arrived`` is called for each place where mail was put.
 
     An entry is deleted when it lies in the mailbox of every place that follows its match and the lists of people and
     places have been written. A process that dies before leaves it to the next one, and mailboxes take nothing twice.
+    One that stood still meanwhile is refused by every mailbox to which the next one has brought something.
     """
 
     def __init__(
@@ -87,6 +96,7 @@ class Relay:
         outbox = self._store.outbox
         struck, after, full = 0, "-", True
         while full:
+            before = after
             now = self._clock.now()
             taken = await outbox.take(number, self._owner, now, now + LEASE, after)
             if taken is None:
@@ -96,7 +106,14 @@ class Relay:
             if not entries:
                 break
             after, full = entries[-1].id, len(entries) >= outbox.page
-            done = [entry for batch in _by_match(entries) if await self._told(batch) for entry in batch]
+            try:
+                done = [entry for batch in _by_match(entries) if await self._told(batch, lease) for entry in batch]
+            except Refused as refused:
+                if not await outbox.outbid(lease, refused.fence):
+                    log.info("another process relays the partition", partition=number)
+                    break
+                after, full = before, True
+                continue
             if done and not await outbox.clear(number, lease, done):
                 break
             struck += len(done)
@@ -108,8 +125,11 @@ class Relay:
             number, lease = self._held.popitem()
             await self._store.outbox.give(number, lease)
 
-    async def _told(self, entries: Sequence[OutboxEntry]) -> bool:
-        """Put the entries of one match where they belong; False where the match cannot be read now."""
+    async def _told(self, entries: Sequence[OutboxEntry], lease: Lease) -> bool:
+        """Put the entries of one match where they belong; False where the match cannot be read now.
+
+        Raises ``Refused``.
+        """
         code, now = entries[0].code, self._clock.now()
         until, failed = self._unread.get(code, (0, 0))
         if until > now:
@@ -126,8 +146,10 @@ class Relay:
         mail = Mail(code, entries[0].start, entries[-1].stop)
         for start in range(0, len(places), TOGETHER):
             near = places[start : start + TOGETHER]
-            await asyncio.gather(*(self._store.mailboxes.deposit(place, mail, self._clock.now()) for place in near))
-            for place in near:
+            deposits = [self._store.mailboxes.deposit(place, mail, self._clock.now(), lease.fence) for place in near]
+            for place, done in zip(near, await asyncio.gather(*deposits), strict=True):
+                if done.fence > lease.fence:
+                    raise Refused(done.fence)
                 self._arrived(place)
         return True
 

@@ -8,6 +8,7 @@ from bot.ports.asks import Answer, Ask, Desk, Person
 from bot.ports.delivery import DeliveryStore, Figures, StoreCleaned
 from bot.ports.due_tables import Claim, DueTables
 from bot.ports.mailboxes import (
+    Deposited,
     Found,
     Look,
     Lost,
@@ -90,6 +91,7 @@ __all__ = [
     "Committed",
     "Conflict",
     "DeliveryStore",
+    "Deposited",
     "Desk",
     "Directory",
     "Drawn",

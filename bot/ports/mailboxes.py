@@ -25,6 +25,18 @@ class Mail:
 
 
 @dataclass(frozen=True)
+class Deposited:
+    """What came of putting mail into a box: whether anything of it was ``new`` there.
+
+    ``fence`` is the greatest one of a relay of the partition that is known at the place: one greater than that of the
+    relay itself means that nothing was taken from it.
+    """
+
+    new: bool
+    fence: int
+
+
+@dataclass(frozen=True)
 class SmallMessage:
     """A message beside the board that calls these seats, deleted when they have acted."""
 
@@ -149,8 +161,8 @@ class Look:
 class Mailboxes(Protocol):
     """The mailboxes of all places. Instants are milliseconds since 1970."""
 
-    async def deposit(self, place: Place, mail: Mail, now: int) -> bool:
-        """Put mail into a place's box; False where that was done before. Mail of one match becomes one range."""
+    async def deposit(self, place: Place, mail: Mail, now: int, fence: int) -> Deposited:
+        """Put mail into a place's box under the fence of its partition's lease. Mail of one match becomes one range."""
 
     async def places(self, platform: str) -> Sequence[tuple[Place, int]]:
         """The places of a platform where mail waits, each with a mark for ``depart``."""

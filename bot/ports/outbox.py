@@ -51,6 +51,9 @@ class Outbox(Protocol):
     async def clear(self, partition: int, lease: Lease, entries: Sequence[OutboxEntry]) -> bool:
         """Delete entries; False where the lease is outdated."""
 
+    async def outbid(self, lease: Lease, fence: int) -> bool:
+        """The holder of a lease gets a greater fence than one known elsewhere; False where the lease is outdated."""
+
 
 class CommitSignals(Protocol):
     """News for other processes the moment something is written; what is missed is found by looking around."""

@@ -100,7 +100,7 @@ def link(code: str) -> str:
 def box(place: Place, name: str) -> str:
     """A key of a place's mailbox: ``state``, ``line``, ``wait``, ``out``, ``high``, ``held``, ``chores``, ``lost``.
 
-    Beside it lie its ``habits``.
+    Beside it lie its ``habits``, and the greatest fences known of ``relays``, by partition.
     """
     return f"{{at:{bounded(place)}}}:{name}"
 

@@ -5,7 +5,21 @@ from __future__ import annotations
 from hashlib import blake2b
 from typing import TYPE_CHECKING, Any
 
-from bot.ports import Attempt, Code, Look, Lost, Mail, Manner, Nothing, Place, RemovalDue, Standing, Tried, Waiting
+from bot.ports import (
+    Attempt,
+    Code,
+    Deposited,
+    Look,
+    Lost,
+    Mail,
+    Manner,
+    Nothing,
+    Place,
+    RemovalDue,
+    Standing,
+    Tried,
+    Waiting,
+)
 from bot.store import keys
 from bot.store.people import habits_of, keep_habits
 from bot.store.scripts import Run
@@ -57,15 +71,15 @@ class Mailboxes:
     def _keys(self, place: Place, *names: str) -> list[str]:
         return [keys.box(place, name) for name in names]
 
-    async def deposit(self, place: Place, mail: Mail, now: int) -> bool:
-        """Put mail into a place's box; False where that was done before. Mail of one match becomes one range."""
-        names = self._keys(place, "line", "wait", "high")
+    async def deposit(self, place: Place, mail: Mail, now: int, fence: int) -> Deposited:
+        """Put mail into a place's box under the fence of its partition's lease. Mail of one match becomes one range."""
+        names = self._keys(place, "line", "wait", "high", "relays")
         # it arrives even where nothing was new: the process that put it there may have died before
-        new, _ = await self._scripts.together(
-            Run("deposit", names, (mail.code, mail.start, mail.stop, now)),
+        (known, new), _ = await self._scripts.together(
+            Run("deposit", names, (mail.code, mail.start, mail.stop, now, keys.partition(mail.code), fence)),
             Run("arrive", [keys.mail_of(place)], (place, now)),
         )
-        return bool(new)
+        return Deposited(bool(new), int(known))
 
     async def places(self, platform: str) -> Sequence[tuple[Place, int]]:
         """The places of a platform where mail waits, each with a mark for ``depart``."""

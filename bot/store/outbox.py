@@ -73,6 +73,13 @@ class Outbox:
         ids = [entry.id for entry in entries]
         return bool(await self._scripts("clear", [lease.name, outbox], lease.fence, *ids))
 
+    async def outbid(self, lease: Lease, fence: int) -> bool:
+        """The holder of a lease gets a greater fence than one known elsewhere; False where the lease is outdated.
+
+        A server that took over from another may have lost the last fences, which mailboxes on other servers know.
+        """
+        return bool(await self._scripts("outbid", [lease.name], lease.owner, lease.fence, fence))
+
 
 def _behind(after: str) -> str:
     """Where a range begins that leaves out the entry ``after``; ``-`` leaves out none."""

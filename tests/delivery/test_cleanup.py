@@ -54,7 +54,7 @@ async def test_what_was_told_is_remembered_for_an_hour(store, delivery, redis_cl
     assert await store.clean(1) == StoreCleaned(0, 1)
     assert await store.clean(HOUR) == StoreCleaned(0, 0)
     assert await remembered(redis_client, LOBBY, GROUP) == [LOBBY, GROUP]
-    assert not await store.mailboxes.deposit(LOBBY, Mail(A, 2, 4), 5)
+    assert not (await store.mailboxes.deposit(LOBBY, Mail(A, 2, 4), 5, 9)).new
     await delivery.drain()
     assert web.ranges(LOBBY) == [(A, 0, 4)]
     assert await is_over(redis_client)

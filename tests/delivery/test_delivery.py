@@ -5,6 +5,7 @@ from __future__ import annotations
 from bot.delivery.background import Delivery
 from bot.ports import (
     Code,
+    Deposited,
     Gone,
     Later,
     Lease,
@@ -51,10 +52,10 @@ async def test_what_waits_is_told_together(store, delivery, web):
 async def test_mail_is_taken_once(store, clock):
     """A relay that repeats itself, even in pieces, puts nothing into a mailbox that was there before."""
     boxes = store.mailboxes
-    assert await boxes.deposit(LOBBY, Mail(A, 0, 2), 5)
-    assert not await boxes.deposit(LOBBY, Mail(A, 0, 2), 6)
-    assert not await boxes.deposit(LOBBY, Mail(A, 1, 2), 6)
-    assert await boxes.deposit(LOBBY, Mail(A, 1, 4), 7)
+    assert await boxes.deposit(LOBBY, Mail(A, 0, 2), 5, 1) == Deposited(True, 1)
+    assert await boxes.deposit(LOBBY, Mail(A, 0, 2), 6, 1) == Deposited(False, 1)
+    assert await boxes.deposit(LOBBY, Mail(A, 1, 2), 6, 2) == Deposited(False, 2)
+    assert await boxes.deposit(LOBBY, Mail(A, 1, 4), 7, 2) == Deposited(True, 2)
     found = await boxes.look(LOBBY, "me", 10, 20)
     assert isinstance(found, Waiting)
     assert (found.mail, found.came, found.tried) == (Mail(A, 0, 4), 5, None)
@@ -63,8 +64,8 @@ async def test_mail_is_taken_once(store, clock):
 async def test_a_relay_that_dies_is_repeated(store, delivery, teller, web):
     """Letters put into mailboxes but not struck out are told once all the same."""
     await advance(store, A, FOLLOWED[A])
-    letters = await store.outbox.read(keys.partition(A))
-    await delivery.relay._told(letters)
+    lease, letters = await store.outbox.take(keys.partition(A), "home/1", 0, 10)
+    await delivery.relay._told(letters, lease)
     await delivery.drain()
     assert web.ranges(LOBBY) == [(A, 0, 1)]
     assert await store.outbox.waiting() == []
@@ -96,10 +97,10 @@ async def test_the_same_home_takes_over_at_once(store):
 async def test_a_place_that_is_never_quiet_is_put_in_order(store):
     """What is to be put away waits while there is news, but not for ever: more than a pile comes before the news."""
     boxes, removals = store.mailboxes, [Removal(Part.MESSAGE, f"{number:02}") for number in range(PILE + 2)]
-    await boxes.deposit(LOBBY, Mail(A, 0, 1), 0)
+    await boxes.deposit(LOBBY, Mail(A, 0, 1), 0, 1)
     found = await boxes.look(LOBBY, "home/1", 0, 10)
     attempt = await boxes.begin(LOBBY, found.fence, found.mail, 0)
-    await boxes.deposit(LOBBY, Mail(A, 1, 2), 0)
+    await boxes.deposit(LOBBY, Mail(A, 1, 2), 0, 1)
     await boxes.strike(LOBBY, found.fence, attempt, 0, None, removals)
     for removal in removals[:2]:
         assert await boxes.look(LOBBY, "home/1", 1, 11) == RemovalDue(found.fence, removal)
@@ -110,7 +111,7 @@ async def test_a_place_that_is_never_quiet_is_put_in_order(store):
 async def test_a_fenced_postman_changes_nothing(store):
     """A postman whose place was taken over can neither write down, strike out, put off nor park."""
     boxes = store.mailboxes
-    await boxes.deposit(LOBBY, Mail(A, 0, 1), 0)
+    await boxes.deposit(LOBBY, Mail(A, 0, 1), 0, 1)
     old = await boxes.look(LOBBY, "one/1", 0, 10)
     new = await boxes.look(LOBBY, "two/1", 10, 20)
     assert await boxes.look(LOBBY, "one/1", 11, 21) == Nothing(20)

@@ -207,7 +207,7 @@ class TestMine:
         assert await store.mailboxes.settled([LOBBY], B)
         assert await store.mailboxes.forget(LOBBY, B, 2)
         left = {key.decode() for key in await redis_client.keys("{at:web:lobby}*")}
-        assert left == {"{at:web:lobby}:state", "{at:web:lobby}:habits"}
+        assert left == {f"{{at:web:lobby}}:{name}" for name in ("state", "habits", "relays")}
 
     async def test_a_match_that_cannot_be_read_is_tried_again(self, play, web, verbose, teller, clock, delivery):
         """Whether it concerns anybody is seen when it can be."""

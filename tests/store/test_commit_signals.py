@@ -55,7 +55,7 @@ async def test_commits_and_mail_are_told_of(store, other, change):
     await store.commit(change(expected=1))
     assert [await news.get(), await news.get()] == [(K7QF, 77), (K7QF, None)]
     place = Place("web:a b\n}:{p0} è ' ]]")
-    await store.mailboxes.deposit(place, Mail(K7QF, 0, 1), 5)
+    await store.mailboxes.deposit(place, Mail(K7QF, 0, 1), 5, 1)
     assert await news.get() == place
     await end([listening])
 

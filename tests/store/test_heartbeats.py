@@ -81,7 +81,7 @@ async def test_what_the_dead_held_is_taken_over_at_once(store, redis_client, cha
     role = await store.roles.take("r", "a", 10, 10_000)
     lease = await store.outbox.lease(NUMBER, "a", 10, 10_000)
     letters = await store.outbox.read(NUMBER)
-    await store.mailboxes.deposit(LOBBY, Mail(K7QF, 0, 1), 10)
+    await store.mailboxes.deposit(LOBBY, Mail(K7QF, 0, 1), 10, lease.fence)
     found = await store.mailboxes.look(LOBBY, "a", 10, 10_000)
     attempt = await store.mailboxes.begin(LOBBY, found.fence, found.mail, 10)
     (claim,) = await store.due_tables.claim(NUMBER, "a", 10, 10_000)

@@ -24,7 +24,9 @@ def left_only(entry: Entry, versions: Mapping[str, int]) -> None:
 
 
 def box(entries: Mapping[str, Entry], versions: Mapping[str, int]) -> None:
-    """Cut back the keys of one place by the names of their parts; a right to serve it is left out."""
+    """Cut back the keys of one place by the names of their parts; rights to serve it and fences are left out."""
+    if "relays" in entries:
+        entries["relays"].value = []
     if "state" in entries:
         state = entries["state"]
         state.value = [[field, value] for field, value in state.value if field not in {"owner", "until"}]

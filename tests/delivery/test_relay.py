@@ -1,0 +1,120 @@
+"""A relay that stood still while another took over puts nothing into mailboxes that was told before."""
+
+from __future__ import annotations
+
+import asyncio
+from dataclasses import replace
+
+import pytest
+
+from bot.delivery.background import Delivery
+from bot.delivery.relay import LEASE
+from bot.ports import Code, Mail, Place
+from bot.store import keys
+from bot.store.backup.dump import dump
+from bot.store.cleanup import HOUR
+from bot.store.redis_store import RedisStore
+from tests.delivery.world import Counters, Notebook, TurnedClock, advance
+
+LOBBY, GROUP = Place("web:lobby"), Place("web:group")
+A = Code("AAAA")
+LATER = (LEASE + 1000) / 1000
+"""Seconds after which another process may take over."""
+
+
+class Paused(Counters):
+    """Stands still when it is asked for places, if it is told to, until it may go on."""
+
+    def __init__(self):
+        super().__init__({A: [LOBBY, GROUP]})
+        self.standing, self.going_on = asyncio.Event(), asyncio.Event()
+        self.going_on.set()
+
+    async def places(self, code, start, stop):
+        """As given, some time later."""
+        found = await super().places(code, start, stop)
+        self.standing.set()
+        await self.going_on.wait()
+        return found
+
+
+@pytest.fixture
+def processes(redis_client):
+    """Two processes on one store, with a clock and a platform in common; what they relay can be held up."""
+    clock, web, tellers = TurnedClock(), Notebook(nonces=False), (Paused(), Paused())
+
+    async def nothing(_code):
+        """Nothing is to be done."""
+
+    pair = [Delivery(RedisStore(redis_client), teller, {"web": web}, clock, nothing) for teller in tellers]
+    return *pair, tellers[0], clock, web
+
+
+async def stopped(relay, teller):
+    """Let a relay read what there is, and stand still before it puts anything anywhere."""
+    teller.standing.clear()
+    teller.going_on.clear()
+    work = asyncio.create_task(relay.drain())
+    await teller.standing.wait()
+    return work
+
+
+async def test_a_relay_that_was_followed_puts_nothing_into_mailboxes(processes, store):
+    """It goes on after all was told, packed and forgotten: nothing is told a second time."""
+    one, other, teller, clock, web = processes
+    await advance(store, A, (LOBBY, GROUP), 2)
+    await advance(store, A, (LOBBY, GROUP), 2, over=True)
+    work = await stopped(one.relay, teller)
+    clock.turn(LATER)
+    await other.drain()
+    assert web.ranges(LOBBY) == web.ranges(GROUP) == [(A, 0, 4)]
+    now = clock.now()
+    assert (await store.clean(now)).packed == 1
+    await store.clean(now + HOUR)
+    teller.going_on.set()
+    assert await work == 0
+    clock.turn(LATER)
+    await one.drain()
+    await other.drain()
+    assert web.ranges(LOBBY) == web.ranges(GROUP) == [(A, 0, 4)]
+    assert not await store.client.exists(keys.box(LOBBY, "wait"))
+
+
+async def test_a_relay_that_was_followed_goes_on_with_what_is_new(processes, store):
+    """Refused once, it works as before when it has the lease again."""
+    one, other, teller, clock, web = processes
+    await advance(store, A, (LOBBY, GROUP))
+    work = await stopped(one.relay, teller)
+    clock.turn(LATER)
+    await other.drain()
+    teller.going_on.set()
+    assert await work == 0
+    await advance(store, A, (LOBBY, GROUP))
+    clock.turn(LATER)
+    await one.drain()
+    assert web.ranges(LOBBY) == web.ranges(GROUP) == [(A, 0, 1), (A, 1, 2)]
+
+
+async def test_a_lost_fence_holds_up_nothing(processes, store):
+    """A server that forgot the last fences of a lease gives greater ones than mailboxes know, to its holder alone."""
+    one, other, _, clock, web = processes
+    await advance(store, A, (LOBBY, GROUP))
+    await store.mailboxes.deposit(LOBBY, Mail(A, 0, 1), 0, 7)
+    await store.mailboxes.deposit(GROUP, Mail(A, 0, 1), 0, 9)
+    assert await one.relay.drain() == 1
+    await one.postman.drain()
+    assert web.ranges(LOBBY) == web.ranges(GROUP) == [(A, 0, 1)]
+    lease = await store.outbox.lease(keys.partition(A), one.owner, clock.now(), clock.now() + LEASE)
+    assert lease.fence == 10
+    assert await other.relay.drain() == 0
+    assert not await store.outbox.outbid(replace(lease, owner=other.owner), 99)
+
+
+async def test_fences_are_not_copied(processes, store):
+    """A restored store has no leases, so mailboxes know no fences."""
+    one, *_ = processes
+    await advance(store, A, (LOBBY, GROUP))
+    await one.drain()
+    lines = b"".join([line async for line in dump(store)])
+    assert b"{at:web:lobby}:high" in lines
+    assert b"relays" not in lines
