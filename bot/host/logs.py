@@ -3,14 +3,25 @@
 from __future__ import annotations
 
 import logging
+import re
 import sys
 from collections.abc import MutableMapping, Sequence
 from typing import Any
 
 import structlog
 
-QUIET = ("discord", "telegram", "httpx", "httpcore", "aiohttp.access", "asyncio", "apscheduler")
+QUIET = ("discord", "telegram", "httpx", "httpcore", "asyncio", "apscheduler")
 """Libraries whose warnings only are shown; httpx names whole addresses, and Telegram's hold the token."""
+
+SILENT = ("aiohttp.access", "aiohttp.internal", "aiohttp.server", "aiohttp.web")
+"""Libraries that log what strangers send: requests with cookies and login links. We say ourselves what is wrong."""
+
+SHAPES = (
+    re.compile(r"(?<=\bcapolinea=)[^\s;,\"'\\]+"),
+    re.compile(r"(?<=\blogin=)[^\s&\"'\\]+"),
+    re.compile(r"\b[\w-]+\.[0-9a-f]{64}\b"),
+)
+"""Cookies, login links, and the signed names in both."""
 
 
 class SecretFilter:
@@ -31,6 +42,8 @@ class SecretFilter:
             case str():
                 for secret in self._secrets:
                     value = value.replace(secret, "***")
+                for shape in SHAPES:
+                    value = shape.sub("***", value)
                 return value
             case BaseException() | bytes():
                 return self.hide(str(value))
@@ -75,3 +88,5 @@ def configure(secrets: Sequence[str], form: str | None = None, level: str = "inf
     logging.basicConfig(level=level.upper(), handlers=[handler], force=True)
     for name in QUIET:
         logging.getLogger(name).setLevel(logging.WARNING)
+    for name in SILENT:
+        logging.getLogger(name).setLevel(logging.CRITICAL + 1)

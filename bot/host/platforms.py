@@ -42,6 +42,7 @@ def local_table(app: App, settings: Settings, health: Probes) -> WebPlatform:
         port=settings.capolinea_port,
         secret=revealed(settings.capolinea_secret),
         probes=health.routes()[1:],
+        connections=health.connections,
     )
     app.add(table)
     return table

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 from aiohttp import web
 
 from bot.host.metrics import CONTENT_TYPE
+from bot.platforms.web.listener import Connections, Listener
 from bot.ports import StoreUnreachable
 from rendering.text import plainly, said
 
@@ -20,6 +21,8 @@ if TYPE_CHECKING:
 
 PATIENCE = 2.0
 """Seconds the store may take to answer a probe."""
+PARTING = 0.5
+"""Seconds that open requests have at the end."""
 
 FRESH = {"Cache-Control": "no-store"}
 
@@ -37,11 +40,12 @@ class NoProbes(Exception):
 class Probes:
     """The probes of one process; ``draining`` is set when it takes on nothing new."""
 
-    def __init__(self, app: App) -> None:
+    def __init__(self, app: App, connections: Connections | None = None) -> None:
         self._app = app
         self.draining = False
         self.address = ""
-        self._runner: web.AppRunner | None = None
+        self.connections = Connections() if connections is None else connections
+        self._listener: Listener | None = None
 
     def routes(self) -> Sequence[web.RouteDef]:
         """``/healthz``, ``/readyz`` and ``/metrics``, which anybody may ask: they name nobody and no match."""
@@ -52,12 +56,10 @@ class Probes:
         """Answer on a port of its own as well; raises ``NoProbes``."""
         application = web.Application()
         application.add_routes(self.routes())
-        runner = web.AppRunner(application, access_log=None, shutdown_timeout=0.5)
-        await runner.setup()
+        listener = Listener(application, self.connections, PARTING)
         try:
-            await web.TCPSite(runner, host, port).start()
+            await listener.open(host, port)
         except OSError as error:
-            await runner.cleanup()
             if error.errno == errno.EADDRINUSE:
                 taken = said("Port {port} on {host}, which is for probes, is taken.", host=host, port=port)
                 raise NoProbes(taken) from error
@@ -67,13 +69,13 @@ class Probes:
                     "The probes cannot be opened on {host}, port {port}: {reason}.", host=host, port=port, reason=reason
                 )
             ) from error
-        self._runner = runner
-        self.address = f"http://{host}:{runner.addresses[0][1]}"
+        self._listener = listener
+        self.address = f"http://{host}:{listener.port}"
 
     async def close(self) -> None:
         """Answer nothing more on the port of its own."""
-        if self._runner is not None:
-            await self._runner.cleanup()
+        if self._listener is not None:
+            await self._listener.close()
 
     async def trouble(self) -> str:
         """Why this process should get no work: ``draining``, ``workers`` or ``store``; nothing where it should."""

@@ -4,18 +4,18 @@ from __future__ import annotations
 
 import asyncio
 import signal
-from collections.abc import Awaitable, Iterable, Sequence
+from collections.abc import Awaitable, Callable, Iterable, Sequence
 
 import structlog
 
 from bot.delivery.worker_loop import end
 from bot.host.app import App
+from bot.host.file_limit import connections_within, raise_limit
 from bot.host.greeting import greet, say_goodbye
 from bot.host.platforms import Chat, chats, listening, local_table
 from bot.host.probes import Probes
 from bot.host.settings import Settings, revealed
 from bot.host.terminal import mention
-from bot.platforms.web import WebPlatform
 from bot.store.client import connect
 from bot.store.redis_store import RedisStore
 from bot.store.server.server import Server
@@ -41,6 +41,7 @@ async def serve(settings: Settings) -> None:
         asyncio.get_running_loop().add_signal_handler(number, stop.set)
     if settings.capolinea_timezone is not None:
         live_in(settings.capolinea_timezone)
+    files = raise_limit()
     server = Server(settings.capolinea_data, revealed(settings.redis_url))
     url = await asyncio.to_thread(server.start)
     try:
@@ -50,16 +51,16 @@ async def serve(settings: Settings) -> None:
         try:
             previews = settings.capolinea_previews == "yes"
             app = App(RedisStore(client, settings.redis_replicas), home=server.home, previews=previews)
-            await _open(app, settings, server, stop)
+            await _open(app, settings, server, stop, files)
         finally:
             await client.aclose()
     finally:
         await asyncio.to_thread(server.stop)
 
 
-async def _open(app: App, settings: Settings, server: Server, stop: asyncio.Event) -> None:
-    """Everything that is done while the server is up."""
-    health = Probes(app)
+async def _open(app: App, settings: Settings, server: Server, stop: asyncio.Event, files: int) -> None:
+    """Everything that is done while the server is up. ``files`` is how many may be open."""
+    health = Probes(app, connections_within(files, settings.capolinea_proxies))
     table = local_table(app, settings, health) if settings.capolinea_web == "yes" else None
     heard = list(chats(app, settings))
     app.start()
@@ -83,19 +84,16 @@ async def _open(app: App, settings: Settings, server: Server, stop: asyncio.Even
         health.draining = True
         try:
             async with asyncio.timeout(DRAIN):
-                await _drained(app, table, heard)
+                await _drained(app, [app.role_holder.leave, *([table.stop] if table else [])], heard)
         except TimeoutError:
             log.warning("what is under way is left to the next start")
         await health.close()
         await end(tasks)
 
 
-async def _drained(app: App, table: WebPlatform | None, chats: Sequence[Chat]) -> None:
+async def _drained(app: App, listeners: Sequence[Callable[[], Awaitable[None]]], chats: Sequence[Chat]) -> None:
     """Stop listening, finish what is under way, give every lease back, and disconnect."""
-    hearing = [app.role_holder.leave()]
-    if table is not None:
-        hearing.append(table.stop())
-    await _all("not everything has stopped listening in order", hearing)
+    await _all("not everything has stopped listening in order", [leave() for leave in listeners])
     await app.stop()
     await _all("a platform has not hung up in order", [asyncio.wait_for(chat.close(), GRACE) for chat in chats])
 

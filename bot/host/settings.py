@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from ipaddress import ip_network
 from pathlib import Path
 from typing import Annotated, Literal
 
 from pydantic import AfterValidator, BeforeValidator, Field, SecretStr, ValidationError
-from pydantic_settings import BaseSettings, SettingsConfigDict
+from pydantic_settings import BaseSettings, NoDecode, SettingsConfigDict
 
 from bot.text.languages import spelled
 from bot.text.zones import known
@@ -23,6 +24,21 @@ def _zone(name: str | None) -> str | None:
     if name is not None and known(name) is None:
         raise ValueError("there is no such time zone")
     return name and known(name)
+
+
+def _listed(value: object) -> object:
+    """A list as it is written in a setting."""
+    return [one.strip() for one in value.split(",") if one.strip()] if isinstance(value, str) else value
+
+
+def _networks(listed: tuple[str, ...]) -> tuple[str, ...]:
+    """Addresses and networks; refused where one is neither."""
+    for one in listed:
+        try:
+            ip_network(one, strict=False)
+        except ValueError:
+            raise ValueError("an address looks like 127.0.0.1, a network like 10.0.0.0/8") from None
+    return listed
 
 
 Secret = Annotated[SecretStr | None, BeforeValidator(_nothing)]
@@ -54,6 +70,8 @@ class Settings(BaseSettings):
     """Whether there is a local table."""
     capolinea_secret: Secret = None
     """Secret for login links, for a local table that is not on loopback."""
+    capolinea_proxies: Annotated[tuple[str, ...], NoDecode, BeforeValidator(_listed), AfterValidator(_networks)] = ()
+    """Addresses or networks of reverse proxies, parted by commas, whose ``X-Forwarded-For`` is believed."""
     capolinea_timezone: Annotated[Text, AfterValidator(_zone)] = None
     """IANA zone of the host, for people who have not chosen their own; without it the machine's."""
     capolinea_health_host: str = "127.0.0.1"

@@ -31,6 +31,13 @@ def source(name: str) -> str:
     return files("bot.store").joinpath("lua", f"{name}.lua").read_text(encoding="utf-8")
 
 
+@cache
+def read_ahead() -> None:
+    """Read every script now: later there may be no more files to open."""
+    for path in files("bot.store").joinpath("lua").iterdir():
+        source(path.name.removesuffix(".lua"))
+
+
 @dataclass(frozen=True)
 class Run:
     """A script that is run together with other commands."""
@@ -50,6 +57,7 @@ class Scripts:
     """The scripts on one client. All keys of a call share a hash tag."""
 
     def __init__(self, client: Client) -> None:
+        read_ahead()
         self._client = client
         self._known: dict[str, AsyncScript] = {}
 

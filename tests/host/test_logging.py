@@ -15,6 +15,7 @@ from telegram_chat.chats import words
 
 from bot.host.logs import SecretFilter
 from bot.host.wall_clock import WallClock
+from bot.platforms.web import login_token
 from bot.repository import Repository
 from games.kernel.game import Seat
 
@@ -40,6 +41,17 @@ def test_the_filter_reaches_everything() -> None:
     event = {"a": "x TOKEN y", "b": ["TOKEN", {"c": ("TOKEN", 3)}], "d": ValueError("TOKEN"), "e": 7, "f": b"TOKEN"}
     filtered = SecretFilter(["TOKEN", ""])(None, "", event)
     assert filtered == {"a": "x *** y", "b": ["***", {"c": ["***", 3]}], "d": "***", "e": 7, "f": "b'***'"}
+
+
+def test_cookies_and_login_links_are_hidden_by_their_shape() -> None:
+    """Whatever quotes a request hides its cookie, its login link and every signed name, and nothing else."""
+    token = login_token(SECRET, "Ann")
+    hide = SecretFilter([]).hide
+    assert hide(f"GET /?login={token}&say=hi HTTP/1.1") == "GET /?login=***&say=hi HTTP/1.1"
+    assert hide(f"Cookie: a=b; capolinea={token}; c=d") == "Cookie: a=b; capolinea=***; c=d"
+    assert hide("b'/?login=half-a-tok'") == "b'/?login=***'"
+    assert hide(f"what is {token}?") == "what is ***?"
+    assert hide("the login of capolinea 0.2.0, " + "0" * 64) == "the login of capolinea 0.2.0, " + "0" * 64
 
 
 @pytest.mark.waits

@@ -27,7 +27,7 @@ def keys(heading):
 async def test_every_route_stands_on_the_page_and_no_other(open_table):
     """The table of routes is what the application registers, probes too."""
     async with open_table(probes=Probes(None).routes()[1:]) as table:
-        router = table.platform._runner.app.router
+        router = table.platform._application().router
         registered = {
             f"{route.method} {route.resource.canonical}" for route in router.routes() if route.method != HTTPMethod.HEAD
         }

@@ -2,13 +2,23 @@
 
 from __future__ import annotations
 
+import traceback
+from pathlib import Path
 from typing import TYPE_CHECKING
 
+from aiohttp import web
+
+from bot.ports import StoreUnreachable
 from bot.text.languages import spelled
 from rendering.text import said
 
 if TYPE_CHECKING:
     from rendering.text import Said
+
+DEPTH = 8
+"""Calls that are named where something went wrong."""
+HTTP = {404: said("There is nothing here."), 413: said("That is too long.")}
+"""Refusals of the library, by their status."""
 
 
 class Problem(Exception):
@@ -39,6 +49,27 @@ class PortTaken(CannotListen):
                 host=host,
             )
         )
+
+
+def lines_of(error: BaseException) -> list[str]:
+    """Where an error came from, innermost last, without its text: that may repeat what somebody sent."""
+    frames = traceback.extract_tb(error.__traceback__)[-DEPTH:]
+    return [f"{Path(frame.filename).name}:{frame.lineno} {frame.name}" for frame in frames]
+
+
+def problem_of(error: Exception) -> Problem | None:
+    """What an error means for whoever sent the request; None where it should not have been."""
+    match error:
+        case Problem():
+            return error
+        case web.HTTPException() if error.status < 500:
+            return Problem(error.status, HTTP.get(error.status, said("That is no proper HTTP request.")))
+        case web.RequestPayloadError():
+            return bad(said("The request has not come whole."))
+        case StoreUnreachable():
+            return Problem(503, said("The store of the games cannot be reached just now. Try again in a moment."))
+        case _:
+            return None
 
 
 def bad(sentence: Said) -> Problem:

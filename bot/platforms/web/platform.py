@@ -13,8 +13,9 @@ from aiohttp import hdrs, web
 
 from bot.platforms.web.access import HEADERS, Gate
 from bot.platforms.web.display_names import person_name, room_name
-from bot.platforms.web.errors import CannotListen, PortTaken, Problem, bad
+from bot.platforms.web.errors import CannotListen, PortTaken, Problem, bad, lines_of, problem_of
 from bot.platforms.web.event_stream import Streams
+from bot.platforms.web.listener import Connections, Listener
 from bot.platforms.web.posts import kind_of
 from bot.platforms.web.requests import LARGEST, json_of, key_of, language_of, line_of, unbroken
 from bot.platforms.web.rooms import Line, Rooms, Waits
@@ -45,7 +46,7 @@ class WebPlatform:
 
     ``told`` waits until a place has been told of a version of a match. ``probes`` are answered to everybody, beside
     ``/healthz``. ``secret`` is None where everybody who reaches the address is trusted; raises ``CannotListen`` where
-    it is None on an address that others can reach.
+    it is None on an address that others can reach. ``connections`` counts those of all servers of the process.
     """
 
     name = "web"
@@ -62,6 +63,7 @@ class WebPlatform:
         port: int = 8000,
         secret: str | None = None,
         probes: Sequence[web.RouteDef] = (),
+        connections: Connections | None = None,
     ) -> None:
         self._gate = Gate(host, secret)
         self._rooms = Rooms(desk, told, studio, rooms, clock)
@@ -70,7 +72,8 @@ class WebPlatform:
         self._host = host
         self._port = port
         self._probes = tuple(probes)
-        self._runner: web.AppRunner | None = None
+        self._connections = Connections() if connections is None else connections
+        self._listener: Listener | None = None
 
     @property
     def address(self) -> str:
@@ -80,12 +83,10 @@ class WebPlatform:
 
     async def start(self) -> None:
         """Open the table; raises ``PortTaken`` or ``CannotListen``. Port 0 takes a free one."""
-        runner = web.AppRunner(self._application(), access_log=None, shutdown_timeout=PARTING)
-        await runner.setup()
+        listener = Listener(self._application(), self._connections, PARTING)
         try:
-            await web.TCPSite(runner, self._host, self._port).start()
+            await listener.open(self._host, self._port)
         except OSError as error:
-            await runner.cleanup()
             if error.errno == errno.EADDRINUSE:
                 raise PortTaken(self._host, self._port) from error
             raise CannotListen(
@@ -96,15 +97,15 @@ class WebPlatform:
                     reason=error.strerror or type(error).__name__,
                 )
             ) from error
-        self._runner = runner
-        self._port = runner.addresses[0][1]
+        self._listener = listener
+        self._port = listener.port
 
     async def stop(self) -> None:
         """Close the table: streams end, lines that are being worked on are answered first."""
-        if self._runner is not None:
-            runner, self._runner = self._runner, None
+        if self._listener is not None:
+            listener, self._listener = self._listener, None
             self._streams.close()
-            await runner.cleanup()
+            await listener.close()
 
     async def deliver(self, place: Place, attempt: Attempt, post: PublicPost) -> str:
         """Post to everybody in a room; the same attempt again shows nothing new."""
@@ -153,26 +154,17 @@ class WebPlatform:
         try:
             if request.path not in {"/healthz", *(probe.path for probe in self._probes)}:
                 self._gate.check_host(request)
-            return await handler(request)
-        except Problem as refused:
-            problem = refused
-        except web.HTTPRequestEntityTooLarge:
-            problem = Problem(413, said("That is too long."))
-        except web.HTTPNotFound:
-            problem = Problem(404, said("There is nothing here."))
+            with self._connections.working(request):
+                return await handler(request)
         except web.HTTPMethodNotAllowed as error:
             answer = _refusal(request, Problem(405, said("This cannot be done here.")))
             answer.headers[hdrs.ALLOW] = ", ".join(sorted(error.allowed_methods))
             return answer
-        except web.HTTPException:
+        except ConnectionError:
+            # nobody is there any more who could be answered
             raise
-        except StoreUnreachable as error:
-            log.warning("store unreachable", method=request.method, error=str(error))
-            problem = Problem(503, said("The store of the games cannot be reached just now. Try again in a moment."))
-        except Exception:
-            resource = request.match_info.route.resource
-            log.exception("request failed", method=request.method, route=resource.canonical if resource else None)
-            problem = Problem(500, said("Something went wrong here. Try again in a moment."))
+        except Exception as error:  # noqa: BLE001 - each becomes an answer
+            problem = _problem(request, error)
         if request.path == "/":
             # whoever follows a link reads it in a browser
             language = language_of(request)
@@ -270,6 +262,18 @@ def _json(value: dict[str, Any], status: int = 200) -> web.Response:
         charset="utf-8",
         headers={"Cache-Control": "no-store"},
     )
+
+
+def _problem(request: web.Request, error: Exception) -> Problem:
+    """What a request is answered where it led to an error; one that should not be is logged."""
+    problem = problem_of(error)
+    if isinstance(error, StoreUnreachable):
+        log.warning("store unreachable", method=request.method, error=str(error))
+    elif problem is None:
+        resource = request.match_info.route.resource
+        route = resource.canonical if resource else None
+        log.error("request failed", route=route, error=type(error).__name__, at=lines_of(error))
+    return problem or Problem(500, said("Something went wrong here. Try again in a moment."))
 
 
 def _refusal(request: web.Request, problem: Problem) -> web.Response:

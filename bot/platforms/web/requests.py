@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 from typing import Any
 
@@ -14,6 +15,8 @@ from rendering.text import said
 
 LARGEST = 16 * 1024
 """Bytes of the largest body that is read."""
+PATIENCE = 8.0
+"""Seconds in which a body comes: less than a connection stays open without one."""
 
 
 def language_of(request: web.Request) -> str:
@@ -38,7 +41,12 @@ async def json_of(request: web.Request) -> dict[str, Any]:
     if (request.content_length or 0) > LARGEST:
         raise Problem(413, said("That is too long."))
     try:
-        body = json.loads((await request.read()).decode())
+        async with asyncio.timeout(PATIENCE):
+            read = await request.read()
+    except TimeoutError:
+        raise Problem(408, said("The request has not come whole.")) from None
+    try:
+        body = json.loads(read.decode())
     except (ValueError, RecursionError):
         raise bad(said("That is not JSON.")) from None
     if not isinstance(body, dict):

@@ -39,7 +39,11 @@ HOLE = re.compile(r"\{\{(\w+)\}\}")
 
 
 class Page:
-    """The one page and its files."""
+    """The one page and its files, read when it is made: later there may be no more files to open."""
+
+    def __init__(self) -> None:
+        for name in (*TYPES, "index.html", "refusal.html"):
+            _read(name)
 
     def index(self, request: web.Request, language: str) -> web.Response:
         """The page in a language."""
