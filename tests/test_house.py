@@ -112,9 +112,9 @@ def test_no_module_imports_much_of_the_house():
 def test_imports_from_every_room_count():
     """A command knows tables, rules and words as well; the package of the ports only what stands within it."""
     counts, found = fan_out(graph()), graph()
-    near = found["bot.commands.hand"]
+    near = found["bot.commands.next_match"]
     assert {room_of(one) for one in near} >= {"commands", "ports", "table", "text", "games", "rendering"}
-    assert counts["bot.commands.hand"] == len(near)
+    assert counts["bot.commands.next_match"] == len(near)
     assert (counts["bot.ports"], len(found["bot.ports"]) > FAN_OUT) == (0, True)
 
 

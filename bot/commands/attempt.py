@@ -9,7 +9,7 @@ from bot.commands.move_refusals import mover, with_suggestions
 from bot.commands.preview import ghost_post, shown_first
 from bot.commands.spots import numbered
 from bot.ports import AnyReply
-from bot.repository import Change
+from bot.repository import At, Change
 from bot.table import actions
 from bot.table.actions import running
 from bot.table.table import Past, Table
@@ -61,20 +61,21 @@ def move_numbered(invocation: Invocation, table: Table) -> Invocation:
     return replace(invocation, rest=numbered(table, seat, invocation.rest))
 
 
-def shown_before(invocation: Invocation, table: Table) -> AnyReply | None:
+def shown_before(invocation: Invocation, at: At) -> AnyReply | None:
     """The preview of a move that was typed, None where it is made at once: by a button, as one of several, or unseen.
 
     Raises ``Refusal`` where the asker may not move.
     """
     if invocation.turn is not None:
         return None
+    table = at.table
     seat = mover(table, invocation)
     parts = _parts(running(table), seat, invocation.rest)
     if len(parts) != 1:
         return None
     game = running(table).game
     text = game.write(game.read(parts[0]))
-    return ghost_post(invocation, table, seat, text) if shown_first(running(table), seat, text) else None
+    return ghost_post(invocation, at, seat, text) if shown_first(running(table), seat, text) else None
 
 
 def _made(invocation: Invocation, table: Table, seat: Seat, at: int) -> Attempt:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bot.commands import CODE, CodeStands, Command, Invocation, Section, Services, find
-from bot.commands.hand import my_choices
+from bot.commands.hand_buttons import my_choices
 from bot.ports import Answer, Reply
 from bot.text.posts import board as public_board
 from bot.text.status import standing
@@ -21,12 +21,12 @@ async def board(services: Services, invocation: Invocation) -> Answer:
         lambda table: table.begun,
     )
     table = at.table
-    past = await services.repository.past(table.code, max(0, at.version - 1), at.version)
+    past = await services.repository.past(table.code, 0, at.version)
     if table.plays(invocation.profile):
         await services.directory.looked(invocation.profile, table.code, services.clock.now())
     post = Reply(
         lines=standing(table),
-        picture=public_board(table, past),
+        picture=public_board(past, at.version - 1),
         people=table.people,
         code=table.code,
         locale=invocation.locale,

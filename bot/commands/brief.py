@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from bot.commands import Invocation
 from bot.commands.hand import hand_post
+from bot.commands.match_pictures import Version
 from bot.ports import AnyReply, PrivateReply
 from bot.table.table import Past
 from bot.text.news import happened, moves_of
@@ -17,7 +18,10 @@ LAST_MOVES = 6
 
 
 def brief_posts(invocation: Invocation, past: Sequence[Past]) -> tuple[AnyReply, ...]:
-    """For a person who takes over a seat: the rules in a few lines, the last moves, then board and hand."""
+    """For a person who takes over a seat: the rules in a few lines, the last moves, then board and hand.
+
+    ``past`` is the whole log.
+    """
     table = past[-1].table
     lately = happened(moves_of(past), None)[-LAST_MOVES:]
     intro = PrivateReply(
@@ -31,4 +35,4 @@ def brief_posts(invocation: Invocation, past: Sequence[Past]) -> tuple[AnyReply,
         code=table.code,
         locale=invocation.ask.person.locale,
     )
-    return (intro, hand_post(invocation, table, ()))
+    return (intro, hand_post(invocation, Version(len(past), table), ()))

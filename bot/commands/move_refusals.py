@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bot.commands import Declined, Invocation
 from bot.commands.catalogue import commands
-from bot.commands.hand import my_choices, offered, press
+from bot.commands.hand_buttons import my_choices, offered, press
 from bot.table.actions import begun, running
 from bot.table.table import Table
 from bot.text.status import turn, waiting

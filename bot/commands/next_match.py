@@ -39,7 +39,7 @@ async def next_match(services: Services, invocation: Invocation) -> Answer:
     return Answer(
         (
             await _since(services, invocation, at, seat),
-            hand_post(invocation, table, (), preview=previewed(services, invocation)),
+            hand_post(invocation, at, (), preview=previewed(services, invocation)),
         )
     )
 
@@ -56,7 +56,7 @@ async def _since(services: Services, invocation: Invocation, at: At, seat: Seat)
     nothing = [said("Nothing yet.")] if not news else []
     return Reply(
         lines=(heading, *nothing, *head, *news[left_out:]),
-        picture=board(at.table, past[begin:]),
+        picture=board(past, begin),
         people=at.table.people,
         code=at.table.code,
         locale=invocation.locale,

@@ -1,22 +1,21 @@
-"""Commands for looking: one thing in large, the position in words, a poster of the finished city."""
+"""Commands for looking: one thing in large, the position in words."""
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import Sequence
 
 from bot.commands import CODE, CodeStands, Command, Declined, Invocation, Param, Section, Services, find
 from bot.commands.completion import beginning, named_table
-from bot.commands.frames import frames_of
+from bot.commands.match_pictures import zoom_picture
 from bot.commands.replay import match_meant
-from bot.ports import Answer, Choice, PaperPicture, PosterPicture, PrivateReply, Reply, ZoomPicture
+from bot.ports import Answer, Choice, PrivateReply, Reply
+from bot.repository import At
 from bot.table.actions import begun
-from bot.table.table import Table
 from bot.text.languages import plain
 from games.kernel.game import Illegal
 from rendering.painter import painter
 from rendering.picture import described
-from rendering.text import Said, Strong, joined, said
+from rendering.text import Strong, joined, said
 
 MOST_FOLLOWED = 25
 """Things to look at that are offered; Discord's menus take no more."""
@@ -24,8 +23,8 @@ MOST_FOLLOWED = 25
 
 async def zoom(services: Services, invocation: Invocation) -> Answer:
     """``/zoom [THING]``: one line, colour, zone or player, twice as large, with what there is to know about it."""
-    table = await _played(services, invocation)
-    match = begun(table)
+    at = await _played(services, invocation)
+    table, match = at.table, begun(at.table)
     view = match.game.view(match.state, None)
     things = painter(table.game.slug).followed(view)
     if not things:
@@ -39,7 +38,7 @@ async def zoom(services: Services, invocation: Invocation) -> Answer:
         if word:
             raise Declined(line, choices=(row,), people=table.people, code=table.code)
         return Answer((Reply((line,), choices=(row,), people=table.people, code=table.code, locale=invocation.locale),))
-    picture = ZoomPicture(table.game.slug, table.code, table.names, view, word, match.outcome)
+    picture = zoom_picture(at, word)
     lines = (found.title, *found.about)
     post = Reply(lines, picture, (row,), people=table.people, code=table.code, locale=invocation.locale)
     return Answer((post,))
@@ -47,7 +46,7 @@ async def zoom(services: Services, invocation: Invocation) -> Answer:
 
 async def describe(services: Services, invocation: Invocation) -> Answer:
     """``/describe``: the whole position in words, for whoever cannot see the picture; in private with the hand."""
-    table = await _played(services, invocation)
+    table = (await _played(services, invocation)).table
     match = begun(table)
     seat = table.seat_of(invocation.profile) if invocation.ask.private else None
     spelling = plain(invocation.locale, table.names)
@@ -61,32 +60,11 @@ async def describe(services: Services, invocation: Invocation) -> Answer:
     return Answer((post,))
 
 
-async def poster(services: Services, invocation: Invocation) -> Answer:
-    """``/poster``: the finished city as a map with named lines; as a picture, and to print at A3."""
-    at = await find(
-        services,
-        invocation,
-        lambda table: table.over and table.begun,
-        lambda table: table.begun,
-    )
-    begun(at.table)
-    if not at.table.over:
-        raise Illegal("The poster is made when the match is over.")
-    frames = await asyncio.to_thread(frames_of, await services.repository.past(at.table.code, 0, at.version))
-    word = invocation.rest.strip().lower()
-    kind = PaperPicture if word in ("pdf", "print") else PosterPicture
-    lines: Sequence[Said] = [said("The poster of table {code}.", code=Strong(at.table.code))]
-    more = () if kind is PaperPicture else ((Choice(said("To print (A3)"), f"/poster {at.table.code} pdf"),),)
-    picture = kind(at.table.game.slug, at.table.code, at.table.names, frames)
-    post = Reply(tuple(lines), picture, more, people=at.table.people, code=at.table.code, locale=invocation.locale)
-    return Answer((post,))
-
-
-async def _played(services: Services, invocation: Invocation) -> Table:
+async def _played(services: Services, invocation: Invocation) -> At:
     at = await match_meant(services, invocation)
     if at.table.plays(invocation.profile):
         await services.directory.looked(invocation.profile, at.table.code, services.clock.now())
-    return at.table
+    return at
 
 
 async def _things(services: Services, invocation: Invocation) -> Sequence[Choice]:
@@ -126,16 +104,5 @@ COMMANDS = (
         rank=20,
         use=describe,
         code=CodeStands.ALONE,
-    ),
-    Command(
-        "poster",
-        "The finished city as a poster",
-        (
-            CODE,
-            Param("form", "pdf, to print at A3"),
-        ),
-        section=Section.LOOKING,
-        rank=60,
-        use=poster,
     ),
 )

@@ -10,6 +10,7 @@ from bot.commands.attempt import Attempt, attempt, made_before, move_numbered, s
 from bot.commands.best_scores import bests
 from bot.commands.completion import MOST, half_typed, named_table
 from bot.commands.hand import hand_post
+from bot.commands.match_pictures import Version
 from bot.commands.preview import previewed
 from bot.ports import Answer, Choice
 from bot.table.table import Past, Table
@@ -32,7 +33,7 @@ async def move(services: Services, invocation: Invocation) -> Answer:
     # on a repeat the board has changed, so numbers and a preview would be wrong
     if not at.done:
         invocation = move_numbered(invocation, at.table)
-        if preview and (shown := shown_before(invocation, at.table)) is not None:
+        if preview and (shown := shown_before(invocation, at)) is not None:
             return Answer((shown,))
 
     made = Attempt()
@@ -48,7 +49,7 @@ async def move(services: Services, invocation: Invocation) -> Answer:
     after = made.past[-1].table
     posts = (
         *(() if made.problem is None else refusal_posts(invocation, made.problem)),
-        hand_post(invocation, after, made.past, preview=preview),
+        hand_post(invocation, Version(change.stop, after), made.past, preview=preview),
         *await bests(services, invocation, after),
     )
     return Answer(posts, ((change.code, change.start, change.stop),))

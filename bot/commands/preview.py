@@ -6,24 +6,22 @@ from dataclasses import replace
 
 from bot.commands import Changes, CodeStands, Command, Invocation, Param, Section, Services, note
 from bot.commands.completion import one_of
+from bot.commands.match_pictures import Shown, ghost_picture
 from bot.commands.spots import groups
-from bot.ports import Answer, AnyReply, Choice, PreviewPicture, PrivateReply
+from bot.ports import Answer, AnyReply, Choice, PrivateReply
 from bot.table.actions import begun
-from bot.table.table import Table
 from games.kernel.game import Seat, Unreadable
 from games.kernel.match import Match
 from rendering.painter import painter
 from rendering.text import Strong, said
 
 
-def ghost_post(invocation: Invocation, table: Table, seat: Seat, text: str) -> AnyReply:
+def ghost_post(invocation: Invocation, at: Shown, seat: Seat, text: str) -> AnyReply:
     """A legal move before it is made: what it would do, and whether to make it, turn it or go back."""
+    table, picture = at.table, ghost_picture(at, seat, text)
     match = begun(table)
-    game = match.game
-    view = game.view(match.state, seat)
-    assert game.foresee is not None
-    after, events = game.foresee(view, game.read(text))
-    lines = [line for event in events if (line := painter(game.slug).tell(event)) is not None]
+    tell = painter(table.game.slug).tell
+    lines = [line for event in picture.events if (line := tell(event)) is not None]
     head = f"{table.code}.{match.turns[seat]}"
     buttons = [Choice(said("Make this move"), f"/move {head} {text}")]
     others = next((group for group in groups(match, seat) if text in group), ())
@@ -33,7 +31,7 @@ def ghost_post(invocation: Invocation, table: Table, seat: Seat, text: str) -> A
     buttons.append(Choice(said("Back"), f"/hand {head}"))
     return PrivateReply(
         lines=(said("Not made yet: {move}", move=Strong(text)), *lines),
-        picture=PreviewPicture(game.slug, table.code, table.names, view, after, events),
+        picture=picture,
         choices=(tuple(buttons),),
         people=table.people,
         code=table.code,

@@ -6,7 +6,8 @@ import asyncio
 
 from bot.commands import CODE, Command, Invocation, Param, Section, Services, find
 from bot.commands.frames import frames_of
-from bot.ports import Answer, BoardPicture, Choice, ReplayPicture, Reply
+from bot.commands.match_pictures import replay_picture, step_picture
+from bot.ports import Answer, Choice, Reply
 from bot.repository import At
 from bot.table.actions import begun
 from bot.text.news import since_own
@@ -27,7 +28,7 @@ async def replay(services: Services, invocation: Invocation) -> Answer:
         first = max(0, last - len(frames_of(past[since_own(past, seat) :], begin=False)))
     elif words:
         first, last = _part(words, last)
-    picture = ReplayPicture(at.table.game.slug, at.table.code, at.table.names, frames[first : last + 1])
+    picture = replay_picture(at, frames, first, last)
     line = said("Table {code}, moves {first} to {last}.", code=Strong(at.table.code), first=first, last=last)
     steps = ((Choice(said("Step by step"), f"/step {at.table.code} {first}"),),)
     return Answer(
@@ -44,7 +45,7 @@ async def step(services: Services, invocation: Invocation) -> Answer:
     number = _part(words, last)[0] if words else last
     frame = frames[number]
     code = at.table.code
-    picture = BoardPicture(at.table.game.slug, code, at.table.names, frame.view, frame.events, frame.outcome)
+    picture = step_picture(at, frames, number)
     tell = painter(at.table.game.slug).tell
     told = [line for event in frame.events if (line := tell(event)) is not None]
     ways = (

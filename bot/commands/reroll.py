@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from bot.commands import CODE, CodeStands, Command, Invocation, Section, Services, find, span
 from bot.commands.hand import hand_post
+from bot.commands.match_pictures import Version
 from bot.ports import Answer
 from bot.table import actions
 
@@ -21,7 +22,7 @@ async def reroll(services: Services, invocation: Invocation) -> Answer:
         at.table.code, key, lambda table: actions.lay_anew(table, who, key=key, at=services.clock.now())
     )
     past = await services.repository.past(change.code, 0, change.stop)
-    return Answer((hand_post(invocation, past[-1].table, past[change.start :]),), (span(change),))
+    return Answer((hand_post(invocation, Version(change.stop, past[-1].table), past[change.start :]),), (span(change),))
 
 
 COMMANDS = (

@@ -18,13 +18,13 @@ from bot.commands import (
 )
 from bot.commands.completion import beginning
 from bot.commands.game_buttons import openings, titles
-from bot.ports import Answer, BoardPicture, Choice, Code, Reply
+from bot.commands.match_pictures import example_picture
+from bot.ports import Answer, Choice, Reply
 from bot.text.rules import pages_of
 from bot.text.rules import rules as rules_in_words
 from games import catalogue
 from games.kernel.game import AnyGame
 from rendering.painter import painter
-from rendering.scene import AnyExample
 from rendering.text import Strong, Word, said
 
 
@@ -40,12 +40,13 @@ async def rules(services: Services, invocation: Invocation) -> Answer:
         choices = ((Choice(said("Next page"), f"/rules {game.slug} {number + 1}"),),)
     page = pages[number - 1]
     foot = (said("Page {number} of {count}", number=number, count=len(pages)),) if len(pages) > 1 else ()
-    example = _example(game, pages, number)
-    if example is None:
+    found = _example(game, pages, number)
+    picture = None if found is None else example_picture(game, found)
+    if found is None or picture is None:
         return Answer((Reply((*page, *foot), choices=choices, locale=invocation.locale),))
     # a post of its own: under a picture Telegram takes too few words for a page
-    picture = BoardPicture(game.slug, Code(""), example.names, example.view, example.focus)
-    shown = Reply((example.caption, *foot), picture, choices, locale=invocation.locale)
+    caption = painter(game.slug).worked()[found].caption
+    shown = Reply((caption, *foot), picture, choices, locale=invocation.locale)
     return Answer((Reply(page, locale=invocation.locale), shown))
 
 
@@ -67,11 +68,12 @@ async def _game(services: Services, invocation: Invocation, slug: str) -> AnyGam
     raise Declined(said("Which game? {games}", games=titles()), choices=openings("rules"))
 
 
-def _example(game: AnyGame, pages: list[tuple[Word, ...]], number: int) -> AnyExample | None:
-    """The worked picture of a page: the first that belongs to one of the sections whose headings stand on it."""
+def _example(game: AnyGame, pages: list[tuple[Word, ...]], number: int) -> int | None:
+    """The number of the worked picture of a page: the first for one of the sections whose headings stand on it."""
     headings = [sum(isinstance(line, Strong) for line in page) for page in pages]
     before, here = sum(headings[: number - 1]), headings[number - 1]
-    found = (worked for worked in painter(game.slug).worked() if before <= worked.section < before + here)
+    worked = enumerate(painter(game.slug).worked())
+    found = (number for number, one in worked if before <= one.section < before + here)
     return next(found, None)
 
 

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from bot.commands import CODE, Command, Invocation, Param, Section, Services, find
-from bot.ports import Answer, AnyReply, BoardPicture, Choice, PrivateReply
+from bot.commands.match_pictures import Shown, spots_picture
+from bot.ports import Answer, AnyReply, Choice, PrivateReply
 from bot.table.actions import begun, running, seated
 from bot.table.table import Table
 from games.kernel.chance import seeded
@@ -37,14 +38,15 @@ async def where(services: Services, invocation: Invocation) -> Answer:
         if invocation.rest.isascii() and invocation.rest.isdigit() and len(invocation.rest) < 4
         else 1
     )
-    return Answer((spots_post(invocation, table, seat, page),))
+    return Answer((spots_post(invocation, at, seat, page),))
 
 
-def spots_post(invocation: Invocation, table: Table, seat: Seat, page: int) -> AnyReply:
+def spots_post(invocation: Invocation, at: Shown, seat: Seat, page: int) -> AnyReply:
     """The board with a number on each spot where the player may act, and the same numbers to press.
 
     Raises ``Illegal`` where there is none.
     """
+    table = at.table
     match = begun(table)
     found = ordered(table, seat)
     if not found:
@@ -65,11 +67,9 @@ def spots_post(invocation: Invocation, table: Table, seat: Seat, page: int) -> A
     ]
     if table.terms.hints:
         lines.append(said("The first ones are those a computer player likes best."))
-    view = match.game.view(match.state, seat)
-    marks = tuple(group[0] for group in here)
     return PrivateReply(
         lines=tuple(lines),
-        picture=BoardPicture(table.game.slug, table.code, table.names, view, marks=marks, first=first),
+        picture=spots_picture(at, seat, tuple(group[0] for group in here), first),
         choices=(numbers, tuple(ways)),
         people=table.people,
         code=table.code,

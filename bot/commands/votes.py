@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from bot.commands import CODE, Changes, CodeStands, Command, Invocation, Section, Services, find, note, span
-from bot.commands.hand import my_choices
+from bot.commands.hand_buttons import my_choices
 from bot.ports import Answer
 from bot.repository import Change
 from bot.table import votes

@@ -40,7 +40,7 @@ async def watch(services: Services, invocation: Invocation) -> Answer:
     table = past[-1].table
     line = said("{code} is told here from now on. /unwatch ends it.", code=Strong(change.code))
     post = note(invocation, line, *standing(table), table=table)
-    return Answer((replace(post, picture=board(table, past[-1:])),), (span(change),))
+    return Answer((replace(post, picture=board(past, len(past) - 1)),), (span(change),))
 
 
 async def unwatch(services: Services, invocation: Invocation) -> Answer:

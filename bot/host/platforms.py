@@ -9,14 +9,14 @@ import structlog
 from pydantic import SecretStr
 
 from bot.host.app import App
-from bot.host.probes import Probes
-from bot.host.settings import Settings, revealed
+from bot.host.local_table import local_table
+from bot.host.settings import Settings
 from bot.host.terminal import host_language
-from bot.platforms.web import WebPlatform
 from bot.ports import Clock, Hold, TokenRefused
 from bot.store.key_values import Memory
-from bot.store.web_rooms import WebRooms
 from bot.text.languages import spelled
+
+__all__ = ["Chat", "chats", "listening", "local_table"]
 
 log = structlog.get_logger(__name__)
 
@@ -28,24 +28,6 @@ if TYPE_CHECKING:
     from bot.platforms.telegram import TelegramPlatform
 
 Chat: TypeAlias = "DiscordPlatform | TelegramPlatform"
-
-
-def local_table(app: App, settings: Settings, health: Probes) -> WebPlatform:
-    """The local table; raises ``CannotListen``."""
-    table = WebPlatform(
-        desk=app.desk,
-        told=app.told,
-        studio=app.studio,
-        rooms=WebRooms(app.store.client),
-        clock=app.clock,
-        host=settings.capolinea_host,
-        port=settings.capolinea_port,
-        secret=revealed(settings.capolinea_secret),
-        probes=health.routes()[1:],
-        connections=health.connections,
-    )
-    app.add(table)
-    return table
 
 
 def chats(app: App, settings: Settings) -> Iterator[Chat]:

@@ -27,12 +27,14 @@ from bot.ports.mailboxes import (
 from bot.ports.metrics import UNMEASURED, Metrics
 from bot.ports.outbox import CommitSignals, Outbox, OutboxEntry
 from bot.ports.people import Asker, Directory, Habits, Wishes
+from bot.ports.picture_sources import KeptPicture, PictureSource
 from bot.ports.pictures import (
     BoardPicture,
     Drawn,
     HandPicture,
     PaperPicture,
     Picture,
+    PictureSources,
     PositionPicture,
     PosterPicture,
     PreviewPicture,
@@ -103,6 +105,7 @@ __all__ = [
     "HandPicture",
     "Heartbeats",
     "Hold",
+    "KeptPicture",
     "Later",
     "Lease",
     "Listen",
@@ -120,6 +123,8 @@ __all__ = [
     "Part",
     "Person",
     "Picture",
+    "PictureSource",
+    "PictureSources",
     "Place",
     "Platform",
     "PositionPicture",

@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, ClassVar, Protocol, TypeAlias
 
 from bot.ports.addresses import Code
+from bot.ports.picture_sources import PictureSource
 from games.kernel.game import Outcome
 
 if TYPE_CHECKING:
@@ -17,13 +18,15 @@ class PictureOfMatch:
     """What every picture says around what it shows.
 
     ``game`` is the slug of the game, ``code`` stands in the header, ``names`` are by seat. ``theme`` is the name of the
-    look, "" for the usual one.
+    look, "" for the usual one. ``source`` says in short what the picture is of, None where it cannot be drawn again
+    from that; equal pictures may have different sources.
     """
 
     game: str
     code: Code
     names: tuple[str, ...]
     theme: str = field(default="", kw_only=True)
+    source: PictureSource | None = field(default=None, kw_only=True, compare=False, repr=False)
 
 
 @dataclass(frozen=True)
@@ -117,6 +120,16 @@ class Drawn:
     digest: str
     alt: str
     suffix: str = "png"
+
+
+class PictureSources(Protocol):
+    """Makes pictures of what they are of."""
+
+    async def picture(self, source: PictureSource) -> Picture | None:
+        """The picture as it was asked for at first, in the usual theme; None where that cannot be found any more.
+
+        May raise ``bot.ports.StoreUnreachable``.
+        """
 
 
 class Studio(Protocol):

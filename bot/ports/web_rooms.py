@@ -14,22 +14,24 @@ START = "0"
 class RoomPost:
     """A post in a room: its id, its reader (None: everybody), and its bytes, empty once it was taken out.
 
-    ``mark`` is where readers go on: its id, or where the note stands that it was revised.
+    ``mark`` is where readers go on: its id, or where the note stands that it was revised. ``picture`` is what its
+    picture is of (``bot.ports.KeptPicture.dump``), empty where it has none that can be drawn again.
     """
 
     id: str
     to: str | None
     body: bytes
     mark: str
+    picture: bytes = b""
 
 
 class WebRooms(Protocol):
     """Rooms and what is kept for them, shared by all processes. Every method may raise ``StoreUnreachable``."""
 
-    async def append(self, room: str, to: str | None, key: str, body: bytes) -> str:
+    async def append(self, room: str, to: str | None, key: str, body: bytes, picture: bytes = b"") -> str:
         """The id of the new post, or of the one that was appended with this key before."""
 
-    async def revise(self, room: str, id: str, key: str, body: bytes) -> bool:  # noqa: A002 - the field's own name
+    async def revise(self, room: str, id: str, key: str, body: bytes, picture: bytes = b"") -> bool:  # noqa: A002 - the field's own name
         """Give a post another body, empty to take it out; False where it is gone. The same key is done once."""
 
     async def post(self, room: str, id: str) -> RoomPost | None:  # noqa: A002 - the field's own name
@@ -44,8 +46,17 @@ class WebRooms(Protocol):
     async def last(self, room: str) -> str:
         """The mark of what happened last, ``START`` where nothing has."""
 
-    async def keep(self, token: str, body: bytes) -> None:
-        """Keep bytes under a name for as long as posts last."""
+    async def keep(self, room: str, name: str, body: bytes) -> None:
+        """Keep the file of a picture for a while: until the pictures of all rooms take too much, and this room most."""
 
-    async def kept(self, token: str) -> bytes | None:
-        """The bytes kept under a name, None where they are gone."""
+    async def kept(self, room: str, name: str) -> bytes | None:
+        """The file of a picture of a room, None where it is not kept any more."""
+
+    async def kept_before(self, name: str) -> bytes | None:
+        """The file of a picture of a post from before pictures belonged to rooms, None where it is gone."""
+
+    async def remember(self, room: str, key: str, answer: bytes) -> None:
+        """Keep what the line with this key was answered; the oldest answers of a room go first."""
+
+    async def remembered(self, room: str, key: str) -> bytes | None:
+        """What the line with this key was answered, None where that is not known any more."""

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from bot.ports import Code, StoreCleaned
 from bot.store import keys
 from bot.store import table_lists as lists
+from bot.store.web_rooms import WebRooms
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -137,4 +138,5 @@ async def clean(tables: Tables, outbox: Outbox, mailboxes: Mailboxes, now: int) 
     and what is put into a mailbox twice is known.
     """
     done = [await Cleaner(tables, outbox, mailboxes, number, now).clean() for number in range(keys.PARTITIONS)]
+    await WebRooms(tables.client).expire()
     return StoreCleaned(sum(one.dropped for one in done), sum(one.packed for one in done))

@@ -19,8 +19,22 @@ MOST = 500
 GARBAGE = 180 * 24 * 3600
 """Seconds after which a room nobody wrote in is dropped."""
 
-LIMIT = 64 << 20
-"""Bytes kept of each kind of thing (the part of its name before ``-``); the oldest go first."""
+LIMIT = 8 << 20
+"""Bytes of pictures kept for all rooms of a shard; the oldest of the room that has most of them go first."""
+
+LARGEST = LIMIT // 4
+"""Bytes of the largest picture that is kept."""
+
+ANSWERS = 200
+"""Answers that are remembered of each room, of at most ``LONGEST`` bytes."""
+
+LONGEST = 64 << 10
+
+SOON = 24 * 3600
+"""Seconds after which answers are dropped in a room where nothing is said."""
+
+KEPT_BEFORE = 64 << 20
+"""Bytes kept of each kind of thing as it was done before each room had a share; the oldest go first."""
 
 
 class WebRooms:
@@ -30,18 +44,19 @@ class WebRooms:
         self._client = client
         self._scripts = Scripts(client)
 
-    async def append(self, room: str, to: str | None, key: str, body: bytes) -> str:
+    async def append(self, room: str, to: str | None, key: str, body: bytes, picture: bytes = b"") -> str:
         """The id of the new post, or of the one that was appended with this key before."""
         names = [keys.room(room, part) for part in ("lines", "seen", "order")]
         # a name never begins with "=", so that nobody is called "everybody"
         whom = "" if to is None else f"={to}"
-        ident, _ = await self._scripts("append", names, keys.digest(key), whom, body, MOST, GARBAGE)
+        ident, _ = await self._scripts("append", names, keys.digest(key), whom, body, MOST, GARBAGE, picture)
         return str(ident.decode())
 
-    async def revise(self, room: str, id: str, key: str, body: bytes) -> bool:  # noqa: A002 - the field's own name
+    async def revise(self, room: str, id: str, key: str, body: bytes, picture: bytes = b"") -> bool:  # noqa: A002 - the field's own name
         """Give a post another body, empty to take it out; False where it is gone. The same key is done once."""
         names = [keys.room(room, part) for part in ("lines", "seen", "order", "revised")]
-        return bool(await self._scripts("revise", names, keys.digest(key), id, body, MOST, GARBAGE))
+        done = await self._scripts("revise", names, keys.digest(key), id, body, MOST, GARBAGE, picture)
+        return bool(done)
 
     async def post(self, room: str, id: str) -> RoomPost | None:  # noqa: A002 - the field's own name
         """A post as it stands now, None where it is gone."""
@@ -70,21 +85,53 @@ class WebRooms:
         found = await self._client.xrevrange(keys.room(room, "lines"), count=1)
         return str(found[0][0].decode()) if found else START
 
-    async def keep(self, token: str, body: bytes) -> None:
-        """Keep bytes under a name, until much newer of the same kind has come."""
+    async def keep(self, room: str, name: str, body: bytes) -> None:
+        """Keep the file of a picture for a while, if it is not far too large."""
+        if len(body) > LARGEST:
+            return
+        names = [keys.pictures(room, part) for part in ("bodies", "order", "sizes", "total")]
+        await self._scripts("cache", names, room, keys.bounded(name), body, LIMIT)
+
+    async def kept(self, room: str, name: str) -> bytes | None:
+        """The file of a picture of a room, None where it is not kept any more."""
+        found = await self._client.hget(keys.pictures(room, "bodies"), f"{room}\0{keys.bounded(name)}")
+        return None if found is None else bytes(found)
+
+    async def remember(self, room: str, key: str, answer: bytes) -> None:
+        """Keep what the line with this key was answered, if that is not very long."""
+        if len(answer) <= LONGEST:
+            names = [keys.room(room, part) for part in ("answers", "answered")]
+            await self._scripts("remember", names, keys.digest(key), answer, ANSWERS, SOON)
+
+    async def remembered(self, room: str, key: str) -> bytes | None:
+        """What the line with this key was answered, None where that is not known any more."""
+        found = await self._client.hget(keys.room(room, "answers"), keys.digest(key))
+        return None if found is None else bytes(found)
+
+    async def keep_as_before(self, token: str, body: bytes) -> None:
+        """Keep what a backup holds of an earlier version, under its name there."""
         kind = keys.bounded(token).partition("-")[0]
         names = [keys.kept(kind, part) for part in ("bodies", "order", "size")]
-        await self._scripts("keep", names, token, body, LIMIT)
+        await self._scripts("keep", names, token, body, KEPT_BEFORE, GARBAGE)
 
-    async def kept(self, token: str) -> bytes | None:
-        """The bytes kept under a name, None where they are gone."""
-        found = await self._client.hget(keys.kept(keys.bounded(token).partition("-")[0], "bodies"), token)
+    async def kept_before(self, name: str) -> bytes | None:
+        """The file of a picture of a post from before pictures belonged to rooms, None where it is gone."""
+        found = await self._client.hget(keys.kept("picture", "bodies"), keys.bounded(f"picture-{name}"))
         return None if found is None else bytes(found)
+
+    async def expire(self) -> None:
+        """Let what an earlier version kept run out when the rooms it belongs to do."""
+        for kind in ("picture", "said"):
+            for part in ("bodies", "order", "size"):
+                name = keys.kept(kind, part)
+                if await self._client.ttl(name) == -1:
+                    await self._client.expire(name, GARBAGE)
 
 
 def _line(ident: bytes, fields: dict[bytes, bytes]) -> RoomPost:
     to = fields[b"t"].decode()
-    return RoomPost(fields.get(b"r", ident).decode(), to[1:] if to else None, fields[b"b"], ident.decode())
+    whom = to[1:] if to else None
+    return RoomPost(fields.get(b"r", ident).decode(), whom, fields[b"b"], ident.decode(), fields.get(b"p", b""))
 
 
 def standing(lines: Sequence[RoomPost]) -> Sequence[RoomPost]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-from bot.ports import BoardPicture, Choice, Code, Directory, Habits, Place, PublicPost
+from bot.ports import BoardPicture, Choice, Code, Directory, Habits, PictureSource, Place, PublicPost
 from bot.repository import Repository
 from bot.table.lines import (
     Agreed,
@@ -124,7 +124,7 @@ class PublicPosts:
                 *standing(table, options_too=opening)[any(isinstance(one.line, Closed) for one in fresh) :],
                 *([said("Seal of the luck: {sha256}", sha256=table.luck.sha256)] if opening else []),
             ),
-            picture=_themed(board(table, past[beginning(past, start, next_one) :]), habits) if shown else None,
+            picture=_themed(board(past, beginning(past, start, next_one)), habits) if shown else None,
             choices=watching_buttons(table) if watching else table_buttons(table),
             people=table.people,
             mentions=called,
@@ -212,14 +212,19 @@ def _own_turn(table: Table, seat: Seat) -> Word:
     return said("{whom} Time until {when}.", whom=turn, when=When(until)) if until else turn
 
 
-def board(table: Table, past: Sequence[Past]) -> BoardPicture | None:
-    """The board as everybody may see it, with what these lines told publicly marked; None before the match."""
+def board(past: Sequence[Past], begin: int) -> BoardPicture | None:
+    """The board at the end of a whole log, as everybody may see it; None before the match.
+
+    What was told publicly from line ``begin`` on is marked.
+    """
+    table = past[-1].table
     match = table.match
     if match is None:
         return None
-    events = public(past[standing_from(past, 0) :])
+    events = public(past[standing_from(past, begin) :])
+    source = PictureSource("board", table.code, len(past), first=begin)
     view = match.game.view(match.state, None)
-    return BoardPicture(table.game.slug, table.code, table.names, view, events, match.outcome)
+    return BoardPicture(table.game.slug, table.code, table.names, view, events, match.outcome, source=source)
 
 
 def left_out(one: Past) -> tuple[Place, ...]:

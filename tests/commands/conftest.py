@@ -4,10 +4,13 @@ from __future__ import annotations
 
 import json
 from collections.abc import AsyncIterator
+from dataclasses import replace
 
 import pytest
 from desk_channel import Channel
 
+from bot.commands.match_pictures import MatchPictures
+from bot.ports import KeptPicture
 from bot.store.client import connect
 from bot.table.line_saves import dump, load
 
@@ -19,6 +22,7 @@ async def channel(redis_url: str) -> AsyncIterator[Channel]:
     channel = Channel(client)
     yield channel
     await same_again(channel)
+    await pictured_again(channel)
     await client.aclose()
 
 
@@ -28,6 +32,18 @@ async def same_again(channel: Channel) -> None:
         for written in await channel.store.log(code):
             line = json.loads(written)
             assert json.dumps(dump(load(line))) == json.dumps(line)
+
+
+async def pictured_again(channel: Channel) -> None:
+    """Each picture that was answered is the same when it is made again of what it says it is of."""
+    again = MatchPictures(channel.repository)
+    for picture in channel.shown:
+        assert picture.source is not None
+        kept = KeptPicture(picture.source, picture.theme, "it")
+        assert KeptPicture.load(kept.dump()) == kept
+        made = await again.picture(picture.source)
+        assert made is not None
+        assert replace(made, theme=picture.theme) == picture
 
 
 @pytest.fixture

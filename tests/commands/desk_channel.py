@@ -8,7 +8,7 @@ from bot.commands import Services
 from bot.commands.desk import CommandDesk
 from bot.delivery.computer_players import move_computer_player
 from bot.delivery.due_actions import DueActions
-from bot.ports import Account, Answer, Ask, Choice, Person, Place, Post, platform_of
+from bot.ports import Account, Answer, Ask, Choice, Person, Picture, Place, Post, platform_of
 from bot.repository import Repository
 from bot.store.redis_store import RedisStore
 from bot.table.table import Table
@@ -87,6 +87,7 @@ class Channel:
         self.due_actions = DueActions(self.repository, self.store.people, self.clock, private_chat)
         self.place = Place(place)
         self._desk, self._numbers = desk, itertools.count()
+        self.shown: list[Picture] = []
 
     async def ask(
         self, who: str, text: str, *, key: str | None = None, private: bool = True, locale: str = "en", place: str = ""
@@ -94,7 +95,9 @@ class Channel:
         """Somebody says a line; everything about the answer."""
         key = key or f"{self._desk}{who}:{next(self._numbers)}"
         person = Person(account(who), who.rpartition(":")[2], locale)
-        return await self.desk.ask(Ask(person, Place(place) if place else self.place, text, key, private=private))
+        answer = await self.desk.ask(Ask(person, Place(place) if place else self.place, text, key, private=private))
+        self.shown += [post.picture for post in answer.posts if post.picture is not None]
+        return answer
 
     async def say(self, who: str, text: str, **more: object) -> str:
         """Somebody says a line; the words of the answer."""

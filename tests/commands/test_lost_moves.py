@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 import pytest
 from desk_channel import Channel, called, sends, words
 
@@ -9,6 +11,13 @@ from bot.delivery.commit_watch import PATIENCE, WATCHED, CommitWatch
 from bot.host.audit import audit
 from bot.ports import Code
 from tests.store.forgetting import forget, remembered
+
+
+@pytest.fixture(autouse=True)
+def unseen(channel: Channel) -> Iterator[None]:
+    """Pictures of what was lost are not compared with those of what took its place."""
+    yield
+    channel.shown.clear()
 
 
 @pytest.fixture

@@ -63,9 +63,9 @@ async def test_long_logs_are_not_all_remembered(channel: Channel, monkeypatch: p
     monkeypatch.setattr("bot.repository.LINES", max(sum(lines) - each for each in lines))
 
     async def read(number: int) -> Past:
-        (*_, last) = await repository.past(codes[number], 0, lines[number])
-        assert board(last.table, [last]) is not None
-        return last
+        past = await repository.past(codes[number], 0, lines[number])
+        assert board(past, len(past) - 1) is not None
+        return past[-1]
 
     first, second = await read(0), await read(1)
     assert await read(0) is first

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 from desk_channel import Channel, sends, words
 
+from bot.commands.match_pictures import MatchPictures
 from bot.host.picture_cache import PictureCache
-from bot.ports import PrivateReply
+from bot.ports import PictureSource, PrivateReply
 from games.kernel.game import Seat
 
 
@@ -125,3 +128,23 @@ async def test_frames_hold_what_all_may_see(channel: Channel) -> None:
     await channel.ask("ann", f"/move {code} {text}")
     after = (await channel.ask("zed", f"/replay {code}")).posts[0].picture
     assert before is not None and after is not None and before.frames == after.frames
+
+
+async def test_a_hand_is_made_again_for_its_owner_alone(channel: Channel) -> None:
+    """What a picture is of names who sits there; of another there, or of what is gone, there is none."""
+    code = await channel.open("ann", "bob")
+    (post, *_) = (await channel.ask("ann", f"/hand {code}")).posts
+    assert post.picture is not None
+    source = post.picture.source
+    assert source is not None
+    pictures = MatchPictures(channel.repository)
+    assert await pictures.picture(source) == post.picture
+    other = PictureSource("hand", code, source.version, 1 - (source.seat or 0), ("",), who=source.who)
+    for wrong in (other, replace(source, who="web:zoe"), replace(source, version=99), replace(source, code="ZZZZ")):
+        assert await pictures.picture(wrong) is None
+    for gone in (
+        replace(source, kind="zoom", words=("nothing",)), replace(source, kind="ghost", words=("lay z99",)),
+        replace(source, kind="step", first=99), replace(source, kind="replay", first=99, last=100),
+        PictureSource("example", "metro", first=99), PictureSource("example", "chess"),
+    ):  # fmt: skip
+        assert await pictures.picture(gone) is None

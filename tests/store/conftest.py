@@ -8,7 +8,19 @@ import pytest
 
 from bot.delivery.background import Delivery
 from bot.host.app import App
-from bot.ports import Account, Code, Commit, Gone, Habits, Place, Profile, Wishes, profile_of
+from bot.ports import (
+    Account,
+    Code,
+    Commit,
+    Gone,
+    Habits,
+    KeptPicture,
+    PictureSource,
+    Place,
+    Profile,
+    Wishes,
+    profile_of,
+)
 from bot.store.client import connect
 from bot.store.key_values import Memory
 from bot.store.redis_store import RedisStore
@@ -59,8 +71,12 @@ async def full(store, change, redis_client):
     await house.store.best("metro", ann, 31, "2026-11-20")
     await WebRooms(house.store.client).append("lobby", "ann", "k", b"\x00said")
     await WebRooms(house.store.client).append("lobby", None, "l", b"said \xe2\x80\xa8 again")
-    await WebRooms(house.store.client).keep("picture-1", bytes(range(256)))
-    await WebRooms(house.store.client).keep("picture-2", b"later")
+    await WebRooms(house.store.client).keep_as_before("picture-1", bytes(range(256)))
+    await WebRooms(house.store.client).keep_as_before("picture-2", b"later")
+    picture = KeptPicture(PictureSource("board", Code("AAAA"), 2), "dark", "it").dump()
+    line = await WebRooms(house.store.client).append("lobby", None, "m", b"shown", picture)
+    await WebRooms(house.store.client).revise("lobby", line, "n", b"shown again", picture)
+    await WebRooms(house.store.client).remember("lobby", "k", b"[]")
     await Memory(house.store.client).remember("commands", "digest")
     teller = Counters({"AAAA": [HERE], "BBBB": [THERE, CELLAR], "CCCC": []})
     web = Notebook("web")

@@ -96,7 +96,9 @@ async def test_everything_runs_on_a_cluster(cluster, change):
     await store.best("metro", ann, 1, "2026-11-20")
     line = await WebRooms(house.store.client).append("lobby", None, "k", b"said")
     assert await WebRooms(house.store.client).revise("lobby", line, "l", b"again")
-    await WebRooms(house.store.client).keep("picture-1", b"bytes")
+    await WebRooms(house.store.client).keep("lobby", "name", b"bytes")
+    await WebRooms(house.store.client).remember("lobby", "k", b"[]")
+    await WebRooms(house.store.client).keep_as_before("picture-1", b"bytes")
     copy = [line async for line in dump(store)]
     await cluster.flushall()
     assert await restore(store, copy) == 2

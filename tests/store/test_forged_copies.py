@@ -110,6 +110,8 @@ def test_what_is_copied_is_judged():
         {"keys": [["who:p1", "hash", [["away", '"late"']], -1]]},
         {"keys": [["{room:a}:lines", "stream", [["2-1", ["t", "", "b", ""]], ["1-1", ["t", "", "b", ""]]], -1]]},
         {"keys": [["{at:web:a}:line", "zset", [["AAAA", 5]], -1]]},
+        {"keys": [["{room:a}:lines", "stream", [["1-1", ["t", "", "b", "", "p", "[]"]]], -1]]},
+        {"keys": [["{pictures:0}:total", "string", "9", -1]]},
         {"kept": ["../etc/passwd", ""]},
         {"and": "more"},
     ],

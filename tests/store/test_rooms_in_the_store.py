@@ -94,22 +94,86 @@ async def test_a_room_is_trimmed(rooms, redis_client):
     assert await redis_client.hlen("{room:lobby}:seen") == 2 * limits.MOST
 
 
-async def test_what_is_kept_is_bounded(rooms, monkeypatch):
-    """The oldest pictures go when all together grow too big; other kinds are not touched by that."""
+@pytest.fixture
+def small(monkeypatch):
+    """One cache of 1000 bytes for all rooms."""
     monkeypatch.setattr(limits, "LIMIT", 1000)
-    await rooms.keep("said-1", b"words")
+    monkeypatch.setattr("bot.store.keys.SHARDS", 1)
+
+
+async def kept(rooms, room, count):
+    """Which of the pictures of a room are still kept."""
+    return [number for number in range(count) if await rooms.kept(room, f"p{number}") is not None]
+
+
+async def test_no_room_evicts_the_pictures_of_another(rooms, redis_client, small):
+    """Where all take too much, the oldest go of the room that has most; each other keeps its own."""
+    for number in range(2):
+        await rooms.keep("quiet", f"p{number}", bytes([number]) * 100)
+        await rooms.keep("quiet}", f"p{number}", b"other")
+    for number in range(50):
+        await rooms.keep("loud", f"p{number}", b"x" * 200)
+        await rooms.keep("loud", f"p{number}", b"again")
+    assert await kept(rooms, "quiet", 2) == await kept(rooms, "quiet}", 2) == [0, 1]
+    assert await kept(rooms, "loud", 50) == [47, 48, 49]
+    assert await rooms.kept("quiet", "p1") == b"\x01" * 100
+    assert int(await redis_client.get("{pictures:0}:total")) == 810
+    assert await redis_client.hlen("{pictures:0}:bodies") == await redis_client.zcard("{pictures:0}:order") == 7
+
+
+async def test_pictures_of_many_rooms_are_bounded(rooms, redis_client, small):
+    """Each newcomer's is a little larger than all before: it stays, and those of others go."""
+    for number in range(30):
+        await rooms.keep(f"room {number}", "p0", b"x" * (200 + number))
+        assert await rooms.kept(f"room {number}", "p0") is not None
+        assert int(await redis_client.get("{pictures:0}:total")) <= 1000
+    assert await redis_client.zcard("{pictures:0}:sizes") == 4
+
+
+async def test_a_picture_that_is_far_too_large_is_not_kept(rooms, monkeypatch):
+    """A film would take what many boards take; it is drawn again instead."""
+    monkeypatch.setattr(limits, "LARGEST", 100)
+    await rooms.keep("lobby", "film", b"x" * 101)
+    assert await rooms.kept("lobby", "film") is None
+
+
+async def test_answers_are_remembered_for_a_while(rooms, redis_client, monkeypatch):
+    """The newest of each room, and none that is very long."""
+    monkeypatch.setattr(limits, "ANSWERS", 3)
     for number in range(5):
-        await rooms.keep(f"picture-{number}", bytes([number]) * 300)
-        await rooms.keep(f"picture-{number}", b"again")
-    assert [await rooms.kept(f"picture-{number}") is not None for number in range(5)] == [
-        False,
-        False,
-        True,
-        True,
-        True,
-    ]
-    assert await rooms.kept("picture-4") == b"\x04" * 300
-    assert await rooms.kept("said-1") == b"words"
+        await rooms.remember("lobby", f"key {number}", b"%d" % number)
+        await rooms.remember("lobby", f"key {number}", b"+%d" % number)
+    await rooms.remember("cellar", "key 0", b"other")
+    await rooms.remember("cellar", "long", b"x" * (limits.LONGEST + 1))
+    found = [await rooms.remembered("lobby", f"key {number}") for number in range(5)]
+    assert found == [None, None, b"+2", b"+3", b"+4"]
+    assert await rooms.remembered("cellar", "key 0") == b"other"
+    assert await rooms.remembered("cellar", "long") is None
+    assert 0 < await redis_client.ttl("{room:lobby}:answers") <= limits.SOON
+
+
+async def test_what_a_picture_is_of_stands_with_its_post(rooms):
+    """It comes and goes with the post, and with each version of it."""
+    first = await rooms.append("lobby", None, "a", b"one", b"[1]")
+    second = await rooms.append("lobby", None, "b", b"two")
+    assert [line.picture for line in await rooms.since("lobby", START)] == [b"[1]", b""]
+    await rooms.revise("lobby", first, "c", b"ONE", b"[2]")
+    await rooms.revise("lobby", second, "d", b"TWO", b"[3]")
+    assert [(await rooms.post("lobby", line)).picture for line in (first, second)] == [b"[2]", b"[3]"]
+    await rooms.revise("lobby", second, "e", b"bare")
+    assert (await rooms.post("lobby", second)).picture == b""
+
+
+async def test_pictures_of_an_earlier_version_run_out(rooms, redis_client, store):
+    """They can be fetched for as long as a room stands, and are gone after that."""
+    await rooms.keep_as_before("picture-1", b"bytes")
+    for part in ("bodies", "order", "size"):
+        await redis_client.persist(f"{{kept:picture}}:{part}")
+    await store.clean(0)
+    assert await rooms.kept_before("1") == b"bytes"
+    assert await rooms.kept_before("2") is None
+    for part in ("bodies", "order", "size"):
+        assert 0 < await redis_client.ttl(f"{{kept:picture}}:{part}") <= limits.GARBAGE
 
 
 async def test_a_server_that_stays_away_is_said_without_redis():
@@ -118,7 +182,7 @@ async def test_a_server_that_stays_away_is_said_without_redis():
     rooms = WebRooms(client)
     for ask in (
         rooms.append("lobby", None, "k", b"{}"), rooms.since("lobby", START), rooms.last("lobby"),
-        rooms.keep("said-1", b"{}"), rooms.kept("said-1"),
+        rooms.keep("lobby", "p", b"{}"), rooms.kept("lobby", "p"), rooms.remembered("lobby", "k"),
     ):  # fmt: skip
         with pytest.raises(StoreUnreachable):
             await ask

@@ -4,7 +4,7 @@ from contextlib import asynccontextmanager
 
 import pytest
 from web_client import Client
-from web_parrot import Instant, MemoryRooms, Parrot, Studio
+from web_parrot import Instant, MemoryRooms, Parrot, Sources, Studio
 
 from bot.platforms.web import WebPlatform
 
@@ -12,9 +12,10 @@ from bot.platforms.web import WebPlatform
 @asynccontextmanager
 async def opened(rooms=None, parrot=None, **settings):
     """A running local table with a parrot for a desk, and a client for it."""
-    parrot = parrot or Parrot()
+    parrot, studio, sources = parrot or Parrot(), Studio(), Sources()
     platform = WebPlatform(
-        studio=Studio(),
+        studio=studio,
+        pictures=sources,
         rooms=MemoryRooms() if rooms is None else rooms,
         clock=Instant(),
         desk=parrot,
@@ -26,7 +27,7 @@ async def opened(rooms=None, parrot=None, **settings):
     await platform.start()
     try:
         async with Client(platform.address) as client:
-            client.platform, client.parrot = platform, parrot
+            client.platform, client.parrot, client.studio, client.sources = platform, parrot, studio, sources
             yield client
     finally:
         await platform.stop()

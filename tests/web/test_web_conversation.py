@@ -4,7 +4,7 @@ import asyncio
 import json
 
 import pytest
-from web_house import bot, by_id, fresh, mover, moves, opened, played, public
+from web_house import bot, by_id, fresh, mover, moves, opened, played, public, turn
 
 SIX = ("ann", "bob", "cyd", "dora", "emil", "finn")
 
@@ -57,6 +57,35 @@ async def test_computer_players_end_a_match_by_themselves(table):
             assert all(hand["span"][1] == told for hand in hands), "no hand below a board that is further on"
         posts = await table.say("ann", f"/resign {code}")
     assert "The match is over" in public(posts)[-1]["text"]
+
+
+async def test_pictures_stand_as_long_as_their_posts(redis_url, redis_client):
+    """Boards, hands, spots, zooms, steps, previews, rules and films are drawn again when no file is kept any more."""
+    async with bot(redis_url, previews=True) as before:
+        code = await opened(before, "ann", "bob", options="hand=2")
+        await before.say("ann", "/preview off")
+        await before.say("bob", "/preview off")
+        await played(before, ("ann", "bob"), code, most=3)
+        await before.say("ann", "/preview on")
+        await before.say("bob", "/preview on")
+        name, offered = await turn(before, ("ann", "bob"), code)
+        lines = (
+            f"/hand {code}", f"/where {code}", offered[0], f"/board {code}", f"/zoom {code} {name}", f"/step {code} 1",
+            f"/replay {code} 0-1", "/rules metro", f"/next {code}",
+        )  # fmt: skip
+        told = [post for line in lines for post in await before.say(name, line)]
+        told += await before.say(name, f"/resign {code}")
+        told += await before.say(name, f"/poster {code} pdf")
+        shown = [post.get("image") or post.get("file") for post in told]
+        pictures = {path: (await before.get(path))[2] for path in shown if path}
+        assert len(pictures) >= len(lines)
+    names = [key async for key in redis_client.scan_iter(match="{pictures:*")]
+    assert names
+    await redis_client.delete(*names)
+    async with bot(redis_url) as after:
+        for path, body in pictures.items():
+            status, _, again = await after.get(path)
+            assert (status, again == body) == (200, True), path
 
 
 async def test_a_restart_in_the_middle(redis_url):

@@ -11,6 +11,7 @@ from web_client import Client
 
 from bot.platforms.web import CannotListen, PortTaken, Problem, WebPlatform, login_token
 
+NOTHING = dict.fromkeys(("desk", "told", "studio", "pictures", "rooms", "clock"))
 SECRET = "a long secret of the host"
 SAY = "/api/rooms/lobby/say"
 LINE = {"as": "ann", "text": "shout hi"}
@@ -244,7 +245,7 @@ async def test_too_much_at_once_is_refused(open_table):
 async def test_a_taken_port_is_one_sentence(table):
     """A second table on the same port says which setting helps, and leaves the first alone."""
     port = int(table.address.rpartition(":")[2])
-    second = WebPlatform(desk=None, told=None, studio=None, rooms=None, clock=None, port=port)
+    second = WebPlatform(**NOTHING, port=port)
     with pytest.raises(PortTaken, match=rf"^Port {port} on 127.0.0.1 is taken .*CAPOLINEA_PORT"):
         await second.start()
     await second.stop()
@@ -254,7 +255,15 @@ async def test_a_taken_port_is_one_sentence(table):
 async def test_an_address_of_another_machine_is_one_sentence():
     """An address that cannot be listened on is refused with a sentence."""
     platform = WebPlatform(
-        desk=None, told=None, studio=None, rooms=None, clock=None, host="192.0.2.1", port=0, secret=SECRET
+        desk=None,
+        told=None,
+        studio=None,
+        pictures=None,
+        rooms=None,
+        clock=None,
+        host="192.0.2.1",
+        port=0,
+        secret=SECRET,
     )
     with pytest.raises(CannotListen, match=r"192\.0\.2\.1"):
         await platform.start()
@@ -265,7 +274,7 @@ def test_other_addresses_demand_a_secret(host):
     """Beyond loopback the table does not open without a secret, nor with a short one."""
     for secret in (None, "", "short"):
         with pytest.raises(CannotListen, match="CAPOLINEA_SECRET"):
-            WebPlatform(desk=None, told=None, studio=None, rooms=None, clock=None, host=host, secret=secret)
+            WebPlatform(**NOTHING, host=host, secret=secret)
 
 
 async def test_a_login_link_claims_a_name(open_table):

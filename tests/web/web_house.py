@@ -5,6 +5,7 @@ from contextlib import asynccontextmanager
 
 from web_client import Client
 
+from bot.commands.match_pictures import MatchPictures
 from bot.host.app import App
 from bot.platforms.web import WebPlatform
 from bot.store.client import connect
@@ -13,14 +14,15 @@ from bot.store.web_rooms import WebRooms
 
 
 @asynccontextmanager
-async def bot(url):
+async def bot(url, *, previews=False):
     """A bot with its local table, as one process runs it; a client for it."""
     connection = connect(url)
-    house = App(RedisStore(connection), home="here", previews=False)
+    house = App(RedisStore(connection), home="here", previews=previews)
     platform = WebPlatform(
         desk=house.desk,
         told=house.told,
         studio=house.studio,
+        pictures=MatchPictures(house.repository),
         rooms=WebRooms(house.store.client),
         clock=house.clock,
         port=0,

@@ -19,6 +19,7 @@ from bot.ports import (
     Code,
     Drawn,
     HandPicture,
+    PictureSource,
     PrivateReply,
     PublicPost,
     Sitting,
@@ -37,15 +38,17 @@ class MemoryRooms:
 
     posts: dict[str, list[Line]] = field(default_factory=dict)
     keys: dict[tuple[str, str], str] = field(default_factory=dict)
-    bodies: dict[str, bytes] = field(default_factory=dict)
+    files: dict[tuple[str, str], bytes] = field(default_factory=dict)
+    before: dict[str, bytes] = field(default_factory=dict)
+    answers: dict[tuple[str, str], bytes] = field(default_factory=dict)
     count: int = 0
 
-    async def append(self, room, to, key, body):
+    async def append(self, room, to, key, body, picture=b""):
         """The same key again gives the same id."""
         await asyncio.sleep(0)
         if (room, key) not in self.keys:
             self.keys[room, key] = mark = self.next()
-            self.posts.setdefault(room, []).append(Line(mark, to, body, mark))
+            self.posts.setdefault(room, []).append(Line(mark, to, body, mark, picture))
         return self.keys[room, key]
 
     def next(self):
@@ -53,7 +56,7 @@ class MemoryRooms:
         self.count += 1
         return f"{1700000000000 + self.count // 3}-{self.count % 3}"
 
-    async def revise(self, room, id, key, body):  # noqa: A002 - the field's own name
+    async def revise(self, room, id, key, body, picture=b""):  # noqa: A002 - the field's own name
         """A note of it at the end."""
         stands = await self.post(room, id)
         if (room, key) in self.keys:
@@ -61,7 +64,7 @@ class MemoryRooms:
         if stands is None:
             return False
         self.keys[room, key] = mark = self.next()
-        self.posts[room].append(Line(id, stands.to, body, mark))
+        self.posts[room].append(Line(id, stands.to, body, mark, picture))
         return True
 
     async def post(self, room, id):  # noqa: A002 - the field's own name
@@ -81,13 +84,25 @@ class MemoryRooms:
         posts = self.posts.get(room)
         return posts[-1].mark if posts else "0"
 
-    async def keep(self, token, body):
+    async def keep(self, room, name, body):
         """Keep it."""
-        self.bodies[token] = body
+        self.files[room, name] = body
 
-    async def kept(self, token):
+    async def kept(self, room, name):
         """What was kept."""
-        return self.bodies.get(token)
+        return self.files.get((room, name))
+
+    async def kept_before(self, name):
+        """What was kept for all rooms together."""
+        return self.before.get(name)
+
+    async def remember(self, room, key, answer):
+        """Keep it."""
+        self.answers[room, key] = answer
+
+    async def remembered(self, room, key):
+        """What was answered."""
+        return self.answers.get((room, key))
 
 
 class Instant:
@@ -116,6 +131,29 @@ class Studio:
         Image.new("RGB", (64, 48), picture.view).save(file, "PNG")
         png = file.getvalue()
         return Drawn(png, hashlib.sha256(png).hexdigest(), f"A sheet in {picture.view} ({locale})")
+
+
+class Sources:
+    """Knows pictures by the colour they were posted in, as a ``zoom``."""
+
+    made = 0
+
+    def __init__(self):
+        self.free, self.begun = asyncio.Event(), asyncio.Semaphore(0)
+        self.free.set()
+
+    async def picture(self, source):
+        """The picture as it was asked for."""
+        self.made += 1
+        self.begun.release()
+        await self.free.wait()
+        return BoardPicture("metro", CODE, (), source.words[0]) if source.kind == "zoom" else None
+
+
+def named(kind, colour):
+    """A picture of that kind and colour, with what it is of."""
+    source = PictureSource("zoom", CODE, 1, words=(colour,))
+    return kind("metro", CODE, (), colour, source=source)
 
 
 class Parrot:
@@ -151,7 +189,7 @@ class Parrot:
             posts.append(PrivateReply((said("You whisper {words}", words=rest),), locale=ask.person.locale))
         if word == "hand":
             posts.append(
-                PrivateReply((said("Your hand"),), HandPicture("metro", CODE, (), rest), code=CODE),
+                PrivateReply((said("Your hand"),), named(HandPicture, rest), code=CODE),
             )
         if not posts and not told:
             posts.append(PrivateReply((said("What is {words}?", words=ask.text),)))
@@ -167,7 +205,7 @@ class Parrot:
         """Deliver one entry of the log."""
         await self.free.wait()
         place, name, word, rest = self.log[stop - 1]
-        picture = BoardPicture("metro", CODE, (), rest) if word == "paint" else None
+        picture = named(BoardPicture, rest) if word == "paint" else None
         people = (Sitting(name, f"web:{name.lower()}"),)
         post = PublicPost(
             (said("{who} shouts {words}", who=Who(Seat(0)), words=rest),),

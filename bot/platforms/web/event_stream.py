@@ -84,7 +84,7 @@ class Streams:
             for line in await self._rooms.since(room, mark):
                 mark = line.mark
                 if visible(line, name):
-                    await response.write(event_of(sent(line)))
+                    await response.write(event_of(sent(line, folded(room))))
                     silent = 0.0
             try:
                 await asyncio.wait_for(news.wait(), SWEEP)

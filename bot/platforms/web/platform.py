@@ -16,7 +16,7 @@ from bot.platforms.web.display_names import person_name, room_name
 from bot.platforms.web.errors import CannotListen, PortTaken, Problem, bad, lines_of, problem_of
 from bot.platforms.web.event_stream import Streams
 from bot.platforms.web.listener import Connections, Listener
-from bot.platforms.web.posts import kind_of
+from bot.platforms.web.pictures import RoomPictures
 from bot.platforms.web.requests import LARGEST, json_of, key_of, language_of, line_of, unbroken
 from bot.platforms.web.rooms import Line, Rooms, Waits
 from bot.platforms.web.static_files import Page
@@ -27,16 +27,11 @@ from rendering.text import said
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable, Sequence
 
-    from bot.ports import Account, Attempt, Clock, Desk, Place, PublicPost, Studio, WebRooms
+    from bot.ports import Account, Attempt, Clock, Desk, PictureSources, Place, PublicPost, Studio, WebRooms
 
 PARTING = 3.0
 """Seconds that open requests have when the table closes."""
-FOREVER = "public, max-age=31536000, immutable"
-WHISPERED = "private, max-age=31536000, immutable"
-PICTURE = re.compile(r"[A-Za-z0-9_-]{20,80}")
 CODE, NUMBER = re.compile(r"[A-Za-z0-9]{1,12}"), re.compile(r"[0-9]{1,4}")
-DIGEST = 64
-"""Characters of a content-addressed picture's name; those of private ones are shorter."""
 
 log = structlog.get_logger(__name__)
 
@@ -57,6 +52,7 @@ class WebPlatform:
         desk: Desk,
         told: Waits,
         studio: Studio,
+        pictures: PictureSources,
         rooms: WebRooms,
         clock: Clock,
         host: str = "127.0.0.1",
@@ -66,7 +62,8 @@ class WebPlatform:
         connections: Connections | None = None,
     ) -> None:
         self._gate = Gate(host, secret)
-        self._rooms = Rooms(desk, told, studio, rooms, clock)
+        self._pictures = RoomPictures(studio, pictures, rooms)
+        self._rooms = Rooms(desk, told, self._pictures, rooms, clock)
         self._streams = Streams(self._rooms)
         self._page = Page()
         self._host = host
@@ -138,6 +135,7 @@ class WebPlatform:
         application.add_routes(self._probes)
         application.router.add_get("/", self._table)
         application.router.add_get("/page/{name}", self._file)
+        application.router.add_get("/pictures/{room:[^/]+}/{post}/{name}.{suffix:png|gif|pdf}", self._picture)
         application.router.add_get("/pictures/{name}.{suffix:png|gif|pdf}", self._picture)
         application.router.add_get("/api/me", self._me)
         application.router.add_post("/api/rooms/{room:[^/]+}/say", self._say)
@@ -190,13 +188,7 @@ class WebPlatform:
 
     async def _picture(self, request: web.Request) -> web.Response:
         self._gate.person(request)
-        name = request.match_info["name"]
-        body = await self._rooms.picture(name) if PICTURE.fullmatch(name) else None
-        if body is None:
-            raise Problem(404, said("This picture is not kept any more."))
-        public = len(name) == DIGEST and not self._gate.guarded
-        cached = FOREVER if public else WHISPERED
-        return web.Response(body=body, content_type=kind_of(body), headers={"Cache-Control": cached})
+        return await self._pictures.answer(request, guarded=self._gate.guarded)
 
     async def _me(self, request: web.Request) -> web.Response:
         self._gate.check_origin(request)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import secrets
 from typing import TYPE_CHECKING, Any
+from urllib.parse import quote
 
 from bot.platforms.web.display_names import folded
 from bot.ports import awaited, mentioned, zones_differ
@@ -25,10 +26,11 @@ def picture_name(drawn: Drawn, *, private: bool) -> str:
     return secrets.token_urlsafe(24) if private else drawn.digest
 
 
-def body_of(post: Post, at: int, drawn: Drawn | None, picture: str | None, span: tuple[int, int] | None) -> bytes:
+def body_of(post: Post, at: int, drawn: Drawn | None, name: str | None, span: tuple[int, int] | None) -> bytes:
     """The JSON of a post without id and audience.
 
-    ``at`` is when it was posted, in milliseconds; ``span`` the versions of the match it tells, or was caused by.
+    ``at`` is when it was posted, in milliseconds; ``span`` the versions of the match it tells, or was caused by. The
+    picture is named without its path, which ``sent`` puts before it.
     """
     spelling = spelling_of(post.locale, [sitting.name for sitting in post.people], post.zone, shared=zones_differ(post))
     body: dict[str, Any] = {
@@ -42,7 +44,7 @@ def body_of(post: Post, at: int, drawn: Drawn | None, picture: str | None, span:
         "at": at,
     }
     if drawn is not None:
-        body |= shown(drawn, str(picture))
+        body |= shown(drawn, f"{name}.{drawn.suffix}")
     if span is not None:
         body["span"] = list(span)
     return json.dumps(body, ensure_ascii=False, separators=(",", ":")).encode("utf-8", "replace")
@@ -70,9 +72,17 @@ def spelling_of(locale: str, names: Sequence[str] = (), zone: str = "", *, share
     )
 
 
-def shown(drawn: Drawn, name: str) -> dict[str, Any]:
-    """What a post holds of a picture kept under a name; a paper is a file to be fetched, with its words."""
-    address = f"/pictures/{name}.{drawn.suffix}"
+def address_of(room: str, post: str, file: str) -> str:
+    """Where a picture of a post is fetched.
+
+    >>> address_of("a b", "17-0", "abc.png")
+    '/pictures/a%20b/17-0/abc.png'
+    """
+    return f"/pictures/{quote(room, safe='')}/{post}/{file}"
+
+
+def shown(drawn: Drawn, address: str) -> dict[str, Any]:
+    """What a post holds of a picture with this address; a paper is a file to be fetched, with its words."""
     if drawn.suffix == "pdf":
         return {"file": address, "alt": drawn.alt}
     return {"image": address, "alt": drawn.alt, "size": size_of(drawn.body)}
@@ -92,10 +102,16 @@ def kind_of(file: bytes) -> str:
     return "application/pdf" if file.startswith(b"%PDF") else "image/png"
 
 
-def sent(post: RoomPost) -> dict[str, Any]:
-    """A post as clients get it; with its mark where it was revised, and without content where it was taken out."""
+def sent(post: RoomPost, room: str) -> dict[str, Any]:
+    """A post of a room as clients get it: with its mark where it was revised, without content where it was taken out.
+
+    A post from before pictures belonged to rooms names its picture with a path of its own.
+    """
     mark = {} if post.mark == post.id else {"mark": post.mark}
-    content = json.loads(post.body) if post.body else {"gone": True}
+    content: dict[str, Any] = json.loads(post.body) if post.body else {"gone": True}
+    for part in ("image", "file"):
+        if (file := content.get(part)) and not file.startswith("/"):
+            content[part] = address_of(room, post.id, file)
     return {"id": post.id, "to": post.to, **content, **mark}
 
 

@@ -16,10 +16,10 @@ import structlog
 from bot.platforms.web.display_names import account_of, folded, place_of, room_of
 from bot.platforms.web.errors import Problem
 from bot.platforms.web.posts import (
+    address_of,
     body_of,
     choices_of,
     order,
-    picture_name,
     sent,
     shown,
     spelling_of,
@@ -34,7 +34,8 @@ from rendering.text import said
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from bot.ports import Answer, Attempt, Clock, Code, Desk, Place, Post, RoomPost, Studio, WebRooms
+    from bot.platforms.web.pictures import RoomPictures, Shown
+    from bot.ports import Answer, Attempt, Clock, Code, Desk, Drawn, Place, Post, RoomPost, WebRooms
 
 SCROLL = 500
 """Posts of a room that are read back at most; rooms are trimmed to about as many."""
@@ -84,11 +85,11 @@ class Line:
 class Rooms:
     """All rooms."""
 
-    def __init__(self, desk: Desk, told: Waits, studio: Studio, rooms: WebRooms, clock: Clock) -> None:
+    def __init__(self, desk: Desk, told: Waits, pictures: RoomPictures, rooms: WebRooms, clock: Clock) -> None:
         self._desk = desk
         self._told = told
         self.updates = RoomUpdates()
-        self._studio = studio
+        self._pictures = pictures
         self._rooms = rooms
         self._clock = clock
         self._working: dict[str, asyncio.Task[list[dict[str, Any]]]] = {}
@@ -117,11 +118,10 @@ class Rooms:
             del self._crowd[person]
 
     async def _said(self, line: Line) -> list[dict[str, Any]]:
-        memory = f"said-{line.digest}"
-        if (remembered := await self._rooms.kept(memory)) is not None:
+        room = folded(line.room)
+        if (remembered := await self._rooms.remembered(room, line.digest)) is not None:
             answered: list[dict[str, Any]] = json.loads(remembered)
             return answered
-        room = folded(line.room)
         mark = await self._rooms.last(room)
         answer = await self._desk.ask(line.ask())
         complete = await self._told_within(line.room, answer, GRACE)
@@ -139,7 +139,7 @@ class Rooms:
         complete = complete or await self._told_within(line.room, answer, PATIENCE)
         posts = await self._caused(room, mark, private, answer)
         if complete:
-            await self._rooms.keep(memory, json.dumps(posts).encode())
+            await self._rooms.remember(room, line.digest, json.dumps(posts).encode())
         return posts
 
     async def _told_within(self, room: str, answer: Answer, seconds: float) -> bool:
@@ -149,23 +149,20 @@ class Rooms:
 
     async def _posts(self, room: str, mark: str) -> list[dict[str, Any]]:
         """What happened to posts of a room behind a mark, without those that were taken out."""
-        return [sent(post) for post in await self._rooms.since(room, mark, SCROLL) if post.body]
+        return [sent(post, room) for post in await self._rooms.since(room, mark, SCROLL) if post.body]
 
     async def _answer(self, room: str, name: str, key: str, post: Post, answer: Answer) -> str:
         """Append a post that only the asker sees."""
-        drawn = picture = None
+        picture = None
         if post.picture is not None:
             try:
-                drawn = await self._studio.draw(post.picture, post.locale)
+                picture = await self._pictures.draw(room, post.picture, post.locale, private=True)
             except Exception:
                 # What was asked has been done already: its words must be told even where the picture fails.
                 log.exception("picture of an answer failed", game=post.picture.game)
-            else:
-                picture = picture_name(drawn, private=True)
-                await self._rooms.keep(f"picture-{picture}", drawn.body)
         span = next(((start, stop) for code, start, stop in answer.changes if code == post.code), None)
-        body = body_of(post, self._clock.now(), drawn, picture, span)
-        id_ = await self._rooms.append(room, name, key, body)
+        body = body_of(post, self._clock.now(), *_named(picture), span)
+        id_ = await self._rooms.append(room, name, key, body, _source(picture))
         self.updates.announce(room)
         return id_
 
@@ -175,7 +172,7 @@ class Rooms:
         found = private <= {post["id"] for post in posts}
         if not found or not _telling(posts, answer):
             # A repeat of something that was done before this process knew of it.
-            posts = [sent(post) for post in await self._rooms.since(room, START, SCROLL)]
+            posts = [sent(post, room) for post in await self._rooms.since(room, START, SCROLL)]
         return [
             post for post in posts if post["id"] in private or any(_tells(post, *change) for change in answer.changes)
         ]
@@ -193,22 +190,24 @@ class Rooms:
         spelling = spelling_of(post.locale, [sitting.name for sitting in post.people], post.zone)
         answer: dict[str, Any] = {"text": "\n".join(spelling.spell(line) for line in post.lines), "last": None}
         if post.picture is not None:
-            drawn = await self._studio.draw(post.picture, post.locale)
-            name = picture_name(drawn, private=False)
-            await self._rooms.keep(f"picture-{name}", drawn.body)
-            answer |= shown(drawn, name) | {"last": int(post.choices[0][-1].send.rpartition(" ")[2])}
+            room = folded(line.room)
+            picture = await self._pictures.draw(room, post.picture, post.locale, private=False)
+            address = address_of(room, START, f"{picture.name}.{picture.drawn.suffix}")
+            answer |= shown(picture.drawn, address) | {"last": int(post.choices[0][-1].send.rpartition(" ")[2])}
         return answer
 
     async def deliver(self, place: Place, attempt: Attempt, post: Post) -> str:
         """Post to everybody in the room, and the post's id; the same attempt again changes nothing."""
         room = room_of(place)
-        id_ = await self._rooms.append(room, None, f"told-{attempt.id}", await self._body(attempt, post))
+        body, source = await self._body(room, attempt, post)
+        id_ = await self._rooms.append(room, None, f"told-{attempt.id}", body, source)
         self.updates.announce(room)
         return id_
 
     async def revise(self, place: Place, id_: str, attempt: Attempt, post: Post) -> None:
         """Put a post in the place of another; raises ``Stale`` where that is not there any more."""
-        await self._put(room_of(place), id_, f"revised-{id_}-{attempt.id}", await self._body(attempt, post))
+        room = room_of(place)
+        await self._put(room, id_, f"revised-{id_}-{attempt.id}", *await self._body(room, attempt, post))
 
     async def remove_buttons(self, place: Place, id_: str) -> None:
         """Take the buttons off a post, if it has any; raises ``Stale`` where it is not there any more."""
@@ -216,34 +215,32 @@ class Rooms:
         post = await self._rooms.post(room, id_)
         if post is None:
             raise Stale(id_)
-        if sent(post)["choices"]:
-            await self._put(room, id_, f"undressed-{post.mark}", without_buttons(post.body))
+        if sent(post, room)["choices"]:
+            await self._put(room, id_, f"undressed-{post.mark}", without_buttons(post.body), post.picture)
 
     async def delete(self, place: Place, id_: str) -> None:
         """Take a post out of the room, if it is still there."""
         with suppress(Stale):
             await self._put(room_of(place), id_, f"removed-{id_}", b"")
 
-    async def _put(self, room: str, id_: str, key: str, body: bytes) -> None:
-        if not await self._rooms.revise(room, id_, key, body):
+    async def _put(self, room: str, id_: str, key: str, body: bytes, source: bytes = b"") -> None:
+        if not await self._rooms.revise(room, id_, key, body, source):
             raise Stale(id_)
         self.updates.announce(room)
 
-    async def _body(self, attempt: Attempt, post: Post) -> bytes:
-        """A public post as a room keeps it, with its picture where everybody may fetch it."""
-        drawn = picture = None
+    async def _body(self, room: str, attempt: Attempt, post: Post) -> tuple[bytes, bytes]:
+        """A public post as a room keeps it, and what its picture is of, which everybody may fetch."""
+        picture = None
         if post.picture is not None:
-            drawn = await self._studio.draw(post.picture, post.locale)
-            picture = picture_name(drawn, private=False)
-            await self._rooms.keep(f"picture-{picture}", drawn.body)
-        return body_of(post, self._clock.now(), drawn, picture, (attempt.start, attempt.stop))
+            picture = await self._pictures.draw(room, post.picture, post.locale, private=False)
+        return body_of(post, self._clock.now(), *_named(picture), (attempt.start, attempt.stop)), _source(picture)
 
     async def entered(self, room: str, name: str | None) -> tuple[list[dict[str, Any]], str]:
         """The newest posts of a room that this person (None: a bystander) may see, and the mark to go on from."""
         last = await self._rooms.last(folded(room))
         posts = await self._rooms.since(folded(room), START, SCROLL)
         mark = max((last, *(post.mark for post in posts)), key=order)
-        return [sent(post) for post in posts if visible(post, name)][-SHOWN:], mark
+        return [sent(post, folded(room)) for post in posts if visible(post, name)][-SHOWN:], mark
 
     async def since(self, room: str, id_: str) -> Sequence[RoomPost]:
         """What happened to posts behind a mark."""
@@ -253,9 +250,15 @@ class Rooms:
         """The mark of what happened last in a room, ``0`` where nothing has."""
         return await self._rooms.last(folded(room))
 
-    async def picture(self, name: str) -> bytes | None:
-        """The PNG of this name, None where there is none any more."""
-        return await self._rooms.kept(f"picture-{name}")
+
+def _source(shown: Shown | None) -> bytes:
+    """What the picture of a post is of, for the room to keep."""
+    return b"" if shown is None else shown.source
+
+
+def _named(shown: Shown | None) -> tuple[Drawn | None, str | None]:
+    """The picture of a post and its name."""
+    return (None, None) if shown is None else (shown.drawn, shown.name)
 
 
 def _tells(post: dict[str, Any], code: str, start: int, stop: int) -> bool:

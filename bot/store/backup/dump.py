@@ -150,7 +150,7 @@ async def _keys(store: RedisStore, names: list[str], versions: dict[str, int]) -
 
 
 async def _kept(store: RedisStore) -> AsyncIterator[dict[str, Any]]:
-    """What is kept beside web rooms, the oldest of each kind first."""
+    """What earlier versions kept beside web rooms, the oldest of each kind first; pictures of rooms are drawn again."""
     async for key in store.client.scan_iter(match=keys.kept("*", "order")):
         for token in await store.client.lrange(key, 0, -1):
             body = await store.client.hget(key.decode().replace("}:order", "}:bodies"), token)
@@ -250,7 +250,7 @@ async def _put(store: RedisStore, line: dict[str, Any]) -> None:
                     write(pipe, Entry(*entry))
                 await pipe.execute()
         case {"kept": [token, body]}:
-            await WebRooms(store.client).keep(token, octets(body))
+            await WebRooms(store.client).keep_as_before(token, octets(body))
 
 
 async def _put_due(store: RedisStore, line: dict[str, Any]) -> None:

@@ -13,7 +13,7 @@ import zlib
 from dataclasses import fields
 from typing import TYPE_CHECKING, Any, Literal, TypeAlias
 
-from bot.ports import Code, Habits, Profile, Wishes
+from bot.ports import Code, Habits, KeptPicture, Profile, Wishes
 from bot.ports.version_identity import NEW, chained
 from bot.store import keys
 from bot.store.backup.value_encoding import Entry, octets
@@ -54,6 +54,7 @@ LINES: Mapping[str, tuple[tuple[str, str], ...]] = {
     "high": ((CODE, N),),
     "lost": ((CODE, rf"{N} {N}"),),
     "seen": ((".{12}", STREAM.pattern),),
+    "answers": ((".{12}", ".*"),),
     "revised": ((STREAM.pattern, STREAM.pattern),),
     "person": (LISTED,),
     "place": (LISTED,),
@@ -274,12 +275,14 @@ def _digests(entry: Entry, _: str) -> None:
 
 
 def _room(entry: Entry, _: str) -> None:
-    """Lines of a room: the reader, the body, and the earlier line it replaces."""
+    """Lines of a room: the reader, the body, the earlier line it replaces, and what its picture is of."""
     for _ident, parts in entry.value:
         line = dict(zip(parts[::2], parts[1::2], strict=True))
-        _true(line.keys() - {"r"} == {"t", "b"} and len(line) * 2 == len(parts))
+        _true(line.keys() - {"r", "p"} == {"t", "b"} and len(line) * 2 == len(parts))
         octets(line["t"]).decode()
         _stream_id(line.get("r", "1-1"))
+        if "p" in line:
+            KeptPicture.load(octets(line["p"]))
 
 
 def _wanted(entry: Entry, part: str) -> None:
@@ -316,6 +319,8 @@ KINDS: Mapping[tuple[str, str], tuple[str, Callable[[Entry, str], None]]] = {
     ("room", "seen"): ("hash", _hash),
     ("room", "order"): ("list", _digests),
     ("room", "revised"): ("hash", _hash),
+    ("room", "answers"): ("hash", _hash),
+    ("room", "answered"): ("list", _digests),
     **{(family, ""): ("hash", _hash) for family in ("person", "place", "account", "memory")},
     ("who", ""): ("hash", _wanted),
     ("looks", ""): ("zset", _codes),

@@ -1,8 +1,13 @@
 -- A line in a web room; the same key again gives the id of the line there is.
--- KEYS lines, seen, order;  ARGV key digest, to, body, at most, seconds until an unused room is garbage
+-- KEYS lines, seen, order;  ARGV key digest, to, body, at most, seconds until an unused room is garbage,
+--   what its picture is of ('' for none)
 local id = redis.call('HGET', KEYS[2], ARGV[1])
 if id then return {id, 0} end
-id = redis.call('XADD', KEYS[1], 'MAXLEN', '~', ARGV[4], '*', 't', ARGV[2], 'b', ARGV[3])
+local fields = {'t', ARGV[2], 'b', ARGV[3]}
+if ARGV[6] ~= '' then
+  fields[5], fields[6] = 'p', ARGV[6]
+end
+id = redis.call('XADD', KEYS[1], 'MAXLEN', '~', ARGV[4], '*', unpack(fields))
 redis.call('HSET', KEYS[2], ARGV[1], id)
 redis.call('RPUSH', KEYS[3], ARGV[1])
 while redis.call('LLEN', KEYS[3]) > tonumber(ARGV[4]) * 2 do

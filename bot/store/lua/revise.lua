@@ -1,7 +1,7 @@
 -- A line of a web room gets another body, or is taken out: a note of that is added at the room's end, once a line, for
 -- readers who are already past it. The same key again changes nothing.
 -- KEYS lines, seen, order, revised;  ARGV key digest, line, body ('' to take it out), at most,
---   seconds until an unused room is garbage -> 1, or 0 where the line is not there any more
+--   seconds until an unused room is garbage, what its picture is of ('' for none) -> 1, or 0 where the line is not there any more
 if redis.call('HGET', KEYS[2], ARGV[1]) then return 1 end
 local function entry(id)
   local found = id and redis.call('XRANGE', KEYS[1], id, id)
@@ -17,7 +17,11 @@ local whom
 for i = 1, #fields, 2 do
   if fields[i] == 't' then whom = fields[i + 1] end
 end
-local id = redis.call('XADD', KEYS[1], 'MAXLEN', '~', ARGV[4], '*', 't', whom, 'b', ARGV[3], 'r', ARGV[2])
+fields = {'t', whom, 'b', ARGV[3], 'r', ARGV[2]}
+if ARGV[6] ~= '' then
+  fields[7], fields[8] = 'p', ARGV[6]
+end
+local id = redis.call('XADD', KEYS[1], 'MAXLEN', '~', ARGV[4], '*', unpack(fields))
 if before then redis.call('XDEL', KEYS[1], before) end
 if ARGV[3] == '' then
   redis.call('XDEL', KEYS[1], ARGV[2])

@@ -1,0 +1,56 @@
+"""Buttons under a hand: the next step of a move, and the way to one's own hand."""
+
+from __future__ import annotations
+
+from bot.commands import Invocation
+from bot.commands.preview import shown_first
+from bot.commands.spots import groups
+from bot.ports import Choice
+from bot.table.actions import begun
+from bot.table.table import Table
+from games.kernel.game import Seat
+from games.kernel.move_completion import offers
+from rendering.text import said
+
+MOST_OFFERS = 20
+"""Buttons of a stepwise choice; with "Back" they fit four rows of five."""
+
+
+def offered(table: Table, seat: Seat, typed: str, *, preview: bool = True) -> tuple[tuple[Choice, ...], ...]:
+    """Buttons for the next step of a move, five a row, with a way back; none where there is no move."""
+    if not table.live:
+        return ()
+    match = begun(table)
+    found = offers(match.legal(seat), typed, MOST_OFFERS)
+    head = f"{table.code}.{match.turns[seat]}"
+    buttons = [
+        press(table, seat, offer.text, done=offer.text == typed.strip(), preview=preview)
+        if offer.whole
+        else Choice(f"{offer.text.rstrip('-')} …", f"/hand {head} {offer.text}")
+        for offer in found
+    ]
+    if typed:
+        buttons.append(Choice(said("Back"), f"/hand {head}"))
+    elif buttons and groups(match, seat):
+        buttons.append(Choice(said("Where?"), f"/where {table.code}"))
+    return tuple(tuple(buttons[row : row + 5]) for row in range(0, len(buttons), 5))
+
+
+def press(table: Table, seat: Seat, text: str, *, done: bool = False, preview: bool = False) -> Choice:
+    """A button that makes a move, good for this decision only; ``done`` where nothing more is said with it.
+
+    With ``preview`` it shows the move first, where it is about a spot on the board.
+    """
+    match = begun(table)
+    head = f"{table.code}.{match.turns[seat]}"
+    if done:
+        return Choice(said("Done: {move}", move=text), f"/move {head} {text}")
+    way = "hand" if preview and shown_first(match, seat, text) else "move"
+    return Choice(text, f"/{way} {head} {text}")
+
+
+def my_choices(table: Table, invocation: Invocation) -> tuple[tuple[Choice, ...], ...]:
+    """A button that shows a player here their own hand."""
+    if not table.plays(invocation.profile):
+        return ()
+    return ((Choice(said("My hand"), f"/hand {table.code}"),),)

@@ -1,0 +1,171 @@
+"""The pictures of a match, each with what it is of: made for an answer, and made again of that alone."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from functools import partial
+from typing import TypeAlias
+
+from bot.commands.frames import frames_of
+from bot.ports import (
+    BoardPicture,
+    Code,
+    HandPicture,
+    PaperPicture,
+    Picture,
+    PictureSource,
+    PosterPicture,
+    PreviewPicture,
+    ReplayPicture,
+    ZoomPicture,
+)
+from bot.repository import At, Repository
+from bot.table.actions import begun
+from bot.table.table import Past, Table
+from bot.text.posts import board
+from games import catalogue
+from games.kernel.game import AnyGame, Refusal, Seat
+from rendering.painter import painter
+from rendering.scene import AnyFrame
+
+
+@dataclass(frozen=True)
+class Version:
+    """A table as it was after that many lines of its log."""
+
+    version: int
+    table: Table
+
+
+Shown: TypeAlias = At | Version
+"""A table that pictures show, as it stands or as it was."""
+
+
+class MatchPictures:
+    """Makes pictures again, from the logs of their tables; implements ``bot.ports.PictureSources``."""
+
+    def __init__(self, repository: Repository) -> None:
+        self._repository = repository
+
+    async def picture(self, source: PictureSource) -> Picture | None:
+        """The picture as it was asked for at first; None where table or example are not there any more."""
+        if source.kind == "example":
+            game = catalogue().get(source.code)
+            return None if game is None else example_picture(game, source.first)
+        past = await self._repository.past(Code(source.code), 0, source.version)
+        if len(past) < source.version or not past or past[-1].table.match is None:
+            return None
+        try:
+            # films and posters go through a whole match
+            return await asyncio.to_thread(partial(_again, past, source))
+        except (Refusal, LookupError):
+            # what was named is not in the match, because the game has changed since
+            return None
+
+
+def _again(past: Sequence[Past], source: PictureSource) -> Picture | None:
+    """The picture of a table whose log ends where the source says."""
+    if source.kind == "board":
+        return board(past, source.first)
+    at = Version(source.version, past[-1].table)
+    if source.kind in WHOLE:
+        return WHOLE[source.kind](at, frames_of(past), source)
+    seat = Seat(source.seat or 0)
+    if source.seat is not None and _sitter(at.table, seat) != source.who:
+        return None
+    return OF_ONE[source.kind](at, seat, source)
+
+
+def _sitter(table: Table, seat: Seat) -> str:
+    """The person in a seat."""
+    return table.sitters[seat].profile or ""
+
+
+def hand_picture(at: Shown, seat: Seat, typed: str = "") -> HandPicture:
+    """What a seat holds; ``typed`` is the beginning of a move."""
+    table, match = at.table, begun(at.table)
+    source = PictureSource("hand", table.code, at.version, seat, (typed,), who=_sitter(table, seat))
+    view = match.game.view(match.state, seat)
+    return HandPicture(table.game.slug, table.code, table.names, view, match.outcome, typed, source=source)
+
+
+def ghost_picture(at: Shown, seat: Seat, text: str) -> PreviewPicture:
+    """A legal move before it is made; raises ``LookupError`` for a game that foresees nothing."""
+    table, game = at.table, at.table.game
+    view = game.view(begun(table).state, seat)
+    if game.foresee is None:
+        raise LookupError(game.slug)
+    after, events = game.foresee(view, game.read(text))
+    source = PictureSource("ghost", table.code, at.version, seat, (text,), who=_sitter(table, seat))
+    return PreviewPicture(game.slug, table.code, table.names, view, after, events, source=source)
+
+
+def spots_picture(at: Shown, seat: Seat, marks: tuple[str, ...], first: int) -> BoardPicture:
+    """The board as a seat sees it, with the spots of these moves numbered from ``first`` on."""
+    table, match = at.table, begun(at.table)
+    source = PictureSource("spots", table.code, at.version, seat, marks, first, who=_sitter(table, seat))
+    view = match.game.view(match.state, seat)
+    return BoardPicture(table.game.slug, table.code, table.names, view, marks=marks, first=first, source=source)
+
+
+def zoom_picture(at: Shown, word: str) -> ZoomPicture:
+    """One thing on the board that everybody sees, large; raises ``LookupError`` where there is none of this name."""
+    table, match = at.table, begun(at.table)
+    view = match.game.view(match.state, None)
+    if all(thing.word != word for thing in painter(table.game.slug).followed(view)):
+        raise LookupError(word)
+    source = PictureSource("zoom", table.code, at.version, words=(word,))
+    return ZoomPicture(table.game.slug, table.code, table.names, view, word, match.outcome, source=source)
+
+
+def step_picture(at: Shown, frames: Sequence[AnyFrame], number: int) -> BoardPicture:
+    """One of the positions of a match; raises ``LookupError`` where there is none of this number."""
+    table, frame = at.table, frames[number]
+    source = PictureSource("step", table.code, at.version, first=number)
+    return BoardPicture(
+        table.game.slug, table.code, table.names, frame.view, frame.events, frame.outcome, source=source
+    )
+
+
+def replay_picture(at: Shown, frames: Sequence[AnyFrame], first: int, last: int) -> ReplayPicture:
+    """Positions ``first`` to ``last`` of a match as a film; raises ``LookupError`` where there are none."""
+    shown = tuple(frames[first : last + 1])
+    if not shown:
+        raise LookupError(first)
+    source = PictureSource("replay", at.table.code, at.version, first=first, last=last)
+    return ReplayPicture(at.table.game.slug, at.table.code, at.table.names, shown, source=source)
+
+
+def poster_picture(at: Shown, frames: Sequence[AnyFrame], *, paper: bool) -> PosterPicture | PaperPicture:
+    """A whole match as a poster, on the screen or on paper."""
+    kind = PaperPicture if paper else PosterPicture
+    source = PictureSource("paper" if paper else "poster", at.table.code, at.version)
+    return kind(at.table.game.slug, at.table.code, at.table.names, tuple(frames), source=source)
+
+
+def example_picture(game: AnyGame, number: int) -> BoardPicture | None:
+    """One of the worked examples of the rules, None where there is none of this number."""
+    worked = painter(game.slug).worked()
+    if number >= len(worked):
+        return None
+    example, source = worked[number], PictureSource("example", game.slug, first=number)
+    return BoardPicture(game.slug, Code(""), example.names, example.view, example.focus, source=source)
+
+
+OF_ONE: Mapping[str, Callable[[Shown, Seat, PictureSource], Picture]] = {
+    "spots": lambda at, seat, source: spots_picture(at, seat, source.words, source.first),
+    "hand": lambda at, seat, source: hand_picture(at, seat, source.words[0]),
+    "ghost": lambda at, seat, source: ghost_picture(at, seat, source.words[0]),
+    "zoom": lambda at, _, source: zoom_picture(at, source.words[0]),
+}
+"""How pictures of one position are made again."""
+
+WHOLE: Mapping[str, Callable[[Shown, Sequence[AnyFrame], PictureSource], Picture]] = {
+    "step": lambda at, frames, source: step_picture(at, frames, source.first),
+    "replay": lambda at, frames, source: replay_picture(at, frames, source.first, source.last),
+    "poster": lambda at, frames, _: poster_picture(at, frames, paper=False),
+    "paper": lambda at, frames, _: poster_picture(at, frames, paper=True),
+}
+"""How pictures are made again for which the whole match is gone through."""

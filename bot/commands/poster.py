@@ -1,0 +1,50 @@
+"""A poster of the finished city."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Sequence
+
+from bot.commands import CODE, Command, Invocation, Param, Section, Services, find
+from bot.commands.frames import frames_of
+from bot.commands.match_pictures import poster_picture
+from bot.ports import Answer, Choice, Reply
+from bot.table.actions import begun
+from games.kernel.game import Illegal
+from rendering.text import Said, Strong, said
+
+
+async def poster(services: Services, invocation: Invocation) -> Answer:
+    """``/poster``: the finished city as a map with named lines; as a picture, and to print at A3."""
+    at = await find(
+        services,
+        invocation,
+        lambda table: table.over and table.begun,
+        lambda table: table.begun,
+    )
+    begun(at.table)
+    if not at.table.over:
+        raise Illegal("The poster is made when the match is over.")
+    frames = await asyncio.to_thread(frames_of, await services.repository.past(at.table.code, 0, at.version))
+    word = invocation.rest.strip().lower()
+    paper = word in ("pdf", "print")
+    lines: Sequence[Said] = [said("The poster of table {code}.", code=Strong(at.table.code))]
+    more = () if paper else ((Choice(said("To print (A3)"), f"/poster {at.table.code} pdf"),),)
+    picture = poster_picture(at, frames, paper=paper)
+    post = Reply(tuple(lines), picture, more, people=at.table.people, code=at.table.code, locale=invocation.locale)
+    return Answer((post,))
+
+
+COMMANDS = (
+    Command(
+        "poster",
+        "The finished city as a poster",
+        (
+            CODE,
+            Param("form", "pdf, to print at A3"),
+        ),
+        section=Section.LOOKING,
+        rank=60,
+        use=poster,
+    ),
+)

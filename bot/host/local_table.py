@@ -1,0 +1,29 @@
+"""The local table of one run: the web platform over the parts of the bot."""
+
+from __future__ import annotations
+
+from bot.commands.match_pictures import MatchPictures
+from bot.host.app import App
+from bot.host.probes import Probes
+from bot.host.settings import Settings, revealed
+from bot.platforms.web import WebPlatform
+from bot.store.web_rooms import WebRooms
+
+
+def local_table(app: App, settings: Settings, health: Probes) -> WebPlatform:
+    """The local table; raises ``CannotListen``."""
+    table = WebPlatform(
+        desk=app.desk,
+        told=app.told,
+        studio=app.studio,
+        pictures=MatchPictures(app.repository),
+        rooms=WebRooms(app.store.client),
+        clock=app.clock,
+        host=settings.capolinea_host,
+        port=settings.capolinea_port,
+        secret=revealed(settings.capolinea_secret),
+        probes=health.routes()[1:],
+        connections=health.connections,
+    )
+    app.add(table)
+    return table

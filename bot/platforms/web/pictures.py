@@ -1,0 +1,122 @@
+"""The pictures of posts: drawn, kept for a while, and drawn again of what the post says that they are of."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import re
+from dataclasses import dataclass, replace
+from hmac import compare_digest
+from typing import TYPE_CHECKING
+
+import structlog
+from aiohttp import web
+
+from bot.platforms.web.display_names import folded, room_name
+from bot.platforms.web.errors import Problem
+from bot.platforms.web.posts import kind_of, picture_name
+from bot.ports import KeptPicture, WholePicture
+from rendering.text import said
+
+if TYPE_CHECKING:
+    from bot.ports import Drawn, Picture, PictureSources, RoomPost, Studio, WebRooms
+
+NAME, POST = re.compile(r"[A-Za-z0-9_-]{20,80}"), re.compile(r"[0-9]{1,19}(-[0-9]{1,19})?")
+DIGEST = 64
+"""Characters of the name of a picture that is named by its content; those of private ones are shorter."""
+FOREVER = "public, max-age=31536000, immutable"
+WHISPERED = "private, max-age=31536000, immutable"
+WAITING = 64
+"""Pictures that may wait to be drawn again."""
+
+log = structlog.get_logger(__name__)
+
+
+@dataclass(frozen=True)
+class Shown:
+    """A picture of a post: the file, the name it is fetched by, and what it is of (``KeptPicture.dump``)."""
+
+    drawn: Drawn
+    name: str
+    source: bytes
+
+
+class RoomPictures:
+    """The pictures of all rooms.
+
+    One board and one film at a time are drawn again, so that those of new posts never wait for many others.
+    """
+
+    def __init__(self, studio: Studio, sources: PictureSources, rooms: WebRooms) -> None:
+        self._studio = studio
+        self._sources = sources
+        self._rooms = rooms
+        self._under_way: dict[tuple[str, str], asyncio.Task[bytes | None]] = {}
+        self._boards, self._films = asyncio.Semaphore(1), asyncio.Semaphore(1)
+
+    async def draw(self, room: str, picture: Picture, locale: str, *, private: bool) -> Shown:
+        """Draw a picture for a room and keep its file."""
+        drawn = await self._studio.draw(picture, locale)
+        name = picture_name(drawn, private=private)
+        await self._rooms.keep(room, name, drawn.body)
+        source = b"" if picture.source is None else KeptPicture(picture.source, picture.theme, locale).dump()
+        return Shown(drawn, name, source)
+
+    async def answer(self, request: web.Request, *, guarded: bool) -> web.Response:
+        """A picture that was asked for; raises ``Problem`` where there is none. ``guarded``: only for who came in."""
+        asked = request.match_info
+        name, body = asked["name"], None
+        if not NAME.fullmatch(name):
+            pass
+        elif "room" not in asked:
+            # of a post from before pictures belonged to rooms
+            body = await self._rooms.kept_before(name)
+        elif POST.fullmatch(asked["post"]):
+            body = await self._file(folded(room_name(asked["room"])), asked["post"], name, asked["suffix"])
+        if body is None:
+            raise Problem(404, said("This picture is not kept any more."))
+        cached = FOREVER if len(name) == DIGEST and not guarded else WHISPERED
+        return web.Response(body=body, content_type=kind_of(body), headers={"Cache-Control": cached})
+
+    async def _file(self, room: str, post: str, name: str, suffix: str) -> bytes | None:
+        """The file of a picture of a post, drawn again where it is not kept any more; None where there is none.
+
+        Many who ask for it at once get one drawing. Raises ``Problem`` where too many wait to be drawn.
+        """
+        kept = await self._rooms.kept(room, name)
+        if kept is not None:
+            return kept
+        task = self._under_way.get((room, name))
+        if task is None:
+            stands = await self._rooms.post(room, post)
+            if stands is None or not stands.picture or not _shows(stands, f"{name}.{suffix}"):
+                return None
+            # another may have asked meanwhile
+            task = self._under_way.get((room, name)) or self._begin(room, name, stands.picture)
+        return await asyncio.shield(task)
+
+    def _begin(self, room: str, name: str, stored: bytes) -> asyncio.Task[bytes | None]:
+        if len(self._under_way) >= WAITING:
+            raise Problem(429, said("Too many pictures are being drawn. Try again in a moment."))
+        task = asyncio.create_task(self._drawn_again(room, name, stored))
+        self._under_way[room, name] = task
+        task.add_done_callback(lambda _: self._under_way.pop((room, name)))
+        return task
+
+    async def _drawn_again(self, room: str, name: str, stored: bytes) -> bytes | None:
+        kept = KeptPicture.load(stored)
+        picture = await self._sources.picture(kept.source)
+        if picture is None:
+            log.warning("picture cannot be drawn again", kind=kept.source.kind, code=kept.source.code)
+            return None
+        async with self._films if isinstance(picture, WholePicture) else self._boards:
+            drawn = await self._studio.draw(replace(picture, theme=kept.theme), kept.locale)
+        await self._rooms.keep(room, name, drawn.body)
+        return drawn.body
+
+
+def _shows(post: RoomPost, file: str) -> bool:
+    """Whether a post shows the picture of this name, which nobody else can guess where the post is private."""
+    content = json.loads(post.body)
+    named = content.get("image") or content.get("file") or ""
+    return compare_digest(named.encode(), file.encode())
