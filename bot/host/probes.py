@@ -21,8 +21,12 @@ if TYPE_CHECKING:
 
 PATIENCE = 2.0
 """Seconds the store may take to answer a probe."""
+
 PARTING = 0.5
 """Seconds that open requests have at the end."""
+
+KNOWN = 2.0
+"""Seconds for which it is known that the store can be written to, however often that is asked."""
 
 FRESH = {"Cache-Control": "no-store"}
 
@@ -46,6 +50,8 @@ class Probes:
         self.address = ""
         self.connections = Connections() if connections is None else connections
         self._listener: Listener | None = None
+        self._asking = asyncio.Lock()
+        self._wrote = -KNOWN
 
     def routes(self) -> Sequence[web.RouteDef]:
         """``/healthz``, ``/readyz`` and ``/metrics``, which anybody may ask: they name nobody and no match."""
@@ -85,10 +91,19 @@ class Probes:
             return "workers"
         try:
             async with asyncio.timeout(PATIENCE):
-                await self._app.store.ping()
+                await self._write()
         except (StoreUnreachable, OSError, TimeoutError):
             return "store"
         return ""
+
+    async def _write(self) -> None:
+        """Write to the store and read that again; many who ask at once share the answer where it is good."""
+        loop = asyncio.get_running_loop()
+        async with self._asking:
+            if loop.time() - self._wrote >= KNOWN:
+                begun = loop.time()
+                await self._app.store.probe()
+                self._wrote = begun
 
     async def _lives(self, _request: web.Request) -> web.Response:
         return web.json_response({"ok": True}, headers=FRESH)

@@ -78,5 +78,5 @@ class DeliveryStore(CommitStore, Protocol):
     async def figures(self, platforms: Sequence[str], now: int) -> Figures:
         """How much waits, by two round trips however many tables there are."""
 
-    async def ping(self) -> None:
-        """Raises ``StoreUnreachable`` where the store does not answer."""
+    async def probe(self) -> None:
+        """Do what a commit does, without a trace. Raises ``StoreUnreachable`` where the store cannot be written to."""

@@ -19,6 +19,9 @@ LONGEST = 200
 LIVES = "lives"
 """Hash: the signs of life of every process that shares the store, by its name."""
 
+PROBE = tuple(f"{{probe}}:{part}" for part in ("hash", "list", "set", "stream"))
+"""Keys on which it is tried whether the store can be written to; empty at all other times."""
+
 COMMITTED, ARRIVED = "news:commit", "news:mail"
 """Channels on which scripts say that a table was changed, ``code due``, and that mail came for a place."""
 

@@ -45,7 +45,3 @@ class RedisStore(Tables):
     async def figures(self, platforms: Sequence[str], now: int) -> Figures:
         """How much waits, by two round trips."""
         return await figures(self.client, platforms, now)
-
-    async def ping(self) -> None:
-        """Raises ``StoreUnreachable`` where the server does not answer."""
-        await self.client.ping()

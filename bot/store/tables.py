@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import secrets
 from typing import TYPE_CHECKING, Any
 
 import structlog
 
-from bot.ports import Code, Commit, Committed, Conflict, Place, Profile, Repeat, Stored
+from bot.ports import Code, Commit, Committed, Conflict, Place, Profile, Repeat, Stored, StoreUnreachable
 from bot.ports.version_identity import NEW, chained
 from bot.store import keys
 from bot.store import table_lists as lists
@@ -176,6 +177,11 @@ class Tables:
             await self.lists.put(code, version, born, who, was, over=over)
         except Exception:
             log.exception("lists are left to the relay", code=code)
+
+    async def probe(self) -> None:
+        """Do on keys of its own what a commit does; nothing is left. Raises ``StoreUnreachable`` where that fails."""
+        if await self.scripts("probe", keys.PROBE, secrets.token_hex(4)) != 1:
+            raise StoreUnreachable("what was written is not what is read")
 
     async def repeated(self, code: Code, key: str) -> Repeat | None:
         """What was done for this key before, if anything."""

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 import os
 import re
 import signal
 from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 from urllib.error import HTTPError
 from urllib.request import urlopen
 
@@ -16,7 +18,11 @@ from bot_process import BotProcess
 from free_ports import free_port
 from prometheus_client.parser import text_string_to_metric_families
 
+from bot.host.app import App
 from bot.host.metrics import OTHER, PLATFORMS
+from bot.host.probes import Probes
+from bot.ports import StoreUnreachable
+from bot.store.redis_store import RedisStore
 from games import catalogue
 
 Launch = Callable[..., BotProcess]
@@ -95,6 +101,40 @@ def test_not_ready_while_the_store_is_away(launch: Launch, tmp_path: Path) -> No
     finally:
         os.kill(store, signal.SIGCONT)
     assert bot.get("/readyz") == {"ok": True}
+
+
+class Counting(RedisStore):
+    """A store that counts how often it is tried, and can be away."""
+
+    tried = 0
+    away = False
+
+    async def probe(self) -> None:
+        """Try, or not."""
+        self.tried += 1
+        if self.away:
+            raise StoreUnreachable
+        await super().probe()
+
+
+async def test_the_store_is_tried_once_for_many_who_ask(redis_client: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Those who ask at the same time, or soon after, share an answer that is good; one that is bad is not kept."""
+    store = Counting(redis_client)
+    app = App(store)
+    app.start()
+    probes = Probes(app)
+    try:
+        assert set(await asyncio.gather(*(probes.trouble() for _ in range(20)))) == {""}
+        assert await probes.trouble() == ""
+        assert store.tried == 1
+        monkeypatch.setattr("bot.host.probes.KNOWN", 0.0)
+        store.away = True
+        assert [await probes.trouble(), await probes.trouble()] == ["store", "store"]
+        assert store.tried == 3
+        store.away = False
+        assert await probes.trouble() == ""
+    finally:
+        await app.stop()
 
 
 def test_a_taken_port_for_probes_is_one_sentence(launch: Launch) -> None:

@@ -18,6 +18,7 @@ from bot.store.cleanup import UNUSED
 from bot.store.client import connect
 from bot.store.redis_store import RedisStore
 from bot.store.server.binaries import candidates
+from bot.store.server.checks import Unready, examine
 from bot.store.web_rooms import WebRooms
 from tests.delivery.world import Counters, Notebook, TurnedClock, advance
 
@@ -51,6 +52,13 @@ async def cluster(node):
         pass
     yield client
     await client.aclose()
+
+
+@pytest.mark.usefixtures("cluster")
+async def test_one_node_is_refused(node):
+    """A bot that asks one node alone would find only some of its games."""
+    with pytest.raises(Unready, match="is one node of a cluster"):
+        examine(node)
 
 
 async def test_everything_runs_on_a_cluster(cluster, change):

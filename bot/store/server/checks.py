@@ -7,13 +7,23 @@ from urllib.parse import urlsplit
 
 from redis import Redis, RedisError, ResponseError
 from redis.backoff import NoBackoff
+from redis.exceptions import OutOfMemoryError
 from redis.retry import Retry
 
+from bot.store import keys
+from bot.store.scripts import source
 from bot.store.server.binaries import OLDEST, numbers
 from rendering.text import plainly, said
 
 if TYPE_CHECKING:
     from rendering.text import Said
+
+
+LONGEST = 200
+"""Characters of what a server says that are repeated."""
+
+PASSING = ("OOM", "MISCONF", "NOREPLICAS", "BUSY", "LOADING")
+"""How the words of a server begin that cannot be written to just now, but perhaps soon."""
 
 
 class Unready(Exception):
@@ -37,8 +47,11 @@ def address_of(url: str) -> str:
         return "?"
 
 
-def examine(url: str) -> tuple[Said, ...]:
-    """Warnings about a running server, none if it is set up as it should be. Raises ``Unready``."""
+def examine(url: str, *, writing: bool = True) -> tuple[Said, ...]:
+    """Warnings about a running server, none if it is set up as it should be. Raises ``Unready``.
+
+    Without ``writing`` a server will do that can only be read, such as a replica.
+    """
     where = address_of(url)
     try:
         client: Any = Redis.from_url(
@@ -48,7 +61,8 @@ def examine(url: str) -> tuple[Said, ...]:
         raise Unready(said("REDIS_URL is not the address of a Redis server.")) from None
     try:
         with client:
-            return _examined(client, where)
+            warnings = _examined(client, where)
+            return (*warnings, *_written(client, where)) if writing else warnings
     except (RedisError, OSError) as error:
         raise Unready(
             said("The Redis server at {address} cannot be reached: {reason}", address=where, reason=str(error))
@@ -66,15 +80,23 @@ def _examined(client: Any, where: str) -> tuple[Said, ...]:
                 version=version,
             )
         )
-    warnings = []
+    if int(facts.get("cluster_enabled", 0)):
+        raise Unready(
+            said(
+                "The Redis server at {address} is one node of a cluster, which knows only some of the games: "
+                "set REDIS_URL to a server that has all of them.",
+                address=where,
+            )
+        )
     if facts.get("maxmemory_policy", "noeviction") != "noeviction":
-        warnings.append(
+        raise Unready(
             said(
                 "The Redis server at {address} forgets games when its memory is full: "
                 "set its maxmemory-policy to noeviction.",
                 address=where,
             )
         )
+    warnings = []
     try:
         fsync = client.config_get("appendfsync").get("appendfsync", "always")
     except ResponseError:
@@ -89,3 +111,34 @@ def _examined(client: Any, where: str) -> tuple[Said, ...]:
             )
         )
     return tuple(warnings)
+
+
+def _written(client: Any, where: str) -> tuple[Said, ...]:
+    """Try to write as a commit does. A server that only cannot just now, such as one without memory, is warned about.
+
+    Raises ``Unready``.
+    """
+    if client.info("replication").get("role") != "master":
+        raise Unready(
+            said(
+                "The Redis server at {address} is a replica, which cannot be written to: "
+                "set REDIS_URL to the server it copies.",
+                address=where,
+            )
+        )
+    try:
+        client.eval(source("probe"), len(keys.PROBE), *keys.PROBE, "start")
+    except ResponseError as error:
+        reason = str(error).splitlines()[0][:LONGEST].rstrip(".")
+        if isinstance(error, OutOfMemoryError) or reason.startswith(PASSING):
+            return (
+                said("The Redis server at {address} cannot be written to now: {reason}.", address=where, reason=reason),
+            )
+        raise Unready(
+            said(
+                "The Redis server at {address} does not let the bot write by scripts: {reason}.",
+                address=where,
+                reason=reason,
+            )
+        ) from None
+    return ()

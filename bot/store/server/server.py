@@ -59,9 +59,7 @@ class Server:
         A second bot on the folder is refused.
         """
         if self._given is not None:
-            self.url = self._given
-            self.warnings = examine(self.url)
-            return self.url
+            return self._use(self._given, writing=True)
         try:
             self.folder.mkdir(parents=True, exist_ok=True)
             self._lock = os.open(self.folder / "bot.lock", os.O_RDWR | os.O_CREAT, 0o600)
@@ -90,7 +88,7 @@ class Server:
         a bot without games.
         """
         if self._given is not None:
-            return self.start()
+            return self._use(self._given, writing=False)
         try:
             embedded = Embedded(self.folder)
             if not new and not embedded.known():
@@ -101,6 +99,11 @@ class Server:
         except OSError as error:
             raise _unwritable(self.folder, error) from None
         return self.start()
+
+    def _use(self, url: str, *, writing: bool) -> str:
+        self.url = url
+        self.warnings = examine(url, writing=writing)
+        return url
 
     def _open(self) -> str:
         self._embedded = Embedded(self.folder)
