@@ -18,6 +18,8 @@ from tests.delivery.world import Counters, Notebook, TurnedClock, advance
 
 LOBBY, GROUP = Place("web:lobby"), Place("web:group")
 A = Code("AAAA")
+AHEAD = 10**9
+"""A fence that a process with a clock far ahead was given."""
 LATER = (LEASE + 1000) / 1000
 """Seconds after which another process may take over."""
 
@@ -99,15 +101,15 @@ async def test_a_lost_fence_holds_up_nothing(processes, store):
     """A server that forgot the last fences of a lease gives greater ones than mailboxes know, to its holder alone."""
     one, other, _, clock, web = processes
     await advance(store, A, (LOBBY, GROUP))
-    await store.mailboxes.deposit(LOBBY, Mail(A, 0, 1), 0, 7)
-    await store.mailboxes.deposit(GROUP, Mail(A, 0, 1), 0, 9)
+    await store.mailboxes.deposit(LOBBY, Mail(A, 0, 1), 0, AHEAD)
+    await store.mailboxes.deposit(GROUP, Mail(A, 0, 1), 0, AHEAD + 2)
     assert await one.relay.drain() == 1
     await one.postman.drain()
     assert web.ranges(LOBBY) == web.ranges(GROUP) == [(A, 0, 1)]
     lease = await store.outbox.lease(keys.partition(A), one.owner, clock.now(), clock.now() + LEASE)
-    assert lease.fence == 10
+    assert lease.fence == AHEAD + 3
     assert await other.relay.drain() == 0
-    assert not await store.outbox.outbid(replace(lease, owner=other.owner), 99)
+    assert not await store.outbox.outbid(replace(lease, owner=other.owner), lease.fence)
 
 
 async def test_fences_are_not_copied(processes, store):
