@@ -295,9 +295,9 @@ async def test_malformed_requests_are_counted_without_their_content(open_table, 
 
 
 async def test_headers_have_an_end(table, plain):
-    """More than 32 KiB of headers are not read, whatever each of them holds."""
+    """More than 64 KiB of headers are not read, whatever each of them holds."""
     with capture_logs() as logs:
-        one = await plain(table, ME + b"".join(b"X-%d: %s\r\n" % (number, b"x" * 8000) for number in range(5)))
+        one = await plain(table, ME + b"".join(b"X-%d: %s\r\n" % (number, b"x" * 8000) for number in range(9)))
         assert one is None or await one.end() == b""
     assert [line["event"] for line in logs] == ["requests refused: too long"]
 

@@ -7,7 +7,6 @@ import socket
 
 import aiohttp
 import pytest
-from web_client import Client
 
 from bot.platforms.web import CannotListen, PortTaken, Problem, WebPlatform, login_token
 
@@ -84,6 +83,14 @@ async def test_bodies_of_sixteen_kibibytes_are_read(table):
 
     for data in (fits + b" ", dripping()):
         assert (await posted(table, data))[0] == 413
+
+
+@pytest.mark.parametrize("letter", ["x", "ж", "子", "👩", "%", "\u0301"])
+async def test_a_long_line_is_completed_in_any_script(table, letter):
+    """What fits into a body may be completed too, however many bytes its letters take in a path."""
+    length = 16 * 1024 // len(letter.encode())
+    status, _, body = await table.get("/api/rooms/lobby/complete", params={"as": "ann", "text": letter * length})
+    assert (status, json.loads(body)) == (200, {"choices": []})
 
 
 async def test_content_types(table):
@@ -170,6 +177,7 @@ async def test_other_sites_may_not_speak(table):
     foreign = (
         {"Origin": "https://evil.example"},
         {"Origin": "null"},
+        {"Origin": "http://["},
         {"Sec-Fetch-Site": "cross-site"},
         {"Sec-Fetch-Site": "same-site"},
         {"Origin": "http://localhost:1"},
@@ -327,10 +335,13 @@ async def test_forged_links_and_cookies_open_nothing(open_table):
             assert headers["Content-Type"] == "text/html; charset=utf-8"
             assert b"<p>This login link is not valid." in body
         for cookie in (*forged, good):
-            if not cookie.isascii():
-                continue
-            async with Client(table.address, cookies={"capolinea": cookie}) as other:
-                await other.say("ann", "shout hi", status=401)
+            await table.say("ann", "shout hi", status=401, headers={"Cookie": f"capolinea={cookie}"})
+        # bytes that are no UTF-8
+        for cookie in (b"\xff\xfe", session.encode() + b".\x99", b"\xc3"):
+            reader, writer = await asyncio.open_connection(*table.address.removeprefix("http://").split(":"))
+            writer.write(b"GET /api/me HTTP/1.1\r\nHost: localhost\r\nCookie: capolinea=" + cookie + b"\r\n\r\n")
+            assert b" 401 " in await asyncio.wait_for(reader.readline(), 60)
+            writer.close()
         assert table.parrot.asked == 0
 
 

@@ -64,7 +64,7 @@ class Gate:
         """Raises ``Problem`` where another site made a browser send this."""
         site = request.headers.get("Sec-Fetch-Site", "same-origin")
         origin = request.headers.get("Origin")
-        foreign = origin is not None and urlsplit(origin).netloc.lower() != request.headers.get("Host", "").lower()
+        foreign = origin is not None and _site(origin) != request.headers.get("Host", "").lower()
         if foreign or site not in {"same-origin", "none"}:
             raise forbidden(said("Another site may not speak at this table."))
 
@@ -102,6 +102,14 @@ class Gate:
             secure=secure,
         )
         return True
+
+
+def _site(origin: str) -> str | None:
+    """Host and port of an origin, None where it is no address."""
+    try:
+        return urlsplit(origin).netloc.lower()
+    except ValueError:
+        return None
 
 
 def cookie_of(request: web.Request) -> str:

@@ -27,12 +27,14 @@ SEND_TIME = 30.0
 LINGER_TIME = 2.0
 """Seconds in which the rest of a body is thrown away that was too long, so that the refusal is read."""
 
-HEAD = 32 * 1024
+HEAD = 64 * 1024
 """Bytes of the longest line and headers together."""
+LINE = 52 * 1024
+"""Bytes of the longest line: what fits into a body may stand in it, each byte as three characters."""
 QUEUE = 128 * 1024
 """Bytes of requests that may come while one is being answered."""
 FIELD = 8190
-"""Bytes of the longest line and of the longest header."""
+"""Bytes of the longest header."""
 FIELDS = 100
 """Headers of a request."""
 
@@ -63,7 +65,7 @@ class Connection(web.RequestHandler):
             keepalive_timeout=IDLE_TIME,
             access_log=None,  # type: ignore[arg-type] # which means none
             lingering_time=LINGER_TIME,
-            max_line_size=FIELD,
+            max_line_size=LINE,
             max_field_size=FIELD,
             max_headers=FIELDS,
             auto_decompress=False,

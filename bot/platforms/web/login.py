@@ -57,4 +57,6 @@ def _read(secret: str, purpose: str, token: str) -> str | None:
         name = base64.urlsafe_b64decode(encoded + "=" * (-len(encoded) % 4)).decode()
     except (binascii.Error, ValueError):
         return None
-    return name if hmac.compare_digest(_signed(secret, purpose, name).encode(), token.encode()) else None
+    # bytes that are no UTF-8 come as halves of characters
+    given = token.encode("utf-8", "replace")
+    return name if hmac.compare_digest(_signed(secret, purpose, name).encode(), given) else None
