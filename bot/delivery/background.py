@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 import structlog
 
 from bot.delivery.commit_watch import CommitWatch
+from bot.delivery.deposit_watch import DepositWatch
 from bot.delivery.due_worker import DueWorker
 from bot.delivery.heartbeat import Heartbeat
 from bot.delivery.postman import Postman, unheard
@@ -24,6 +25,9 @@ if TYPE_CHECKING:
 log = structlog.get_logger()
 
 HOUR = 3600.0
+
+GLANCE = 5.0
+"""Seconds between two looks whether the store has lost something."""
 
 
 async def unmissed(_code: Code, _identity: str, _commits: Sequence[Commit]) -> None:
@@ -57,12 +61,13 @@ class Delivery:
         self._store = store
         self._clock = clock
         self.heartbeat = Heartbeat(store.heartbeats, clock, owner)
-        self.relay = Relay(store, teller, clock, owner, self._arrived)
+        self.watch = CommitWatch(store, clock, lost)
+        self.deposit_watch = DepositWatch(store, clock, self._arrived)
+        self.relay = Relay(store, teller, clock, owner, self._arrived, self.deposit_watch.note, self.watch.suspect)
         self.postman = Postman(
             store, teller, platforms, clock, owner, self.relay.fetch, gone, self.heartbeat.sure, metrics
         )
         self.due_worker = DueWorker(store, handle, clock, owner)
-        self.watch = CommitWatch(store, clock, lost)
         self._signals = None if home else store.signals
         self._tasks: list[asyncio.Task[None]] = []
         self._beating: list[asyncio.Task[None]] = []
@@ -73,7 +78,7 @@ class Delivery:
     def start(self) -> None:
         """Work in the background; from now on the store reports its own commits."""
         self._store.on_commit = self.nudge
-        work = [self.relay.run(), self.postman.run(), self.due_worker.run(), self.watch.run(), self._clean()]
+        work = [self.relay.run(), self.postman.run(), self.due_worker.run(), self._watch(), self._clean()]
         if self._signals is not None:
             work.append(self._signals.listen(self._clock, self._committed, self.postman.nudge))
             self._beating = [asyncio.create_task(self.heartbeat.run())]
@@ -126,6 +131,21 @@ class Delivery:
         """Do all that can be done now; for tests with a clock of their own, and before stopping."""
         while await self.due_worker.drain() + await self.relay.drain() + await self.postman.drain():
             pass
+
+    async def look(self) -> None:
+        """See whether the store has lost what this process has written lately. Raises ``StoreUnreachable``."""
+        await self.watch.look()
+        await self.deposit_watch.look()
+
+    async def _watch(self) -> None:
+        while True:
+            await self._clock.sleep(GLANCE)
+            try:
+                await self.look()
+            except StoreUnreachable as error:
+                log.debug("saved moves are looked after later", error=str(error))
+            except Exception:
+                log.exception("saved moves are looked after later")
 
     async def _clean(self) -> None:
         while True:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import structlog
 
-from bot.ports import Conflict, StoreUnreachable
+from bot.ports import Conflict
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable, Sequence
@@ -15,9 +15,6 @@ if TYPE_CHECKING:
     from bot.ports import Clock, Code, Commit, CommitStore
 
 log = structlog.get_logger()
-
-PAUSE = 5.0
-"""Seconds between two looks."""
 
 WATCHED = 60_000
 """Milliseconds after which a commit that is still there is watched no longer; no copy lags behind for so long."""
@@ -71,19 +68,8 @@ class CommitWatch:
         """A version that was told somewhere is not in the store any more."""
         self._suspects.setdefault((code, identity), self._clock.now())
 
-    async def run(self) -> None:
-        """Look again and again, until cancelled."""
-        while True:
-            await self._clock.sleep(PAUSE)
-            try:
-                await self.look()
-            except StoreUnreachable as error:
-                log.debug("saved moves are looked after later", error=str(error))
-            except Exception:
-                log.exception("saved moves are looked after later")
-
     async def look(self) -> None:
-        """Look at every table once. Raises ``StoreUnreachable``."""
+        """Look at every table once. Raises ``bot.ports.StoreUnreachable``."""
         now, codes = self._clock.now(), list(self._tables)
         for start in range(0, len(codes), TOGETHER):
             some = codes[start : start + TOGETHER]

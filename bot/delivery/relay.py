@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import asyncio
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeAlias
 
 import structlog
 
 from bot.delivery.worker_loop import WorkerLoop
-from bot.ports import Mail
+from bot.ports import CommitSpan, Mail
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -27,6 +27,10 @@ SLOWEST = 300.0
 """Seconds between two tries to read a match that cannot be read again and again."""
 
 
+Deposited: TypeAlias = "Callable[[Place, Mail, Sequence[CommitSpan], int], None]"
+"""Told of mail that was put into the box of a place, under a fence."""
+
+
 class Refused(Exception):
     """A mailbox knows a relay of the partition with this fence, greater than that of the lease."""
 
@@ -36,7 +40,9 @@ class Refused(Exception):
 
 
 class Relay:
-    """One a process. ``arrived`` is called for each place where mail was put.
+    """One a process. ``arrived`` is called for each place where mail was put, ``deposited`` for everything put there.
+
+    ``suspect`` is told of a version that was told and is not in the store any more: a match, and part of an identity.
 
     An entry is deleted when it lies in the mailbox of every place that follows its match and the lists of people and
     places have been written. A process that dies before leaves it to the next one, and mailboxes take nothing twice.
@@ -50,12 +56,16 @@ class Relay:
         clock: Clock,
         owner: str,
         arrived: Callable[[Place], None] = lambda _: None,
+        deposited: Deposited = lambda _place, _mail, _spans, _fence: None,
+        suspect: Callable[[Code, str], None] = lambda _code, _identity: None,
     ) -> None:
         self._store = store
         self._teller = teller
         self._clock = clock
         self._owner = owner
         self._arrived = arrived
+        self._suspect = suspect
+        self._deposited = deposited
         self._held: dict[int, Lease] = {}
         self._unread: dict[Code, tuple[int, int]] = {}
         self._hinted: set[int] = set()
@@ -144,12 +154,18 @@ class Relay:
         self._unread.pop(code, None)
         await self._store.project(code, entries)
         mail = Mail(code, entries[0].start, entries[-1].stop)
+        spans = tuple(CommitSpan(entry.start, entry.stop, entry.identity) for entry in entries if entry.identity)
         for start in range(0, len(places), TOGETHER):
             near = places[start : start + TOGETHER]
-            deposits = [self._store.mailboxes.deposit(place, mail, self._clock.now(), lease.fence) for place in near]
+            now = self._clock.now()
+            deposits = [self._store.mailboxes.deposit(place, mail, now, lease.fence, spans) for place in near]
             for place, done in zip(near, await asyncio.gather(*deposits), strict=True):
                 if done.fence > lease.fence:
                     raise Refused(done.fence)
+                if done.lost:
+                    log.warning("what was told is not in the store any more", place=place, code=code)
+                    self._suspect(code, done.lost)
+                self._deposited(place, mail, spans, lease.fence)
                 self._arrived(place)
         return True
 

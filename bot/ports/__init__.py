@@ -8,6 +8,7 @@ from bot.ports.asks import Answer, Ask, Desk, Person
 from bot.ports.delivery import DeliveryStore, Figures, StoreCleaned
 from bot.ports.due_tables import Claim, DueTables
 from bot.ports.mailboxes import (
+    CommitSpan,
     Deposited,
     Found,
     Look,
@@ -89,6 +90,7 @@ __all__ = [
     "Code",
     "Commit",
     "CommitSignals",
+    "CommitSpan",
     "CommitStore",
     "Committed",
     "Conflict",

@@ -17,11 +17,24 @@ PATIENCE = 4
 
 @dataclass(frozen=True)
 class Mail:
-    """What waits for a place: a match and the range of versions to be told there."""
+    """What waits for a place: a match and the range of versions to be told there.
+
+    ``branch`` is how often versions that were told here have been lost and their numbers given again.
+    """
 
     code: Code
     start: int
     stop: int
+    branch: int = 0
+
+
+@dataclass(frozen=True)
+class CommitSpan:
+    """One commit in a range of versions: from which to which, and the identity of the latter."""
+
+    start: int
+    stop: int
+    identity: str
 
 
 @dataclass(frozen=True)
@@ -29,11 +42,13 @@ class Deposited:
     """What came of putting mail into a box: whether anything of it was ``new`` there.
 
     ``fence`` is the greatest one of a relay of the partition that is known at the place: one greater than that of the
-    relay itself means that nothing was taken from it.
+    relay itself means that nothing was taken from it. ``lost`` is the identity, in part, of the first version that was
+    told here and is not in the store any more, "" where there is none.
     """
 
     new: bool
     fence: int
+    lost: str = ""
 
 
 @dataclass(frozen=True)
@@ -161,8 +176,16 @@ class Look:
 class Mailboxes(Protocol):
     """The mailboxes of all places. Instants are milliseconds since 1970."""
 
-    async def deposit(self, place: Place, mail: Mail, now: int, fence: int) -> Deposited:
-        """Put mail into a place's box under the fence of its partition's lease. Mail of one match becomes one range."""
+    async def deposit(
+        self, place: Place, mail: Mail, now: int, fence: int, spans: Sequence[CommitSpan] = ()
+    ) -> Deposited:
+        """Put mail into a place's box under the fence of its partition's lease. Mail of one match becomes one range.
+
+        ``spans`` are the commits of its range whose identities are known, in order.
+        """
+
+    async def high(self, boxes: Sequence[tuple[Place, Code]]) -> Sequence[int]:
+        """Up to which version a match was put into the box of a place, for each of these; -1 where it never was."""
 
     async def places(self, platform: str) -> Sequence[tuple[Place, int]]:
         """The places of a platform where mail waits, each with a mark for ``depart``."""

@@ -14,6 +14,7 @@ from bot.ports.processes import Clock, Lease
 class OutboxEntry:
     """A commit that is to be told: the entry's id, the match, versions ``start`` to ``stop``.
 
+    ``identity`` is that of version ``stop`` (``bot.ports.version_identity``), "" from a bot of an earlier version.
     ``was`` names the people and places that followed the table before, where that may have changed. Only the store
     reads it.
     """
@@ -23,6 +24,7 @@ class OutboxEntry:
     start: int
     stop: int
     was: bytes | None
+    identity: str = ""
 
 
 class Outbox(Protocol):

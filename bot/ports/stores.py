@@ -86,6 +86,9 @@ class CommitStore(Protocol):
     async def identities(self, codes: Sequence[Code]) -> Mapping[Code, str]:
         """The identities of those of these tables that have one stored."""
 
+    async def holds(self, code: Code, version: int, identity: str) -> bool:
+        """Whether a table has had this version, and its identity is this."""
+
     async def undone(self, code: Code, keys: Sequence[str]) -> Sequence[str]:
         """Those of these command keys for which nothing was done at a table."""
 

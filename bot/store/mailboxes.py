@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from hashlib import blake2b
 from typing import TYPE_CHECKING, Any
 
 from bot.ports import (
     Attempt,
     Code,
+    CommitSpan,
     Deposited,
     Look,
     Lost,
@@ -22,7 +24,7 @@ from bot.ports import (
 )
 from bot.store import keys
 from bot.store.people import habits_of, keep_habits
-from bot.store.scripts import Run
+from bot.store.scripts import Argument, Run
 from bot.store.standing_messages import dump_removal, dump_standing, load_removal, load_standing
 
 if TYPE_CHECKING:
@@ -42,16 +44,19 @@ PILE = 50
 AGAIN = 1_000
 """Milliseconds between two looks at a place that another process serves; it may die meanwhile."""
 
+DIGITS = 8
+"""Digits of an identity that are kept in a mailbox."""
+
 LETTERS = "0123456789abcdefghijklmnopqrstuvwxyz"
 
 
-def attempt_id(place: Place, code: Code, start: int, stop: int) -> str:
-    """The id of a delivery, 19 letters and digits: the same for the same range at the same place.
+def attempt_id(place: Place, code: Code, start: int, stop: int, branch: int = 0) -> str:
+    """The id of a delivery, 19 letters and digits: the same for the same range of the same branch at the same place.
 
     >>> attempt_id(Place("web:lobby"), Code("K7QF"), 3, 5)
     'mapx26f34i60vhmwj54'
     """
-    text = "\0".join((place, code, str(start), str(stop)))
+    text = "\0".join((place, code, str(start), str(stop), *([str(branch)] if branch else [])))
     number = int.from_bytes(blake2b(text.encode(), digest_size=12).digest(), "big")
     letters = ""
     for _ in range(19):
@@ -71,15 +76,29 @@ class Mailboxes:
     def _keys(self, place: Place, *names: str) -> list[str]:
         return [keys.box(place, name) for name in names]
 
-    async def deposit(self, place: Place, mail: Mail, now: int, fence: int) -> Deposited:
-        """Put mail into a place's box under the fence of its partition's lease. Mail of one match becomes one range."""
+    async def deposit(
+        self, place: Place, mail: Mail, now: int, fence: int, spans: Sequence[CommitSpan] = ()
+    ) -> Deposited:
+        """Put mail into a place's box under the fence of its partition's lease. Mail of one match becomes one range.
+
+        ``spans`` are the commits of its range whose identities are known, in order.
+        """
         names = self._keys(place, "line", "wait", "high", "relays")
         # it arrives even where nothing was new: the process that put it there may have died before
-        (known, new), _ = await self._scripts.together(
-            Run("deposit", names, (mail.code, mail.start, mail.stop, now, keys.partition(mail.code), fence)),
+        known = (f"{span.start} {span.stop} {span.identity[:DIGITS]}" for span in spans)
+        what: list[Argument] = [mail.code, mail.start, mail.stop, now, keys.partition(mail.code), fence, *known]
+        (highest, new, lost), _ = await self._scripts.together(
+            Run("deposit", names, tuple(what)),
             Run("arrive", [keys.mail_of(place)], (place, now)),
         )
-        return Deposited(bool(new), int(known))
+        return Deposited(bool(new), int(highest), lost.decode())
+
+    async def high(self, boxes: Sequence[tuple[Place, Code]]) -> Sequence[int]:
+        """Up to which version a match was put into the box of a place, for each of these; -1 where it never was."""
+        async with self._client.pipeline(transaction=False) as pipe:
+            for place, code in boxes:
+                pipe.hget(keys.box(place, "high"), code)
+            return [_high(found) for found in await pipe.execute()]
 
     async def places(self, platform: str) -> Sequence[tuple[Place, int]]:
         """The places of a platform where mail waits, each with a mark for ``depart``."""
@@ -97,7 +116,7 @@ class Mailboxes:
 
     async def _then_look(self, place: Place, look: Look, *first: Run) -> tuple[list[Any], Found]:
         """What scripts answer that are run before, and what is first at the place then; one round trip."""
-        names = self._keys(place, "state", "line", "wait", "out", "held", "chores", "lost")
+        names = self._keys(place, "state", "line", "wait", "out", "held", "chores", "lost", "high")
         told = keys.box(place, "habits")
         *done, score, answer, habits, left = await self._scripts.together(
             *first,
@@ -117,7 +136,7 @@ class Mailboxes:
         self, place: Place, fence: int, mail: Mail, now: int, manner: Manner = Manner.ALL
     ) -> Attempt | None:
         """Write a delivery down before its first request; None where the lease is outdated."""
-        ident = attempt_id(place, mail.code, mail.start, mail.stop)
+        ident = attempt_id(place, mail.code, mail.start, mail.stop, mail.branch)
         done = await self._scripts(
             "attempt",
             self._keys(place, "state", "wait", "out"),
@@ -241,7 +260,7 @@ class Mailboxes:
             high, wait, out = await pipe.execute()
         if high is None:
             return bool(await self._client.hexists(keys.match(code), "z"))
-        if int(high) < version:
+        if _high(high) < version:
             return False
         began = [int(wait.split()[0])] if wait and not wait.endswith(b"held") else []
         began += [int(out.split()[1])] if out else []
@@ -268,6 +287,16 @@ class Mailboxes:
         await self._scripts("scrap", self._keys(place, "line", "wait", "out", "high", "held", "lost"), code)
 
 
+def _high(stored: bytes | None) -> int:
+    """The version up to which a match was put into a box."""
+    return -1 if stored is None else int(stored.split()[0])
+
+
+def _branch(stored: bytes) -> int:
+    """How often versions that were told have been lost."""
+    return int(stored.split()[1]) if b" " in stored else 0
+
+
 def _run(run: Run) -> tuple[Any, ...]:
     """A script as it is called alone."""
     return (run.name, run.keys, *run.arguments)
@@ -276,8 +305,9 @@ def _run(run: Run) -> tuple[Any, ...]:
 def _found(place: Place, answer: list[bytes], habits: Habits, mark: int, now: int) -> Found:
     """What the script ``look`` answers."""
     match answer:
-        case [b"mail", fence, code, wait, out, held]:
-            return _waiting(int(fence), Code(code.decode()), wait, out, load_standing(held), habits, now)
+        case [b"mail", fence, code, wait, out, held, high]:
+            waiting = _waiting(int(fence), Code(code.decode()), wait, out, load_standing(held), habits, now)
+            return replace(waiting, mail=replace(waiting.mail, branch=_branch(high)))
         case [b"chore", fence, removal]:
             return RemovalDue(int(fence), load_removal(removal.decode()))
         case [b"gone", fence, code, wait, out]:

@@ -88,6 +88,13 @@ def _behind(after: str) -> str:
 
 def _entries(found: Sequence[tuple[bytes, dict[bytes, bytes]]]) -> list[OutboxEntry]:
     return [
-        OutboxEntry(id_.decode(), Code(fields[b"c"].decode()), int(fields[b"a"]), int(fields[b"z"]), fields.get(b"w"))
+        OutboxEntry(
+            id_.decode(),
+            Code(fields[b"c"].decode()),
+            int(fields[b"a"]),
+            int(fields[b"z"]),
+            fields.get(b"w"),
+            fields.get(b"i", b"").decode(),
+        )
         for id_, fields in found
     ]

@@ -81,6 +81,11 @@ class Tables:
         }
         return {code: identity for code, identity in known.items() if identity is not None}
 
+    async def holds(self, code: Code, version: int, identity: str) -> bool:
+        """Whether a table has had this version, and its identity is this."""
+        entries = await self.log(code, 0, version)
+        return len(entries) == version and chained(NEW, entries) == identity
+
     async def _stored(self, code: Code, fields: Sequence[bytes | None], digest: bytes, *, done: bool) -> Stored:
         version, snapshot, packed, stamp = fields
         assert version is not None

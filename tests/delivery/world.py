@@ -6,6 +6,7 @@ import asyncio
 from dataclasses import replace
 
 from bot.ports import Account, BoardPicture, Choice, Code, Commit, Conflict, Place, PublicPost, Sitting, Stale
+from bot.ports.version_identity import NEW
 from rendering.text import plainly, said
 
 
@@ -140,7 +141,8 @@ async def advance(store, code, places, count=1, **facts):
     """Add entries to a match."""
     stored = await store.load(Code(code))
     version = stored.version if stored else 0
-    facts = {"due": None, "people": (), "key": f"{code}-{version}", **facts}
+    parent = stored.identity if stored else NEW
+    facts = {"due": None, "people": (), "key": f"{code}-{version}", "parent": parent, **facts}
     entries = tuple(b"%d" % (version + number) for number in range(count))
     done = await store.commit(
         Commit(Code(code), version, entries=entries, snapshot=b"s", places=tuple(map(Place, places)), **facts)

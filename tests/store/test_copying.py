@@ -135,6 +135,8 @@ async def _taken_in_play(store, codes, delivery):
     copy = await lines(store)
     going = False
     await asyncio.gather(*workers)
+    for code in codes:
+        await advance(store, code, (LOBBY, GROUP))
     return copy
 
 

@@ -74,7 +74,7 @@ async def test_a_fence_that_was_lost_is_given_to_nobody_else(store, change, redi
     """A role, an outbox, a place and a due table, each taken again after the store has forgotten the first taking."""
     place = Place("web:lobby")
     await store.commit(change(due=0))
-    await store.mailboxes.deposit(place, Mail(K7QF, 0, 1), 0)
+    await store.mailboxes.deposit(place, Mail(K7QF, 0, 1), 0, 1)
 
     async def taken(owner: str, now: int) -> list[int]:
         role = await store.roles.take("discord", owner, now, now + 9)

@@ -34,7 +34,8 @@ def box(entries: Mapping[str, Entry], versions: Mapping[str, int]) -> None:
     for code in {**wait, **out}:
         _delivery(wait, out, code, versions.get(code, 0))
     for code in tuple(high):
-        high[code] = str(min(int(high[code]), versions.get(code, 0)))
+        if int(high[code].split()[0]) > versions.get(code, 0):
+            high[code] = str(versions.get(code, 0))
     for part, lines in (("wait", wait), ("out", out), ("high", high)):
         if part in entries:
             entries[part].value = [[code, line] for code, line in lines.items() if code in versions]

@@ -51,7 +51,7 @@ LINES: Mapping[str, tuple[tuple[str, str], ...]] = {
     "state": (("fence|notbefore|parkings|until", N), ("parked|owner", ".*")),
     "wait": ((CODE, rf"{N} {N} {N}( held)?"),),
     "out": ((CODE, rf"\w{{1,25}} {N} {N} {N} {N} \w+"),),
-    "high": ((CODE, N),),
+    "high": ((CODE, rf"{N}( {N}( {N}:[0-9a-f]{{8}})*)?"),),
     "lost": ((CODE, rf"{N} {N}"),),
     "seen": ((".{12}", STREAM.pattern),),
     "answers": ((".{12}", ".*"),),

@@ -4,6 +4,6 @@
 local code = ARGV[1]
 local waiting = redis.call('HGET', KEYS[1], code)
 if redis.call('HEXISTS', KEYS[2], code) == 1 or (waiting and not string.match(waiting, ' held$')) then return 0 end
-if tonumber(redis.call('HGET', KEYS[3], code) or '0') > tonumber(ARGV[2]) then return 0 end
+if tonumber(string.match(redis.call('HGET', KEYS[3], code) or '0', '^%d+')) > tonumber(ARGV[2]) then return 0 end
 for _, key in ipairs(KEYS) do redis.call('HDEL', key, code) end
 return 1

@@ -1,7 +1,7 @@
 -- What is first to be done at a place: mail to be told, a chore, or the news that a match cannot be told here.
 -- A process gets or keeps the lease where there is something to do; else the lease is given back.
 -- A dead owner loses the lease: another process of the same home (the part before '/'), and those that are named.
--- KEYS state, line, wait, out, held, chores, lost;  ARGV owner, now, until, chores that may wait, the dead...
+-- KEYS state, line, wait, out, held, chores, lost, high;  ARGV owner, now, until, chores that may wait, the dead...
 local state = redis.call('HMGET', KEYS[1], 'owner', 'fence', 'until', 'parked', 'notbefore', 'parkings')
 local owner, fence, till = state[1], tonumber(state[2] or '0'), tonumber(state[3] or '0')
 local now = tonumber(ARGV[2])
@@ -47,7 +47,7 @@ local first = redis.call('ZRANGE', KEYS[2], 0, 0, 'WITHSCORES')
 if first[1] and tonumber(first[2]) <= now then
   local code = first[1]
   local wait, out = redis.call('HGET', KEYS[3], code) or '', redis.call('HGET', KEYS[4], code) or ''
-  return {'mail', take(), code, wait, out, redis.call('HGET', KEYS[5], code) or ''}
+  return {'mail', take(), code, wait, out, redis.call('HGET', KEYS[5], code) or '', redis.call('HGET', KEYS[8], code) or ''}
 end
 if chore[1] and tonumber(chore[2]) <= now then return {'chore', take(), chore[1]} end
 if not first[1] and not chore[1] then return give({'empty'}) end
