@@ -11,6 +11,7 @@ import pytest_asyncio
 from playwright.async_api import async_playwright, expect
 from web_house import bot
 
+from bot.platforms.web.event_stream import Streams
 from bot.ports import Attempt, Choice, Code, Place, PublicPost
 from rendering.text import said
 
@@ -486,6 +487,39 @@ async def until(page, status, words):
             break
         await page.clock.run_for(5000)
     await expect(status).to_contain_text(words)
+
+
+async def test_all_tabs_of_a_browser_share_one_connection(table, browse, monkeypatch):
+    """Each tab hears its own room for its own person, also when others are opened and closed, and after a break."""
+    opened = []
+    serve = Streams.serve
+
+    async def counted(self, request, followed, client, **settings):
+        opened.append(sorted((one.room, one.name) for one in followed))
+        return await serve(self, request, followed, client, **settings)
+
+    monkeypatch.setattr(Streams, "serve", counted)
+    async with browse(table.address, "ann") as ann:
+        tabs = [await ann.context.new_page() for _ in range(3)]
+        for number, tab in enumerate(tabs):
+            await tab.goto(f"{table.address}/?room=room{number}")
+            await expect(tab.locator("#empty")).to_be_visible()
+        for number, tab in enumerate(tabs):
+            await table.say("zoe", f"shout in {number}", room=f"room{number}")
+            await expect(tab.locator(".post .words")).to_have_text([f"zoe shouts in {number}"])
+        await table.say("ann", "whisper psst", room="room2")
+        await expect(tabs[2].locator(".post.private .words")).to_have_text(["You whisper psst"])
+        assert opened[-1] == sorted([("lobby", "ann"), *((f"room{number}", "ann") for number in range(3))])
+        count = len(opened)
+        for tab in tabs[1:]:
+            await tab.close()
+        await table.say("zoe", "shout again", room="room0")
+        await expect(tabs[0].locator(".post .words").last).to_have_text("zoe shouts again")
+        while len(opened) == count or opened[-1] != [("lobby", "ann"), ("room0", "ann")]:
+            await table.say("zoe", "shout on", room="cellar")
+        await table.say("zoe", "shout last", room="lobby")
+        await expect(ann.locator(".post .words").last).to_have_text("zoe shouts last")
+        await tabs[0].close()
 
 
 async def test_a_press_that_is_lost_is_told_as_one(table, browse):

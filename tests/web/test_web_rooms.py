@@ -5,6 +5,7 @@ import json
 
 import pytest
 
+from bot.platforms.web import login_token
 from bot.ports import Account, Attempt, Code, Place, PublicPost, Stale, StoreUnreachable
 from rendering.text import said
 
@@ -103,7 +104,7 @@ async def revised(table, id_, words, number=5, choices=()):
 
 
 async def test_a_revised_post_comes_again_with_its_old_id(table):
-    """A listener gets the new content under the old id, late or not. A newcomer sees it in its old place."""
+    """A listener gets the new content under the old id, late or not. A newcomer can put it in its old place."""
     async with table.events() as stream:
         posts = [post for word in "ab" for post in await table.say("ann", f"shout {word}")]
         assert [await stream.next(), await stream.next()] == posts
@@ -116,7 +117,9 @@ async def test_a_revised_post_comes_again_with_its_old_id(table):
     async with table.events(last=posts[1]["id"]) as missed:
         assert await missed.next() == news
     async with table.events() as late:
-        assert [(await late.next())["text"] for _ in range(3)] == ["A", "ann shouts b", "ann shouts c"]
+        found = [await late.next() for _ in range(3)]
+    assert [post["text"] for post in found] == ["ann shouts b", "A", "ann shouts c"]
+    assert sorted(post["id"] for post in found) == [found[1]["id"], found[0]["id"], found[2]["id"]]
 
 
 async def test_buttons_are_taken_off(table):
@@ -305,6 +308,84 @@ async def test_completion_offers_whole_lines(table):
     assert status == 200
     assert headers["Cache-Control"] == "no-store"
     assert json.loads(body) == {"choices": [{"label": t, "send": t} for t in ("shout hello", "shout help")]}
+
+
+async def test_who_was_cut_off_in_the_first_batch_misses_nothing(table):
+    """Marks of the newest posts rise, so that each is one to go on from, though old posts were revised since."""
+    posts = [post for word in "abcd" for post in await table.say("ann", f"shout {word}")]
+    await revised(table, posts[0]["id"], "A")
+    await revised(table, posts[2]["id"], "C", number=6)
+    wanted = dict(zip((post["id"] for post in posts), ("A", "ann shouts b", "C", "ann shouts d"), strict=True))
+    for cut in range(1, 4):
+        async with table.events() as stream:
+            seen = [await stream.next() for _ in range(cut)]
+        async with table.events(last=stream.last) as again:
+            while {post["id"]: post["text"] for post in seen} != wanted:
+                seen.append(await again.next(10))
+
+
+async def test_one_stream_follows_several_rooms(table):
+    """Each post comes with the number of the room it is from, as its person there may see it, and with all marks."""
+    await table.say("ann", "shout old", room="den")
+    followed = (("lobby", "ann"), ("den", None), ("lobby", "bob"))
+    async with table.all_events(*followed) as stream:
+        feed, post = await stream.next()
+        assert (feed, post["text"]) == (1, "ann shouts old")
+        await table.say("ann", "whisper psst")
+        assert [(feed, post["text"]) for feed, post in [await stream.next()]] == [(0, "You whisper psst")]
+        await table.say("bob", "shout hi")
+        told = [await stream.next() for _ in range(2)]
+        assert sorted(feed for feed, _ in told) == [0, 2]
+    await table.say("ann", "shout ho", room="Den")
+    await table.say("ann", "whisper more")
+    async with table.all_events(*followed, last=stream.last) as again:
+        missed = [await again.next() for _ in range(2)]
+        assert sorted((feed, post["text"]) for feed, post in missed) == [(0, "You whisper more"), (1, "ann shouts ho")]
+        async with table.all_events(*followed, last=again.last) as third:
+            await table.say("ann", "shout end", room="den")
+            assert (await third.next())[1]["text"] == "ann shouts end"
+    async with table.all_events(*followed, last="1,2") as anew:
+        assert [(await anew.next())[0] for _ in range(3)] == [0, 0, 0]
+
+
+@pytest.mark.parametrize(
+    "query", ["", "as=ann", "room=", "room=a&room=b&room=c&as=x&as=y", "&".join(["room=a"] * 33), "room=a&as=%0a"]
+)
+async def test_a_stream_of_no_proper_rooms_is_refused(table, query):
+    """Rooms must be named, not too many, each with the person who hears it."""
+    status, _, body = await table.get(f"/api/events?{query}")
+    assert status == 400
+    assert json.loads(body)["error"]
+
+
+async def test_a_person_follows_only_so_many_rooms(table, monkeypatch):
+    """Whoever has too many streams is told so; others are not kept out, and a stream that ends makes room."""
+    monkeypatch.setattr("bot.platforms.web.event_stream.OF_PERSON", 3)
+    async with table.events("bob") as bob:
+        async with table.all_events(("a", "ann"), ("b", "Ann")), table.events("ann"):
+            status, _, body = await table.get("/api/rooms/lobby/events?as=ANN")
+            assert (status, "too many rooms" in json.loads(body)["error"]) == (429, True)
+            async with table.events("cyd"), table.events():
+                await table.say("ann", "shout hi")
+                assert (await bob.next())["text"] == "ann shouts hi"
+        while table.platform._streams.count > 1:
+            await table.say("ann", "whisper on", room="a")
+        async with table.events("ann"):
+            pass
+
+
+async def test_only_so_many_rooms_are_followed_at_once(table, open_table, monkeypatch):
+    """There is a bound for all, and one for each address where not all are on this machine."""
+    monkeypatch.setattr("bot.platforms.web.event_stream.MOST", 2)
+    async with table.events("bob"), table.events():
+        assert (await table.get("/api/rooms/lobby/events?as=ann"))[0] == 429
+    monkeypatch.setattr("bot.platforms.web.event_stream.OF_CLIENT", 1)
+    async with open_table(secret="a long secret of the host") as guarded:
+        token = login_token("a long secret of the host", "Ann")
+        await guarded.get(f"/?login={token}")
+        async with guarded.events():
+            status, _, body = await guarded.get("/api/rooms/lobby/events")
+            assert (status, "your address" in json.loads(body)["error"]) == (429, True)
 
 
 async def test_streams_end_when_the_table_closes(open_table, monkeypatch):

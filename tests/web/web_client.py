@@ -50,6 +50,16 @@ class Client:
             assert answer.content_type == "text/event-stream"
             yield Stream(answer.content)
 
+    @asynccontextmanager
+    async def all_events(self, *followed, last=None):
+        """A stream of several rooms, each followed for a person: pairs of both."""
+        headers = {"Accept": "text/event-stream"} | ({"Last-Event-ID": last} if last else {})
+        params = [pair for room, name in followed for pair in (("room", room), ("as", name or ""))]
+        timeout = aiohttp.ClientTimeout(total=None)
+        async with self.session.get("/api/events", params=params, headers=headers, timeout=timeout) as answer:
+            assert answer.status == 200
+            yield Stream(answer.content, several=True)
+
     async def get(self, path, **settings):
         """Status, headers and body."""
         async with self.session.get(path, **settings) as answer:
@@ -59,8 +69,10 @@ class Client:
 class Stream:
     """Posts out of server-sent events."""
 
-    def __init__(self, content):
+    def __init__(self, content, *, several=False):
         self.content = content
+        self.several = several
+        self.last = None
 
     async def next(self, seconds=60.0):
         """The next post."""
@@ -74,6 +86,9 @@ class Stream:
                 id_ = text[4:]
             elif text.startswith("data: "):
                 post = json.loads(text[6:])
+                self.last = id_
+                if self.several:
+                    return post["feed"], post["post"]
                 assert post.get("mark", post["id"]) == id_
                 return post
         raise EOFError("the stream has ended")

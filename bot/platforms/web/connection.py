@@ -47,6 +47,7 @@ class Connection(web.RequestHandler):
     __slots__ = (
         "_begun",
         "_connections",
+        "_ended",
         "_head",
         "_left",
         "_link",
@@ -78,6 +79,7 @@ class Connection(web.RequestHandler):
         self._reading: web.BaseRequest | None = None
         self._left, self._taken = 0, self.since
         self._link: asyncio.Transport | None = None
+        self._ended: asyncio.Event | None = None
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
         """Begin."""
@@ -88,7 +90,18 @@ class Connection(web.RequestHandler):
         """End."""
         self._connections.remove(self)
         self._link = None
+        if self._ended is not None:
+            self._ended.set()
         super().connection_lost(exc)
+
+    @property
+    def lost(self) -> bool:
+        """Whether nobody listens any more."""
+        return self._link is None
+
+    def wake(self, event: asyncio.Event) -> None:
+        """Set an event as soon as nobody listens any more."""
+        self._ended = event
 
     def data_received(self, data: bytes) -> None:
         """Bytes of a request."""

@@ -5,19 +5,26 @@ from __future__ import annotations
 import asyncio
 import json
 import re
-from contextlib import suppress
+from collections import Counter
+from contextlib import contextmanager, suppress
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 import structlog
 from aiohttp import web
 
-from bot.platforms.web.display_names import folded
-from bot.platforms.web.errors import Problem
+from bot.platforms.web.connection import Connection
+from bot.platforms.web.display_names import folded, room_name
+from bot.platforms.web.errors import Problem, bad
 from bot.platforms.web.posts import order, sent, visible
 from bot.ports import StoreUnreachable
 from rendering.text import said
 
 if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator, Sequence
+
+    from multidict import MultiMapping
+
     from bot.platforms.web.rooms import Rooms
 
 ID = re.compile(r"[0-9]{1,19}(-[0-9]{1,19})?")
@@ -26,10 +33,45 @@ BEAT = 15.0
 """Seconds between comments on a silent stream; proxies cut connections that are silent for a minute."""
 SWEEP = 2.0
 """Seconds after which a room is looked at again, because another process may have posted there."""
-MOST = 400
-"""Streams that are open at the same time."""
+MOST = 1000
+"""Rooms that are followed at the same time, by all streams together; a room followed by two of them counts twice."""
+OF_PERSON = 32
+"""Rooms that one person follows at the same time."""
+OF_CLIENT = 128
+"""Rooms that are followed from one address at the same time."""
+ROOMS = 32
+"""Rooms of one stream."""
 
 log = structlog.get_logger(__name__)
+
+
+@dataclass(frozen=True)
+class Followed:
+    """A room that a stream follows for a person (None: a bystander). ``after`` is the mark to go on from, if any."""
+
+    room: str
+    name: str | None
+    after: str = ""
+
+
+def all_followed(query: MultiMapping[str], last: str, speaker: Callable[[str | None], str | None]) -> list[Followed]:
+    """What the stream of several rooms follows: a ``room`` each, and ``as`` for each, for all, or for none.
+
+    ``last`` are the marks to go on from, one for each room with commas between; any other number of them says nothing.
+    ``speaker`` gives the person behind a name. Raises ``Problem``.
+    """
+    rooms, names = query.getall("room", []), query.getall("as", [])
+    if not 0 < len(rooms) <= ROOMS or len(names) not in {0, 1, len(rooms)}:
+        raise bad(said("Name the rooms, at most {n}, and who hears each of them.", n=ROOMS))
+    if len(names) < 2:
+        names = (names or [""]) * len(rooms)
+    marks = last.split(",")
+    if len(marks) != len(rooms):
+        marks = [""] * len(rooms)
+    return [
+        Followed(room_name(room), speaker(name or None), mark)
+        for room, name, mark in zip(rooms, names, marks, strict=True)
+    ]
 
 
 class Streams:
@@ -38,68 +80,144 @@ class Streams:
     def __init__(self, rooms: Rooms) -> None:
         self._rooms = rooms
         self._closing = False
+        self._persons: Counter[str] = Counter()
+        self._clients: Counter[str] = Counter()
+
+    @property
+    def count(self) -> int:
+        """How many rooms are followed."""
+        return self._clients.total()
 
     def close(self) -> None:
         """End every stream; browsers connect again by themselves."""
         self._closing = True
         self._rooms.updates.announce_all()
 
-    async def serve(self, request: web.Request, room: str, name: str | None) -> web.StreamResponse:
-        """All posts this person may see: those behind ``Last-Event-ID`` or else the newest, then every new one."""
-        if self._rooms.updates.count >= MOST:
-            raise Problem(429, said("Too many people are watching. Try again in a moment."))
-        after = request.headers.get("Last-Event-ID") or request.query.get("after", "")
-        response = web.StreamResponse(
-            headers={
-                "Content-Type": "text/event-stream; charset=utf-8",
-                "Cache-Control": "no-store",
-                "X-Accel-Buffering": "no",
-            }
-        )
-        mark = after if ID.fullmatch(after) and order(after) <= order(await self._rooms.last(room)) else None
-        await response.prepare(request)
-        with suppress(ConnectionError), self._rooms.updates.listening(folded(room)) as news:
-            try:
-                await self._run(response, room, name, mark, news)
-            except ConnectionError:
-                raise
-            except StoreUnreachable as error:
-                log.warning("stream ends: store unreachable", error=str(error))
-            except Exception:
-                # The answer has begun, so it can only be ended. Browsers connect again by themselves.
-                log.exception("stream failed")
+    async def serve(
+        self, request: web.Request, followed: Sequence[Followed], client: str, *, several: bool = False
+    ) -> web.StreamResponse:
+        """All posts these persons may see: those behind the marks, or else the newest, then every new one.
+
+        ``client`` is whose connection it is, "" where nobody counts. With ``several`` each event says of which room it
+        is. Raises ``Problem``.
+        """
+        with self._counted(followed, client):
+            marks = [await self._begin(one) for one in followed]
+            response = web.StreamResponse(
+                headers={
+                    "Content-Type": "text/event-stream; charset=utf-8",
+                    "Cache-Control": "no-store",
+                    "X-Accel-Buffering": "no",
+                }
+            )
+            await response.prepare(request)
+            stream = _Stream(response, request.protocol, followed, marks, several=several)
+            with (
+                suppress(ConnectionError),
+                self._rooms.updates.listening({folded(one.room) for one in followed}) as news,
+            ):
+                try:
+                    if isinstance(request.protocol, Connection):
+                        request.protocol.wake(news)
+                    await self._run(stream, news)
+                except ConnectionError:
+                    raise
+                except StoreUnreachable as error:
+                    log.warning("stream ends: store unreachable", error=str(error))
+                except Exception:
+                    # The answer has begun, so it can only be ended. Browsers connect again by themselves.
+                    log.exception("stream failed")
         return response
 
-    async def _run(
-        self, response: web.StreamResponse, room: str, name: str | None, mark: str | None, news: asyncio.Event
-    ) -> None:
-        await response.write(b"retry: 1000\n\n")
-        if mark is None:
-            posts, mark = await self._rooms.entered(room, name)
-            for post in posts:
-                await response.write(event_of(post))
+    async def _begin(self, one: Followed) -> str:
+        """The mark to go on from, empty where it is none of this room."""
+        known = ID.fullmatch(one.after) and order(one.after) <= order(await self._rooms.last(one.room))
+        return one.after if known else ""
+
+    @contextmanager
+    def _counted(self, followed: Sequence[Followed], client: str) -> Iterator[None]:
+        """While a stream is open. Raises ``Problem`` where there are too many in all, of a person or of a client."""
+        persons = Counter(folded(one.name) for one in followed if one.name is not None)
+        if any(self._persons[person] + count > OF_PERSON for person, count in persons.items()):
+            raise Problem(429, said("You follow too many rooms at once. Close some of them, then try again."))
+        if client and self._clients[client] + len(followed) > OF_CLIENT:
+            raise Problem(429, said("Too many people are watching from your address. Try again in a moment."))
+        if self.count + len(followed) > MOST:
+            raise Problem(429, said("Too many people are watching. Try again in a moment."))
+        self._persons += persons
+        self._clients[client] += len(followed)
+        try:
+            yield
+        finally:
+            self._persons -= persons
+            self._clients -= Counter({client: len(followed)})
+
+    async def _run(self, stream: _Stream, news: asyncio.Event) -> None:
+        await stream.write(b"retry: 1000\n\n")
+        for number, one in enumerate(stream.followed):
+            if not stream.marks[number]:
+                posts, mark = await self._rooms.entered(one.room, one.name)
+                for post in posts:
+                    await stream.tell(number, post, post.get("mark", post["id"]))
+                stream.marks[number] = mark
         silent = 0.0
-        while not self._closing:
+        while not self._closing and not stream.lost:
             news.clear()
-            for line in await self._rooms.since(room, mark):
-                mark = line.mark
-                if visible(line, name):
-                    await response.write(event_of(sent(line, folded(room))))
-                    silent = 0.0
+            told = False
+            for number, one in enumerate(stream.followed):
+                for line in await self._rooms.since(one.room, stream.marks[number]):
+                    stream.marks[number] = line.mark
+                    if visible(line, one.name):
+                        await stream.tell(number, sent(line, folded(one.room)), line.mark)
+                        told = True
+            silent = 0.0 if told else silent
             try:
                 await asyncio.wait_for(news.wait(), SWEEP)
             except TimeoutError:
                 silent += SWEEP
                 if silent >= BEAT:
-                    await response.write(b": still here\n\n")
+                    await stream.write(b": still here\n\n")
                     silent = 0.0
 
 
-def event_of(post: dict[str, Any]) -> bytes:
-    r"""A post as an event, whose id is the mark to go on from: later than the post's own where that was revised.
+class _Stream:
+    """One open stream, and for each room the mark behind which is what it has not told yet."""
 
-    >>> event_of({"id": "7", "text": "a\nb"})
+    def __init__(
+        self,
+        response: web.StreamResponse,
+        link: object,
+        followed: Sequence[Followed],
+        marks: list[str],
+        *,
+        several: bool,
+    ) -> None:
+        self.followed = followed
+        self.marks = marks
+        self._response = response
+        self._link = link
+        self._several = several
+
+    @property
+    def lost(self) -> bool:
+        """Whether nobody listens any more."""
+        return isinstance(self._link, Connection) and self._link.lost
+
+    async def write(self, body: bytes) -> None:
+        await self._response.write(body)
+
+    async def tell(self, number: int, post: dict[str, Any], mark: str) -> None:
+        """Send a post of one of the rooms; whoever comes back with its id goes on behind it."""
+        self.marks[number] = mark
+        value = {"feed": number, "post": post} if self._several else post
+        await self.write(event_of(",".join(self.marks), value))
+
+
+def event_of(mark: str, value: dict[str, Any]) -> bytes:
+    r"""An event whose id is the mark to go on from, or those of all rooms with commas between.
+
+    >>> event_of("7", {"id": "7", "text": "a\nb"})
     b'id: 7\ndata: {"id":"7","text":"a\\nb"}\n\n'
     """
-    line = json.dumps(post, ensure_ascii=False, separators=(",", ":"))
-    return f"id: {post.get('mark', post['id'])}\ndata: {line}\n\n".encode("utf-8", "replace")
+    line = json.dumps(value, ensure_ascii=False, separators=(",", ":"))
+    return f"id: {mark}\ndata: {line}\n\n".encode("utf-8", "replace")

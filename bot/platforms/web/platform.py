@@ -14,7 +14,7 @@ from aiohttp import hdrs, web
 from bot.platforms.web.access import HEADERS, Gate
 from bot.platforms.web.display_names import person_name, room_name
 from bot.platforms.web.errors import CannotListen, PortTaken, Problem, bad, lines_of, problem_of
-from bot.platforms.web.event_stream import Streams
+from bot.platforms.web.event_stream import Followed, Streams, all_followed
 from bot.platforms.web.listener import Connections, Listener
 from bot.platforms.web.pictures import RoomPictures
 from bot.platforms.web.requests import LARGEST, json_of, key_of, language_of, line_of, unbroken
@@ -140,6 +140,7 @@ class WebPlatform:
         application.router.add_get("/api/me", self._me)
         application.router.add_post("/api/rooms/{room:[^/]+}/say", self._say)
         application.router.add_get("/api/rooms/{room:[^/]+}/events", self._events, allow_head=False)
+        application.router.add_get("/api/events", self._all_events, allow_head=False)
         application.router.add_get("/api/rooms/{room:[^/]+}/complete", self._complete)
         application.router.add_get("/api/rooms/{room:[^/]+}/step", self._step)
         return application
@@ -216,7 +217,21 @@ class WebPlatform:
 
     async def _events(self, request: web.Request) -> web.StreamResponse:
         self._gate.check_origin(request)
-        return await self._streams.serve(request, room_name(request.match_info["room"]), self._asker(request))
+        room, last = room_name(request.match_info["room"]), _last_of(request)
+        return await self._streams.serve(request, [Followed(room, self._asker(request), last)], self._client(request))
+
+    async def _all_events(self, request: web.Request) -> web.StreamResponse:
+        self._gate.check_origin(request)
+        followed = all_followed(
+            request.query,
+            _last_of(request),
+            lambda name: self._gate.speaker(request, None if name is None else person_name(name)),
+        )
+        return await self._streams.serve(request, followed, self._client(request), several=True)
+
+    def _client(self, request: web.Request) -> str:
+        """Whose connection it is, "" where everybody is on this machine."""
+        return self._connections.proxies.client_of(request) if self._gate.guarded else ""
 
     async def _complete(self, request: web.Request) -> web.Response:
         self._gate.check_origin(request)
@@ -270,6 +285,11 @@ def _problem(request: web.Request, error: Exception) -> Problem:
 
 def _refusal(request: web.Request, problem: Problem) -> web.Response:
     return _json({"error": spelled(problem.sentence, language_of(request))}, problem.status)
+
+
+def _last_of(request: web.Request) -> str:
+    """The mark, or marks, that a stream is to go on from."""
+    return request.headers.get("Last-Event-ID") or request.query.get("after", "")
 
 
 async def _dressed(_request: web.Request, response: web.StreamResponse) -> None:

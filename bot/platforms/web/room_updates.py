@@ -8,7 +8,7 @@ from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterable, Iterator
 
 
 class RoomUpdates:
@@ -17,22 +17,19 @@ class RoomUpdates:
     def __init__(self) -> None:
         self._events: dict[str, set[Event]] = defaultdict(set)
 
-    @property
-    def count(self) -> int:
-        """How many listen in all rooms together."""
-        return sum(map(len, self._events.values()))
-
     @contextmanager
-    def listening(self, room: str) -> Iterator[Event]:
-        """An event that is set whenever the room has news."""
-        event = Event()
-        self._events[room].add(event)
+    def listening(self, rooms: Iterable[str]) -> Iterator[Event]:
+        """An event that is set whenever one of the rooms has news."""
+        event, heard = Event(), tuple(rooms)
+        for room in heard:
+            self._events[room].add(event)
         try:
             yield event
         finally:
-            self._events[room].discard(event)
-            if not self._events[room]:
-                del self._events[room]
+            for room in heard:
+                self._events[room].discard(event)
+                if not self._events[room]:
+                    del self._events[room]
 
     def announce(self, room: str) -> None:
         """Something is new in the room."""

@@ -236,11 +236,15 @@ class Rooms:
         return body_of(post, self._clock.now(), *_named(picture), (attempt.start, attempt.stop)), _source(picture)
 
     async def entered(self, room: str, name: str | None) -> tuple[list[dict[str, Any]], str]:
-        """The newest posts of a room that this person (None: a bystander) may see, and the mark to go on from."""
+        """The newest posts of a room that this person (None: a bystander) may see, and the mark to go on from.
+
+        They come in the order of their marks: who has got some of them goes on behind the last without missing any.
+        """
         last = await self._rooms.last(folded(room))
         posts = await self._rooms.since(folded(room), START, SCROLL)
         mark = max((last, *(post.mark for post in posts)), key=order)
-        return [sent(post, folded(room)) for post in posts if visible(post, name)][-SHOWN:], mark
+        newest = [post for post in posts if visible(post, name)][-SHOWN:]
+        return [sent(post, folded(room)) for post in sorted(newest, key=lambda post: order(post.mark))], mark
 
     async def since(self, room: str, id_: str) -> Sequence[RoomPost]:
         """What happened to posts behind a mark."""

@@ -33,6 +33,8 @@ TYPES = {
     "made.js": "text/javascript",
     "command.js": "text/javascript",
     "people.js": "text/javascript",
+    "stream.js": "text/javascript",
+    "stream-worker.js": "text/javascript",
 }
 """The files that may be fetched. No path is ever made from the text of a request."""
 HOLE = re.compile(r"\{\{(\w+)\}\}")

@@ -2,6 +2,7 @@
 import { People } from "./people.js";
 import { Feed } from "./posts.js";
 import { Command } from "./command.js";
+import { follow } from "./stream.js";
 
 const find = (id) => document.getElementById(id);
 export const words = JSON.parse(document.documentElement.dataset.words);
@@ -81,31 +82,23 @@ async function complete(text, signal) {
 }
 
 // --- hearing --------------------------------------------------------------------------------------------------------
-let source = null;
-let waiting = 0;
+let stream = null;
 let lost = false;
 
 function listen() {
-  source?.close();
-  clearTimeout(waiting);
-  const query = new URLSearchParams();
-  if (people.me) query.set("as", people.me);
-  if (feed.last) query.set("after", feed.last);
-  const stream = new EventSource(`${api}/events?${query}`);
-  source = stream;
-  stream.onopen = () => {
-    if (lost) tell(words.back, false, 3);
-    lost = false;
-    setTimeout(() => feed.loaded(), 400);
-  };
-  stream.onmessage = (event) => feed.show(JSON.parse(event.data), true);
-  stream.onerror = () => {
-    if (stream !== source) return;
-    lost = true;
-    tell(words.offline, true);
-    // A browser gives up by itself when it was answered with an error; then it must be asked again.
-    if (stream.readyState === EventSource.CLOSED) waiting = setTimeout(listen, 3000);
-  };
+  stream?.close();
+  stream = follow(room, people.me, () => feed.last, {
+    opened() {
+      if (lost) tell(words.back, false, 3);
+      lost = false;
+      setTimeout(() => feed.loaded(), 400);
+    },
+    told: (post) => feed.show(post, true),
+    failed() {
+      lost = true;
+      tell(words.offline, true);
+    },
+  });
 }
 addEventListener("online", () => listen());
 
