@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Sequence
+from contextlib import suppress
 from dataclasses import replace
 
 import structlog
@@ -13,7 +14,7 @@ from bot.commands.catalogue import commands
 from bot.commands.completion import complete
 from bot.commands.help import unknown
 from bot.commands.line_reader import read
-from bot.ports import Answer, Ask, Asker, Choice, Place, Reply, StoreUnreachable, profile_of
+from bot.ports import Answer, Ask, Asker, Choice, Place, Reply, StoreReadOnly, StoreUnreachable, profile_of
 from bot.table.table_saves import Newer
 from games.kernel.game import Refusal
 from rendering.text import Word, said
@@ -42,9 +43,11 @@ class CommandDesk:
         try:
             asker = await services.directory.met(account, ask.person.locale, ask.place)
             invocation = replace(invocation, asker=asker)
-            if asker.unfinished:
-                await accounts.finish(services, asker.profile)
-            await self._heard(invocation)
+            # what is asked may only need to be read
+            with suppress(StoreReadOnly):
+                if asker.unfinished:
+                    await accounts.finish(services, asker.profile)
+                await self._heard(invocation)
             command = commands().get(invocation.name)
             answer = await (command.use if command is not None else unknown)(services, invocation)
             if command is not None and command.changes is Changes.WISHES:
@@ -54,8 +57,14 @@ class CommandDesk:
             return Answer(refusal_posts(invocation, problem))
         except Newer:
             return _sorry(invocation, said("This table was saved by a newer bot. It waits, untouched, for the update."))
+        except StoreReadOnly as error:
+            log.warning("store takes nothing new", use=invocation.name, error=error)
+            return _sorry(
+                invocation,
+                said("Nothing new can be saved just now. What there is can be read; try again later."),
+            )
         except StoreUnreachable as error:
-            log.warning("store unreachable", use=invocation.name, error=str(error))
+            log.warning("store unreachable", use=invocation.name, error=error)
             return _sorry(invocation, said("The store of the games cannot be reached just now. Try again in a moment."))
         except Exception:
             log.exception("ask failed", use=invocation.name, place=ask.place, key=ask.key)

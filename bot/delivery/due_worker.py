@@ -136,7 +136,7 @@ class DueWorker:
         try:
             await self._look(claim)
         except StoreUnreachable as error:
-            log.warning("table is looked at again later", code=claim.code, error=str(error))
+            log.warning("table is looked at again later", code=claim.code, error=error)
             self._held.pop(claim.code, None)
         finally:
             del self._looking[claim.code]

@@ -58,8 +58,10 @@ class Heartbeat:
         while True:
             try:
                 await self.beat()
-            except (StoreUnreachable, TimeoutError) as error:
-                log.warning("the store does not answer", worker="heartbeat", error=str(error) or "time-out")
+            except StoreUnreachable as error:
+                log.warning("the store does not answer", worker="heartbeat", error=error)
+            except TimeoutError:
+                log.warning("the store does not answer", worker="heartbeat", error=StoreUnreachable("time-out"))
             except Exception:
                 log.exception("worker stumbled", worker="heartbeat")
             await self._clock.sleep(BEAT)

@@ -239,7 +239,7 @@ class Postman:
                 if step is not Step.DONE:
                     break
         except StoreUnreachable as error:
-            log.warning("place is served again later", place=place, error=str(error))
+            log.warning("place is served again later", place=place, error=error)
             self._resting[place] = self._clock.now() + 1000
         except Exception:
             log.exception("place is served again later", place=place)

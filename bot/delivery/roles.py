@@ -131,7 +131,7 @@ class RoleHolder:
         try:
             return await self._roles.take(role, self._owner, now, now + LEASE)
         except StoreUnreachable as error:
-            log.warning("the store does not answer", worker="role holder", error=str(error))
+            log.warning("the store does not answer", worker="role holder", error=error)
             return None
 
     async def _given(self, lease: Lease) -> None:

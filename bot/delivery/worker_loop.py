@@ -49,7 +49,7 @@ class WorkerLoop:
                 else:
                     await hinted()
             except StoreUnreachable as error:
-                log.warning("the store does not answer", worker=name, error=str(error))
+                log.warning("the store does not answer", worker=name, error=error)
                 await self._clock.sleep(BEAT)
             except Exception:
                 log.exception("worker stumbled", worker=name)

@@ -10,6 +10,8 @@ from typing import Any
 
 import structlog
 
+from bot.host.outage_log import OutageFilter
+
 QUIET = ("discord", "telegram", "httpx", "httpcore", "asyncio", "apscheduler")
 """Libraries whose warnings only are shown; httpx names whole addresses, and Telegram's hold the token."""
 
@@ -60,6 +62,7 @@ def configure(secrets: Sequence[str], form: str | None = None, level: str = "inf
 
     ``form`` is ``text`` or ``json``; None is text on a terminal and JSON elsewhere.
     """
+    outages = OutageFilter()
     shared: list[Any] = [
         structlog.stdlib.add_log_level,
         structlog.processors.TimeStamper(fmt="iso", utc=True),
@@ -73,12 +76,14 @@ def configure(secrets: Sequence[str], form: str | None = None, level: str = "inf
         line = structlog.processors.JSONRenderer(ensure_ascii=False, default=str)
     structlog.configure(
         processors=[
-            structlog.stdlib.filter_by_level, *shared, structlog.stdlib.ProcessorFormatter.wrap_for_formatter,
+            structlog.stdlib.filter_by_level, structlog.stdlib.add_log_level, outages, *shared,
+            structlog.stdlib.ProcessorFormatter.wrap_for_formatter,
         ],
         logger_factory=structlog.stdlib.LoggerFactory(),
         cache_logger_on_first_use=True,
     )  # fmt: skip
     handler = logging.StreamHandler(sys.stderr)
+    handler.addFilter(outages)
     handler.setFormatter(
         structlog.stdlib.ProcessorFormatter(
             foreign_pre_chain=shared,

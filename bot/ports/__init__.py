@@ -69,6 +69,7 @@ from bot.ports.stores import (
     Repeat,
     Store,
     Stored,
+    StoreReadOnly,
     StoreUnreachable,
 )
 from bot.ports.web_rooms import RoomPost, WebRooms
@@ -149,6 +150,7 @@ __all__ = [
     "Standing",
     "Store",
     "StoreCleaned",
+    "StoreReadOnly",
     "StoreUnreachable",
     "Stored",
     "Studio",

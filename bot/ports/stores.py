@@ -14,6 +14,10 @@ class StoreUnreachable(Exception):
     """The store cannot be reached just now, or does not do what it is asked."""
 
 
+class StoreReadOnly(StoreUnreachable):
+    """The store can be read but takes nothing new just now: its memory or disk is full, or it became a replica."""
+
+
 @dataclass(frozen=True)
 class Stored:
     """A table as it lies in the store: version (the number of log entries), snapshot, and identity of the version.

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any, TypeAlias
 
@@ -11,9 +12,9 @@ from redis.asyncio.client import Pipeline
 from redis.asyncio.retry import Retry
 from redis.backoff import ExponentialWithJitterBackoff
 from redis.driver_info import DriverInfo
-from redis.exceptions import NoScriptError
+from redis.exceptions import NoScriptError, OutOfMemoryError, ReadOnlyError
 
-from bot.ports import StoreUnreachable
+from bot.ports import StoreReadOnly, StoreUnreachable
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -27,19 +28,26 @@ RETRIES = 7
 CONNECTIONS = 64
 """Connections of one client; a command that comes when all are busy waits for one instead of failing."""
 
+REFUSING = re.compile(r"(^|-)(MISCONF|NOREPLICAS|OOM|READONLY) ")
+"""What a server says that can be read but not written to, alone or within what a script of an older one says."""
+
 DRIVER = DriverInfo()
 """What a connection tells the server of the library; without it each connection looks up the version on the disk."""
 
 
 @contextmanager
 def reached() -> Iterator[None]:
-    """Raises ``StoreUnreachable`` for errors of the library, except where a script must be sent first."""
+    """Raises ``StoreUnreachable`` for errors of the library, ``StoreReadOnly`` where only writing failed.
+
+    That a script must be sent first is left to ``bot.store.scripts``.
+    """
     try:
         yield
     except NoScriptError:
         raise
     except RedisError as error:
-        raise StoreUnreachable(str(error)) from error
+        refused = isinstance(error, OutOfMemoryError | ReadOnlyError) or REFUSING.search(str(error))
+        raise (StoreReadOnly if refused else StoreUnreachable)(str(error)) from error
 
 
 class Connection(Redis):

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import json
 import secrets
+from contextlib import suppress
 from dataclasses import fields
 from typing import TYPE_CHECKING, Any, TypeVar
 
-from bot.ports import Account, Asker, Code, Habits, Place, Profile, Wishes, profile_of
+from bot.ports import Account, Asker, Code, Habits, Place, Profile, StoreReadOnly, Wishes, profile_of
 from bot.store import keys
 
 if TYPE_CHECKING:
@@ -79,9 +80,12 @@ class People:
         if profile != assumed:
             async with self._client.pipeline(transaction=False) as pipe:
                 found, left = await pipe.hgetall(keys.who(profile)).ttl(keys.who(profile)).execute()
-        if 0 <= kept < FORGOTTEN // 2:
-            await self._client.expire(habits, FORGOTTEN)
-        tag = await self._note(profile, account, locale, found, left)
+        tag = _stored(locale[:LANGUAGE])
+        # a store that takes nothing new may know less of somebody, who reads all the same
+        with suppress(StoreReadOnly):
+            if 0 <= kept < FORGOTTEN // 2:
+                await self._client.expire(habits, FORGOTTEN)
+            await self._note(profile, account, tag, found, left)
         return Asker(
             profile,
             _read(Wishes, {**found, b"locale": tag}),
@@ -91,10 +95,10 @@ class People:
         )
 
     async def _note(
-        self, profile: Profile, account: Account, locale: str, found: Mapping[bytes, bytes], left: int
-    ) -> bytes:
-        """Write down account and language where they are not, and keep the person known; the language as stored."""
-        field, tag = ACCOUNT + account, _stored(locale[:LANGUAGE])
+        self, profile: Profile, account: Account, tag: bytes, found: Mapping[bytes, bytes], left: int
+    ) -> None:
+        """Write down account and language, as it is stored, where they are not, and keep the person known."""
+        field = ACCOUNT + account
         order = found.get(field.encode())
         if order is None or found.get(b"locale") != tag or 0 <= left < FORGOTTEN // 2:
             async with self._client.pipeline(transaction=True) as pipe:
@@ -102,7 +106,6 @@ class People:
                 if left != -1:
                     pipe.expire(keys.who(profile), FORGOTTEN)
                 await pipe.execute()
-        return tag
 
     async def _left_over(self, profile: Profile, account: Account, found: Mapping[bytes, bytes]) -> bool:
         """Whether another account of this person has a former profile that is to be cleared up."""
@@ -160,12 +163,13 @@ class People:
             await pipe.expire(name, FORGOTTEN).execute()
 
     async def looked(self, profile: Profile, code: Code, at: int) -> None:
-        """The person has looked at a match; never goes back. Kept for the matches looked at last."""
+        """The person has looked at a match; never goes back. Kept for the matches looked at last, where it can be."""
         name = keys.looks(profile)
-        async with self._client.pipeline(transaction=True) as pipe:
-            pipe.zadd(name, {keys.bounded(code): at}, gt=True)
-            pipe.zremrangebyrank(name, 0, -LOOKS - 1)
-            await pipe.expire(name, FORGOTTEN).execute()
+        with suppress(StoreReadOnly):
+            async with self._client.pipeline(transaction=True) as pipe:
+                pipe.zadd(name, {keys.bounded(code): at}, gt=True)
+                pipe.zremrangebyrank(name, 0, -LOOKS - 1)
+                await pipe.expire(name, FORGOTTEN).execute()
 
     async def last_look(self, profile: Profile, code: Code) -> int:
         """When the person last looked at a match, 0 where that is not known."""
@@ -224,7 +228,8 @@ def habits_of(found: Mapping[bytes, bytes]) -> Habits:
 async def keep_habits(client: Client, place: Place, left: int) -> None:
     """Keep the habits of a place that is in use; ``left`` are the seconds until they are garbage."""
     if 0 <= left < FORGOTTEN // 2:
-        await client.expire(keys.box(place, "habits"), FORGOTTEN)
+        with suppress(StoreReadOnly):
+            await client.expire(keys.box(place, "habits"), FORGOTTEN)
 
 
 def _profile(account: Account, stored: bytes | None) -> Profile:

@@ -15,8 +15,6 @@ from bot.store.client import reached
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
-    from redis.commands.core import AsyncScript
-
     from bot.store.client import Client
 
 Argument = str | bytes | int
@@ -59,14 +57,14 @@ class Scripts:
     def __init__(self, client: Client) -> None:
         read_ahead()
         self._client = client
-        self._known: dict[str, AsyncScript] = {}
 
     async def __call__(self, name: str, keys: Sequence[str], *arguments: Argument) -> Any:
         """Run a script by its hash, sending its text where the server does not know it yet."""
-        script = self._known.get(name)
-        if script is None:
-            script = self._known[name] = self._client.register_script(source(name))
-        return await script(keys, arguments)
+        try:
+            return await self._client.evalsha(_digest(name), len(keys), *keys, *arguments)
+        except NoScriptError:
+            # not loaded first: the server may forget it again before it is run, or another one answer
+            return await self._client.eval(source(name), len(keys), *keys, *arguments)
 
     async def together(self, *steps: Run | Callable[[Any], object]) -> list[Any]:
         """What scripts, and commands called on a pipeline, answer in one round trip; they are done in this order.

@@ -28,3 +28,16 @@ async def test_one_that_fails_is_raised(store, redis_client):
     await redis_client.set("{x}:lease", "no hash")
     with pytest.raises(StoreUnreachable):
         await store.scripts.together(lambda pipe: pipe.get("{x}:lease"), LEASE)
+
+
+async def test_a_script_that_is_forgotten_at_once_is_run(store, monkeypatch):
+    """A server may forget a script between hearing of it and being asked to run it, or another one may answer."""
+
+    async def forgotten(*_):
+        await store.client.script_flush()
+
+    await store.client.script_flush()
+    monkeypatch.setattr(store.client, "script_load", forgotten)
+    assert await store.scripts("lease", LEASE.keys, *LEASE.arguments)
+    await store.client.script_flush()
+    assert await store.scripts("give", GIVE.keys, *GIVE.arguments) == 1

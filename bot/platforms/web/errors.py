@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from aiohttp import web
 
-from bot.ports import StoreUnreachable
+from bot.ports import StoreReadOnly, StoreUnreachable
 from bot.text.languages import spelled
 from rendering.text import said
 
@@ -66,6 +66,11 @@ def problem_of(error: Exception) -> Problem | None:
             return Problem(error.status, HTTP.get(error.status, said("That is no proper HTTP request.")))
         case web.RequestPayloadError():
             return bad(said("The request has not come whole."))
+        case StoreReadOnly():
+            return Problem(
+                503,
+                said("Nothing new can be saved just now. What there is can be read; try again later."),
+            )
         case StoreUnreachable():
             return Problem(503, said("The store of the games cannot be reached just now. Try again in a moment."))
         case _:

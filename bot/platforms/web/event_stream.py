@@ -123,7 +123,7 @@ class Streams:
                 except ConnectionError:
                     raise
                 except StoreUnreachable as error:
-                    log.warning("stream ends: store unreachable", error=str(error))
+                    log.warning("stream ends: store unreachable", error=error)
                 except Exception:
                     # The answer has begun, so it can only be ended. Browsers connect again by themselves.
                     log.exception("stream failed")

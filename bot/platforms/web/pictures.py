@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import json
 import re
+from collections import OrderedDict
 from dataclasses import dataclass, replace
 from hmac import compare_digest
 from typing import TYPE_CHECKING
@@ -15,7 +16,7 @@ from aiohttp import web
 from bot.platforms.web.display_names import folded, room_name
 from bot.platforms.web.errors import Problem
 from bot.platforms.web.posts import kind_of, picture_name
-from bot.ports import KeptPicture, WholePicture
+from bot.ports import KeptPicture, StoreReadOnly, WholePicture
 from rendering.text import said
 
 if TYPE_CHECKING:
@@ -26,6 +27,8 @@ DIGEST = 64
 """Characters of the name of a picture that is named by its content; those of private ones are shorter."""
 FOREVER = "public, max-age=31536000, immutable"
 WHISPERED = "private, max-age=31536000, immutable"
+PASSING = 32
+"""Pictures that are kept in this process while the store takes nothing new."""
 WAITING = 64
 """Pictures that may wait to be drawn again."""
 
@@ -52,13 +55,14 @@ class RoomPictures:
         self._sources = sources
         self._rooms = rooms
         self._under_way: dict[tuple[str, str], asyncio.Task[bytes | None]] = {}
+        self._passing: OrderedDict[tuple[str, str], bytes] = OrderedDict()
         self._boards, self._films = asyncio.Semaphore(1), asyncio.Semaphore(1)
 
     async def draw(self, room: str, picture: Picture, locale: str, *, private: bool) -> Shown:
         """Draw a picture for a room and keep its file."""
         drawn = await self._studio.draw(picture, locale)
         name = picture_name(drawn, private=private)
-        await self._rooms.keep(room, name, drawn.body)
+        await self._keep(room, name, drawn.body)
         source = b"" if picture.source is None else KeptPicture(picture.source, picture.theme, locale).dump()
         return Shown(drawn, name, source)
 
@@ -83,7 +87,7 @@ class RoomPictures:
 
         Many who ask for it at once get one drawing. Raises ``Problem`` where too many wait to be drawn.
         """
-        kept = await self._rooms.kept(room, name)
+        kept = self._passing.get((room, name)) or await self._rooms.kept(room, name)
         if kept is not None:
             return kept
         task = self._under_way.get((room, name))
@@ -111,8 +115,18 @@ class RoomPictures:
             return None
         async with self._films if isinstance(picture, WholePicture) else self._boards:
             drawn = await self._studio.draw(replace(picture, theme=kept.theme), kept.locale)
-        await self._rooms.keep(room, name, drawn.body)
+        await self._keep(room, name, drawn.body)
         return drawn.body
+
+    async def _keep(self, room: str, name: str, body: bytes) -> None:
+        """Keep a file for the room; where it takes nothing new, here, until some others have come."""
+        try:
+            await self._rooms.keep(room, name, body)
+        except StoreReadOnly as error:
+            log.warning("a picture is not kept", error=error)
+            self._passing[room, name] = body
+            while len(self._passing) > PASSING:
+                self._passing.popitem(last=False)
 
 
 def _shows(post: RoomPost, file: str) -> bool:

@@ -275,7 +275,7 @@ def _problem(request: web.Request, error: Exception) -> Problem:
     """What a request is answered where it led to an error; one that should not be is logged."""
     problem = problem_of(error)
     if isinstance(error, StoreUnreachable):
-        log.warning("store unreachable", method=request.method, error=str(error))
+        log.warning("store unreachable", method=request.method, error=error)
     elif problem is None:
         resource = request.match_info.route.resource
         route = resource.canonical if resource else None

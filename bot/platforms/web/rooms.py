@@ -27,7 +27,7 @@ from bot.platforms.web.posts import (
     without_buttons,
 )
 from bot.platforms.web.room_updates import RoomUpdates
-from bot.ports import Acknowledgement, Ask, Person, PrivateReply, Stale
+from bot.ports import Acknowledgement, Ask, Person, PrivateReply, RoomPost, Stale, StoreReadOnly
 from bot.ports.web_rooms import START
 from rendering.text import said
 
@@ -35,7 +35,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from bot.platforms.web.pictures import RoomPictures, Shown
-    from bot.ports import Answer, Attempt, Clock, Code, Desk, Drawn, Place, Post, RoomPost, WebRooms
+    from bot.ports import Answer, Attempt, Clock, Code, Desk, Drawn, Place, Post, WebRooms
 
 SCROLL = 500
 """Posts of a room that are read back at most; rooms are trimmed to about as many."""
@@ -94,6 +94,7 @@ class Rooms:
         self._clock = clock
         self._working: dict[str, asyncio.Task[list[dict[str, Any]]]] = {}
         self._crowd: Counter[str] = Counter()
+        self._passed = 0
 
     async def say(self, line: Line) -> list[dict[str, Any]]:
         """The posts this person gets because of the line, oldest first; for a key said before, those it got then.
@@ -125,7 +126,8 @@ class Rooms:
         mark = await self._rooms.last(room)
         answer = await self._desk.ask(line.ask())
         complete = await self._told_within(line.room, answer, GRACE)
-        private = set()
+        private: set[str] = set()
+        passing: list[dict[str, Any]] = []
         fresh = await self._posts(room, mark)
         stale = _overtaken(fresh, answer)
         # what the same line led to when it was said before was told before the mark
@@ -135,11 +137,18 @@ class Rooms:
             if not (isinstance(post, Acknowledgement) and answer.changes and plain) and not (
                 stale and isinstance(post, PrivateReply) and post.picture
             ):
-                private.add(await self._answer(room, line.name, f"{line.digest}-{index}", post, answer))
+                given = await self._answer(room, line.name, f"{line.digest}-{index}", post, answer)
+                if isinstance(given, str):
+                    private.add(given)
+                else:
+                    passing.append(given)
         complete = complete or await self._told_within(line.room, answer, PATIENCE)
         posts = await self._caused(room, mark, private, answer)
+        if passing:
+            return [*posts, *passing]
         if complete:
-            await self._rooms.remember(room, line.digest, json.dumps(posts).encode())
+            with suppress(StoreReadOnly):
+                await self._rooms.remember(room, line.digest, json.dumps(posts).encode())
         return posts
 
     async def _told_within(self, room: str, answer: Answer, seconds: float) -> bool:
@@ -151,8 +160,8 @@ class Rooms:
         """What happened to posts of a room behind a mark, without those that were taken out."""
         return [sent(post, room) for post in await self._rooms.since(room, mark, SCROLL) if post.body]
 
-    async def _answer(self, room: str, name: str, key: str, post: Post, answer: Answer) -> str:
-        """Append a post that only the asker sees."""
+    async def _answer(self, room: str, name: str, key: str, post: Post, answer: Answer) -> str | dict[str, Any]:
+        """Append a post that only the asker sees, and give its id; the post itself where the room takes nothing new."""
         picture = None
         if post.picture is not None:
             try:
@@ -162,9 +171,20 @@ class Rooms:
                 log.exception("picture of an answer failed", game=post.picture.game)
         span = next(((start, stop) for code, start, stop in answer.changes if code == post.code), None)
         body = body_of(post, self._clock.now(), *_named(picture), span)
-        id_ = await self._rooms.append(room, name, key, body, _source(picture))
+        try:
+            id_ = await self._rooms.append(room, name, key, body, _source(picture))
+        except StoreReadOnly as error:
+            log.warning("an answer is not kept", error=error)
+            return await self._passing(room, name, body)
         self.updates.announce(room)
         return id_
+
+    async def _passing(self, room: str, name: str, body: bytes) -> dict[str, Any]:
+        """A post that is not kept, with an id behind the last one of the room that no other gets."""
+        first, _, second = (await self._rooms.last(room)).partition("-")
+        self._passed += 1
+        id_ = f"{first}-{int(second or 0) + self._passed}"
+        return sent(RoomPost(id_, name, body, id_), room)
 
     async def _caused(self, room: str, mark: str, private: set[str], answer: Answer) -> list[dict[str, Any]]:
         """The posts with these ids, and the public ones that tell something of these versions."""

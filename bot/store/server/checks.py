@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING, Any
 from urllib.parse import urlsplit
 
@@ -22,8 +23,8 @@ if TYPE_CHECKING:
 LONGEST = 200
 """Characters of what a server says that are repeated."""
 
-PASSING = ("OOM", "MISCONF", "NOREPLICAS", "BUSY", "LOADING")
-"""How the words of a server begin that cannot be written to just now, but perhaps soon."""
+PASSING = re.compile(r"(^|-)(OOM|MISCONF|NOREPLICAS|BUSY) ")
+"""What a server says that cannot be written to just now, but perhaps soon."""
 
 
 class Unready(Exception):
@@ -130,7 +131,7 @@ def _written(client: Any, where: str) -> tuple[Said, ...]:
         client.eval(source("probe"), len(keys.PROBE), *keys.PROBE, "start")
     except ResponseError as error:
         reason = str(error).splitlines()[0][:LONGEST].rstrip(".")
-        if isinstance(error, OutOfMemoryError) or reason.startswith(PASSING):
+        if isinstance(error, OutOfMemoryError) or PASSING.search(reason):
             return (
                 said("The Redis server at {address} cannot be written to now: {reason}.", address=where, reason=reason),
             )

@@ -1,0 +1,136 @@
+"""Outages of the store are one line a minute with a count, whoever meets them and however."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import logging
+import os
+import signal
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+from urllib.error import HTTPError
+
+import pytest
+import structlog
+from bot_process import BotProcess
+
+from bot.host import outage_log
+from bot.host.outage_log import AWAY, FULL, OutageFilter
+from bot.ports import StoreReadOnly, StoreUnreachable
+from bot.store.server.server import Server
+
+Launch = Callable[..., BotProcess]
+
+
+@pytest.fixture
+def own(tmp_path: Path) -> Iterator[Server]:
+    """A server of our own that may be killed."""
+    server = Server(tmp_path / "own")
+    server.start()
+    yield server
+    server.stop()
+
+
+def caused() -> Exception:
+    """An error that an outage caused."""
+    error = RuntimeError("drawn in vain")
+    error.__cause__ = StoreUnreachable("gone")
+    return error
+
+
+def fail(error: Exception) -> None:
+    """Raise it."""
+    raise error
+
+
+@pytest.mark.parametrize(
+    "facts",
+    [
+        {"error": StoreUnreachable("gone"), "worker": "relay"},
+        {"exc_info": (StoreUnreachable, StoreUnreachable("gone"), None), "code": "K7QF"},
+        {"exc_info": caused()},
+    ],
+)
+def test_of_many_events_one_is_logged(facts: dict[str, Any]) -> None:
+    """The first is a line about the outage, without the traceback of whoever met it; the others are counted."""
+    outages = OutageFilter()
+    first = outages(None, "error", {"event": "worker stumbled", "level": "error", **facts})
+    assert first == {"event": AWAY, "level": "warning", "reason": "gone", "count": 1}
+    for _ in range(5):
+        with pytest.raises(structlog.DropEvent):
+            outages(None, "error", {"event": "worker stumbled", "level": "error", **facts})
+    full = outages(None, "error", {"event": "ask failed", "error": StoreReadOnly("OOM")})
+    assert full["event"] == FULL
+
+
+def test_the_exception_that_is_being_handled_counts() -> None:
+    """``log.exception`` says only that there is one."""
+    outages = OutageFilter()
+    try:
+        fail(StoreUnreachable("gone"))
+    except StoreUnreachable:
+        assert outages(None, "error", {"event": "ask failed", "exc_info": True})["event"] == AWAY
+
+
+@pytest.mark.parametrize("facts", [{}, {"exc_info": ValueError("ours")}, {"exc_info": True}, {"error": "gone"}])
+def test_other_events_are_left_alone(facts: dict[str, Any]) -> None:
+    """So is a fault of ours in what handles an outage."""
+    outages, event = OutageFilter(), {"event": "worker stumbled", "level": "error", **facts}
+    for _ in range(2):
+        assert outages(None, "error", dict(event)) == event
+    try:
+        try:
+            fail(StoreUnreachable("gone"))
+        except StoreUnreachable:
+            fail(KeyError("ours"))
+    except KeyError:
+        assert outages(None, "error", {"event": "x", "exc_info": True}) == {"event": "x", "exc_info": True}
+
+
+async def test_what_was_counted_is_logged_a_minute_later(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Even where nothing more happens; then a new outage is a line at once."""
+    monkeypatch.setattr(outage_log, "MINUTE", 0.05)
+    outages, event = OutageFilter(), {"event": "worker stumbled", "error": StoreUnreachable("gone")}
+    with structlog.testing.capture_logs() as lines:
+        outages(None, "warning", dict(event))
+        for _ in range(3):
+            with pytest.raises(structlog.DropEvent):
+                outages(None, "warning", dict(event))
+        while not lines:  # noqa: ASYNC110 - a timer of the loop does it
+            await asyncio.sleep(0.01)
+    assert lines == [{"event": AWAY, "reason": "gone", "count": 3, "log_level": "warning"}]
+
+
+def test_other_libraries_are_counted_too() -> None:
+    """A record of asyncio or of a platform's library about an outage loses its traceback."""
+    outages = OutageFilter()
+
+    def record(error: Exception | None) -> logging.LogRecord:
+        info = None if error is None else (type(error), error, error.__traceback__)
+        return logging.LogRecord("asyncio", logging.ERROR, "x.py", 1, "Task failed: %s", ("y",), info)
+
+    first, other, plain = record(StoreUnreachable("gone")), record(StoreUnreachable("gone")), record(ValueError())
+    assert outages.filter(first)
+    assert (first.levelname, first.getMessage(), first.exc_info) == ("WARNING", f"{AWAY}: gone, count 1", None)
+    assert not outages.filter(other)
+    assert outages.filter(plain)
+    assert plain.getMessage() == "Task failed: y"
+    assert outages.filter(record(None))
+
+
+@pytest.mark.waits
+def test_a_store_that_is_away_is_one_line(launch: Launch, own: Server) -> None:
+    """All workers and those who ask meet it: one line is logged, without a traceback, and people are told."""
+    bot = launch(REDIS_URL=own.url).opened()
+    bot.say("Ann", "/new metro")
+    os.kill(json.loads((own.folder / "server.json").read_text())["pid"], signal.SIGKILL)
+    bot.wait_for(AWAY)
+    with pytest.raises(HTTPError) as refusal:
+        bot.say("Ann", "/board")
+    assert refusal.value.code == 503
+    assert "cannot be reached just now" in json.load(refusal.value)["error"]
+    bot.end(signal.SIGKILL)
+    assert not [line for line in bot.complained if "Traceback" in line]
+    assert [json.loads(line)["event"] for line in bot.trouble] == [AWAY]
