@@ -34,6 +34,9 @@ ALONE = frozenset({"WAIT", "WAITAOF"})
 SLOW = 0.1
 """Seconds after which a batch holds up no other: its connection is made or lost, or the server works long for it."""
 
+GRACE = 0.5
+"""Seconds that what is under way has when the client is closed."""
+
 PATIENCE = 10.0
 """Seconds a batch may take before it is repeated on a new connection."""
 
@@ -73,7 +76,9 @@ class CommandBatches:
         return await asked.answers
 
     async def close(self) -> None:
-        """Drop what is under way; whoever waits for it hears that the server is away."""
+        """Let what was asked be answered, but not for long; whoever waits then hears that the server is away."""
+        if self._senders:
+            await asyncio.wait(self._senders, timeout=GRACE)
         self._refuse(self._next())
         while self._senders:
             for sender in self._senders:

@@ -18,6 +18,7 @@ import playing
 import round_trips
 import starting
 import storing
+import turns
 
 from games import catalogue
 
@@ -33,6 +34,7 @@ async def measure() -> dict[str, float]:
         for slug in catalogue():
             figures |= await playing.turn(slug, url)
             figures |= await storing.memory(slug, url)
+        figures |= await turns.measured("metro", url)
         figures |= await storing.commit(url)
         figures |= await storing.dues(url)
         figures |= await round_trips.measured(url)
