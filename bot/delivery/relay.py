@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, TypeAlias
 import structlog
 
 from bot.delivery.worker_loop import WorkerLoop
-from bot.ports import CommitSpan, Mail
+from bot.ports import CommitSpan, Mail, StoreUnreachable
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -146,6 +146,9 @@ class Relay:
             return False
         try:
             places = await self._teller.places(code, entries[0].start, entries[-1].stop)
+        except StoreUnreachable:
+            # it is not this match that cannot be read
+            raise
         except Exception:
             wait = min(SLOWEST, 2.0**failed)
             log.exception("match is not told", code=code, again_in=wait)

@@ -9,7 +9,7 @@ import pytest
 
 from bot.delivery.background import Delivery
 from bot.delivery.relay import LEASE
-from bot.ports import Code, Mail, Place
+from bot.ports import Code, Mail, Place, StoreUnreachable
 from bot.store import keys
 from bot.store.backup.dump import dump
 from bot.store.cleanup import HOUR
@@ -25,7 +25,9 @@ LATER = (LEASE + 1000) / 1000
 
 
 class Paused(Counters):
-    """Stands still when it is asked for places, if it is told to, until it may go on."""
+    """Stands still when it is asked for places, if it is told to, until it may go on, or finds the store away."""
+
+    away = False
 
     def __init__(self):
         super().__init__({A: [LOBBY, GROUP]})
@@ -34,6 +36,8 @@ class Paused(Counters):
 
     async def places(self, code, start, stop):
         """As given, some time later."""
+        if self.away:
+            raise StoreUnreachable
         found = await super().places(code, start, stop)
         self.standing.set()
         await self.going_on.wait()
@@ -120,3 +124,16 @@ async def test_fences_are_not_copied(processes, store):
     lines = b"".join([line async for line in dump(store)])
     assert b"{at:web:lobby}:high" in lines
     assert b"relays" not in lines
+
+
+async def test_a_store_that_was_away_puts_no_match_off(processes, store):
+    """A match that could not be read because of an outage is told as soon as that is over."""
+    one, _, teller, _, web = processes
+    await advance(store, A, (LOBBY, GROUP))
+    teller.away = True
+    for _ in range(3):
+        with pytest.raises(StoreUnreachable):
+            await one.relay.drain()
+    teller.away = False
+    await one.drain()
+    assert web.ranges(LOBBY) == [(A, 0, 1)]
