@@ -20,6 +20,9 @@ log = structlog.get_logger()
 LEASE = 10_000
 """Milliseconds a partition is held."""
 
+BESIDE = 8
+"""Partitions relayed at the same time: each waits for the store most of the time."""
+
 TOGETHER = 32
 """Mailboxes written to at the same time."""
 
@@ -94,6 +97,12 @@ class Relay:
         await self._hints()
 
     async def _hints(self) -> None:
+        done = await asyncio.gather(*(self._empty_hinted() for _ in range(BESIDE)), return_exceptions=True)
+        for failed in done:
+            if failed is not None:
+                raise failed
+
+    async def _empty_hinted(self) -> None:
         while self._hinted:
             await self.empty(self._hinted.pop())
 

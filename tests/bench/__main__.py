@@ -16,6 +16,7 @@ sys.path.insert(0, str(Path(__file__).parent))
 import pictures
 import playing
 import round_trips
+import scaling
 import starting
 import storing
 import turns
@@ -38,6 +39,7 @@ async def measure() -> dict[str, float]:
         figures |= await storing.commit(url)
         figures |= await storing.dues(url)
         figures |= await round_trips.measured(url)
+        figures |= await scaling.measured(url)
     return figures | starting.starts()
 
 
