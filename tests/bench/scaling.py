@@ -93,7 +93,7 @@ async def _play(url: str, number: int, *, drawn: bool, pipe: Connection) -> None
     await client.aclose()
 
 
-def _work(url: str, number: int, drawn: bool, pipe: Connection) -> None:  # noqa: FBT001 - arguments of a process
+def _work(url: str, number: int, drawn: bool, pipe: Connection) -> None:
     asyncio.run(_play(url, number, drawn=drawn, pipe=pipe))
 
 
