@@ -14,7 +14,7 @@ from redis.backoff import ExponentialWithJitterBackoff
 from redis.driver_info import DriverInfo
 from redis.exceptions import NoScriptError, OutOfMemoryError, ReadOnlyError, ResponseError
 
-from bot.ports import StoreReadOnly, StoreUnreachable
+from bot.ports import StoreFull, StoreReadOnly, StoreUnreachable
 from bot.store.command_batches import CommandBatches, shared
 
 if TYPE_CHECKING:
@@ -32,6 +32,9 @@ CONNECTIONS = 64
 REFUSING = re.compile(r"(^|-)(MISCONF|NOREPLICAS|OOM|READONLY) ")
 """What a server says that can be read but not written to, alone or within what a script of an older one says."""
 
+FULL = ("MISCONF", "OOM")
+"""Those that are about its memory or its disk."""
+
 DRIVER = DriverInfo()
 """What a connection tells the server of the library; without it each connection looks up the version on the disk."""
 
@@ -47,8 +50,15 @@ def reached() -> Iterator[None]:
     except NoScriptError:
         raise
     except RedisError as error:
-        refused = isinstance(error, OutOfMemoryError | ReadOnlyError) or REFUSING.search(str(error))
-        raise (StoreReadOnly if refused else StoreUnreachable)(str(error)) from error
+        raise _kind(error)(str(error)) from error
+
+
+def _kind(error: RedisError) -> type[StoreUnreachable]:
+    """What an error of the library means for whoever asked."""
+    said = REFUSING.search(str(error))
+    if isinstance(error, OutOfMemoryError) or (said and said[2] in FULL):
+        return StoreFull
+    return StoreReadOnly if said or isinstance(error, ReadOnlyError) else StoreUnreachable
 
 
 class Connection(Redis):
