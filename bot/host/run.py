@@ -42,7 +42,8 @@ async def serve(settings: Settings) -> None:
     if settings.capolinea_timezone is not None:
         live_in(settings.capolinea_timezone)
     files = raise_limit()
-    server = Server(settings.capolinea_data, revealed(settings.redis_url))
+    fsync = settings.redis_fsync == "yes"
+    server = Server(settings.capolinea_data, revealed(settings.redis_url), fsync=fsync)
     url = await asyncio.to_thread(server.start)
     try:
         for warning in server.warnings:
@@ -50,7 +51,7 @@ async def serve(settings: Settings) -> None:
         client = connect(url)
         try:
             previews = settings.capolinea_previews == "yes"
-            app = App(RedisStore(client, settings.redis_replicas), home=server.home, previews=previews)
+            app = App(RedisStore(client, settings.redis_replicas, fsync=fsync), home=server.home, previews=previews)
             await _open(app, settings, server, stop, files)
         finally:
             await client.aclose()

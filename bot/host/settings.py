@@ -57,9 +57,14 @@ class Settings(BaseSettings):
     telegram_token: Secret = None
     """Token of the Telegram bot; without it Telegram is left out."""
     redis_url: Secret = None
-    """A Redis server to use (it may hold a password); without it the bot runs its own in the data folder."""
+    """A Redis server, a cluster, or a server behind sentinels to use (it may hold a password).
+
+    The forms are those of ``bot.store.addresses``; without it the bot runs a server of its own in the data folder.
+    """
     redis_replicas: Annotated[int, Field(ge=0, le=100)] = 0
     """Replicas of that server which must have a move too before it counts as saved; waited for a second at most."""
+    redis_fsync: Literal["yes", "no"] = "no"
+    """Whether a move must be on the disk of its server, and of those replicas, before it counts as saved."""
     capolinea_data: Path = Path("data")
     """Folder for games; made if missing."""
     capolinea_host: str = "127.0.0.1"

@@ -13,7 +13,7 @@ from bot.host.settings import Settings, Unusable, read_settings, revealed
 from bot.host.terminal import refuse
 from bot.ports import StoreUnreachable
 from bot.store.backup.dump import CannotRestore
-from bot.store.client import connect
+from bot.store.client import LASTING, connect
 from bot.store.redis_store import RedisStore
 from bot.store.server.checks import Unready
 from bot.store.server.server import Server
@@ -35,7 +35,7 @@ async def attached(settings: Settings, *, alone: bool = False, new: bool = False
         url = await asyncio.to_thread(server.start)
     else:
         url = await asyncio.to_thread(server.attach, new=new)
-    client = connect(url)
+    client = connect(url, LASTING)
     try:
         yield RedisStore(client)
     finally:

@@ -69,7 +69,6 @@ from bot.ports.stores import (
     Repeat,
     Store,
     Stored,
-    StoreFull,
     StoreReadOnly,
     StoreUnreachable,
 )
@@ -151,7 +150,6 @@ __all__ = [
     "Standing",
     "Store",
     "StoreCleaned",
-    "StoreFull",
     "StoreReadOnly",
     "StoreUnreachable",
     "Stored",

@@ -2,26 +2,23 @@
 
 from __future__ import annotations
 
-import re
-from contextlib import contextmanager
-from typing import TYPE_CHECKING, Any, TypeAlias
+from typing import Any, TypeAlias
 
-from redis import RedisError
 from redis.asyncio import BlockingConnectionPool, Redis
 from redis.asyncio.client import Pipeline
 from redis.asyncio.retry import Retry
 from redis.backoff import ExponentialWithJitterBackoff
 from redis.driver_info import DriverInfo
-from redis.exceptions import NoScriptError, OutOfMemoryError, ReadOnlyError, ResponseError
 
-from bot.ports import StoreFull, StoreReadOnly, StoreUnreachable
-from bot.store.command_batches import CommandBatches, shared
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
+from bot.store.addresses import Address, Kind, read_address
+from bot.store.cluster import Spread
+from bot.store.cluster_scan import keys_of, keys_of_one
+from bot.store.nodes import Nodes
+from bot.store.reached import reached
+from bot.store.slots import ClusterGuide, SentinelGuide
 
 Client: TypeAlias = Any
-"""A ``Connection`` that answers bytes; the library's own types cannot say so."""
+"""A ``Connection`` or ``Spread`` that answers bytes; the library's own types cannot say so."""
 
 RETRIES = 7
 """Repeats of a command whose answer was lost; every script stands being repeated."""
@@ -29,117 +26,50 @@ RETRIES = 7
 CONNECTIONS = 64
 """Connections of one client; a command that comes when all are busy waits for one instead of failing."""
 
-REFUSING = re.compile(r"(^|-)(MISCONF|NOREPLICAS|OOM|READONLY) ")
-"""What a server says that can be read but not written to, alone or within what a script of an older one says."""
-
-FULL = ("MISCONF", "OOM")
-"""Those that are about its memory or its disk."""
-
 DRIVER = DriverInfo()
 """What a connection tells the server of the library; without it each connection looks up the version on the disk."""
 
 
-@contextmanager
-def reached() -> Iterator[None]:
-    """Raises ``StoreUnreachable`` for errors of the library, ``StoreReadOnly`` where only writing failed.
-
-    That a script must be sent first is left to ``bot.store.scripts``.
-    """
-    try:
-        yield
-    except NoScriptError:
-        raise
-    except RedisError as error:
-        raise _kind(error)(str(error)) from error
-
-
-def _kind(error: RedisError) -> type[StoreUnreachable]:
-    """What an error of the library means for whoever asked."""
-    said = REFUSING.search(str(error))
-    if isinstance(error, OutOfMemoryError) or (said and said[2] in FULL):
-        return StoreFull
-    return StoreReadOnly if said or isinstance(error, ReadOnlyError) else StoreUnreachable
-
-
 class Connection(Redis):
-    """A client whose commands and pipelines raise ``StoreUnreachable``; no other module need know the library.
-
-    What many callers ask at once is sent together (``bot.store.command_batches``).
-    """
-
-    _batches: CommandBatches | None = None
-
-    @property
-    def batches(self) -> CommandBatches:
-        """What is asked by many."""
-        if self._batches is None:
-            self._batches = CommandBatches(self.connection_pool)
-        return self._batches
+    """A client whose commands and pipelines raise ``StoreUnreachable``; no other module need know the library."""
 
     async def execute_command(self, *args: Any, **options: Any) -> Any:
         """Send one command; answers what the server answers."""
         with reached():
-            (answer,) = await self.batches.send([(args, options)])
-            return await self.parse_response(_answer(answer), args[0], **options)
+            return await super().execute_command(*args, **options)  # type: ignore[no-untyped-call]
 
-    def pipeline(self, transaction: bool = True, shard_hint: str | None = None) -> _Pipeline:
+    def pipeline(self, transaction: bool = True, shard_hint: str | None = None) -> _Batch:
         """Commands sent together."""
-        return _Pipeline(self.batches, self.connection_pool, self.response_callbacks, transaction, shard_hint)
+        return _Batch(self.connection_pool, self.response_callbacks, transaction, shard_hint)
 
-    async def aclose(self, close_connection_pool: bool | None = None) -> None:
-        """Drop what is under way and hang up."""
-        await self.batches.close()
-        await super().aclose(close_connection_pool)
+    def steps(self) -> _Batch:
+        """Commands sent together and done in their order."""
+        return self.pipeline(transaction=False)
 
 
-class _Pipeline(Pipeline):
-    def __init__(self, batches: CommandBatches, *args: Any) -> None:
-        super().__init__(*args)
-        self._batches = batches
-
+class _Batch(Pipeline):
     async def execute(self, raise_on_error: bool = True) -> list[Any]:
         """Send all that was called so far; answers what the server answers to each."""
-        commands: list[tuple[tuple[Any, ...], Any]] = list(self.command_stack)
         with reached():
-            if self.is_transaction or not shared(commands):
-                return await super().execute(raise_on_error)
-            self.command_stack = []
-            found = await self._batches.send(commands)
-            answers = [await self._read(answer, *command) for answer, command in zip(found, commands, strict=True)]
-            if raise_on_error:
-                self.raise_first_error(commands, answers)
-            return answers
-
-    async def _read(self, answer: Any, words: tuple[Any, ...], options: dict[str, Any]) -> Any:
-        """An answer as the library gives it; a refusal as it is."""
-        try:
-            return await self.parse_response(_answer(answer), words[0], **options)
-        except ResponseError as refusal:
-            return refusal
+            return await super().execute(raise_on_error)
 
 
-class _Come:
-    """An answer that has come, where the library reads it from a connection."""
+PATIENCE = 8.0
+"""Seconds that a command of a running bot looks for a server; somebody waits for its answer."""
 
-    def __init__(self, answer: Any) -> None:
-        self._answer = answer
-
-    async def read_response(self, **_options: Any) -> Any:
-        """The answer; raises ``ResponseError`` for a refusal."""
-        if isinstance(self._answer, ResponseError):
-            raise self._answer
-        return self._answer
+LASTING = 30.0
+"""The same for commands of the host, which may outlast any failover."""
 
 
-def _answer(answer: Any) -> Any:
-    return _Come(answer)
+def connect(url: str, patience: float = PATIENCE) -> Client:
+    """A client for what an address of ``bot.store.addresses`` leads to; connects at its first command.
 
-
-def connect(url: str) -> Client:
-    """A client for a server, by ``redis://``, ``rediss://`` or ``unix://``; connects at its first command.
-
-    A command is repeated for about five seconds while the server restarts, then raises ``StoreUnreachable``.
+    One server: a command is repeated for about five seconds while the server restarts, then raises
+    ``StoreUnreachable``. A cluster, or sentinels: for ``patience`` seconds. Raises ``BadAddress``.
     """
+    address = read_address(url)
+    if address.kind is not Kind.SERVER:
+        return _spread(address, patience)
     pool = BlockingConnectionPool.from_url(
         url,
         max_connections=CONNECTIONS,
@@ -151,3 +81,13 @@ def connect(url: str) -> Client:
         driver_info=DRIVER,
     )
     return Connection.from_pool(pool)
+
+
+def _spread(address: Address, patience: float) -> Spread:
+    """A client for the servers of a cluster, or for the one that sentinels name."""
+    usual = {"socket_connect_timeout": 2, "socket_timeout": 5, "health_check_interval": 30, "driver_info": DRIVER}
+    nodes = Nodes({**usual, **address.options}, ssl=address.ssl)
+    if address.kind is Kind.CLUSTER:
+        return Spread(ClusterGuide(address.hosts), nodes, patience, keys_of)
+    asked = {**usual, **address.sentinel_options}
+    return Spread(SentinelGuide(address.hosts, address.service, asked, ssl=address.ssl), nodes, patience, keys_of_one)

@@ -84,7 +84,8 @@ class Mailboxes:
         ``spans`` are the commits of its range whose identities are known, in order.
         """
         names = self._keys(place, "line", "wait", "high", "relays")
-        # it arrives even where nothing was new: the process that put it there may have died before
+        # it arrives after it was put there, or a postman finds nothing and strikes the place off; it arrives even where
+        # nothing was new: the process that put it there may have died before
         known = (f"{span.start} {span.stop} {span.identity[:DIGITS]}" for span in spans)
         what: list[Argument] = [mail.code, mail.start, mail.stop, now, keys.partition(mail.code), fence, *known]
         (highest, new, lost), _ = await self._scripts.together(
@@ -118,9 +119,10 @@ class Mailboxes:
         """What scripts answer that are run before, and what is first at the place then; one round trip."""
         names = self._keys(place, "state", "line", "wait", "out", "held", "chores", "lost", "high")
         told = keys.box(place, "habits")
-        *done, score, answer, habits, left = await self._scripts.together(
-            *first,
+        # the mark is read first: mail that comes after the look makes it an old one
+        score, *done, answer, habits, left = await self._scripts.together(
             lambda pipe: pipe.zscore(keys.mail_of(place), place),
+            *first,
             Run("look", names, (look.owner, look.now, look.until, PILE, *self._heartbeats.dead)),
             lambda pipe: pipe.hgetall(told),
             lambda pipe: pipe.ttl(told),

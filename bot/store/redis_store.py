@@ -23,13 +23,14 @@ if TYPE_CHECKING:
 
 
 class RedisStore(Tables):
-    """The store on one Redis server. Every method may raise ``bot.ports.StoreUnreachable`` when the server stays away.
+    """The store on one Redis server or a cluster.
 
-    A commit waits until ``replicas`` servers beside it have it too, for a second at most.
+    Every method may raise ``bot.ports.StoreUnreachable`` when the server stays away. A commit waits until ``replicas``
+    servers beside it have it too, and with ``fsync`` until it is on their disks, for a second at most.
     """
 
-    def __init__(self, client: Client, replicas: int = 0) -> None:
-        super().__init__(client, replicas)
+    def __init__(self, client: Client, replicas: int = 0, *, fsync: bool = False) -> None:
+        super().__init__(client, replicas, fsync=fsync)
         self.heartbeats = Heartbeats(client)
         self.outbox = Outbox(client, self.scripts, self.heartbeats)
         self.mailboxes = Mailboxes(client, self.scripts, self.heartbeats)

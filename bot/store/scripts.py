@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from redis.exceptions import NoScriptError
 
-from bot.store.client import reached
+from bot.store.reached import reached
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -74,7 +74,7 @@ class Scripts:
         answers: list[Any] = []
         for known in (True, False):
             left = steps[len(answers) :]
-            async with self._client.pipeline(transaction=False) as pipe:
+            async with self._client.steps() as pipe:
                 for step in left:
                     if not isinstance(step, Run):
                         step(pipe)
@@ -93,20 +93,29 @@ class Scripts:
                     raise answer
         return answers
 
-    async def copied(self, name: str, keys: Sequence[str], *arguments: Argument, replicas: int) -> tuple[Any, int]:
-        """Run a script and wait until so many replicas have what it wrote: its answer, and how many have it.
+    async def copied(
+        self, name: str, keys: Sequence[str], *arguments: Argument, replicas: int, fsync: bool = False
+    ) -> tuple[Any, int, bool]:
+        """Run a script and wait until so many replicas have what it wrote, with ``fsync`` on the disks of all.
 
-        One pipeline, because only the connection that wrote can wait for that.
+        Its answer, how many replicas have it, and whether it is on the server's disk (true without ``fsync``). One
+        pipeline, because only the connection that wrote can wait for that.
         """
         text = source(name)
+        waiting = ("WAITAOF", 1, replicas, PATIENCE) if fsync else ("WAIT", replicas, PATIENCE)
         for run in (("EVALSHA", _digest(name)), ("EVAL", text)):
             async with self._client.pipeline(transaction=False) as pipe:
                 pipe.execute_command(*run, len(keys), *keys, *arguments)
-                pipe.execute_command("WAIT", replicas, PATIENCE)
+                pipe.execute_command(*waiting)
                 answer, copies = await pipe.execute(raise_on_error=False)
             if not isinstance(answer, NoScriptError):
                 break
         if isinstance(answer, Exception):
             with reached():
                 raise answer
-        return answer, copies if isinstance(copies, int) else 0
+        match copies:
+            case [int(own), int(others)]:
+                return answer, others, own > 0
+            case int(others):
+                return answer, others, not fsync
+        return answer, 0, not fsync

@@ -32,13 +32,15 @@ MOST = 4000
 
 
 class Tables:
-    """Tables and their lists on one Redis server. Every method may raise ``bot.ports.StoreUnreachable``.
+    """Tables and their lists on one Redis server or a cluster. Every method may raise ``bot.ports.StoreUnreachable``.
 
-    A commit waits until ``replicas`` servers beside it have it too, for a second at most.
+    A commit waits until ``replicas`` servers beside it have it too, and with ``fsync`` until it is on their disks, for
+    a second at most.
     """
 
-    def __init__(self, client: Client, replicas: int = 0) -> None:
+    def __init__(self, client: Client, replicas: int = 0, *, fsync: bool = False) -> None:
         self.client = client
+        self._fsync = fsync
         self._replicas = replicas
         self.scripts = Scripts(client)
         self.lists = Lists(client, self.scripts)
@@ -167,11 +169,13 @@ class Tables:
 
     async def _run(self, code: Code, names: Sequence[str], *arguments: Argument) -> Any:
         """The commit script; what is saved but not copied in time is saved all the same."""
-        if not self._replicas:
+        if not self._replicas and not self._fsync:
             return await self.scripts("commit", names, *arguments)
-        answer, copies = await self.scripts.copied("commit", names, *arguments, replicas=self._replicas)
-        if copies < self._replicas and answer[0] in {b"done", b"repeat"}:
-            log.warning("saved, not yet copied", code=code, copies=copies)
+        answer, copies, on_disk = await self.scripts.copied(
+            "commit", names, *arguments, replicas=self._replicas, fsync=self._fsync
+        )
+        if (copies < self._replicas or not on_disk) and answer[0] in {b"done", b"repeat"}:
+            log.warning("saved, not yet copied", code=code, copies=copies, **({} if on_disk else {"disk": False}))
         return answer
 
     async def _list(

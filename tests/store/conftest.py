@@ -26,6 +26,7 @@ from bot.store.key_values import Memory
 from bot.store.redis_store import RedisStore
 from bot.store.web_rooms import WebRooms
 from tests.delivery.world import Counters, Notebook, TurnedClock
+from tests.server_groups import ClusterOfServers
 
 ANN, BEN = Profile("ann"), Profile("ben")
 HERE, THERE = Place("web:lobby"), Place("telegram:-100:7")
@@ -88,3 +89,14 @@ async def full(store, change, redis_client):
 
 async def _nothing(_code):
     """Nothing is due here."""
+
+
+@pytest.fixture(scope="session")
+def cluster_servers():
+    """A cluster of three masters with a replica each, which whoever moves its slots puts right again."""
+    servers = ClusterOfServers()
+    try:
+        servers.start()
+        yield servers
+    finally:
+        servers.close()

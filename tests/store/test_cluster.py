@@ -1,71 +1,140 @@
-"""Everything that is written together lies together: on a cluster each script and transaction keeps to one slot."""
+"""A cluster of three masters with a replica each: the store is the same there as on one server."""
+
+# ruff: noqa: F401, F811 - tests and fixtures of other modules run here too
 
 from __future__ import annotations
 
-import shutil
-import socket
-import subprocess
-import tempfile
-from pathlib import Path
+import asyncio
 
 import pytest
+from free_ports import free_port
+from redis.crc import key_slot
 
 from bot.delivery.background import Delivery
 from bot.host.app import App
-from bot.ports import Account, Code, Gone, Habits, Later, Place, StoreUnreachable, Wishes, profile_of
+from bot.ports import Account, Code, Gone, Habits, Later, Mail, Place, StoreUnreachable, Wishes, profile_of
+from bot.store import keys
 from bot.store.backup.dump import dump, restore
 from bot.store.cleanup import UNUSED
 from bot.store.client import connect
+from bot.store.commit_signals import CommitSignals
 from bot.store.redis_store import RedisStore
-from bot.store.server.binaries import candidates
+from bot.store.scripts import Run
 from bot.store.server.checks import Unready, examine
 from bot.store.web_rooms import WebRooms
 from tests.delivery.world import Counters, Notebook, TurnedClock, advance
+from tests.server_groups import Process, until
+from tests.store.test_commit import (  # the same promises, on a cluster
+    test_a_move_writes_no_lists,
+    test_a_new_table_can_be_read_back,
+    test_a_part_of_the_log,
+    test_an_older_list_changes_nothing,
+    test_another_version_is_a_conflict_and_changes_nothing,
+    test_lists_are_rebuilt_from_the_tables,
+    test_lists_follow_who_comes_and_goes,
+    test_tables_are_loaded_together_with_what_was_done,
+    test_the_same_key_does_nothing_twice,
+)
+from tests.store.test_copying import (
+    everything,
+    lines,
+    test_a_copy_taken_while_the_bot_runs,
+    test_a_restore_cut_short_can_be_repeated,
+    test_only_into_an_empty_store,
+)
+from tests.store.test_due_tables import (
+    test_a_claim_is_one_worker_s_until_it_runs_out,
+    test_a_commit_ends_a_claim,
+    test_a_dead_process_of_the_same_home_holds_nothing_up,
+    test_a_worker_that_is_stopped_gives_back,
+)
+from tests.store.test_heartbeats import test_what_the_dead_held_is_taken_over_at_once
+from tests.store.test_people import (
+    people,
+    test_a_code_for_linking_serves_once,
+    test_hostile_names,
+    test_linked_accounts_are_one_person,
+    test_wishes_come_back_as_they_were_put,
+)
+from tests.store.test_rooms_in_the_store import (
+    rooms,
+    test_a_revised_post_keeps_its_place,
+    test_posts_come_back_in_order,
+    test_the_same_key_posts_once,
+)
+from tests.store.test_scripts import (
+    test_one_that_fails_is_raised,
+    test_they_answer_in_their_order,
+)
+from tests.store.test_version_identity import (
+    test_a_commit_on_a_version_that_was_lost_is_refused,
+    test_an_identity_outlives_packing,
+)
+
+pytestmark = pytest.mark.waits
 
 LOBBY, GROUP = Place("web:lobby"), Place("telegram:-100:7")
 A, B = Code("AAAA"), Code("BBBB")
 
 
 @pytest.fixture
-def node():
-    """The address of a server that refuses whatever a cluster would refuse, alone with all slots."""
-    with socket.socket() as one, socket.socket() as two:
-        for free in (one, two):
-            free.bind(("127.0.0.1", 0))
-        port, bus = one.getsockname()[1], two.getsockname()[1]
-    folder = Path(tempfile.mkdtemp(prefix="capolinea-"))
-    options = {"port": port, "cluster-port": bus, "cluster-enabled": "yes", "save": "", "dir": folder}
-    words = [word for name, value in options.items() for word in (f"--{name}", str(value))]
-    process = subprocess.Popen([candidates()[0].path, *words], stdout=subprocess.DEVNULL)
-    yield f"redis://127.0.0.1:{port}"
-    process.terminate()
-    process.wait()
-    shutil.rmtree(folder)
+def redis_url(cluster_servers):
+    """The address of the empty cluster."""
+    cluster_servers.flush()
+    return cluster_servers.url
 
 
 @pytest.fixture
-async def cluster(node):
-    """A client of it, when it is ready."""
-    client = connect(node)
-    await client.execute_command("CLUSTER", "ADDSLOTSRANGE", 0, 16383)
-    while b"cluster_state:ok" not in await client.execute_command("CLUSTER", "INFO"):
-        pass
-    yield client
+async def second(server, emptying):
+    """An empty store on one server, beside the one on the cluster."""
+    emptying.flushall()
+    client = connect(server.url)
+    yield RedisStore(client)
     await client.aclose()
 
 
-@pytest.mark.usefixtures("cluster")
-async def test_one_node_is_refused(node):
-    """A bot that asks one node alone would find only some of its games."""
-    with pytest.raises(Unready, match="is one node of a cluster"):
-        examine(node)
+async def test_one_node_is_refused(cluster_servers):
+    """A bot that asks one node alone would find only some of its games; it is told how to ask all."""
+    with pytest.raises(Unready, match=r"is one node of a cluster.*redis\+cluster://"):
+        examine(f"redis://127.0.0.1:{cluster_servers.servers[0].port}")
 
 
-async def test_everything_runs_on_a_cluster(cluster, change):
+async def test_a_cluster_is_examined_whole(cluster_servers):
+    """Each master: one that forgets games is as bad as three; one that does not write to its disk is a warning."""
+    assert len(examine(cluster_servers.url)) == 3
+    assert len(examine(cluster_servers.url, writing=False)) == 3
+    with pytest.raises(Unready, match=r"cannot say what is on its disk"):
+        examine(cluster_servers.url, fsync=True)
+    last = cluster_servers.masters()[-1].client
+    last.config_set("maxmemory-policy", "allkeys-lru")
+    try:
+        with pytest.raises(Unready, match=r"forgets games"):
+            examine(cluster_servers.url)
+    finally:
+        last.config_set("maxmemory-policy", "noeviction")
+
+
+def test_no_whole_cluster():
+    """Slots without a server, and a server alone, are one sentence each."""
+    for words, sentence in (({"cluster_enabled": "yes"}, "for 16384 of its 16384 slots"), ({}, "is no node of a")):
+        alone = Process(**words, **({"cluster_port": free_port()} if words else {}))
+        try:
+            alone.start()
+            until(alone.client.ping)
+            with pytest.raises(Unready, match=sentence):
+                examine(f"redis+cluster://127.0.0.1:1,127.0.0.1:{alone.port}")
+        finally:
+            alone.close()
+    with pytest.raises(Unready, match="cannot be reached") as refused:
+        examine("redis+cluster://ann:secret@127.0.0.1:1")
+    assert "secret" not in str(refused.value)
+
+
+async def test_everything_runs_on_a_cluster(redis_client, change):
     """Playing, telling, waking, tidying, knowing people, copying: no script and no transaction is refused."""
     with pytest.raises(StoreUnreachable, match="same slot"):
-        await cluster.mget("one", "two")
-    store, clock = RedisStore(cluster), TurnedClock()
+        await redis_client.mget("one", "two")
+    store, clock = RedisStore(redis_client), TurnedClock()
     web, telegram = Notebook("web"), Notebook("telegram")
     web.trouble = [RuntimeError("a broken line"), Later(1), None, Gone("away")]
 
@@ -89,7 +158,7 @@ async def test_everything_runs_on_a_cluster(cluster, change):
     await store.clean(clock.now())
     assert (await store.clean(clock.now() + UNUSED)).dropped == 1
     await advance(store, A, [LOBBY])
-    house = App(RedisStore(cluster), clock)
+    house = App(RedisStore(redis_client), clock)
     people, ann = house.store.people, profile_of(Account("web:ann"))
     assert (await people.met(Account("web:ann"), "it", LOBBY)).profile == ann
     await people.wish(ann, Wishes("Europe/Rome"))
@@ -108,5 +177,85 @@ async def test_everything_runs_on_a_cluster(cluster, change):
     await WebRooms(house.store.client).remember("lobby", "k", b"[]")
     await WebRooms(house.store.client).keep_as_before("picture-1", b"bytes")
     copy = [line async for line in dump(store)]
-    await cluster.flushall()
+    await redis_client.flushall()
     assert await restore(store, copy) == 2
+
+
+async def test_a_copy_goes_from_a_cluster_to_one_server_and_back(full, second):
+    """Every key of ours is as it was there and here, wherever it lies."""
+    store = full
+    # names that look like hash tags lie on servers of their own
+    for name in ("cel}:one", "cel}:two", "cel}:three"):
+        await store.people.met(Account(f"web:{name}"), "it", Place(f"web:{name}"))
+        await store.lists.put(Code("AAAA"), 1, 1, ((), (Place(f"web:{name}"),)), (), over=False)
+    before = await everything(store)
+    assert await restore(second, await lines(store)) == 3
+    there = await everything(second)
+    await store.client.flushall()
+    assert await restore(store, await lines(second)) == 3
+    assert there == await everything(store)
+    assert {name: before[0][name] for name in there[0]} == there[0]
+
+
+async def test_steps_are_done_in_their_order(store, redis_client, cluster_servers):
+    """Also where each lies on another server, and the first of them cannot be done there any more."""
+    slots = [f"{{p{number}}}:x" for number in range(12)]
+    assert len({cluster_servers.owner(key_slot(key.encode())).port for key in slots}) > 1
+    seen = []
+    for node in await redis_client.masters():
+        sent = node.send
+
+        async def noted(bundles, *rest, sent=sent, **options):
+            answers = await sent(bundles, *rest, **options)
+            seen.extend(bundle.commands[0].words[3] for bundle in bundles)
+            return answers
+
+        node.send = noted
+    await store.scripts.together(*(Run("lease", [key], ("one/1", 0, 10)) for key in slots))
+    # EVALSHA is refused first where the script is not known; what is done in the end is in order
+    assert list(dict.fromkeys(reversed(seen))) == slots[::-1]
+
+
+async def test_news_come_from_another_server_where_one_dies(store, redis_url, cluster_servers, change):
+    """A commit on any server is heard at any other; who listens at one that goes away listens elsewhere."""
+    client, news = connect(redis_url), asyncio.Queue()
+    await client.ping()
+    signals = CommitSignals(client)
+    listening = asyncio.create_task(signals.listen(TurnedClock(), lambda *fact: news.put_nowait(fact), print))
+    heard = set()
+
+    async def hear(code, due):
+        """Commit until it is heard: what nobody hears while a connection is made is found by looking around."""
+        while (code, due) not in heard:
+            await advance(store, code, (), due=due)
+            await asyncio.sleep(0.01)
+            while not news.empty():
+                heard.add(news.get_nowait())
+
+    for due in (7, 8):
+        for code in map(Code, ("AAAA", "BBBB", "CCCC", "EEEE", "GGGG", "HHHH")):
+            await hear(code, due)
+        for server in cluster_servers.masters():
+            server.client.execute_command("CLIENT KILL", "TYPE", "pubsub")
+    listening.cancel()
+    await client.aclose()
+
+
+async def test_mail_arrives_after_it_was_put_there(store, redis_client):
+    """A place is announced in another slot than its mail: never before there is any."""
+    order = []
+    for node in await redis_client.masters():
+        sent = node.send
+
+        async def noted(bundles, *rest, sent=sent, **options):
+            answers = await sent(bundles, *rest, **options)
+            order.extend(command.words[3] for bundle in bundles for command in bundle.commands)
+            return answers
+
+        node.send = noted
+    for number in range(20):
+        place = Place(f"web:{number}")
+        order.clear()
+        await store.mailboxes.deposit(place, Mail(A, 0, 1), 5, 1)
+        assert order.index(keys.box(place, "line")) < order.index(keys.mail_of(place))
+        assert order[-1] == keys.mail_of(place)

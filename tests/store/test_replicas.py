@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import os
 import shutil
+import signal
 import subprocess
 import tempfile
 from contextlib import ExitStack, contextmanager
@@ -73,6 +75,42 @@ async def test_a_replica_that_is_away_holds_up_nothing(store, redis_client, chan
         assert await alone.commit(change(expected=7, key="late")) == Conflict()
     assert [(line["event"], line["copies"]) for line in lines] == [("saved, not yet copied", 0)]
     assert (await store.load(K7QF)).version == 1
+
+
+async def test_a_commit_is_on_both_disks_when_it_is_answered(servers, clients, change):
+    """Where that is asked for; a server that does not write to its disk is told of in one line."""
+    for client in clients:
+        await client.config_set("appendonly", "yes")
+    # the first file is written beside the play
+    for client in clients:
+        while (await client.info("persistence"))["aof_rewrite_in_progress"]:
+            pass
+    both = RedisStore(clients[0], 1, fsync=True)
+    with structlog.testing.capture_logs() as lines:
+        assert await both.commit(change()) == Committed(0, 1)
+    assert lines == []
+    answer = await both.scripts.copied("give", ["{x}:lease"], "one/1", replicas=1, fsync=True)
+    assert answer == (0, 1, True)
+
+
+async def test_a_commit_that_is_asked_again_waits_too(clients, change, monkeypatch):
+    """Its answer was lost with the connection; another connection must not say that a replica has what it has not."""
+    monkeypatch.setattr(scripts, "PATIENCE", 100)
+    first, again = RedisStore(clients[0]), RedisStore(clients[0], 1)
+    await first.commit(change())
+    while (await clients[1].dbsize()) == 0:
+        pass
+    replica = (await clients[1].info("server"))["process_id"]
+    # it stands still, as one that is cut off
+    os.kill(replica, signal.SIGSTOP)
+    try:
+        await first.commit(change(expected=1))
+        await clients[0].connection_pool.disconnect()
+        with structlog.testing.capture_logs() as lines:
+            assert await again.commit(change(expected=1)) == Repeat(1, 2)
+        assert [line["event"] for line in lines] == ["saved, not yet copied"]
+    finally:
+        os.kill(replica, signal.SIGCONT)
 
 
 async def test_a_script_that_fails_is_no_answer(store, redis_client):

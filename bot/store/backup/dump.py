@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import asyncio
+import itertools
 import json
 from dataclasses import astuple
 from hashlib import sha256
+from operator import itemgetter
 from typing import TYPE_CHECKING, Any
 
 from bot.ports import Code, Place
@@ -101,8 +103,17 @@ async def _standing(store: RedisStore) -> tuple[list[Code], dict[str, list[str]]
             _, found, code = name.partition(":m:")
             codes |= {Code(code)} if found else set()
         elif name == NOTES or (name.startswith(OURS) and not name.startswith("{kept:")):
-            groups.setdefault(name.rpartition("}:")[0] or name, set()).add(name)
+            groups.setdefault(_group(name), set()).add(name)
     return sorted(codes), {tag: sorted(names) for tag, names in sorted(groups.items())}
+
+
+def _group(name: str) -> str:
+    """What the names of keys have in common that lie together and are read and written at one instant.
+
+    >>> _group("{at:web:cel}:lar}:wait"), _group("place:web:cel}:lar")
+    ('{at:web:cel}:lar', 'place:web:cel}:lar')
+    """
+    return name.rpartition("}:")[0] if name.startswith("{") else name
 
 
 async def _table(store: RedisStore, code: Code) -> dict[str, Any] | None:
@@ -245,10 +256,12 @@ async def _put(store: RedisStore, line: dict[str, Any]) -> None:
                     write(pipe, Entry(name, kind, value))
                 await pipe.execute()
         case {"keys": entries}:
-            async with store.client.pipeline(transaction=True) as pipe:
-                for entry in entries:
-                    write(pipe, Entry(*entry))
-                await pipe.execute()
+            # earlier versions wrote keys on one line that do not lie together
+            for _, some in itertools.groupby(sorted(entries, key=itemgetter(0)), lambda entry: _group(entry[0])):
+                async with store.client.pipeline(transaction=True) as pipe:
+                    for entry in some:
+                        write(pipe, Entry(*entry))
+                    await pipe.execute()
         case {"kept": [token, body]}:
             await WebRooms(store.client).keep_as_before(token, octets(body))
 

@@ -1,6 +1,7 @@
 -- A chore of a place is done, or put off in the same or another form.
 -- KEYS state, chores;  ARGV fence, chore, what is left to do ('' for nothing), instant -> 1, or 0 for an outdated fence
 if redis.call('HGET', KEYS[1], 'fence') ~= ARGV[1] then return 0 end
-redis.call('ZREM', KEYS[2], ARGV[2])
+-- added first: a key that is gone for a moment cannot be written to while its slot moves
 if ARGV[3] ~= '' then redis.call('ZADD', KEYS[2], ARGV[4], ARGV[3]) end
+if ARGV[3] ~= ARGV[2] then redis.call('ZREM', KEYS[2], ARGV[2]) end
 return 1

@@ -6,7 +6,11 @@ local match, log, done, due, outbox, lobbies, over, claims, dropped = unpack(KEY
 local code = ARGV[1]
 if redis.call('HEXISTS', match, 'z') == 1 then return {'packed'} end
 local before = redis.call('HGET', done, ARGV[3])
-if before then return {'repeat', before} end
+if before then
+  -- written again as it is: whoever waits for copies on this connection waits for what another one wrote
+  redis.pcall('HSET', done, ARGV[3], before)
+  return {'repeat', before}
+end
 local start = tonumber(redis.call('HGET', match, 'v') or '0')
 if start ~= tonumber(ARGV[2]) then return {'conflict'} end
 -- a bot of an earlier version leaves the identity of another version behind: then the number alone must do

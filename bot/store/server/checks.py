@@ -4,17 +4,19 @@ from __future__ import annotations
 
 import re
 from typing import TYPE_CHECKING, Any
-from urllib.parse import urlsplit
 
-from redis import Redis, RedisError, ResponseError
-from redis.backoff import NoBackoff
-from redis.exceptions import OutOfMemoryError
-from redis.retry import Retry
+from redis import RedisError, ResponseError
+from redis.exceptions import MovedError, OutOfMemoryError
 
 from bot.store import keys
+from bot.store.addresses import Kind, read_address
 from bot.store.scripts import source
 from bot.store.server.binaries import OLDEST, numbers
-from rendering.text import plainly, said
+from bot.store.server.masters import masters
+from bot.store.server.unready import Unready
+from rendering.text import said
+
+__all__ = ["Unready", "examine"]
 
 if TYPE_CHECKING:
     from rendering.text import Said
@@ -23,55 +25,38 @@ if TYPE_CHECKING:
 LONGEST = 200
 """Characters of what a server says that are repeated."""
 
+FSYNC = (7, 2)
+"""First version that knows ``WAITAOF``."""
+
 PASSING = re.compile(r"(^|-)(OOM|MISCONF|NOREPLICAS|BUSY) ")
 """What a server says that cannot be written to just now, but perhaps soon."""
 
 
-class Unready(Exception):
-    """The store cannot be used, in one sentence for the host."""
+def examine(url: str, *, writing: bool = True, fsync: bool = False) -> tuple[Said, ...]:
+    """Warnings about running servers, none if they are set up as they should be. Raises ``Unready``.
 
-    def __init__(self, sentence: Said) -> None:
-        super().__init__(plainly(()).spell(sentence))
-        self.sentence = sentence
-
-
-def address_of(url: str) -> str:
-    """Where a server is, without user and password.
-
-    >>> address_of("redis://user:word@store.example:6380/0")
-    'store.example:6380'
+    Without ``writing`` a server will do that can only be read, such as a replica. With ``fsync`` it must be able to say
+    that a write is on its disk.
     """
-    try:
-        parts = urlsplit(url)
-        return f"{parts.hostname}:{parts.port or 6379}" if parts.hostname else parts.path
-    except ValueError:
-        return "?"
+    warnings: list[Said] = []
+    for where, client in masters(url):
+        try:
+            with client:
+                warnings += _examined(client, where, single=read_address(url).kind is not Kind.CLUSTER, fsync=fsync)
+                warnings += _written(client, where) if writing else ()
+        except (RedisError, OSError) as error:
+            raise Unready(
+                said("The Redis server at {address} cannot be reached: {reason}", address=where, reason=str(error))
+            ) from None
+    return tuple(warnings)
 
 
-def examine(url: str, *, writing: bool = True) -> tuple[Said, ...]:
-    """Warnings about a running server, none if it is set up as it should be. Raises ``Unready``.
-
-    Without ``writing`` a server will do that can only be read, such as a replica.
-    """
-    where = address_of(url)
-    try:
-        client: Any = Redis.from_url(
-            url, socket_timeout=5, socket_connect_timeout=5, retry=Retry(NoBackoff(), 0), decode_responses=True
-        )
-    except ValueError:
-        raise Unready(said("REDIS_URL is not the address of a Redis server.")) from None
-    try:
-        with client:
-            warnings = _examined(client, where)
-            return (*warnings, *_written(client, where)) if writing else warnings
-    except (RedisError, OSError) as error:
-        raise Unready(
-            said("The Redis server at {address} cannot be reached: {reason}", address=where, reason=str(error))
-        ) from None
-
-
-def _examined(client: Any, where: str) -> tuple[Said, ...]:
+def _examined(client: Any, where: str, *, single: bool, fsync: bool) -> tuple[Said, ...]:
     facts = client.info()
+    if facts.get("redis_mode") == "sentinel":
+        raise Unready(
+            said("At {address} is a sentinel: write REDIS_URL as redis+sentinel://host:port/service.", address=where)
+        )
     version = str(facts["redis_version"])
     if numbers(version) < OLDEST:
         raise Unready(
@@ -81,11 +66,19 @@ def _examined(client: Any, where: str) -> tuple[Said, ...]:
                 version=version,
             )
         )
-    if int(facts.get("cluster_enabled", 0)):
+    if single and int(facts.get("cluster_enabled", 0)):
         raise Unready(
             said(
                 "The Redis server at {address} is one node of a cluster, which knows only some of the games: "
-                "set REDIS_URL to a server that has all of them.",
+                "write REDIS_URL as redis+cluster://host:port.",
+                address=where,
+            )
+        )
+    if fsync and (numbers(version) < FSYNC or not int(facts.get("aof_enabled", 0))):
+        raise Unready(
+            said(
+                "The Redis server at {address} cannot say what is on its disk, as REDIS_FSYNC asks: "
+                "it needs version 7.2 and appendonly yes.",
                 address=where,
             )
         )
@@ -99,11 +92,11 @@ def _examined(client: Any, where: str) -> tuple[Said, ...]:
         )
     warnings = []
     try:
-        fsync = client.config_get("appendfsync").get("appendfsync", "always")
+        written = client.config_get("appendfsync").get("appendfsync", "always")
     except ResponseError:
         # rented servers often have no CONFIG; the host cannot change it there either
-        fsync = "always"
-    if not int(facts.get("aof_enabled", 0)) or fsync != "always":
+        written = "always"
+    if not int(facts.get("aof_enabled", 0)) or written != "always":
         warnings.append(
             said(
                 "The Redis server at {address} may lose the last moves in a power cut: "
@@ -129,6 +122,9 @@ def _written(client: Any, where: str) -> tuple[Said, ...]:
         )
     try:
         client.eval(source("probe"), len(keys.PROBE), *keys.PROBE, "start")
+    except MovedError:
+        # another master of the cluster has these keys
+        return ()
     except ResponseError as error:
         reason = str(error).splitlines()[0][:LONGEST].rstrip(".")
         if isinstance(error, OutOfMemoryError) or PASSING.search(reason):

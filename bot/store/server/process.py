@@ -18,7 +18,6 @@ from urllib.parse import quote
 
 from bot.store.server.binaries import OLDEST, Binary, candidates, numbers, reads
 from bot.store.server.checks import Unready
-from bot.store.server.private_files import OTHERS, opened, write
 from rendering.text import said
 
 if TYPE_CHECKING:
@@ -130,7 +129,7 @@ class Embedded:
 
     def _spawn(self, binary: Binary, path: Path, lock: int) -> subprocess.Popen[bytes]:
         log = self._folder / "server.log"
-        anew = not log.exists() or log.stat().st_size >= LOG
+        mode = "ab" if log.exists() and log.stat().st_size < LOG else "wb"
         settings = {
             "port": "0",
             "unixsocket": str(path),
@@ -144,7 +143,7 @@ class Embedded:
             "loglevel": "notice",
         }
         words = [word for name, value in settings.items() for word in (f"--{name}", value)]
-        with opened(log, anew=anew) as file:
+        with log.open(mode) as file:
             return subprocess.Popen(  # noqa: S603 - a program we found, no shell
                 [binary.path, *words],
                 stdin=subprocess.DEVNULL,
@@ -152,7 +151,6 @@ class Embedded:
                 stderr=subprocess.STDOUT,
                 cwd=self._folder,
                 pass_fds=(lock,),
-                umask=OTHERS,
                 # Ctrl-C in the bot's terminal must not end the server before the bot
                 start_new_session=True,
             )
@@ -192,7 +190,9 @@ class Embedded:
         return state if isinstance(state, dict) else {}
 
     def _write(self, **state: str | int) -> None:
-        write(self._folder / "server.json", json.dumps(state))
+        new = self._folder / "server.json.new"
+        new.write_text(json.dumps(state), encoding="utf-8")
+        new.replace(self._folder / "server.json")
 
 
 def socket_path(folder: Path) -> Path:

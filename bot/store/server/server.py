@@ -12,7 +12,6 @@ from typing import TYPE_CHECKING
 import structlog
 
 from bot.store.server.checks import Unready, examine
-from bot.store.server.private_files import narrow, write
 from bot.store.server.process import Embedded
 from rendering.text import said
 
@@ -29,15 +28,18 @@ WATCH = 0.5
 class Server:
     """What the bot stores its games in: the server at ``url``, else our own in the data folder.
 
+    With ``fsync`` it must be able to say that a write is on its disk.
+
     ``start`` for the bot, ``attach`` for tools beside it; then ``url`` and ``warnings`` are set. All raise ``Unready``.
     """
 
     url: str
     warnings: tuple[Said, ...] = ()
 
-    def __init__(self, folder: Path, url: str | None = None) -> None:
+    def __init__(self, folder: Path, url: str | None = None, *, fsync: bool = False) -> None:
         self.folder = folder.absolute()
         self._given = url
+        self._fsync = fsync
         self._lock: int | None = None
         self._embedded: Embedded | None = None
 
@@ -51,7 +53,7 @@ class Server:
             return None
         path = self.folder / "home"
         if not path.exists():
-            write(path, secrets.token_hex(8))
+            path.write_text(secrets.token_hex(8), encoding="ascii")
         return path.read_text(encoding="ascii").strip()
 
     def start(self) -> str:
@@ -62,8 +64,7 @@ class Server:
         if self._given is not None:
             return self._use(self._given, writing=True)
         try:
-            self.folder.mkdir(mode=0o700, parents=True, exist_ok=True)
-            narrow(self.folder)
+            self.folder.mkdir(parents=True, exist_ok=True)
             self._lock = os.open(self.folder / "bot.lock", os.O_RDWR | os.O_CREAT, 0o600)
         except OSError as error:
             raise _unwritable(self.folder, error) from None
@@ -104,13 +105,13 @@ class Server:
 
     def _use(self, url: str, *, writing: bool) -> str:
         self.url = url
-        self.warnings = examine(url, writing=writing)
+        self.warnings = examine(url, writing=writing, fsync=self._fsync)
         return url
 
     def _open(self) -> str:
         self._embedded = Embedded(self.folder)
         self.url = self._embedded.start()
-        examine(self.url)
+        examine(self.url, fsync=self._fsync)
         return self.url
 
     def stop(self) -> None:

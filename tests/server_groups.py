@@ -1,0 +1,159 @@
+"""Servers that belong together, started for tests: a cluster of masters and replicas, or one watched by sentinels."""
+
+from __future__ import annotations
+
+import contextlib
+import shutil
+import subprocess
+import tempfile
+import time
+from pathlib import Path
+
+import redis
+from free_ports import free_port
+from redis.backoff import NoBackoff
+from redis.retry import Retry
+
+from bot.store.server.binaries import candidates
+
+PATIENCE = 60.0
+"""Seconds that something of a group may take which takes one or two; only a fault takes longer."""
+
+
+class NotYet(Exception):
+    """What a group was to do has not happened."""
+
+
+def until(found, what="a group of servers"):
+    """What a function gives as soon as that is true; servers that do not answer are asked again."""
+    deadline = time.monotonic() + PATIENCE
+    while time.monotonic() < deadline:
+        with contextlib.suppress(redis.RedisError, IndexError, StopIteration):
+            if answer := found():
+                return answer
+        time.sleep(0.01)
+    raise NotYet(what)
+
+
+class Process:
+    """A server program on a port of its own, with its folder."""
+
+    def __init__(self, *words, **options):
+        self.port = free_port()
+        self.folder = Path(tempfile.mkdtemp(prefix="capolinea-"))
+        self._first = words
+        self._options = {"bind": "127.0.0.1", "port": self.port, "dir": self.folder, "save": "", **options}
+        self._process = None
+        self.client = redis.Redis(port=self.port, socket_timeout=2, retry=Retry(NoBackoff(), 0), decode_responses=True)
+
+    def start(self):
+        """Let it run, on what its folder holds."""
+        words = [word for name, value in self._options.items() for word in (f"--{name.replace('_', '-')}", str(value))]
+        log = (self.folder / "log").open("ab")
+        with log:
+            self._process = subprocess.Popen([candidates()[0].path, *self._first, *words], stdout=log, stderr=log)
+
+    def running(self):
+        """Whether it runs."""
+        return self._process is not None
+
+    def kill(self):
+        """End it at once, as a machine ends that loses its power."""
+        if self._process is not None:
+            self._process.kill()
+            self._process.wait()
+            self._process = None
+
+    def signal(self, number):
+        """Send it a signal."""
+        self._process.send_signal(number)
+
+    def close(self):
+        """End it and take its folder away."""
+        self.kill()
+        self.client.close()
+        shutil.rmtree(self.folder, ignore_errors=True)
+
+
+class ClusterOfServers:
+    """Masters that share the slots, and a replica of each."""
+
+    def __init__(self, masters=3, **options):
+        given = {"cluster_enabled": "yes", "cluster_node_timeout": 1000, "repl_diskless_sync_delay": 0, **options}
+        given |= {"cluster_replica_validity_factor": 0, "appendonly": "no"}
+        self.servers = [Process(**given, cluster_port=free_port()) for _ in range(2 * masters)]
+        self._masters = masters
+
+    @property
+    def url(self):
+        """The address of all, as ``REDIS_URL`` names it."""
+        return "redis+cluster://" + ",".join(f"127.0.0.1:{server.port}" for server in self.servers)
+
+    def start(self):
+        """Let all run and make a cluster of them."""
+        for server in self.servers:
+            server.start()
+        for number, server in enumerate(self.servers):
+            until(server.client.ping)
+            server.client.execute_command("CLUSTER", "SET-CONFIG-EPOCH", number + 1)
+        for one in self.servers:
+            for other in self.servers:
+                one.client.execute_command("CLUSTER MEET", "127.0.0.1", other.port, other._options["cluster_port"])
+        for number, server in enumerate(self.servers[: self._masters]):
+            first, stop = (16384 * n // self._masters for n in (number, number + 1))
+            server.client.execute_command("CLUSTER ADDSLOTSRANGE", first, stop - 1)
+        for server in self.servers:
+            until(lambda server=server: len(_nodes(server)) == len(self.servers))
+        for number, server in enumerate(self.servers[self._masters :]):
+            until(lambda s=server, n=number: s.client.execute_command("CLUSTER REPLICATE", self.id(self.servers[n])))
+        self.wait()
+
+    def wait(self):
+        """Return when everybody knows that all slots are served, and every replica follows."""
+        for server in self.servers:
+            until(lambda server=server: server.client.execute_command("CLUSTER INFO")["cluster_state"] == "ok")
+            until(lambda server=server: self._settled(server), "replicas that follow")
+
+    def _settled(self, server):
+        facts = server.client.info("replication")
+        follows = facts["role"] == "master" or facts["master_link_status"] == "up"
+        slaves = sum("slave" in line[2] for line in _nodes(server))
+        return follows and slaves == self._masters
+
+    def id(self, server):
+        """The name of a node in its cluster."""
+        return server.client.execute_command("CLUSTER MYID")
+
+    def masters(self):
+        """The servers that run and are masters."""
+        return [
+            server
+            for server in self.servers
+            if server.running() and server.client.info("replication")["role"] == "master"
+        ]
+
+    def flush(self):
+        """Empty it."""
+        for server in self.masters():
+            server.client.flushall()
+
+    def owner(self, slot):
+        """The server that has a slot."""
+        for server in self.masters():
+            for word in next(line for line in _nodes(server) if "myself" in line[2])[8:]:
+                first, _, last = word.partition("-")
+                if not word.startswith("[") and int(first) <= slot <= int(last or first):
+                    return server
+        raise NotYet("a server of the slot")
+
+    def close(self):
+        """End all."""
+        for server in self.servers:
+            server.close()
+
+
+def _nodes(server):
+    """Lines of what a node knows of all, in words."""
+    with redis.Redis(port=server.port, socket_timeout=2, decode_responses=True) as raw:
+        raw.response_callbacks.clear()
+        return [line.split() for line in raw.execute_command("CLUSTER NODES").splitlines()]
