@@ -324,6 +324,17 @@ async def test_who_was_cut_off_in_the_first_batch_misses_nothing(table):
                 seen.append(await again.next(10))
 
 
+async def test_who_came_before_the_first_post_gets_each_once(table):
+    """Marks rise behind the start of a room too, where posts are revised before they are first looked at."""
+    posts = [post for word in "ab" for post in await table.say("ann", f"shout {word}")]
+    await revised(table, posts[0]["id"], "A")
+    async with table.events(last="0") as stream:
+        seen = [(await stream.next())["text"] for _ in posts]
+        await table.say("ann", "shout c")
+        seen.append((await stream.next())["text"])
+    assert seen == ["ann shouts b", "A", "ann shouts c"]
+
+
 async def test_one_stream_follows_several_rooms(table):
     """Each post comes with the number of the room it is from, as its person there may see it, and with all marks."""
     await table.say("ann", "shout old", room="den")

@@ -267,8 +267,8 @@ class Rooms:
         return [sent(post, folded(room)) for post in sorted(newest, key=lambda post: order(post.mark))], mark
 
     async def since(self, room: str, id_: str) -> Sequence[RoomPost]:
-        """What happened to posts behind a mark."""
-        return await self._rooms.since(folded(room), id_, SCROLL)
+        """What happened to posts behind a mark, in the order of marks; those of a room come in that of ids."""
+        return sorted(await self._rooms.since(folded(room), id_, SCROLL), key=lambda post: order(post.mark))
 
     async def last(self, room: str) -> str:
         """The mark of what happened last in a room, ``0`` where nothing has."""
