@@ -7,7 +7,7 @@ import hashlib
 import json
 from collections import OrderedDict
 from collections.abc import Awaitable, Callable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from bot.ports import UNMEASURED, Clock, Code, Commit, Committed, Conflict, Metrics, Repeat, Store, Stored
 from bot.ports.version_identity import NEW, chained, each
@@ -17,6 +17,7 @@ from bot.table.line_saves import dump, load
 from bot.table.table import Past, Table
 from games.kernel.game import Refusal
 from games.kernel.log_entries import Moved
+from games.kernel.replace import replace
 
 KEPT = 512
 """How many tables this process remembers."""
@@ -265,4 +266,7 @@ def _same(known: At, stored: Stored) -> bool:
 
 
 def _compact(value: object) -> bytes:
-    return json.dumps(value, separators=(",", ":"), ensure_ascii=False).encode()
+    return _COMPACT.encode(value).encode()
+
+
+_COMPACT = json.JSONEncoder(separators=(",", ":"), ensure_ascii=False)

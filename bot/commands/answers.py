@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from bot.commands.invocation import Invocation
 from bot.ports import Acknowledgement, Answer, AnyReply, Choice, Code, PrivateReply, Reply, Sitting
 from bot.repository import Change
 from bot.table.table import Table
 from games.kernel.game import Refusal
+from games.kernel.replace import replace
 from rendering.text import Word, refused
 
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Sequence
 from contextlib import suppress
-from dataclasses import replace
 
 import structlog
 
@@ -17,6 +16,7 @@ from bot.commands.line_reader import read
 from bot.ports import Answer, Ask, Asker, Choice, Place, Reply, StoreReadOnly, StoreUnreachable, profile_of
 from bot.table.table_saves import Newer
 from games.kernel.game import Refusal
+from games.kernel.replace import replace
 from rendering.text import Word, said
 
 log = structlog.get_logger(__name__)

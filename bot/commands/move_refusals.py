@@ -27,7 +27,7 @@ def mover(table: Table, invocation: Invocation) -> Seat:
             said("That button is from an earlier turn."), turn(table, match), people=table.people,
             choices=my_choices(table, invocation),
         )  # fmt: skip
-    if not match.legal(seat):
+    if not match.may_move(seat):
         raise Declined(*_others_turn(match), people=table.people)
     return seat
 

@@ -28,14 +28,33 @@ TOGETHER = 500
 
 @dataclass
 class _Watched:
-    """The commits of one table, oldest first with their instants; ``seen`` is the identity under which all were there.
+    """The commits of one table, oldest first with their instants.
 
-    ``since`` is when some of them were missing first, None while none is.
+    ``seen`` is the identity under which the first ``known`` of them were all there. ``since`` is when some of them were
+    missing first, None while none is.
     """
 
     commits: list[tuple[Commit, int]] = field(default_factory=list)
     seen: str = ""
+    known: int = 0
     since: int | None = None
+
+    def proof(self, count: int) -> str | None:
+        """The identity that only a version with the first ``count`` commits has; None where none is known.
+
+        A later commit proves an earlier one only where nobody else's lie between: it may have been made in its place.
+        """
+        identity = self.seen if self.known else self.commits[0][0].parent
+        for commit, _ in self.commits[self.known : count]:
+            if commit.parent != identity:
+                return None
+            identity = commit.identity
+        return identity
+
+    def drop(self, number: int) -> None:
+        """Watch a commit no longer."""
+        del self.commits[number]
+        self.known -= number < self.known
 
 
 class CommitWatch:
@@ -72,27 +91,31 @@ class CommitWatch:
         """Look at every table once. Raises ``bot.ports.StoreUnreachable``."""
         now, codes = self._clock.now(), list(self._tables)
         for start in range(0, len(codes), TOGETHER):
-            some = codes[start : start + TOGETHER]
-            standing = await self._store.identities(some)
-            for code in some:
-                await self._look(code, standing.get(code, ""), now)
+            counts = {code: len(self._tables[code].commits) for code in codes[start : start + TOGETHER]}
+            standing = await self._store.identities(list(counts))
+            for code, count in counts.items():
+                await self._look(code, count, standing.get(code), now)
         for (code, identity), since in list(self._suspects.items()):
             if now - since >= PATIENCE:
                 await self._lost(code, identity, ())
                 del self._suspects[code, identity]
 
-    async def _look(self, code: Code, identity: str, now: int) -> None:
+    async def _look(self, code: Code, count: int, identity: str | None, now: int) -> None:
+        """Look at the first ``count`` commits of a table; those that came meanwhile are looked at the next time."""
         table = self._tables[code]
-        newest, _ = table.commits[-1]
-        if identity not in {newest.identity, table.seen} or not identity:
-            undone = await self._store.undone(code, [commit.key for commit, _ in table.commits])
-            missing = [commit for commit, _ in table.commits if commit.key in undone]
-            if missing and not await self._mended(code, missing, table, now):
-                return
-        # a commit that came meanwhile is looked at the next time
-        table.seen = identity
-        table.since = None
-        table.commits = [(commit, at) for commit, at in table.commits if now - at < WATCHED]
+        if identity is None or identity != table.proof(count):
+            commits = [commit for commit, _ in table.commits[:count]]
+            undone = await self._store.undone(code, [commit.key for commit in commits])
+            missing = [commit for commit in commits if commit.key in undone]
+            if missing:
+                if not await self._mended(code, missing, table, now):
+                    return
+                # what is there now is looked at the next time
+                identity = None
+        table.seen, table.known, table.since = identity or "", 0 if identity is None else count, None
+        for number in reversed(range(len(table.commits))):
+            if now - table.commits[number][1] >= WATCHED:
+                table.drop(number)
         if not table.commits:
             del self._tables[code]
 
@@ -111,5 +134,6 @@ class CommitWatch:
             await self._lost(code, gone[0].identity, gone)
             lost = {one.key for one in gone}
             table.commits = [(one, at) for one, at in table.commits if one.key not in lost]
+            table.known = 0
             break
         return True

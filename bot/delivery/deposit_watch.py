@@ -48,14 +48,15 @@ class DepositWatch:
 
     async def look(self) -> None:
         """Look at every box once. Raises ``bot.ports.StoreUnreachable``."""
-        now, boxes = self._clock.now(), list(self._made)
+        boxes = list(self._made)
         for start in range(0, len(boxes), TOGETHER):
             some = boxes[start : start + TOGETHER]
             for box, high in zip(some, await self._store.mailboxes.high(some), strict=True):
                 for deposit in tuple(self._made[box]):
-                    if deposit.mail.stop > high:
+                    # a process that stood still for long finds nothing because all was told and forgotten
+                    if deposit.mail.stop > high and self._fresh(deposit):
                         await self._again(box[0], deposit)
-                self._made[box] = [deposit for deposit in self._made[box] if now - deposit.at < WATCHED]
+                self._made[box] = [deposit for deposit in self._made[box] if self._fresh(deposit)]
                 if not self._made[box]:
                     del self._made[box]
 
@@ -63,12 +64,16 @@ class DepositWatch:
         mail, fence, spans = deposit.mail, deposit.fence, deposit.spans
         if not spans or not await self._store.holds(mail.code, mail.stop, spans[-1].identity):
             return
-        while True:
+        while self._fresh(deposit):
             done = await self._store.mailboxes.deposit(place, mail, self._clock.now(), fence, spans)
             if done.fence <= fence:
-                break
+                if done.new:
+                    log.warning("what a place had lost was put there again", place=place, code=mail.code)
+                    self._arrived(place)
+                return
             # another process relays the partition by now
             fence = done.fence
-        if done.new:
-            log.warning("what a place had lost was put there again", place=place, code=mail.code)
-            self._arrived(place)
+
+    def _fresh(self, deposit: _Deposit) -> bool:
+        """Whether it is still watched; what places were told of a match is remembered for longer than that."""
+        return self._clock.now() - deposit.at < WATCHED

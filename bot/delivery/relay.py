@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, TypeAlias
 import structlog
 
 from bot.delivery.worker_loop import WorkerLoop
-from bot.ports import CommitSpan, Mail
+from bot.ports import CommitSpan, Mail, StoreUnreachable
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -19,6 +19,9 @@ log = structlog.get_logger()
 
 LEASE = 10_000
 """Milliseconds a partition is held."""
+
+BESIDE = 8
+"""Partitions relayed at the same time: each waits for the store most of the time."""
 
 TOGETHER = 32
 """Mailboxes written to at the same time."""
@@ -94,6 +97,12 @@ class Relay:
         await self._hints()
 
     async def _hints(self) -> None:
+        done = await asyncio.gather(*(self._empty_hinted() for _ in range(BESIDE)), return_exceptions=True)
+        for failed in done:
+            if failed is not None:
+                raise failed
+
+    async def _empty_hinted(self) -> None:
         while self._hinted:
             await self.empty(self._hinted.pop())
 
@@ -146,6 +155,9 @@ class Relay:
             return False
         try:
             places = await self._teller.places(code, entries[0].start, entries[-1].stop)
+        except StoreUnreachable:
+            # it is not this match that cannot be read
+            raise
         except Exception:
             wait = min(SLOWEST, 2.0**failed)
             log.exception("match is not told", code=code, again_in=wait)

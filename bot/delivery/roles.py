@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import structlog
 
 from bot.delivery.worker_loop import end, rest
-from bot.ports import UNMEASURED, Place, StoreUnreachable, platform_of
+from bot.ports import UNMEASURED, Place, StoreFull, StoreUnreachable, platform_of
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable
@@ -107,6 +107,11 @@ class RoleHolder:
             try:
                 async with asyncio.timeout(max(0.1, (until - MARGIN - now) / 1000)):
                     kept = await self._roles.keep(lease, now + LEASE)
+            except StoreFull as error:
+                # it is still ours, and nobody else can write that they take it; as soon as they can, this is seen
+                log.warning("a role cannot be renewed", role=lease.name, error=error)
+                until, pause = now + LEASE, GLANCE
+                continue
             except (StoreUnreachable, TimeoutError) as error:
                 if self._clock.now() >= until - MARGIN:
                     log.warning("not listening any more: the role cannot be renewed", role=lease.name, error=str(error))

@@ -69,6 +69,7 @@ from bot.ports.stores import (
     Repeat,
     Store,
     Stored,
+    StoreFull,
     StoreReadOnly,
     StoreUnreachable,
 )
@@ -150,6 +151,7 @@ __all__ = [
     "Standing",
     "Store",
     "StoreCleaned",
+    "StoreFull",
     "StoreReadOnly",
     "StoreUnreachable",
     "Stored",

@@ -15,7 +15,11 @@ class StoreUnreachable(Exception):
 
 
 class StoreReadOnly(StoreUnreachable):
-    """The store can be read but takes nothing new just now: its memory or disk is full, or it became a replica."""
+    """The store can be read but takes nothing new just now: it is full, became a replica, or misses its replicas."""
+
+
+class StoreFull(StoreReadOnly):
+    """The memory or the disk of the store is full: nobody else can write to it either."""
 
 
 @dataclass(frozen=True)

@@ -9,10 +9,12 @@ from redis.asyncio.client import Pipeline
 from redis.asyncio.retry import Retry
 from redis.backoff import ExponentialWithJitterBackoff
 from redis.driver_info import DriverInfo
+from redis.exceptions import ResponseError
 
 from bot.store.addresses import Address, Kind, read_address
 from bot.store.cluster import Spread
 from bot.store.cluster_scan import keys_of, keys_of_one
+from bot.store.command_batches import CommandBatches, shared
 from bot.store.nodes import Nodes
 from bot.store.reached import reached
 from bot.store.slots import ClusterGuide, SentinelGuide
@@ -31,27 +33,81 @@ DRIVER = DriverInfo()
 
 
 class Connection(Redis):
-    """A client whose commands and pipelines raise ``StoreUnreachable``; no other module need know the library."""
+    """A client whose commands and pipelines raise ``StoreUnreachable``; no other module need know the library.
+
+    What many callers ask at once is sent together (``bot.store.command_batches``).
+    """
+
+    _batches: CommandBatches | None = None
+
+    @property
+    def batches(self) -> CommandBatches:
+        """What is asked by many."""
+        if self._batches is None:
+            self._batches = CommandBatches(self.connection_pool)
+        return self._batches
 
     async def execute_command(self, *args: Any, **options: Any) -> Any:
         """Send one command; answers what the server answers."""
         with reached():
-            return await super().execute_command(*args, **options)  # type: ignore[no-untyped-call]
+            (answer,) = await self.batches.send([(args, options)])
+            return await self.parse_response(_answer(answer), args[0], **options)
 
-    def pipeline(self, transaction: bool = True, shard_hint: str | None = None) -> _Batch:
+    def pipeline(self, transaction: bool = True, shard_hint: str | None = None) -> _Pipeline:
         """Commands sent together."""
-        return _Batch(self.connection_pool, self.response_callbacks, transaction, shard_hint)
+        return _Pipeline(self.batches, self.connection_pool, self.response_callbacks, transaction, shard_hint)
 
-    def steps(self) -> _Batch:
+    def steps(self) -> _Pipeline:
         """Commands sent together and done in their order."""
         return self.pipeline(transaction=False)
 
+    async def aclose(self, close_connection_pool: bool | None = None) -> None:
+        """Drop what is under way and hang up."""
+        await self.batches.close()
+        await super().aclose(close_connection_pool)
 
-class _Batch(Pipeline):
+
+class _Pipeline(Pipeline):
+    def __init__(self, batches: CommandBatches, *args: Any) -> None:
+        super().__init__(*args)
+        self._batches = batches
+
     async def execute(self, raise_on_error: bool = True) -> list[Any]:
         """Send all that was called so far; answers what the server answers to each."""
+        commands: list[tuple[tuple[Any, ...], Any]] = list(self.command_stack)
         with reached():
-            return await super().execute(raise_on_error)
+            if self.is_transaction or not shared(commands):
+                return await super().execute(raise_on_error)
+            self.command_stack = []
+            found = await self._batches.send(commands)
+            answers = [await self._read(answer, *command) for answer, command in zip(found, commands, strict=True)]
+            if raise_on_error:
+                self.raise_first_error(commands, answers)
+            return answers
+
+    async def _read(self, answer: Any, words: tuple[Any, ...], options: dict[str, Any]) -> Any:
+        """An answer as the library gives it; a refusal as it is."""
+        try:
+            return await self.parse_response(_answer(answer), words[0], **options)
+        except ResponseError as refusal:
+            return refusal
+
+
+class _Come:
+    """An answer that has come, where the library reads it from a connection."""
+
+    def __init__(self, answer: Any) -> None:
+        self._answer = answer
+
+    async def read_response(self, **_options: Any) -> Any:
+        """The answer; raises ``ResponseError`` for a refusal."""
+        if isinstance(self._answer, ResponseError):
+            raise self._answer
+        return self._answer
+
+
+def _answer(answer: Any) -> Any:
+    return _Come(answer)
 
 
 PATIENCE = 8.0

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
 from typing import TypeVar, assert_never
 
 from bot.table.lines import (
@@ -51,6 +50,7 @@ from games.kernel.log_entries import (
     Started,
     TakenBack,
 )
+from games.kernel.replace import replace
 
 T = TypeVar("T")
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import replace
 
 from bot.table.effects import settled
 from bot.table.imported_records import again, brought
@@ -14,6 +13,7 @@ from bot.table.table import Past, Table
 from bot.table.table_lines import with_line
 from games.kernel.log_entries import Entry, TakenBack
 from games.kernel.match import begin_again, redo
+from games.kernel.replace import replace
 from games.kernel.series import Series
 
 

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from games.kernel.game import Json
+from games.kernel.replace import replace
 
 HALF, NEARLY, OUT = 1, 2, 3
 """Stages of a turn that have been acted upon: half of its time, nine tenths, all of it."""

@@ -90,6 +90,10 @@ class Match:
             return ()
         return tuple(map(self.game.write, self.game.legal(self.state, seat)))
 
+    def may_move(self, seat: Seat) -> bool:
+        """Whether a seat has a legal move."""
+        return not self.over and any(True for _ in self.game.legal(self.state, seat))
+
     def dump(self) -> Json:
         """The match as JSON."""
         return {

@@ -16,8 +16,10 @@ sys.path.insert(0, str(Path(__file__).parent))
 import pictures
 import playing
 import round_trips
+import scaling
 import starting
 import storing
+import turns
 
 from games import catalogue
 
@@ -33,9 +35,11 @@ async def measure() -> dict[str, float]:
         for slug in catalogue():
             figures |= await playing.turn(slug, url)
             figures |= await storing.memory(slug, url)
+        figures |= await turns.measured("metro", url)
         figures |= await storing.commit(url)
         figures |= await storing.dues(url)
         figures |= await round_trips.measured(url)
+        figures |= await scaling.measured(url)
     return figures | starting.starts()
 
 

@@ -9,7 +9,7 @@ from desk_channel import Channel, called, sends, words
 
 from bot.delivery.commit_watch import PATIENCE, WATCHED, CommitWatch
 from bot.host.audit import audit
-from bot.ports import Code
+from bot.ports import Code, Post
 from tests.store.forgetting import forget, remembered
 
 
@@ -51,6 +51,13 @@ async def fork(channel: Channel, elsewhere: Channel, code: str) -> tuple[str, st
     await forget(client, then)
     assert (await elsewhere.ask(mover, f"/move {code} {other}")).changes
     return lost, other
+
+
+async def told(channel: Channel, code: str, version: int) -> Post:
+    """What is posted about the line behind a version."""
+    post = await channel.teller.post(Code(code), version, version + 1, channel.place)
+    assert post is not None
+    return post
 
 
 async def test_a_process_does_not_go_on_from_what_was_lost(channel: Channel, elsewhere: Channel) -> None:
@@ -105,14 +112,51 @@ async def test_who_acted_on_what_was_lost_is_told(channel: Channel, elsewhere: C
     await watch.look()
     await watch.look()
     assert await channel.version(code) == version + 1
-    post = await channel.teller.post(Code(code), version, version + 1, channel.place)
-    assert post is not None
+    post = await told(channel, code, version)
     assert post.picture is not None
     assert mover in called(post)
     assert words(post).startswith(f"The store of the games has lost what {mover} did here last.")
     assert await channel.refused(mover, old)
     await channel.step(code)
     assert await faults(channel) == []
+
+
+async def test_what_was_lost_is_told_where_its_own_process_has_gone_on(channel: Channel, watch: CommitWatch) -> None:
+    """The newest commit is there, but it was made in the place of the lost one, not behind it."""
+    code = await channel.open("ann", "ben", game="road")
+    await watch.look()
+    await fork(channel, channel, code)
+    version = await channel.version(code)
+    await watch.look()
+    await watch.look()
+    assert await channel.version(code) == version + 1
+    assert words(await told(channel, code, version)).startswith("The store of the games has lost what")
+    assert await faults(channel) == []
+
+
+async def test_what_was_lost_is_told_where_another_process_came_between(
+    channel: Channel, elsewhere: Channel, watch: CommitWatch
+) -> None:
+    """The newest commit stands right behind one that took the place of the lost one."""
+    code = await channel.open("ann", "ben", game="road")
+    await fork(channel, elsewhere, code)
+    await channel.step(code)
+    version = await channel.version(code)
+    await watch.look()
+    assert await channel.version(code) == version + 1
+    assert words(await told(channel, code, version)).startswith("The store of the games has lost what")
+
+
+async def test_what_came_after_a_look_is_looked_at(channel: Channel, watch: CommitWatch) -> None:
+    """The store has gone back to the very version of the last look."""
+    code = await channel.open("ann", "ben", game="road")
+    then = await remembered(channel.store.client)
+    await watch.look()
+    await channel.step(code)
+    whole = await channel.store.load(Code(code))
+    await forget(channel.store.client, then)
+    await watch.look()
+    assert await channel.store.load(Code(code)) == whole
 
 
 async def test_another_process_may_save_first_what_was_built_on(

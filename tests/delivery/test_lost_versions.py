@@ -6,6 +6,7 @@ from bot.delivery.deposit_watch import WATCHED, DepositWatch
 from bot.ports import Code, CommitSpan, Mail, Place
 from bot.ports.version_identity import NEW, each
 from bot.store import keys
+from bot.store.cleanup import HOUR
 from bot.store.mailboxes import attempt_id
 from tests.delivery.world import advance
 from tests.store.forgetting import forget, remembered
@@ -144,3 +145,17 @@ async def test_deposits_are_watched_for_a_minute(store, clock):
     await store.client.hdel(keys.box(LOBBY, "high"), A)
     await watch.look()
     assert arrived == [LOBBY]
+
+
+async def test_a_watch_that_stood_still_puts_nothing_anywhere(store, clock, delivery, web):
+    """After all was told, packed and forgotten elsewhere, a process that goes on finds no mark and tells nothing."""
+    web.nonces = False
+    await advance(store, A, [LOBBY], over=True)
+    await delivery.drain()
+    assert (await store.clean(clock.now())).packed == 1
+    clock.turn(HOUR / 1000)
+    await store.clean(clock.now())
+    assert await store.mailboxes.high([(LOBBY, A)]) == [-1]
+    await delivery.look()
+    await delivery.drain()
+    assert web.ranges(LOBBY) == [(A, 0, 1)]

@@ -9,7 +9,8 @@ import pytest
 
 from bot.delivery.background import Delivery
 from bot.delivery.relay import LEASE
-from bot.ports import Code, Mail, Place
+from bot.delivery.worker_loop import end
+from bot.ports import Code, Mail, Place, StoreUnreachable
 from bot.store import keys
 from bot.store.backup.dump import dump
 from bot.store.cleanup import HOUR
@@ -17,7 +18,7 @@ from bot.store.redis_store import RedisStore
 from tests.delivery.world import Counters, Notebook, TurnedClock, advance
 
 LOBBY, GROUP = Place("web:lobby"), Place("web:group")
-A = Code("AAAA")
+A, B = Code("AAAA"), Code("BBBB")
 AHEAD = 10**9
 """A fence that a process with a clock far ahead was given."""
 LATER = (LEASE + 1000) / 1000
@@ -25,18 +26,24 @@ LATER = (LEASE + 1000) / 1000
 
 
 class Paused(Counters):
-    """Stands still when it is asked for places, if it is told to, until it may go on."""
+    """Stands still when it is asked for places, if it is told to, until it may go on, or finds the store away."""
+
+    away = False
 
     def __init__(self):
-        super().__init__({A: [LOBBY, GROUP]})
+        super().__init__({A: [LOBBY, GROUP], B: [LOBBY]})
         self.standing, self.going_on = asyncio.Event(), asyncio.Event()
         self.going_on.set()
+        self.slow: set[Code] = set()
 
     async def places(self, code, start, stop):
         """As given, some time later."""
+        if self.away:
+            raise StoreUnreachable
         found = await super().places(code, start, stop)
         self.standing.set()
-        await self.going_on.wait()
+        if not self.slow or code in self.slow:
+            await self.going_on.wait()
         return found
 
 
@@ -120,3 +127,38 @@ async def test_fences_are_not_copied(processes, store):
     lines = b"".join([line async for line in dump(store)])
     assert b"{at:web:lobby}:high" in lines
     assert b"relays" not in lines
+
+
+async def test_a_store_that_was_away_puts_no_match_off(processes, store):
+    """A match that could not be read because of an outage is told as soon as that is over."""
+    one, _, teller, _, web = processes
+    await advance(store, A, (LOBBY, GROUP))
+    teller.away = True
+    for _ in range(3):
+        with pytest.raises(StoreUnreachable):
+            await one.relay.drain()
+    teller.away = False
+    await one.drain()
+    assert web.ranges(LOBBY) == [(A, 0, 1)]
+
+
+async def test_a_match_that_is_read_slowly_holds_up_no_other_partition(processes, store):
+    """While one partition waits for its match to be read, another is relayed."""
+    one, _, teller, clock, _ = processes
+    await advance(store, A, (LOBBY, GROUP))
+    work = await stopped(one.relay, teller)
+    work.cancel()
+    assert keys.partition(B) != keys.partition(A)
+    await advance(store, B, (LOBBY,))
+    teller.slow = {A}
+    clock.turn(LATER)
+    for code in (A, B):
+        one.relay.nudge(code)
+    work = asyncio.create_task(one.relay.run())
+    while keys.partition(B) in await store.outbox.waiting():  # noqa: ASYNC110 - the store tells nobody
+        await asyncio.sleep(0)
+    assert await store.outbox.waiting() == [keys.partition(A)]
+    teller.going_on.set()
+    while await store.outbox.waiting():  # noqa: ASYNC110 - the store tells nobody
+        await asyncio.sleep(0)
+    await end([work])

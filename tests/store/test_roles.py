@@ -7,7 +7,7 @@ import asyncio
 import pytest
 
 from bot.delivery.roles import GLANCE, LEASE, MARGIN, RENEWAL, RoleHolder
-from bot.ports import StoreUnreachable
+from bot.ports import StoreFull, StoreUnreachable
 from bot.store.redis_store import RedisStore
 
 
@@ -180,6 +180,24 @@ async def test_without_the_store_listening_ends_before_the_lease(ears, clock, st
     await clock.turn(LEASE / 1000)
     assert not ear.listening
     assert ear.heard[1] - begun <= LEASE - MARGIN + 1000 * GLANCE
+
+
+@pytest.mark.waits
+async def test_with_a_full_store_listening_goes_on(ears, clock, store, monkeypatch):
+    """Nobody else can take the role either; when there is room again and another one was faster, it is seen at once."""
+    ear, keep = ears("a/1"), store.roles.keep
+    await clock.turn(1)
+
+    async def full(*_):
+        raise StoreFull
+
+    monkeypatch.setattr(store.roles, "keep", full)
+    await clock.turn(2 * LEASE / 1000)
+    assert ear.listening
+    monkeypatch.setattr(store.roles, "keep", keep)
+    assert await store.roles.take("telegram:1", "b/1", clock.now(), clock.now() + LEASE)
+    await clock.turn(2 * GLANCE)
+    assert not ear.listening
 
 
 async def test_a_listener_that_ends_gives_the_role_back(ears, clock, store):

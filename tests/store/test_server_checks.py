@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 import redis
 
-from bot.ports import StoreUnreachable
+from bot.ports import StoreFull, StoreReadOnly, StoreUnreachable
 from bot.store import keys
 from bot.store.client import connect
 from bot.store.redis_store import RedisStore
@@ -105,3 +105,20 @@ async def test_a_probe_finds_what_keeps_commits_away(probed, settings):
     settings.replicaof("127.0.0.1", "1")
     with pytest.raises(StoreUnreachable, match="read only replica"):
         await probed.probe()
+
+
+async def test_a_role_in_a_full_store(probed, settings):
+    """Its holder hears that the store is full, and whoever holds it no longer that it is another's."""
+    one = await probed.roles.take("r", "a/1", 1000, 2000)
+    settings.config_set("maxmemory", 1)
+    with pytest.raises(StoreFull):
+        await probed.roles.keep(one, 3000)
+    settings.config_set("maxmemory", 0)
+    await probed.roles.take("r", "b/1", 2000, 3000)
+    settings.config_set("maxmemory", 1)
+    assert not await probed.roles.keep(one, 3000)
+    settings.config_set("maxmemory", 0)
+    settings.replicaof("127.0.0.1", "1")
+    with pytest.raises(StoreReadOnly) as refused:
+        await probed.probe()
+    assert not isinstance(refused.value, StoreFull)

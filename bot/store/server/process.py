@@ -18,6 +18,7 @@ from urllib.parse import quote
 
 from bot.store.server.binaries import OLDEST, Binary, candidates, numbers, reads
 from bot.store.server.checks import Unready
+from bot.store.server.private_files import OTHERS, opened, write
 from rendering.text import said
 
 if TYPE_CHECKING:
@@ -129,7 +130,7 @@ class Embedded:
 
     def _spawn(self, binary: Binary, path: Path, lock: int) -> subprocess.Popen[bytes]:
         log = self._folder / "server.log"
-        mode = "ab" if log.exists() and log.stat().st_size < LOG else "wb"
+        anew = not log.exists() or log.stat().st_size >= LOG
         settings = {
             "port": "0",
             "unixsocket": str(path),
@@ -143,7 +144,7 @@ class Embedded:
             "loglevel": "notice",
         }
         words = [word for name, value in settings.items() for word in (f"--{name}", value)]
-        with log.open(mode) as file:
+        with opened(log, anew=anew) as file:
             return subprocess.Popen(  # noqa: S603 - a program we found, no shell
                 [binary.path, *words],
                 stdin=subprocess.DEVNULL,
@@ -151,6 +152,7 @@ class Embedded:
                 stderr=subprocess.STDOUT,
                 cwd=self._folder,
                 pass_fds=(lock,),
+                umask=OTHERS,
                 # Ctrl-C in the bot's terminal must not end the server before the bot
                 start_new_session=True,
             )
@@ -190,9 +192,7 @@ class Embedded:
         return state if isinstance(state, dict) else {}
 
     def _write(self, **state: str | int) -> None:
-        new = self._folder / "server.json.new"
-        new.write_text(json.dumps(state), encoding="utf-8")
-        new.replace(self._folder / "server.json")
+        write(self._folder / "server.json", json.dumps(state))
 
 
 def socket_path(folder: Path) -> Path:

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 import structlog
 
 from bot.store.server.checks import Unready, examine
+from bot.store.server.private_files import narrow, write
 from bot.store.server.process import Embedded
 from rendering.text import said
 
@@ -53,7 +54,7 @@ class Server:
             return None
         path = self.folder / "home"
         if not path.exists():
-            path.write_text(secrets.token_hex(8), encoding="ascii")
+            write(path, secrets.token_hex(8))
         return path.read_text(encoding="ascii").strip()
 
     def start(self) -> str:
@@ -64,7 +65,8 @@ class Server:
         if self._given is not None:
             return self._use(self._given, writing=True)
         try:
-            self.folder.mkdir(parents=True, exist_ok=True)
+            self.folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+            narrow(self.folder)
             self._lock = os.open(self.folder / "bot.lock", os.O_RDWR | os.O_CREAT, 0o600)
         except OSError as error:
             raise _unwritable(self.folder, error) from None
