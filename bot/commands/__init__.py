@@ -5,6 +5,7 @@ What a command is made of is offered here: its record, what it is called with, t
 
 from bot.commands.answers import Declined, note, span
 from bot.commands.command import CODE, Changes, CodeStands, Command, Completion, Param, Section, Use
+from bot.commands.flood_limits import Effort
 from bot.commands.invocation import Invocation
 from bot.commands.services import Services
 from bot.commands.table_finder import find, open_tables_of, tables_here, tables_of
@@ -16,6 +17,7 @@ __all__ = [
     "Command",
     "Completion",
     "Declined",
+    "Effort",
     "Invocation",
     "Param",
     "Section",

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.commands import CODE, CodeStands, Command, Invocation, Section, Services, find
+from bot.commands import CODE, CodeStands, Command, Effort, Invocation, Section, Services, find
 from bot.commands.hand_buttons import my_choices
 from bot.ports import Answer, Reply
 from bot.text.posts import board as public_board
@@ -43,6 +43,7 @@ COMMANDS = (
         section=Section.PLAYING,
         rank=40,
         use=board,
+        effort=Effort.PICTURE,
         code=CodeStands.ALONE,
     ),
 )

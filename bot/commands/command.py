@@ -6,6 +6,7 @@ from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import KW_ONLY, dataclass
 from enum import Enum, auto
 
+from bot.commands.flood_limits import Effort
 from bot.commands.invocation import Invocation
 from bot.commands.services import Services
 from bot.ports import Answer, Choice
@@ -103,7 +104,8 @@ class Command:
 
     ``rank`` orders the commands of a section. ``completion`` serves all parameters that are completed; without one
     codes of tables are offered. ``by_invitation`` says that its words may let a person into a private table.
-    ``loses_sight`` says that a private table may not be seen any more from where the command was given.
+    ``loses_sight`` says that a private table may not be seen any more from where the command was given. ``effort`` is
+    what it costs, so that nobody asks for too much of it.
     """
 
     name: str
@@ -118,6 +120,7 @@ class Command:
     completion: Completion | None = None
     by_invitation: bool = False
     loses_sight: bool = False
+    effort: Effort = Effort.LINE
 
     @property
     def completed(self) -> bool:

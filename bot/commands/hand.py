@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-from bot.commands import CODE, CodeStands, Command, Invocation, Section, Services, find, note
+from bot.commands import CODE, CodeStands, Command, Effort, Invocation, Section, Services, find, note
 from bot.commands.hand_buttons import my_choices, offered
 from bot.commands.match_pictures import Shown, hand_picture
 from bot.commands.preview import ghost_post, previewed, shown_first
@@ -96,6 +96,7 @@ COMMANDS = (
         section=Section.PLAYING,
         rank=20,
         use=hand,
+        effort=Effort.PICTURE,
         code=CodeStands.FIRST,
     ),
 )

@@ -5,7 +5,19 @@ from __future__ import annotations
 import secrets
 from collections.abc import Sequence
 
-from bot.commands import CodeStands, Command, Declined, Invocation, Param, Section, Services, note, span
+from bot.commands import (
+    CodeStands,
+    Command,
+    Declined,
+    Effort,
+    Invocation,
+    Param,
+    Section,
+    Services,
+    note,
+    open_tables_of,
+    span,
+)
 from bot.commands.completion import assignments, beginning, half_typed
 from bot.commands.game_buttons import openings, titles
 from bot.commands.line_reader import assigned
@@ -18,10 +30,14 @@ from games.kernel.game import AnyGame, chosen
 from games.kernel.move_completion import meant
 from rendering.text import Said, Strong, said
 
+MOST_LOBBIES = 20
+"""Tables that one person may have open at once before any of them begins."""
+
 
 async def new(services: Services, invocation: Invocation) -> Answer:
     """``/new GAME [option=value ...]``: open a table here and sit down at it."""
     game, options, terms = _wanted(invocation)
+    await _refuse_many(services, invocation)
     seed = secrets.token_bytes(32)
 
     def first(code: Code) -> Past:
@@ -35,6 +51,28 @@ async def new(services: Services, invocation: Invocation) -> Answer:
     table = await services.repository.after(change)
     line = said("Table {code} for {game} is open.", code=Strong(table.code), game=Said(game.title))
     return Answer((note(invocation, line, ack=True, table=table),), (span(change),))
+
+
+async def _refuse_many(services: Services, invocation: Invocation) -> None:
+    """Raises ``Declined`` where the asker has many tables open that have not begun, unless this ask has opened one."""
+    opened = [
+        at
+        for at in await open_tables_of(services, invocation.profile)
+        if at.table.lobby and at.table.host == invocation.profile
+    ]
+    if len(opened) < MOST_LOBBIES:
+        return
+    codes = [at.table.code for at in opened]
+    key = invocation.ask.key
+    if not any(at.done for at in (await services.repository.load_all(codes, key)).values()):
+        first = Strong(min(opened, key=lambda at: at.table.opened).table.code)
+        raise Declined(
+            said(
+                "{n} tables of yours have not begun. Start or leave one (the oldest is {code}), then open another.",
+                n=len(opened),
+                code=first,
+            )
+        )
 
 
 def _wanted(invocation: Invocation) -> tuple[AnyGame, dict[str, str], Terms]:
@@ -77,6 +115,7 @@ COMMANDS = (
         section=Section.OPENING,
         rank=10,
         use=new,
+        effort=Effort.TABLE,
         code=CodeStands.NOWHERE,
         completion=_games_and_options,
     ),

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.commands import CODE, CodeStands, Command, Invocation, Section, Services, find, open_tables_of
+from bot.commands import CODE, CodeStands, Command, Effort, Invocation, Section, Services, find, open_tables_of
 from bot.commands.hand import hand_post
 from bot.commands.my_matches import urgency
 from bot.commands.preview import previewed
@@ -71,6 +71,7 @@ COMMANDS = (
         section=Section.PLAYING,
         rank=50,
         use=next_match,
+        effort=Effort.PICTURE,
         code=CodeStands.ALONE,
     ),
 )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from bot.commands import CODE, CodeStands, Command, Declined, Invocation, Param, Section, Services, find
+from bot.commands import CODE, CodeStands, Command, Declined, Effort, Invocation, Param, Section, Services, find
 from bot.commands.completion import beginning, named_table
 from bot.commands.match_pictures import zoom_picture
 from bot.commands.replay import match_meant
@@ -94,6 +94,7 @@ COMMANDS = (
         section=Section.LOOKING,
         rank=10,
         use=zoom,
+        effort=Effort.PICTURE,
         completion=_things,
     ),
     Command(

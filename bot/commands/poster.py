@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Sequence
 
-from bot.commands import CODE, Command, Invocation, Param, Section, Services, find
+from bot.commands import CODE, Command, Effort, Invocation, Param, Section, Services, find
 from bot.commands.frames import frames_of
 from bot.commands.match_pictures import poster_picture
 from bot.ports import Answer, Choice, Reply
@@ -46,5 +46,6 @@ COMMANDS = (
         section=Section.LOOKING,
         rank=60,
         use=poster,
+        effort=Effort.FILM,
     ),
 )

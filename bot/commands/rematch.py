@@ -5,7 +5,7 @@ from __future__ import annotations
 import secrets
 from itertools import count
 
-from bot.commands import CODE, CodeStands, Command, Declined, Invocation, Section, Services, find, note, span
+from bot.commands import CODE, CodeStands, Command, Declined, Effort, Invocation, Section, Services, find, note, span
 from bot.ports import Answer, Choice, Code
 from bot.repository import Change
 from bot.table import actions
@@ -70,6 +70,7 @@ COMMANDS = (
         section=Section.ENDING,
         rank=50,
         use=rematch,
+        effort=Effort.TABLE,
         code=CodeStands.ALONE,
     ),
 )

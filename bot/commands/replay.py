@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 
-from bot.commands import CODE, Command, Invocation, Param, Section, Services, find
+from bot.commands import CODE, Command, Effort, Invocation, Param, Section, Services, find
 from bot.commands.frames import frames_of
 from bot.commands.match_pictures import replay_picture, step_picture
 from bot.ports import Answer, Choice, Reply
@@ -100,6 +100,7 @@ COMMANDS = (
         section=Section.LOOKING,
         rank=40,
         use=step,
+        effort=Effort.PICTURE,
     ),
     Command(
         "replay",
@@ -111,5 +112,6 @@ COMMANDS = (
         section=Section.LOOKING,
         rank=50,
         use=replay,
+        effort=Effort.FILM,
     ),
 )

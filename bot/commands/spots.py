@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.commands import CODE, Command, Invocation, Param, Section, Services, find
+from bot.commands import CODE, Command, Effort, Invocation, Param, Section, Services, find
 from bot.commands.match_pictures import Shown, spots_picture
 from bot.ports import Answer, AnyReply, Choice, PrivateReply
 from bot.table.actions import begun, running, seated
@@ -121,5 +121,6 @@ COMMANDS = (
         section=Section.PLAYING,
         rank=30,
         use=where,
+        effort=Effort.PICTURE,
     ),
 )

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bot.commands import Services
-from bot.commands.desk import CommandDesk
+from bot.commands.limited_desk import LimitedDesk
 from bot.delivery.background import Delivery
 from bot.delivery.due_actions import DueActions
 from bot.delivery.roles import RoleHolder
@@ -39,7 +39,7 @@ class App:
         self.store = store
         self.repository = Repository(self.store, self.clock, self.metrics)
         services = Services(self.repository, self.store, self.store.people, self.clock, self._links, previews=previews)
-        self.desk = CommandDesk(services, self._present)
+        self.desk = LimitedDesk(services, self._present)
         self.studio = PictureCache(self.metrics)
         self.platforms: dict[str, Platform] = {}
         self.teller = PublicPosts(self.repository, self.store.people)

@@ -8,6 +8,7 @@ from typing import Protocol
 
 from bot.ports.addresses import Account, Code, Place
 from bot.ports.posts import AnyReply, Choice
+from rendering.text import Said
 
 
 @dataclass(frozen=True)
@@ -47,10 +48,13 @@ class Answer:
     """What the asker gets at once, and what will be posted publicly by the postman because of it.
 
     ``changes`` are the commits this ask led to (or had led to, for a repeat): match, first and last version.
+    ``too_much`` is the sentence where nothing was done because the asker, or everybody at the place, has asked for too
+    much; it stands in the post as well, for platforms that cannot refuse in another way.
     """
 
     posts: tuple[AnyReply, ...]
     changes: tuple[tuple[Code, int, int], ...] = ()
+    too_much: Said | None = None
 
 
 class Desk(Protocol):

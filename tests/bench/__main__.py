@@ -13,6 +13,7 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).parent))
 
+import flooding
 import pictures
 import playing
 import round_trips
@@ -40,6 +41,7 @@ async def measure() -> dict[str, float]:
         figures |= await storing.dues(url)
         figures |= await round_trips.measured(url)
         figures |= await scaling.measured(url)
+        figures |= await flooding.flood(url)
     return figures | starting.starts()
 
 

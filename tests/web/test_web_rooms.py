@@ -2,11 +2,12 @@
 
 import asyncio
 import json
+from collections import Counter
 
 import pytest
 
 from bot.platforms.web import login_token
-from bot.ports import Account, Attempt, Code, Place, PublicPost, Stale, StoreUnreachable
+from bot.ports import Account, Answer, Attempt, Code, Place, PublicPost, Reply, Stale, StoreUnreachable
 from rendering.text import said
 
 CODE, PLACE = Code("K7QF"), Place("web:lobby")
@@ -300,6 +301,50 @@ async def test_a_store_out_of_reach_gets_a_sentence(open_table):
         assert "non è raggiungibile" in sentence
         status, _, _ = await table.get("/pictures/abcdefghijklmnopqrstuvwx.png")
         assert status == 503
+
+
+async def test_who_asked_for_too_much_fills_no_room(table):
+    """The sentence is a refusal and no post; the same line is done later, as if it had not been said before."""
+    sentence = said("That was very much in a short time. Go on in {when}.", when="40 s")
+    ask, table.parrot.ask = table.parrot.ask, None
+
+    async def refuse(_ask):
+        return Answer((Reply((sentence,)),), too_much=sentence)
+
+    table.parrot.ask = refuse
+    assert (
+        await table.say("ann", "shout hi", key="k", status=429) == "That was very much in a short time. Go on in 40 s."
+    )
+    italian = {"Accept-Language": "it"}
+    assert "tra 40 s" in await table.say("ann", "shout hi", key="k", status=429, headers=italian)
+    status, _, _ = await table.get("/api/rooms/lobby/step?as=ann&code=K7QF&number=1")
+    assert status == 429
+    table.parrot.ask = ask
+    [post] = await table.say("ann", "shout hi", key="k")
+    async with table.events() as stream:
+        assert await stream.next() == post
+
+
+async def test_one_person_works_the_bot_no_more_than_others(table, monkeypatch):
+    """Of many lines of one person a few are worked on at a time; a line of another is not behind them."""
+    at_work, most = Counter(), Counter()
+    ask, waiting = table.parrot.ask, asyncio.Event()
+
+    async def counted(asked):
+        who = asked.person.name
+        at_work[who] += 1
+        most[who] = max(most[who], at_work[who])
+        if who == "ann":
+            await waiting.wait()
+        at_work[who] -= 1
+        return await ask(asked)
+
+    monkeypatch.setattr(table.parrot, "ask", counted)
+    flood = [asyncio.create_task(table.say("ann", f"whisper {number}")) for number in range(12)]
+    assert await table.texts("bob", "whisper hi") == ["You whisper hi"]
+    waiting.set()
+    assert len(await asyncio.gather(*flood)) == 12
+    assert most["ann"] <= 2
 
 
 async def test_completion_offers_whole_lines(table):

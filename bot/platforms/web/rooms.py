@@ -7,7 +7,7 @@ import hashlib
 import json
 import secrets
 from collections import Counter
-from contextlib import suppress
+from contextlib import AbstractAsyncContextManager, asynccontextmanager, suppress
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Protocol
 
@@ -32,7 +32,7 @@ from bot.ports.web_rooms import START
 from rendering.text import said
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import AsyncIterator, Sequence
 
     from bot.platforms.web.pictures import RoomPictures, Shown
     from bot.ports import Answer, Attempt, Clock, Code, Desk, Drawn, Place, Post, WebRooms
@@ -46,7 +46,9 @@ GRACE = 1.0
 PATIENCE = 4.0
 """Seconds more that an answer waits for the public posts it caused."""
 CROWD = 16
-"""Lines of one person that may be worked on at the same time."""
+"""Lines of one person that may wait at the same time."""
+AT_ONCE = 2
+"""Lines of one person that are worked on at the same time, so that those of others need not wait for them."""
 
 log = structlog.get_logger(__name__)
 
@@ -95,6 +97,7 @@ class Rooms:
         self._working: dict[str, asyncio.Task[list[dict[str, Any]]]] = {}
         self._crowd: Counter[str] = Counter()
         self._passed = 0
+        self._turns: dict[str, asyncio.Semaphore] = {}
 
     async def say(self, line: Line) -> list[dict[str, Any]]:
         """The posts this person gets because of the line, oldest first; for a key said before, those it got then.
@@ -103,20 +106,33 @@ class Rooms:
         """
         task = self._working.get(line.digest)
         if task is None:
-            person = folded(line.name)
-            if self._crowd[person] >= CROWD:
-                raise Problem(429, said("That was too much at once. Wait a moment and try again."))
-            task = asyncio.create_task(self._said(line))
+            turn = self._turn(line)
+            task = asyncio.create_task(self._taken(line, turn))
             self._working[line.digest] = task
-            self._crowd[person] += 1
-            task.add_done_callback(lambda _: self._finished(line.digest, person))
+            task.add_done_callback(lambda _: self._working.pop(line.digest))
         return await asyncio.shield(task)
 
-    def _finished(self, digest: str, person: str) -> None:
-        del self._working[digest]
-        self._crowd[person] -= 1
-        if not self._crowd[person]:
-            del self._crowd[person]
+    async def _taken(self, line: Line, turn: AbstractAsyncContextManager[None]) -> list[dict[str, Any]]:
+        async with turn:
+            return await self._said(line)
+
+    def _turn(self, line: Line) -> AbstractAsyncContextManager[None]:
+        """Count a line of a person now, and wait until it is its turn; raises ``Problem`` where too many wait."""
+        person = folded(line.name)
+        if self._crowd[person] >= CROWD:
+            raise Problem(429, said("That was too much at once. Wait a moment and try again."))
+        self._crowd[person] += 1
+        return self._counted(person)
+
+    @asynccontextmanager
+    async def _counted(self, person: str) -> AsyncIterator[None]:
+        try:
+            async with self._turns.setdefault(person, asyncio.Semaphore(AT_ONCE)):
+                yield
+        finally:
+            self._crowd[person] -= 1
+            if not self._crowd[person]:
+                del self._crowd[person], self._turns[person]
 
     async def _said(self, line: Line) -> list[dict[str, Any]]:
         room = folded(line.room)
@@ -125,6 +141,7 @@ class Rooms:
             return answered
         mark = await self._rooms.last(room)
         answer = await self._desk.ask(line.ask())
+        _refuse(answer)
         complete = await self._told_within(line.room, answer, GRACE)
         private: set[str] = set()
         passing: list[dict[str, Any]] = []
@@ -199,14 +216,21 @@ class Rooms:
 
     async def complete(self, line: Line) -> list[dict[str, str]]:
         """What a half-typed line may become."""
-        return choices_of(await self._desk.complete(line.ask()), spelling_of(line.locale))
+        async with self._turn(line):
+            return choices_of(await self._desk.complete(line.ask()), spelling_of(line.locale))
 
     async def step(self, line: Line) -> dict[str, Any]:
         """What a line that changes nothing answers, without a post in the room: one position of a match.
 
         ``last`` is the number of the last position, None where the answer is a refusal.
         """
-        post = (await self._desk.ask(line.ask())).posts[0]
+        async with self._turn(line):
+            return await self._step(line)
+
+    async def _step(self, line: Line) -> dict[str, Any]:
+        found = await self._desk.ask(line.ask())
+        _refuse(found)
+        post = found.posts[0]
         spelling = spelling_of(post.locale, [sitting.name for sitting in post.people], post.zone)
         answer: dict[str, Any] = {"text": "\n".join(spelling.spell(line) for line in post.lines), "last": None}
         if post.picture is not None:
@@ -273,6 +297,12 @@ class Rooms:
     async def last(self, room: str) -> str:
         """The mark of what happened last in a room, ``0`` where nothing has."""
         return await self._rooms.last(folded(room))
+
+
+def _refuse(answer: Answer) -> None:
+    """Raises ``Problem`` where too much was asked: a post of that would push others out of the room."""
+    if answer.too_much is not None:
+        raise Problem(429, answer.too_much)
 
 
 def _source(shown: Shown | None) -> bytes:

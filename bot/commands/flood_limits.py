@@ -1,0 +1,114 @@
+"""How much one person, and one place, may ask for over time, so that nobody is slower because of another.
+
+What was asked is counted in this process alone: a limit protects its time, costs no request to the store, and is
+forgotten at a restart. With several processes each has its own.
+"""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+from collections.abc import Mapping
+from dataclasses import dataclass
+from enum import Enum, auto
+
+from bot.ports import Clock
+from rendering.text import Said, said
+
+REMEMBERED = 20_000
+"""Persons and places that are remembered, those that asked last."""
+
+
+class Effort(Enum):
+    """What an ask costs beside being read."""
+
+    LINE = auto()
+    """Nothing more."""
+    COMPLETION = auto()
+    """A half-typed line."""
+    PICTURE = auto()
+    """A picture of its own."""
+    TABLE = auto()
+    """A new table."""
+    FILM = auto()
+    """A film or a poster: seconds of drawing."""
+
+
+@dataclass(frozen=True)
+class Allowance:
+    """So many at once, and then one in so many milliseconds."""
+
+    burst: int
+    each: int
+
+
+@dataclass(frozen=True)
+class Allowances:
+    """What a person may ask for, and what all at one place may."""
+
+    person: Allowance
+    place: Allowance
+
+
+USUAL: Mapping[Effort, Allowances] = {
+    Effort.LINE: Allowances(Allowance(1200, 200), Allowance(6000, 20)),
+    Effort.COMPLETION: Allowances(Allowance(3000, 100), Allowance(12_000, 10)),
+    Effort.PICTURE: Allowances(Allowance(600, 500), Allowance(2400, 100)),
+    Effort.TABLE: Allowances(Allowance(60, 30_000), Allowance(300, 6_000)),
+    Effort.FILM: Allowances(Allowance(6, 20_000), Allowance(24, 5_000)),
+}
+"""Many times what people do who play: a line every fifth of a second, after 1,200 of them."""
+
+
+class FloodLimits:
+    """Counts what is asked. With a mapping of nothing there is no limit."""
+
+    def __init__(self, clock: Clock, allowed: Mapping[Effort, Allowances] = USUAL) -> None:
+        self._clock = clock
+        self._allowed = allowed
+        # by effort and who asked: when all that was asked will have been paid for (the generic cell rate algorithm)
+        self._paid: OrderedDict[tuple[Effort, str], int] = OrderedDict()
+
+    def wait(self, effort: Effort, person: str, place: str) -> int:
+        """Count an ask; 0 where it may be done, else the milliseconds until it may, and it does not count.
+
+        A person and a place of one name, as in a private chat, are counted apart.
+        """
+        now = self._clock.now()
+        kinds = {Effort.COMPLETION} if effort is Effort.COMPLETION else {Effort.LINE, effort}
+        asked = [
+            ((kind, who), allowance)
+            for kind in sorted(kinds, key=lambda kind: kind.value)
+            if kind in self._allowed
+            for who, allowance in (
+                (f"person {person}", self._allowed[kind].person),
+                (f"place {place}", self._allowed[kind].place),
+            )
+        ]
+        waits = [self._paid.get(key, now) - (now + (one.burst - 1) * one.each) for key, one in asked]
+        if (longest := max(waits, default=0)) > 0:
+            return longest
+        for key, one in asked:
+            self._paid[key] = max(self._paid.get(key, now), now) + one.each
+            self._paid.move_to_end(key)
+        while len(self._paid) > REMEMBERED:
+            self._paid.popitem(last=False)
+        return 0
+
+
+def too_much(effort: Effort, wait: int) -> Said:
+    """What is said to whoever has asked for too much, with when to come back.
+
+    >>> too_much(Effort.FILM, 39_001).values
+    (('when', '40 s'),)
+    """
+    seconds = -(-wait // 1000)
+    when = f"{seconds} s" if seconds < 100 else f"{-(-seconds // 60)} min"
+    match effort:
+        case Effort.FILM:
+            return said("Those were many films and posters. Ask again in {when}.", when=when)
+        case Effort.TABLE:
+            return said("Those were many tables. Open another in {when}.", when=when)
+        case Effort.PICTURE:
+            return said("Those were many pictures. Ask again in {when}.", when=when)
+        case _:
+            return said("That was very much in a short time. Go on in {when}.", when=when)

@@ -1,0 +1,59 @@
+"""The desk of a process: whoever asks for too much is told when to go on, before anything is asked of the store."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable, Mapping, Sequence
+
+from bot.commands import Effort, Services
+from bot.commands.catalogue import commands
+from bot.commands.desk import CommandDesk
+from bot.commands.flood_limits import USUAL, Allowances, FloodLimits, too_much
+from bot.ports import Answer, Ask, Choice, Place, Reply
+
+LONGEST = 40
+"""Characters of a line in which the name of a command stands."""
+
+
+class LimitedDesk:
+    """A ``CommandDesk`` behind limits over time; implements ``bot.ports.Desk``.
+
+    ``allowed`` is how much one person and one place may ask for.
+    """
+
+    def __init__(
+        self,
+        services: Services,
+        present: Callable[[Place], Awaitable[None]],
+        allowed: Mapping[Effort, Allowances] = USUAL,
+    ) -> None:
+        self._desk = CommandDesk(services, present)
+        self._limits = FloodLimits(services.clock, allowed)
+
+    async def ask(self, ask: Ask) -> Answer:
+        """Do what a person wants, unless that is too much."""
+        effort = effort_of(ask.text)
+        wait = self._limits.wait(effort, ask.person.account, ask.place)
+        if not wait:
+            return await self._desk.ask(ask)
+        sentence = too_much(effort, wait)
+        locale = ask.person.locale if ask.private else ask.locale
+        return Answer((Reply((sentence,), locale=locale),), too_much=sentence)
+
+    async def complete(self, ask: Ask) -> Sequence[Choice]:
+        """What a half-typed line may become; nothing where that is asked too often."""
+        if self._limits.wait(Effort.COMPLETION, ask.person.account, ask.place):
+            return ()
+        return await self._desk.complete(ask)
+
+
+def effort_of(text: str) -> Effort:
+    """What a line costs.
+
+    >>> effort_of(" /Replay 12-20"), effort_of("lay c4"), effort_of("/")
+    (<Effort.FILM: 5>, <Effort.LINE: 1>, <Effort.LINE: 1>)
+    """
+    name = text.lstrip()[:LONGEST]
+    if not name.startswith("/"):
+        return Effort.LINE
+    command = commands().get((*name[1:].split(None, 1), "")[0].lower())
+    return Effort.LINE if command is None else command.effort

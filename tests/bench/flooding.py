@@ -1,0 +1,109 @@
+"""What one person who floods the local table costs ten who play there."""
+
+from __future__ import annotations
+
+import asyncio
+import statistics
+import time
+from contextlib import AsyncExitStack
+from typing import Any
+
+import aiohttp
+from timing import show
+
+from bot.commands.match_pictures import MatchPictures
+from bot.host.app import App
+from bot.platforms.web import WebPlatform
+from bot.store.client import connect
+from bot.store.redis_store import RedisStore
+from bot.store.web_rooms import WebRooms
+
+PLAYERS = 10
+LINES = 12
+"""Moves and looks at a board of each player, in each part."""
+PAUSE = 0.25
+"""Seconds between two lines of a player, many times as fast as people."""
+HANDS = 16
+"""Lines that the flooding person sends at a time."""
+
+
+async def flood(url: str) -> dict[str, float]:
+    """``flood.p95_ratio``: the 95th of 100 answers to ten players beside a flood, by the same without one."""
+    client = connect(url)
+    house = App(RedisStore(client), home="bench", previews=False)
+    table = WebPlatform(
+        desk=house.desk,
+        told=house.told,
+        studio=house.studio,
+        pictures=MatchPictures(house.repository),
+        rooms=WebRooms(client),
+        clock=house.clock,
+        port=0,
+    )
+    house.add(table)
+    await table.start()
+    house.start()
+    async with AsyncExitStack() as stack:
+        stack.push_async_callback(client.aclose)
+        stack.push_async_callback(house.stop)
+        stack.push_async_callback(table.stop)
+        connector = aiohttp.TCPConnector(limit=0)
+        session = await stack.enter_async_context(aiohttp.ClientSession(table.address, connector=connector))
+        codes = [await _opened(session, f"player{number}") for number in range(PLAYERS)]
+        await _played(session, codes)
+        alone = await _played(session, codes)
+        flooding = asyncio.create_task(_flooded(session))
+        beside = await _played(session, codes)
+        flooding.cancel()
+        done = await asyncio.gather(flooding, return_exceptions=True)
+        assert isinstance(done[0], asyncio.CancelledError), done
+    show("an answer to one of ten players, the 95th of 100", alone)
+    show("the same beside one who floods", beside)
+    return {"flood.p95_ratio": beside / alone}
+
+
+async def _said(session: aiohttp.ClientSession, name: str, text: str) -> list[dict[str, Any]]:
+    async with session.post(f"/api/rooms/{name}/say", json={"as": name, "text": text}) as answer:
+        return list((await answer.json()).get("posts", ()))
+
+
+async def _opened(session: aiohttp.ClientSession, name: str) -> str:
+    """A match of a player against the computer, in a room of its own."""
+    code = next(post["code"] for post in await _said(session, name, "/new metro") if post["code"])
+    await _said(session, name, "/bot")
+    await _said(session, name, "/start")
+    return str(code)
+
+
+async def _played(session: aiohttp.ClientSession, codes: list[str]) -> float:
+    """Milliseconds of the 95th of 100 answers, while all play on at the same pace."""
+    taken: list[float] = []
+
+    async def play(number: int) -> None:
+        name = f"player{number}"
+        await asyncio.sleep(number * PAUSE / PLAYERS)
+        for turn in range(LINES):
+            query = {"as": name, "text": f"/move {codes[number]} "}
+            async with session.get(f"/api/rooms/{name}/complete", params=query) as answer:
+                moves = (await answer.json())["choices"]
+            line = moves[turn % len(moves)]["send"] if moves else f"/board {codes[number]}"
+            began = time.perf_counter()
+            await _said(session, name, line)
+            taken.append(time.perf_counter() - began)
+            await asyncio.sleep(PAUSE)
+
+    await asyncio.gather(*(play(number) for number in range(len(codes))))
+    return statistics.quantiles(taken, n=100)[94] * 1000
+
+
+async def _flooded(session: aiohttp.ClientSession) -> None:
+    """One person types as fast as answers come, for all there is: boards, spots, films, tables."""
+    lines = ("/new socks", "/rules metro 2", "/games", "/replay", "/help", "/zoom", "lay c4")
+    code = await _opened(session, "flood")
+
+    async def type_on(hand: int) -> None:
+        for number in range(10**9):
+            line = f"/step {code} {number % 3}" if number % 3 else lines[(hand + number) % len(lines)]
+            await _said(session, "flood", line)
+
+    await asyncio.gather(*(type_on(hand) for hand in range(HANDS)))

@@ -1,0 +1,138 @@
+"""Who asks for very much is told when to go on, and nobody else meets it."""
+
+from __future__ import annotations
+
+import pytest
+from desk_channel import Channel, Turned
+
+from bot.commands import Effort
+from bot.commands.catalogue import commands
+from bot.commands.flood_limits import USUAL, Allowance, Allowances, FloodLimits
+from bot.commands.limited_desk import LimitedDesk
+from bot.commands.new_table import MOST_LOBBIES
+from bot.host.app import App
+from bot.ports import Place
+from bot.text.languages import spelled
+
+FEW = {
+    Effort.LINE: Allowances(Allowance(3, 1000), Allowance(5, 1000)),
+    Effort.FILM: Allowances(Allowance(1, 40_000), Allowance(2, 10_000)),
+    Effort.COMPLETION: Allowances(Allowance(2, 1000), Allowance(9, 1000)),
+}
+
+
+async def unheard(_place: Place) -> None:
+    """Nobody waits for places here."""
+
+
+def test_so_many_at_once_and_then_one_at_a_time() -> None:
+    """What was refused does not count; after the wait one more may be asked, after long silence all at once again."""
+    clock = Turned()
+    limits = FloodLimits(clock, FEW)
+
+    def asked(times: int) -> list[int]:
+        return [limits.wait(Effort.LINE, "ann", "here") for _ in range(times)]
+
+    assert asked(5) == [0, 0, 0, 1000, 1000]
+    clock.instant += 999
+    assert asked(1) == [1]
+    clock.instant += 1
+    assert asked(2) == [0, 1000]
+    clock.instant += 100_000
+    assert asked(4) == [0, 0, 0, 1000]
+
+
+def test_a_place_has_a_limit_too() -> None:
+    """Each person has their own, and all at one place share another, which leaves other places alone."""
+    limits = FloodLimits(Turned(), FEW)
+    assert [limits.wait(Effort.LINE, "ann", "here") for _ in range(4)] == [0, 0, 0, 1000]
+    assert [limits.wait(Effort.LINE, "bob", "here") for _ in range(3)] == [0, 0, 1000]
+    assert limits.wait(Effort.LINE, "bob", "there") == 0
+    assert [limits.wait(Effort.LINE, "cyd", "there") for _ in range(2)] == [0, 0]
+
+
+def test_what_is_costly_counts_twice() -> None:
+    """A film is a line as well; a refused film is no line, and half-typed lines are none."""
+    clock = Turned()
+    limits = FloodLimits(clock, FEW)
+    assert [limits.wait(Effort.FILM, "ann", "here") for _ in range(9)] == [0, *[40_000] * 8]
+    assert [limits.wait(Effort.COMPLETION, "ann", "here") for _ in range(3)] == [0, 0, 1000]
+    assert [limits.wait(Effort.LINE, "ann", "here") for _ in range(3)] == [0, 0, 1000]
+    clock.instant += 40_000
+    assert limits.wait(Effort.FILM, "ann", "here") == 0
+
+
+def test_who_asked_is_remembered_for_a_while(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Only the last ones, so that many names take no memory."""
+    monkeypatch.setattr("bot.commands.flood_limits.REMEMBERED", 10)
+    limits = FloodLimits(Turned(), FEW)
+    for number in range(100):
+        assert limits.wait(Effort.LINE, f"person {number}", f"place {number}") == 0
+    assert len(limits._paid) == 10
+
+
+@pytest.mark.parametrize(
+    ("locale", "refused", "film"),
+    [
+        ("en", "That was very much in a short time. Go on in 1 s.", "Ask again in 40 s."),
+        ("it", "Era davvero molto in poco tempo. Continua tra 1 s.", "Richiedili tra 40 s."),
+    ],
+)
+async def test_a_flood_is_told_when_to_go_on(channel: Channel, locale: str, refused: str, film: str) -> None:
+    """In the asker's language, before anything is asked of the store; others go on as ever."""
+    code = await channel.open("ann", "bob")
+    channel.desk = LimitedDesk(channel.services, unheard, FEW)
+
+    async def told(who: str, text: str) -> str:
+        (post,) = (await channel.ask(who, text, locale=locale)).posts
+        return spelled(post.lines[0], locale)
+
+    assert film not in await told("ann", f"/replay {code}")
+    assert (await told("ann", f"/replay {code} 0-1")).endswith(film)
+    assert [refused == await told("ann", "/games") for _ in range(4)] == [False, False, True, True]
+    assert await told("bob", "/games") != refused
+    assert [bool(await channel.complete("ann", "/ne")) for _ in range(3)] == [True, True, False]
+    channel.clock.instant += 2000
+    assert await told("ann", "/games") != refused
+
+
+async def test_only_so_many_tables_wait_to_begin(channel: Channel) -> None:
+    """Whoever has twenty of them is told which is the oldest; the ask that opened the last is answered as it was."""
+    codes = []
+    for number in range(MOST_LOBBIES):
+        ((code, *_),) = (await channel.ask("ann", "/new metro", key=f"table {number}")).changes
+        codes.append(code)
+        channel.clock.instant += 1
+    refusal = await channel.say("ann", "/new socks")
+    assert refusal.startswith(f"20 tables of yours have not begun. Start or leave one (the oldest is {codes[0]})")
+    assert (await channel.ask("ann", "/new metro", key=f"table {MOST_LOBBIES - 1}")).changes[0][0] == codes[-1]
+    assert (await channel.ask("bob", "/new metro")).changes
+    await channel.ask("ann", f"/leave {codes[0]}")
+    assert (await channel.ask("ann", "/new socks")).changes
+
+
+def test_nobody_who_plays_meets_a_limit() -> None:
+    """For an hour: six lines a minute and as many pictures, a half-typed line a second, a table and a film in five."""
+    clock = Turned()
+    limits = FloodLimits(clock)
+    often = {Effort.LINE: 10, Effort.PICTURE: 10, Effort.COMPLETION: 1, Effort.TABLE: 300, Effort.FILM: 300}
+    assert often.keys() == USUAL.keys()
+    for second in range(3600):
+        clock.instant += 1000
+        asked = [effort for effort, seconds in often.items() if second % seconds == 0]
+        people = [f"person {number}" for number in range(20 if second else 1)]
+        assert not any(limits.wait(effort, person, "here") for effort in asked for person in people)
+
+
+def test_what_draws_or_opens_has_its_cost() -> None:
+    """Commands that show a picture of their own, open a table or make a film are counted as that."""
+    found = {effort: {name for name, one in commands().items() if one.effort is effort} for effort in Effort}
+    assert found[Effort.FILM] == {"replay", "poster"}
+    assert found[Effort.TABLE] == {"new", "rematch"}
+    assert found[Effort.PICTURE] == {"board", "hand", "next", "rules", "step", "where", "zoom"}
+
+
+async def test_the_bot_has_limits(channel: Channel) -> None:
+    """The desk of a process counts, with a clock of its own."""
+    house = App(channel.store, channel.clock)
+    assert house.desk._limits._allowed is USUAL
