@@ -59,18 +59,23 @@ def match(code: Code) -> str:
 
 
 def log(code: Code) -> str:
-    """List of log entries."""
+    """List of log entries, made small (``bot.store.compression``), the older ones many together."""
     return of_partition(partition(code), f"l:{code}")
 
 
 def done(code: Code) -> str:
-    """Hash of command keys (digests) to the versions they led to, ``start stop``."""
+    """Hash of command keys (digests) to the versions they led to, ``start stop``, or ``start`` alone for one line."""
     return of_partition(partition(code), f"k:{code}")
 
 
 def digest(key: str) -> bytes:
     """A command key in twelve bytes, so that hashes of them stay small whatever a platform sends."""
     return blake2b(bounded(key).encode(), digest_size=12).digest()
+
+
+def short(digest: bytes) -> bytes:
+    """The part of a digest by which tables know a command key; earlier versions of the bot wrote all of it."""
+    return digest[:8]
 
 
 def person(profile: Profile) -> str:

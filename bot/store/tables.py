@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import secrets
+from hashlib import sha1
 from typing import TYPE_CHECKING, Any
 
 import structlog
@@ -12,7 +13,9 @@ from bot.ports.version_identity import NEW, chained
 from bot.store import keys
 from bot.store import table_lists as lists
 from bot.store.best_scores import BestScores
-from bot.store.compression import Packed, full, small
+from bot.store.compression import CHUNK, Packed, chunk, chunked, full, small, small_entry, span_of
+from bot.store.compression import entries as opened
+from bot.store.long_numbers import tidy
 from bot.store.scripts import Argument, Scripts
 from bot.store.table_lists import Lists
 
@@ -61,11 +64,11 @@ class Tables:
                 pipe.hmget(keys.match(code), "v", "s", "z", "i")
             if key:
                 for code in codes:
-                    pipe.hget(keys.done(code), digest)
+                    pipe.hmget(keys.done(code), keys.short(digest), digest)
             found = await pipe.execute()
-        tables, done = found[: len(codes)], found[len(codes) :] or [None] * len(codes)
+        tables, done = found[: len(codes)], found[len(codes) :] or [[None]] * len(codes)
         return [
-            await self._stored(code, fields, digest, done=past is not None)
+            await self._stored(code, fields, digest, done=any(past))
             for code, fields, past in zip(codes, tables, done, strict=True)
             if fields[0] is not None
         ]
@@ -95,7 +98,9 @@ class Tables:
         if packed is not None:
             table = Packed.load(packed)
             identity = chained(NEW, table.entries) if identity is None else identity
-            return Stored(code, number, table.snapshot, identity, done or digest in dict(table.done))
+            return Stored(
+                code, number, table.snapshot, identity, done or (bool(digest) and table.span(digest) is not None)
+            )
         assert snapshot is not None
         if identity is None:
             # last written by a bot of an earlier version
@@ -119,12 +124,20 @@ class Tables:
     async def _log(self, code: Code, start: int, stop: int | None) -> tuple[Sequence[bytes], str | None]:
         """Entries, and the identity of the newest version where it is known; as they are at one instant."""
         async with self.client.pipeline(transaction=True) as pipe:
-            pipe.lrange(keys.log(code), start, -1 if stop is None else stop - 1)
+            # entries from ``start`` on lie here or behind: before them are chunks and single ones
+            pipe.lrange(keys.log(code), start // CHUNK, -1)
             pipe.hmget(keys.match(code), "v", "z", "i")
-            entries, (version, packed, stamp) = await pipe.execute()
+            stored, (version, packed, stamp) = await pipe.execute()
+        if version is None:
+            return [], NEW
+        entries, first = opened(stored), 0
         if packed is not None:
-            entries = Packed.load(packed).entries[start:stop]
-        return list(entries), NEW if version is None else _identity(version, stamp)
+            entries = list(Packed.load(packed).entries)
+        elif start:
+            first = int(version) - len(entries)
+        return entries[max(0, start - first) : None if stop is None else max(0, stop - first)], _identity(
+            version, stamp
+        )
 
     async def commit(self, commit: Commit) -> Committed | Conflict | Repeat:
         """Do it, or say why not. A commit whose answer was lost answers ``Repeat`` when the client asks again.
@@ -146,7 +159,7 @@ class Tables:
                 *(commit.code, commit.expected, keys.digest(commit.key), small(commit.snapshot)),
                 *("" if commit.due is None else commit.due, who, int(commit.lobby), int(commit.over)),
                 *(parent, chained(parent, commit.entries)),
-                *commit.entries,
+                *map(small_entry, commit.entries),
             )
             match answer:
                 case [b"packed"]:
@@ -156,9 +169,10 @@ class Tables:
                 case [b"conflict"]:
                     return Conflict()
                 case [b"repeat", done]:
-                    return Repeat(*_range(done))
-                case [_, done, moved, was, born]:
-                    start, stop = _range(done)
+                    return Repeat(*span_of(done))
+                case [_, done, moved, was, born, pieces]:
+                    start, stop = span_of(done)
+                    await self._gather(commit.code, stop, pieces)
                     if moved:
                         follow = (commit.people, commit.places)
                         before = [lists.read(was)]
@@ -178,6 +192,25 @@ class Tables:
             log.warning("saved, not yet copied", code=code, copies=copies, **({} if on_disk else {"disk": False}))
         return answer
 
+    async def _gather(self, code: Code, version: int, pieces: int) -> None:
+        """Compress single entries of a log together, where there are enough; trouble here undoes nothing.
+
+        Of so many pieces all but the last ones are chunks, so there are ``(version - pieces) / (CHUNK - 1)`` of these.
+        """
+        chunks = (version - pieces) // (CHUNK - 1)
+        if pieces - chunks < CHUNK:
+            return
+        try:
+            stored = await self.client.lrange(keys.log(code), chunks, -1)
+            found = opened(stored)
+            if len(found) == len(stored) >= CHUNK and all(map(tidy, found)):
+                count = len(stored) // CHUNK * CHUNK
+                check = sha1(b"".join(stored[:count]), usedforsecurity=False).hexdigest()
+                made = [chunk(found[start : start + CHUNK]) for start in range(0, count, CHUNK)]
+                await self.scripts("gather", [keys.log(code)], chunks, count, check, *made)
+        except Exception:
+            log.exception("a log stays as it is", code=code)
+
     async def _list(
         self, code: Code, version: int, born: int, who: lists.Who, was: Sequence[lists.Who], *, over: bool
     ) -> None:
@@ -194,25 +227,24 @@ class Tables:
 
     async def repeated(self, code: Code, key: str) -> Repeat | None:
         """What was done for this key before, if anything."""
-        async with self.client.pipeline(transaction=True) as pipe:
-            pipe.hget(keys.done(code), keys.digest(key))
-            pipe.hget(keys.match(code), "z")
-            done, packed = await pipe.execute()
-        if packed is not None:
-            done = dict(Packed.load(packed).done).get(keys.digest(key))
-        return None if done is None else Repeat(*_range(done))
+        (done,) = await self._spans(code, [key])
+        return None if done is None else Repeat(*span_of(done))
 
     async def undone(self, code: Code, commands: Sequence[str]) -> Sequence[str]:
         """Those of these command keys for which nothing was done at a table."""
+        spans = await self._spans(code, commands)
+        return [command for command, span in zip(commands, spans, strict=True) if span is None]
+
+    async def _spans(self, code: Code, commands: Sequence[str]) -> Sequence[bytes | None]:
+        """What was done for each of these command keys."""
         digests = [keys.digest(command) for command in commands]
         async with self.client.pipeline(transaction=True) as pipe:
-            pipe.hmget(keys.done(code), digests)
+            pipe.hmget(keys.done(code), [*map(keys.short, digests), *digests])
             pipe.hget(keys.match(code), "z")
             found, packed = await pipe.execute()
         if packed is not None:
-            done = dict(Packed.load(packed).done)
-            found = [done.get(digest) for digest in digests]
-        return [command for command, span in zip(commands, found, strict=True) if span is None]
+            return [Packed.load(packed).span(digest) for digest in digests]
+        return [new or old for new, old in zip(found[: len(digests)], found[len(digests) :], strict=True)]
 
     async def best(self, kind: str, person: Profile, score: int, day: str) -> tuple[int, int]:
         """A score of a game played alone: the person's own best and the best of the day with it."""
@@ -276,7 +308,8 @@ class Tables:
             (stored, snapshot, stamp), entries, done = await pipe.execute()
         if snapshot is None or (version is not None and int(stored) != version):
             return False
-        packed = Packed(full(snapshot), tuple(entries), tuple(done.items())).dump()
+        spans = {digest: b"%d %d" % span_of(span) for digest, span in done.items()}
+        packed = Packed.of(full(snapshot), opened(entries), spans).dump()
         over = keys.of_partition(keys.partition(code), "over")
         names = [keys.match(code), keys.log(code), keys.done(code), over]
         return bool(await self.scripts("pack", names, code, stored, stamp or "", packed, max(1, now)))
@@ -287,22 +320,17 @@ class Tables:
         if packed is None:
             return
         table = Packed.load(packed)
-        pairs = [piece for pair in table.done for piece in pair]
+        pairs = [piece for pair in table.spans().items() for piece in pair]
         over = keys.of_partition(keys.partition(code), "over")
         names = [keys.match(code), keys.log(code), keys.done(code), over]
-        pieces = [*table.entries, *pairs]
-        await self.scripts("unpack", names, code, version, small(table.snapshot), len(table.entries), *pieces)
+        stored = chunked(table.entries)
+        await self.scripts("unpack", names, code, version, small(table.snapshot), len(stored), *stored, *pairs)
 
 
 def _identity(version: bytes, stamp: bytes | None) -> str | None:
     """The identity of this version, None where the stored one is that of another: an earlier bot does not write it."""
     number, _, identity = (stamp or b"").partition(b" ")
     return identity.decode() if number == version else None
-
-
-def _range(done: bytes) -> tuple[int, int]:
-    start, stop = done.split()
-    return int(start), int(stop)
 
 
 def _check(commit: Commit) -> None:

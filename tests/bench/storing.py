@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+import random
 import statistics
 import tempfile
 import time
@@ -15,6 +16,7 @@ from timing import show
 
 from bot.delivery.due_worker import DueWorker
 from bot.ports import Account, Code, Commit, Committed, Person, Place, Profile
+from bot.ports.version_identity import NEW, chained
 from bot.repository import LETTERS
 from bot.store.client import Client, connect
 from bot.store.redis_store import RedisStore
@@ -35,6 +37,9 @@ KINDS = 20
 FEW, MANY = 1_000, 100_000
 """Stored matches among which a few are due."""
 
+DAILY = 86_400_000
+"""Milliseconds of a turn."""
+
 DUE, POLLS = 5, 200
 """How many are due each time, and how often they are looked for."""
 
@@ -54,8 +59,8 @@ async def server() -> AsyncIterator[str]:
             own.stop()
 
 
-def _halfway(slug: str, number: int) -> list[Past]:
-    """The log of a two-player match up to its middle, a line a command as people make it."""
+def _played(slug: str, number: int, *, whole: bool = False) -> list[Past]:
+    """The log of a two-player match up to its middle or end, a line a command as people make it."""
     game = catalogue()[slug]
     ann, bob = (Person(Account(f"discord:{9 * 10**17 + n}"), name) for n, name in enumerate(("Annalisa", "Bob")))
     place = Place("discord:912345678901234567")
@@ -72,27 +77,46 @@ def _halfway(slug: str, number: int) -> list[Past]:
         text = choose(game, "random", table.match.state, seat, seeded(f"{number}:{len(moves)}"))
         moves += move(table, seat, text, key="k", at=1_800_000_000_000)
         table = moves[-1].table
-    return past + moves[: len(moves) // 2]
+    return past + (moves if whole else moves[: len(moves) // 2])
 
 
 def _commits(past: list[Past], code: Code) -> list[Commit]:
+    """Its commits under a code of its own, with ids, instants and a seed as unlike those of others as in life."""
+    luck, instant, parent = random.Random(code), 1_790_000_000_000, NEW
+    people = [(luck.randrange(10**17, 10**19), Profile(f"p{luck.randrange(16**16):016x}")) for _ in range(2)]
+    own = {
+        b"K7QF": code.encode(),
+        b"0" * 64: luck.randbytes(32).hex().encode(),
+        b"912345678901234567": b"%d" % luck.randrange(10**17, 10**19),
+        **{b"9%017d" % seat: b"%d" % ident for seat, (ident, _) in enumerate(people)},
+        **{
+            f'"{name}"'.encode(): f'"{profile}"'.encode()
+            for name, (_, profile) in zip(("pa", "pb"), people, strict=True)
+        },
+    }
     commits = []
     for version, one in enumerate(past):
-        saved = table_saves.dump(one.table) | {"code": code}
-        line = dump(one.line) | {"y": f"discord:{version}{code}1234567890"}
-        commits.append(
-            Commit(
-                code=code,
-                expected=version,
-                key=line["y"],
-                entries=(json.dumps(line, separators=(",", ":")).encode(),),
-                snapshot=json.dumps(saved, separators=(",", ":")).encode(),
-                due=None,
-                people=(Profile(f"pa{code[:3]}"), Profile(f"pb{code[1:]}")),
-                places=(Place(f"discord:9123456789{code[:3]}"),),
-                lobby=one.table.lobby,
-            )
+        instant += luck.randrange(1000, 3_600_000)
+        key = f"discord:{((instant - 1_420_070_400_000) << 22) + luck.randrange(1 << 22)}"
+        saved, line = table_saves.dump(one.table), dump(one.line) | {"y": key, "a": instant}
+        texts = [json.dumps(value, separators=(",", ":")).encode() for value in (line, saved)]
+        for old, new in {**own, b"1800000000000": b"%d" % instant, b"1800086400000": b"%d" % (instant + DAILY)}.items():
+            texts = [text.replace(old, new) for text in texts]
+        commit = Commit(
+            code=code,
+            expected=version,
+            key=key,
+            entries=(texts[0],),
+            snapshot=texts[1],
+            due=None,
+            people=tuple(profile for _, profile in people),
+            places=(Place(f"discord:{own[b'912345678901234567'].decode()}"),),
+            over=one.table.over,
+            lobby=one.table.lobby,
+            parent=parent,
         )
+        parent = chained(parent, commit.entries)
+        commits.append(commit)
     return commits
 
 
@@ -102,29 +126,37 @@ def _code(number: int) -> Code:
 
 
 async def memory(slug: str, url: str) -> dict[str, float]:
-    """Server memory a live match at mid-game, over 10,000 of them; what is posted already is struck out."""
+    """Server memory of a live match at mid-game, over 10,000 of them, and of a finished one that is packed.
+
+    What is posted already is struck out, and the lists of people and places, of whom each match here has its own.
+    """
     client = connect(url)
-    await client.flushall()
     await client.config_set("appendfsync", "no")  # what is measured here is memory; waiting for a disk tells nothing
-    store = RedisStore(client)
-    kinds = [_halfway(slug, number) for number in range(KINDS)]
-    before = (await client.info("memory"))["used_memory"]
+    store, figures = RedisStore(client), []
+    for whole, matches in ((False, MATCHES), (True, MATCHES // 10)):
+        await client.flushall()
+        kinds = [_played(slug, number, whole=whole) for number in range(KINDS)]
+        before = (await client.info("memory"))["used_memory"]
 
-    async def put(number: int) -> None:
-        for commit in _commits(kinds[number % KINDS], _code(number)):
-            assert isinstance(await store.commit(commit), Committed)
+        async def put(number: int) -> None:
+            for commit in _commits(kinds[number % KINDS], _code(number)):  # noqa: B023 - awaited before the next
+                assert isinstance(await store.commit(commit), Committed)
+            if whole:  # noqa: B023
+                assert await store.pack(_code(number))
 
-    for start in range(0, MATCHES, 50):
-        await asyncio.gather(*(put(number) for number in range(start, start + 50)))
-    outboxes = [key async for key in client.scan_iter(match="*outbox*", count=1000)]
-    await client.delete(*outboxes)
-    after = (await client.info("memory"))["used_memory"]
+        for start in range(0, matches, 50):
+            await asyncio.gather(*(put(number) for number in range(start, start + 50)))
+        async for key in client.scan_iter(match="*", count=1000):
+            if not any(part in key for part in (b":m:", b":l:", b":k:")):
+                await client.delete(key)
+        figures.append(((await client.info("memory"))["used_memory"] - before) / matches)
     await client.flushall()
     await client.config_set("appendfsync", "always")
     await client.aclose()
-    figure = (after - before) / MATCHES
-    show(f"{slug}: server memory a live match at mid-game", figure, "bytes")
-    return {f"store.{slug}.bytes_per_match": figure}
+    live, finished = figures
+    show(f"{slug}: server memory a live match at mid-game", live, "bytes")
+    show(f"{slug}: server memory a finished match", finished, "bytes")
+    return {f"store.{slug}.bytes_per_match": live, f"store.{slug}.bytes_per_finished": finished}
 
 
 async def commit(url: str) -> dict[str, float]:
@@ -132,7 +164,7 @@ async def commit(url: str) -> dict[str, float]:
     client = connect(url)
     store = RedisStore(client)
     slug = next(iter(catalogue()))
-    past = _halfway(slug, 0)
+    past = _played(slug, 0)
     ours, theirs = [], []
     for number in range(20):
         code = Code("BBB" + LETTERS[number])

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from bot.store.client import connect
-from bot.store.compression import full, small
+from bot.store.compression import entries, full, small
 from bot.store.keys import log, match
 from bot.store.server.server import Server
 from games import catalogue
@@ -88,7 +88,7 @@ async def test_audit_names_a_line_that_cannot_be(command, launch, folder):
     assert bot.end() == 0
     server = Server(folder)
     client = connect(server.start())
-    lines = await client.lrange(log(code), 0, -1)
+    lines = entries(await client.lrange(log(code), 0, -1))
     number = next(number for number, line in enumerate(lines) if json.loads(line)["k"] == "start")
     await client.lset(log(code), number, json.dumps(json.loads(lines[number]) | {"l": [[2, 0]]}))
     await client.aclose()
@@ -110,7 +110,7 @@ async def test_an_export_says_which_version_it_is_of(command, launch, folder):
     (saved,) = re.findall(r"^Saved as version \d+: (\w{32})$", done.stderr.strip())
     server = Server(folder)
     client = connect(server.start())
-    last = json.loads(await client.lindex(log(code), -1))
+    (last,) = map(json.loads, entries([await client.lindex(log(code), -1)]))
     await client.lset(log(code), -1, json.dumps(last | {"y": "forged"}))
     await client.aclose()
     server.stop()

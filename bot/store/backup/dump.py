@@ -16,6 +16,7 @@ from bot.store import table_lists as lists
 from bot.store.backup import matching_versions as cutting
 from bot.store.backup.validation import sound
 from bot.store.backup.value_encoding import Entry, gather, octets, text, write
+from bot.store.compression import Packed, chunked, entries, full, portable, small, small_span, span_of
 from bot.store.web_rooms import WebRooms
 from rendering.text import plainly, said
 
@@ -128,11 +129,34 @@ async def _table(store: RedisStore, code: Code) -> dict[str, Any] | None:
     return {
         "table": code,
         "version": int(match[b"v"]),
-        "match": [[text(field), text(value)] for field, value in match.items()],
-        "log": [text(entry) for entry in log],
-        "done": [[text(digest), text(span)] for digest, span in done.items()],
+        "match": [[text(field), text(_portable(field, value))] for field, value in match.items()],
+        "log": [text(entry) for entry in entries(log)],
+        "done": [[text(digest), "{} {}".format(*span_of(span))] for digest, span in done.items()],
         "scores": scores,
     }
+
+
+def _portable(field: bytes, value: bytes) -> bytes:
+    """A field of a table as any version can read it."""
+    match field:
+        case b"s":
+            return portable(full(value))
+        case b"z":
+            return Packed.load(value).portable()
+        case _:
+            return value
+
+
+def _made_small(field: bytes, value: bytes) -> bytes:
+    """A field of a table as this version writes it."""
+    match field:
+        case b"s":
+            return small(full(value))
+        case b"z":
+            table = Packed.load(value)
+            return Packed.of(table.snapshot, table.entries, table.spans()).dump()
+        case _:
+            return value
 
 
 async def _entries(store: RedisStore, number: int, versions: dict[str, int]) -> AsyncIterator[dict[str, Any]]:
@@ -251,8 +275,11 @@ async def _put(store: RedisStore, line: dict[str, Any]) -> None:
     match line:
         case {"table": code, "match": match, "log": log, "done": done}:
             names = (keys.match(code), keys.log(code), keys.done(code))
+            facts = [[field, text(_made_small(octets(field), octets(value)))] for field, value in match]
+            stored = list(map(text, chunked(list(map(octets, log)))))
+            spans = [[digest, text(small_span(octets(span)))] for digest, span in done]
             async with store.client.pipeline(transaction=True) as pipe:
-                for name, kind, value in zip(names, ("hash", "list", "hash"), (match, log, done), strict=True):
+                for name, kind, value in zip(names, ("hash", "list", "hash"), (facts, stored, spans), strict=True):
                     write(pipe, Entry(name, kind, value))
                 await pipe.execute()
         case {"keys": entries}:

@@ -5,10 +5,12 @@
 local match, log, done, due, outbox, lobbies, over, claims, dropped = unpack(KEYS)
 local code = ARGV[1]
 if redis.call('HEXISTS', match, 'z') == 1 then return {'packed'} end
-local before = redis.call('HGET', done, ARGV[3])
+-- earlier versions of the bot wrote the whole digest
+local key = string.sub(ARGV[3], 1, 8)
+local before = redis.call('HGET', done, key) or redis.call('HGET', done, ARGV[3])
 if before then
-  -- written again as it is: whoever waits for copies on this connection waits for what another one wrote
-  redis.pcall('HSET', done, ARGV[3], before)
+  -- written again: whoever waits for copies on this connection waits for what another one wrote
+  redis.pcall('HSET', done, key, before)
   return {'repeat', before}
 end
 local start = tonumber(redis.call('HGET', match, 'v') or '0')
@@ -20,8 +22,10 @@ if tonumber(at) == start and identity ~= ARGV[9] then return {'conflict'} end
 if start == 0 and redis.call('HEXISTS', dropped, code) == 1 then return {'conflict'} end
 
 local stop = start + #ARGV - 10
-for i = 11, #ARGV do redis.call('RPUSH', log, ARGV[i]) end
-redis.call('HSET', done, ARGV[3], start .. ' ' .. stop)
+local pieces = 0
+for i = 11, #ARGV do pieces = redis.call('RPUSH', log, ARGV[i]) end
+-- most commands make one line: then its number is enough
+redis.call('HSET', done, key, stop == start + 1 and start or start .. ' ' .. stop)
 
 local facts = redis.call('HMGET', match, 'w', 'o', 'b')
 local was, ended, born = facts[1] or '', facts[2] or '0', facts[3]
@@ -46,4 +50,4 @@ else
 end
 -- a user of the server who may not publish commits all the same
 redis.pcall('PUBLISH', 'news:commit', code .. ' ' .. ARGV[5])
-return {'done', start .. ' ' .. stop, moved and 1 or 0, was, born}
+return {'done', start .. ' ' .. stop, moved and 1 or 0, was, born, pieces}
