@@ -146,6 +146,29 @@ class ClusterOfServers:
                     return server
         raise NotYet("a server of the slot")
 
+    def move(self, slot):
+        """Move a slot to the next master, key by key; answers how many keys went."""
+        source, masters = self.owner(slot), self.masters()
+        target = masters[(masters.index(source) + 1) % len(masters)]
+        target.client.execute_command("CLUSTER SETSLOT", slot, "IMPORTING", self.id(source))
+        source.client.execute_command("CLUSTER SETSLOT", slot, "MIGRATING", self.id(target))
+        went = 0
+        while keys := source.client.execute_command("CLUSTER GETKEYSINSLOT", slot, 3):
+            source.client.execute_command("MIGRATE", "127.0.0.1", target.port, "", 0, 5000, "KEYS", *keys)
+            went += len(keys)
+        for server in (target, source, *masters):
+            server.client.execute_command("CLUSTER SETSLOT", slot, "NODE", self.id(target))
+        return went
+
+    def fail(self, server):
+        """Kill a master and return when its replica has its slots, and everybody knows it."""
+        before = self.masters()
+        server.kill()
+        until(lambda: len(self.masters()) == len(before), "a replica that becomes a master")
+        for other in self.servers:
+            if other.running():
+                until(lambda other=other: other.client.execute_command("CLUSTER INFO")["cluster_state"] == "ok")
+
     def close(self):
         """End all."""
         for server in self.servers:
