@@ -4,6 +4,8 @@
 PYTHON ?=
 # Three processes for two cores: one can work while the others wait for a bot, a browser or a rate limit.
 WORKERS ?= 3
+MINUTES ?= 10
+SEED ?= 1
 VENV := .venv/bin/python
 READY := .venv/ready
 READY_DEV := .venv/ready-dev
@@ -17,7 +19,7 @@ SAME := no_peeking or the_random or found_right or recorded_games or junk_in or 
 
 export PIP_DISABLE_PIP_VERSION_CHECK := 1
 
-.PHONY: help setup run test soak coverage newest bench gallery house lint messages
+.PHONY: help setup run test soak gameday coverage newest bench gallery house lint messages
 .DELETE_ON_ERROR:
 
 help:  ## say what can be made
@@ -34,6 +36,9 @@ test: $(READY_DEV)  ## run every test but the long ones
 
 soak: $(READY_DEV)  ## run the long tests and print their counts
 	@exec $(VENV) -m pytest -q -rP -n $(WORKERS) --dist worksteal -m soak
+
+gameday: $(READY_DEV)  ## play for MINUTES=10 while bots, servers and lines fail, by SEED=1; KEEP=1 keeps the logs
+	@exec $(VENV) tests/gameday --minutes $(MINUTES) --seed $(SEED) $(if $(KEEP),--keep)
 
 coverage: $(READY_DEV)  ## check that the tests reach enough of games/ and bot/table/
 	@$(VENV) -m pytest -q -n $(WORKERS) --dist worksteal --cov --cov-report= $(COVERING) -k "not ($(SAME))"
