@@ -44,11 +44,15 @@ def attempt(invocation: Invocation, table: Table, at: int) -> Attempt:
 
 
 async def made_before(services: Services, invocation: Invocation, change: Change) -> Attempt:
-    """The moves of a line that were made when it came the first time."""
+    """The moves of a line that were made when it came the first time. Raises ``Refusal`` where none were.
+
+    A client may give a line the key that another line had, by which its person took a seat.
+    """
     past = await services.repository.past(change.code, 0, change.stop)
     before = past[change.start - 1].table
     seat = before.seat_of(invocation.profile)
-    assert seat is not None
+    if seat is None:
+        seat = mover(before, invocation)
     again = _made(move_numbered(invocation, before), before, seat, services.clock.now())
     return replace(again, past=past[change.start :])
 
