@@ -146,6 +146,29 @@ class ClusterOfServers:
                     return server
         raise NotYet("a server of the slot")
 
+    def move(self, slot):
+        """Move a slot to the next master, key by key; answers how many keys went."""
+        source, masters = self.owner(slot), self.masters()
+        target = masters[(masters.index(source) + 1) % len(masters)]
+        target.client.execute_command("CLUSTER SETSLOT", slot, "IMPORTING", self.id(source))
+        source.client.execute_command("CLUSTER SETSLOT", slot, "MIGRATING", self.id(target))
+        went = 0
+        while keys := source.client.execute_command("CLUSTER GETKEYSINSLOT", slot, 3):
+            source.client.execute_command("MIGRATE", "127.0.0.1", target.port, "", 0, 5000, "KEYS", *keys)
+            went += len(keys)
+        for server in (target, source, *masters):
+            server.client.execute_command("CLUSTER SETSLOT", slot, "NODE", self.id(target))
+        return went
+
+    def fail(self, server):
+        """Kill a master and return when its replica has its slots, and everybody knows it."""
+        before = self.masters()
+        server.kill()
+        until(lambda: len(self.masters()) == len(before), "a replica that becomes a master")
+        for other in self.servers:
+            if other.running():
+                until(lambda other=other: other.client.execute_command("CLUSTER INFO")["cluster_state"] == "ok")
+
     def close(self):
         """End all."""
         for server in self.servers:
@@ -157,3 +180,53 @@ def _nodes(server):
     with redis.Redis(port=server.port, socket_timeout=2, decode_responses=True) as raw:
         raw.response_callbacks.clear()
         return [line.split() for line in raw.execute_command("CLUSTER NODES").splitlines()]
+
+
+class Sentinel(Process):
+    """One that watches a master and its replicas, and decides alone."""
+
+    def __init__(self, master, service="games"):
+        super().__init__()
+        lines = [f"port {self.port}", "bind 127.0.0.1", f"dir {self.folder}"]
+        lines += [f"sentinel monitor {service} 127.0.0.1 {master} 1"]
+        lines += [f"sentinel down-after-milliseconds {service} 300", f"sentinel failover-timeout {service} 2000"]
+        (self.folder / "sentinel.conf").write_text("\n".join(lines) + "\n")
+        self._first, self._options = (self.folder / "sentinel.conf", "--sentinel"), {}
+
+
+class WatchedServers:
+    """A master, its replica, and a sentinel beside one address where none is."""
+
+    def __init__(self):
+        self.servers = [Process(repl_diskless_sync_delay=0) for _ in range(2)]
+        self.sentinel = Sentinel(self.servers[0].port)
+
+    @property
+    def url(self):
+        """The address by which the master is found."""
+        return f"redis+sentinel://127.0.0.1:1,127.0.0.1:{self.sentinel.port}/games/1"
+
+    def start(self):
+        """Let all run, and return when the sentinel knows that the replica follows."""
+        for server in self.servers:
+            server.start()
+            until(server.client.ping)
+        self.servers[1].client.execute_command("REPLICAOF", "127.0.0.1", self.servers[0].port)
+        self.sentinel.start()
+        self.wait()
+
+    def wait(self):
+        """Return when the one follows the other, and the sentinel knows it."""
+        until(lambda: sorted(server.client.role()[0] for server in self.servers) == ["master", "slave"])
+        until(lambda: next(s for s in self.servers if s.client.role()[0] == "slave").client.role()[3] == "connected")
+        until(lambda: self.sentinel.client.sentinel_slaves("games")[0]["master-link-status"] == "ok", "the sentinel")
+
+    def master(self):
+        """The server that the sentinel names."""
+        port = self.sentinel.client.sentinel_get_master_addr_by_name("games")[1]
+        return next(server for server in self.servers if server.port == port)
+
+    def close(self):
+        """End all."""
+        for server in (*self.servers, self.sentinel):
+            server.close()

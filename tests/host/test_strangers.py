@@ -179,7 +179,7 @@ async def idle_connections(port: int, count: int, over: asyncio.Event) -> int:
                 writer.close()
             # a program that comes again does not do so at once
             with suppress(TimeoutError):
-                await asyncio.wait_for(over.wait(), 1)
+                await asyncio.wait_for(over.wait(), 3)
 
     await asyncio.gather(*map(one, range(count)))
     return made

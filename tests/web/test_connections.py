@@ -156,6 +156,25 @@ async def test_silent_connections_take_nobody_s_place(open_table, plain):
     assert [(line["event"], line["count"]) for line in logs] == [("idle connections closed: too many of one client", 1)]
 
 
+async def test_who_comes_again_and_again_is_refused(open_table, plain, monkeypatch):
+    """A client that has all it may have can replace its own connections so often, and is refused beyond that."""
+    monkeypatch.setattr(connections, "REPLACED", 10)
+    monkeypatch.setattr(connections, "SWEEP", 1000.0)
+    held = Connections(most=8)
+    async with open_table(connections=held) as table:
+        with capture_logs() as logs:
+            silent = [await plain(table, ME, "127.0.0.2") for _ in range(4 + 10 + 10)]
+            for one in silent[-10:]:
+                assert one is None or await one.end() == b""
+            await silent[13].send(b"\r\n")
+            assert await silent[13].head() == 200
+            await table.say("ann", "shout hi")
+    assert [line["event"] for line in logs] == [
+        "idle connections closed: too many of one client",
+        "connections refused: too many of one client",
+    ]
+
+
 async def test_many_clients_together_are_too_many_too(open_table, plain):
     """Where many clients hold all there are, those close that are silent longest."""
     held = Connections(most=8)

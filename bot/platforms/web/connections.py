@@ -19,6 +19,10 @@ MOST = 2000
 """Connections that are open at the same time, where there are files enough."""
 SWEEP = 1.0
 """Seconds between two looks at all connections."""
+SLICE = 8
+"""Connections that are closed before others are served again."""
+REPLACED = 100
+"""Connections of one client that others of its own may replace in a second; whoever comes faster is refused."""
 SHARE = 32
 """Where there are too many, one in so many is closed at a time, so that they are not all looked at each time."""
 
@@ -55,6 +59,7 @@ class Connections:
         self._clients: dict[str, dict[Held, None]] = {}
         self._count = 0
         self._working: Counter[str] = Counter()
+        self._replaced: Counter[str] = Counter()
         self._sweeping = False
 
     @property
@@ -64,9 +69,11 @@ class Connections:
 
     def admits(self, address: str) -> bool:
         """Whether one more connection from an address may be opened, if need be in the place of others."""
-        own = self._clients.get(household(address), ())
+        client = household(address)
+        own = self._clients.get(client, ())
         if len(own) >= self.each and not self.proxies.trusts(address):
-            if not self._make_room(own):
+            self._replaced[client] += 1
+            if self._replaced[client] > REPLACED or not self._make_room(own):
                 self.rare.note("connections refused: too many of one client")
                 return False
             self.rare.note("idle connections closed: too many of one client")
@@ -135,10 +142,16 @@ class Connections:
     def _sweep(self) -> None:
         loop = asyncio.get_running_loop()
         now = loop.time()
-        for one in self._all():
-            if one.overdue(now):
-                self.remove(one)
-                one.drop()
+        self._replaced.clear()
+        self._drop([one for one in self._all() if one.overdue(now)])
         self._sweeping = self._count > 0
         if self._sweeping:
             loop.call_later(SWEEP, self._sweep)
+
+    def _drop(self, left: list[Held]) -> None:
+        """Close connections, some at a time, so that others are served in between."""
+        for one in left[:SLICE]:
+            self.remove(one)
+            one.drop()
+        if left[SLICE:]:
+            asyncio.get_running_loop().call_soon(self._drop, left[SLICE:])

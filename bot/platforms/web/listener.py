@@ -9,13 +9,13 @@ from aiohttp import web
 
 from bot.platforms.web.client_address import Proxies, household
 from bot.platforms.web.connection import Connection
-from bot.platforms.web.connections import MOST, Connections
+from bot.platforms.web.connections import MOST, SHARE, Connections
 
 __all__ = ["MOST", "Connections", "Listener", "Proxies"]
 
 BACKLOG = 256
 """Connections that the system keeps for us until we accept them."""
-BATCH = 16
+BATCH = 4
 """Connections that are accepted before others are served again."""
 RETRY = 1.0
 """Seconds until it is tried again where no more files may be opened."""
@@ -82,7 +82,7 @@ class Listener:
     def _accept(self, listening: socket.socket) -> None:
         loop = asyncio.get_running_loop()
         # whoever was accepted a moment ago must have been heard before it can be the one that has waited longest
-        for _ in range(max(1, min(BATCH, self._connections.most // (2 * BATCH)))):
+        for _ in range(max(1, min(BATCH, self._connections.most // SHARE))):
             try:
                 accepted, peer = listening.accept()
             except (BlockingIOError, InterruptedError, ConnectionError):

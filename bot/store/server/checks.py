@@ -53,7 +53,7 @@ def examine(url: str, *, writing: bool = True, fsync: bool = False) -> tuple[Sai
 
 def _examined(client: Any, where: str, *, single: bool, fsync: bool) -> tuple[Said, ...]:
     facts = client.info()
-    if facts.get("redis_mode") == "sentinel":
+    if "sentinel" in {facts.get("redis_mode"), facts.get("server_mode")}:
         raise Unready(
             said("At {address} is a sentinel: write REDIS_URL as redis+sentinel://host:port/service.", address=where)
         )

@@ -1,0 +1,114 @@
+"""A server behind a sentinel: found by its name, and followed when a replica takes its place."""
+
+from __future__ import annotations
+
+import asyncio
+import secrets
+
+import pytest
+
+from bot.ports import Code, Committed, Conflict, StoreUnreachable
+from bot.store.backup.dump import dump, restore
+from bot.store.client import connect
+from bot.store.redis_store import RedisStore
+from bot.store.server.checks import Unready, examine
+from tests.server_groups import WatchedServers, until
+
+pytestmark = pytest.mark.waits
+
+K7QF = Code("K7QF")
+
+
+@pytest.fixture
+def watched():
+    """A master, its replica and a sentinel."""
+    servers = WatchedServers()
+    try:
+        servers.start()
+        yield servers
+    finally:
+        servers.close()
+
+
+@pytest.fixture
+async def client(watched):
+    """A client of the empty master."""
+    client = connect(watched.url, 30)
+    await client.flushall()
+    yield client
+    await client.aclose()
+
+
+def test_it_is_examined(watched):
+    """The master by its name; what leads elsewhere is one sentence, without anything secret."""
+    assert len(examine(watched.url)) == 1
+    port = watched.sentinel.port
+    with pytest.raises(Unready, match=r"is a sentinel: write REDIS_URL as redis\+sentinel"):
+        examine(f"redis://127.0.0.1:{port}")
+    with pytest.raises(Unready, match=r"knows no service others\.$"):
+        examine(f"redis+sentinel://ann:secret@127.0.0.1:{port}/others")
+    with pytest.raises(Unready, match="None of the sentinels") as refused:
+        examine("redis+sentinel://ann:secret@127.0.0.1:1,127.0.0.1:2/games")
+    assert "secret" not in str(refused.value)
+
+
+async def test_a_copy_comes_back(watched, client, change):
+    """In a database of its own, with steps and transactions over keys of any slot."""
+    store = RedisStore(client)
+    await store.commit(change())
+    await client.mset({"one": 1, "two": 2})
+    copy = [line async for line in dump(store)]
+    assert watched.master().client.dbsize() == 0
+    await client.flushall()
+    assert await restore(store, copy) == 1
+    assert (await store.load(K7QF)).version == 1
+
+
+async def test_the_new_master_is_followed_and_the_old_one_left_alone(watched, client, change):
+    """Commits go on after a kill, none of those that were copied is lost, and none reaches the old one."""
+    store = RedisStore(client, 1)
+    for version in range(20):
+        assert await store.commit(change(expected=version)) == Committed(version, version + 1)
+    old = watched.master()
+    old.kill()
+    store = RedisStore(client)
+    for version in range(20, 40):
+        assert await store.commit(change(expected=version)) == Committed(version, version + 1)
+    assert watched.master() is not old
+    # it comes back, empty, and takes itself for a master until the sentinel tells it better
+    old.start()
+    await asyncio.to_thread(until, old.client.ping)
+    for version in range(40, 60):
+        assert await store.commit(change(expected=version)) == Committed(version, version + 1)
+        assert old.client.info("replication")["role"] == "slave" or old.client.info("keyspace") == {}
+    assert len(await store.log(K7QF)) == 60
+
+
+@pytest.mark.soak
+async def test_a_master_that_becomes_a_replica_is_left(watched, client, change):
+    """Without a kill: it refuses to be written to, and the sentinel names the other one."""
+    store = RedisStore(client)
+    old = watched.master()
+    await asyncio.to_thread(until, lambda: watched.sentinel.client.execute_command("SENTINEL FAILOVER", "games"))
+    version = 0
+    while watched.master() is old or old.client.role()[0] == "master":
+        if await store.commit(change(expected=version, key=secrets.token_hex())) == Conflict():
+            # what was not copied yet is lost without WAIT
+            stored = await store.load(K7QF)
+            version = 0 if stored is None else stored.version
+        else:
+            version += 1
+    version = len(await store.log(K7QF))
+    for more in range(version, version + 5):
+        assert await store.commit(change(expected=more, key=f"then-{more}")) == Committed(more, more + 1)
+    assert len(await store.log(K7QF)) == version + 5
+    new = watched.master().client
+    assert new.info("keyspace")["db1"]["keys"] > 0
+
+
+async def test_without_anybody_it_is_said_soon():
+    """As of any store that stays away."""
+    client = connect("redis+sentinel://127.0.0.1:1/games", 0.2)
+    with pytest.raises(StoreUnreachable):
+        await RedisStore(client).load(K7QF)
+    await client.aclose()

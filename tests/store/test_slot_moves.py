@@ -1,0 +1,208 @@
+"""Play on a cluster goes on while slots move from server to server and replicas take the place of their masters."""
+
+from __future__ import annotations
+
+import asyncio
+import itertools
+import random
+
+import pytest
+import structlog
+from redis.crc import key_slot
+
+from bot.delivery.background import Delivery
+from bot.host.app import App
+from bot.ports import Account, Ask, Code, Commit, Committed, Person, Place
+from bot.ports.version_identity import NEW
+from bot.store import keys
+from bot.store.client import connect
+from bot.store.redis_store import RedisStore
+from tests.delivery.world import Counters, Notebook
+from tests.server_groups import ClusterOfServers
+
+pytestmark = pytest.mark.waits
+
+LOBBY, GROUP = Place("web:lobby"), Place("telegram:-100:7")
+
+
+@pytest.fixture
+def cluster_at_hand(cluster_servers):
+    """The cluster, empty and whole."""
+    cluster_servers.flush()
+    return cluster_servers
+
+
+@pytest.fixture
+async def store(cluster_at_hand):
+    """The store on it."""
+    client = connect(cluster_at_hand.url)
+    yield RedisStore(client)
+    await client.aclose()
+
+
+def slots_of(code):
+    """The slot of a match and those of the places where it is told."""
+    return [key_slot(name.encode()) for name in (keys.match(code), keys.box(LOBBY, "state"), keys.mail_of(LOBBY))]
+
+
+async def commit(store, code, version):
+    """The next version of a table."""
+    parent = (await store.load(code)).identity if version else NEW
+    made = Commit(code, version, f"k{version}", (b"x",), b"s", due=5, people=(), places=(LOBBY,), parent=parent)
+    assert await store.commit(made) == Committed(version, version + 1)
+
+
+async def test_commits_and_looks_while_slots_move(store, cluster_at_hand):
+    """Each commit is made once and in order, and whoever looks for all matches finds them all at any time."""
+    codes = [Code(f"S{number}") for number in range(4)]
+    for code in codes:
+        await commit(store, code, 0)
+    moved = asyncio.Event()
+
+    async def look():
+        number = 0
+        while not moved.is_set():
+            assert {code async for code in store.codes()} == set(codes)
+            number += 1
+        return number
+
+    async def play(code):
+        version = 1
+        while not moved.is_set():
+            await commit(store, code, version)
+            version += 1
+        return version
+
+    working = [asyncio.create_task(work) for work in (look(), *map(play, codes))]
+    try:
+        for code in (*codes, *codes):
+            assert await asyncio.to_thread(cluster_at_hand.move, key_slot(keys.match(code).encode())) > 0
+    finally:
+        moved.set()
+    looks, *versions = await asyncio.gather(*working)
+    assert looks > 0
+    for code, version in zip(codes, versions, strict=True):
+        assert len(await store.log(code)) == version > 1
+
+
+class Play:
+    """People who play matches through the desk, and all that was acknowledged to them."""
+
+    def __init__(self, house, teller):
+        self.house = house
+        self.teller = teller
+        self.acknowledged = []
+        self.refused = 0
+        self.codes = []
+        self.over = asyncio.Event()
+        self._numbers = itertools.count()
+
+    async def ask(self, who, text, about=None):
+        """Ask until it is done, with the same key as a platform would; the code of the match, None for a refusal."""
+        key = f"ask-{next(self._numbers)}"
+        for _ in range(20):
+            answer = await self.house.desk.ask(Ask(Person(Account(f"web:{who}"), who), LOBBY, text, key, about=about))
+            if answer.changes:
+                self.acknowledged += [(key, *change) for change in answer.changes]
+                return answer.changes[0][0]
+            self.refused += 1
+            if self.over.is_set():
+                break
+        return None
+
+    async def play(self, number):
+        """Match after match, any legal move each time."""
+        ann, ben = f"ann{number}", f"ben{number}"
+        while not self.over.is_set():
+            code = await self.ask(ann, "/new metro")
+            if code is None:
+                continue
+            self.teller.following[code] = [LOBBY, GROUP]
+            self.codes.append(code)
+            await self.ask(ben, f"/join {code}")
+            await self.ask(ann, f"/start {code}")
+            for _ in range(60):
+                if self.over.is_set() or not await self._move(code):
+                    break
+
+    async def _move(self, code):
+        try:
+            at = await self.house.repository.load(code)
+        except Exception:  # noqa: BLE001 - away for long, as the desk would say
+            return True
+        if at is None or at.table.match is None or not at.table.match.awaited:
+            return False
+        match = at.table.match
+        seat = match.awaited[0]
+        move = match.game.write(next(iter(match.game.legal(match.state, seat))))
+        await self.ask(at.table.names[seat], move, code)
+        return True
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("replicas", [1, 0])
+async def test_play_while_slots_move_and_masters_die(replicas, request):
+    """With a copy of each move before its answer none is lost; without, those of an instant, which are counted."""
+    servers, luck = ClusterOfServers(), random.Random(request.config.getoption("--seed"))
+    await asyncio.to_thread(servers.start)
+    client = connect(servers.url)
+    try:
+        house = App(RedisStore(client, replicas), previews=False)
+        teller, books = Counters({}), {name: Notebook(name) for name in ("web", "telegram")}
+        delivery = Delivery(house.store, teller, books, house.clock, _nothing)
+        delivery.start()
+        play = Play(house, teller)
+        with structlog.testing.capture_logs() as lines:
+            players = [asyncio.create_task(play.play(number)) for number in range(4)]
+            moves = kills = keys_moved = 0
+            for _ in range(12):
+                await asyncio.sleep(0.5)
+                for code in play.codes[-4:]:
+                    for slot in slots_of(code):
+                        keys_moved += await asyncio.to_thread(servers.move, slot)
+                        moves += 1
+                dead = luck.choice(servers.masters())
+                await asyncio.to_thread(servers.fail, dead)
+                kills += 1
+                await asyncio.sleep(0.5)
+                dead.start()
+                await asyncio.to_thread(servers.wait)
+            play.over.set()
+            await asyncio.gather(*players)
+            uncopied = sum(line["event"] == "saved, not yet copied" for line in lines)
+        missing = [one for one in play.acknowledged if await house.store.repeated(one[1], one[0]) is None]
+        doubled = 0
+        for code in play.codes:
+            ranges = sorted((start, stop) for _, other, start, stop in play.acknowledged if other == code)
+            doubled += sum(start < stop for (_, stop), (start, _) in itertools.pairwise(ranges))
+        told = [
+            (place, attempt.code, attempt.start, attempt.stop) for b in books.values() for place, attempt in b.shown
+        ]
+        await _all_told(house.store, play.codes)
+        twice = len(told) - len(set(told))
+        print(
+            f"{replicas} replicas, {kills} kills, {moves} slots with {keys_moved} keys moved, {len(play.codes)} matches"
+        )
+        print(f"acknowledged {len(play.acknowledged)}, of these before a copy {uncopied}, refused {play.refused}")
+        print(f"missing {len(missing)}, doubled {doubled}, posts {len(told)}, of these doubled {twice}")
+        assert len(play.acknowledged) > 200
+        assert not replicas or (not missing and not doubled)
+        assert not replicas or not twice
+        await delivery.stop()
+    finally:
+        await client.aclose()
+        await asyncio.to_thread(servers.close)
+
+
+async def _all_told(store, codes):
+    """Return when every match has been told everywhere."""
+    async with asyncio.timeout(60):
+        for code in codes:
+            stored = await store.load(code)
+            for place in (LOBBY, GROUP) if stored else ():
+                while not await store.mailboxes.told(place, code, stored.version):  # noqa: ASYNC110 - of another store
+                    await asyncio.sleep(0.05)
+
+
+async def _nothing(_code):
+    """Nothing is due here."""
