@@ -7,6 +7,7 @@ from bot.host.app import App
 from bot.host.probes import Probes
 from bot.host.settings import Settings, revealed
 from bot.platforms.web import WebPlatform
+from bot.store.logins import Logins
 from bot.store.web_rooms import WebRooms
 
 
@@ -24,6 +25,7 @@ def local_table(app: App, settings: Settings, health: Probes) -> WebPlatform:
         secret=revealed(settings.capolinea_secret),
         probes=health.routes()[1:],
         connections=health.connections,
+        logins=Logins(app.store.client),
     )
     app.add(table)
     return table

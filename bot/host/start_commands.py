@@ -1,24 +1,20 @@
-"""Commands of starting: the bot itself, and links by which people log in to its local table."""
+"""The command that starts the bot."""
 
 from __future__ import annotations
 
 import asyncio
 import os
-import socket
 import sys
 from contextlib import suppress
-from typing import Annotated
 
 import typer
 
-from bot.host.terminal import emit, refuse
-from rendering.text import said
+from bot.host.terminal import refuse
 
 
 def register(app: typer.Typer) -> None:
     """Make these commands of the command line."""
     app.command()(run)
-    app.command()(login)
 
 
 def run() -> None:
@@ -43,23 +39,3 @@ def run() -> None:
         with suppress(OSError):
             stream.flush()
     os._exit(0)
-
-
-def login(name: Annotated[str, typer.Argument(help="The name to speak as.")]) -> None:
-    """Print a personal login link. A local table needs them where others can reach it."""
-    from bot.host.settings import Unusable, read_settings, revealed
-    from bot.platforms.web import CannotListen, Problem, login_token
-
-    try:
-        settings = read_settings()
-        secret = revealed(settings.capolinea_secret)
-        if secret is None:
-            refuse(said("Set CAPOLINEA_SECRET first: login links are made from it."))
-        token = login_token(secret, name)
-    except (Unusable, CannotListen, Problem) as problem:
-        refuse(problem.sentence)
-    if not settings.capolinea_port:
-        refuse(said("Set CAPOLINEA_PORT first: a login link needs to know it."))
-    host = settings.capolinea_host
-    host = socket.gethostname() if host in ("0.0.0.0", "::") else host  # noqa: S104 - compared, not bound
-    emit(f"http://{host}:{settings.capolinea_port}/?login={token}")

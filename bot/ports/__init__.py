@@ -7,6 +7,7 @@ from bot.ports.addresses import Account, Code, Place, Profile, platform_of, prof
 from bot.ports.asks import Answer, Ask, Desk, Person
 from bot.ports.delivery import DeliveryStore, Figures, StoreCleaned
 from bot.ports.due_tables import Claim, DueTables
+from bot.ports.logins import Login, Logins
 from bot.ports.mailboxes import (
     CommitSpan,
     Deposited,
@@ -113,6 +114,8 @@ __all__ = [
     "Later",
     "Lease",
     "Listen",
+    "Login",
+    "Logins",
     "Look",
     "Lost",
     "Mail",

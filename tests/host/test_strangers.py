@@ -7,6 +7,7 @@ import json
 import os
 import subprocess
 import sys
+import time
 from collections import Counter
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager, suppress
@@ -19,7 +20,7 @@ from bot_process import BotProcess
 from hostile_requests import MARK, Grammar, Request
 from malformed_requests import Malformed
 
-from bot.platforms.web import login_token
+from bot.platforms.web import login_token, new_pass
 
 Launch = Callable[..., BotProcess]
 T = TypeVar("T")
@@ -90,10 +91,16 @@ class Visitor:
 
     async def logged_in(self, name: str) -> str:
         """The cookie of a person."""
-        link = Request("login", "GET", f"/?login={login_token(SECRET, name)}")
-        status, answer = await self.ask(link)
-        assert status == 303
+        link = {"token": link_for(name), "browser": "0123456789abcdef"}
+        json_ = ("Content-Type", "application/json")
+        status, answer = await self.ask(Request("login", "POST", "/api/login", (json_,), json.dumps(link).encode()))
+        assert status == 200
         return _fields(answer)[b"set-cookie"].partition(b";")[0].decode()
+
+
+def link_for(name: str) -> str:
+    """A new login link."""
+    return login_token(SECRET, new_pass(name, int(time.time() * 1000)))
 
 
 def _fields(head: bytes) -> dict[bytes, bytes]:
@@ -243,9 +250,8 @@ async def beset(launch: Launch, seed: int, lines: int, raw: int, idle: int, stil
     over.set()
     print(f"{idle} idle connections, made {await holding} times: {during}; {used(bot)}")
 
-    counts, during = await beside(
-        malformed_requests(port, seed, raw, login_token(SECRET, "careless"), cookies["careless"])
-    )
+    link = link_for("careless")
+    counts, during = await beside(malformed_requests(port, seed, raw, link, cookies["careless"]))
     print(f"{raw} malformed requests: {during}; {used(bot)}; {dict(sorted(counts.items()))}")
 
     figures = dict[int, float]()
@@ -264,7 +270,7 @@ async def beset(launch: Launch, seed: int, lines: int, raw: int, idle: int, stil
     whole = "\n".join((*bot.said, *bot.complained))
     for secret in (SECRET, *cookies.values(), *(cookie.partition("=")[2] for cookie in cookies.values()), MARK):
         assert secret not in whole
-    assert login_token(SECRET, "careless") not in whole
+    assert link not in whole
     assert "Traceback" not in whole
     # sprites and letters are kept by number, and the boards of a hundred thousand requests show ever more of them
     assert figures[lines - 1] < 2 * figures[2 * (lines // 10)] + 64

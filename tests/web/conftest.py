@@ -4,7 +4,7 @@ from contextlib import asynccontextmanager
 
 import pytest
 from web_client import Client
-from web_parrot import Instant, MemoryRooms, Parrot, Sources, Studio
+from web_parrot import Instant, MemoryLogins, MemoryRooms, Parrot, Sources, Studio
 
 from bot.platforms.web import WebPlatform
 
@@ -12,7 +12,7 @@ from bot.platforms.web import WebPlatform
 @asynccontextmanager
 async def opened(rooms=None, parrot=None, **settings):
     """A running local table with a parrot for a desk, and a client for it."""
-    parrot, studio, sources = parrot or Parrot(), Studio(), Sources()
+    parrot, studio, sources, logins = parrot or Parrot(), Studio(), Sources(), MemoryLogins()
     platform = WebPlatform(
         studio=studio,
         pictures=sources,
@@ -21,6 +21,7 @@ async def opened(rooms=None, parrot=None, **settings):
         desk=parrot,
         told=parrot.told,
         port=0,
+        logins=logins,
         **settings,
     )
     parrot.platform = platform
@@ -28,6 +29,7 @@ async def opened(rooms=None, parrot=None, **settings):
     try:
         async with Client(platform.address) as client:
             client.platform, client.parrot, client.studio, client.sources = platform, parrot, studio, sources
+            client.logins = logins
             yield client
     finally:
         await platform.stop()

@@ -10,8 +10,9 @@ from functools import partial
 
 import pytest
 from structlog.testing import capture_logs
+from web_parrot import link_for
 
-from bot.platforms.web import connection, connections, listener, login_token, requests
+from bot.platforms.web import connection, connections, listener, requests
 from bot.platforms.web.client_address import Proxies, household
 from bot.platforms.web.connections import Connections
 
@@ -298,7 +299,7 @@ async def test_no_more_files_is_one_line(table, plain, monkeypatch):
 )
 async def test_malformed_requests_are_counted_without_their_content(open_table, plain, rest, caplog):
     """Cookies and login links beside what cannot be read reach no line of the log; it is counted once a minute."""
-    token = login_token(SECRET, "Ann")
+    token = link_for(SECRET, "Ann")
     async with open_table(secret=SECRET) as table:
         with capture_logs() as logs:
             for _ in range(3):

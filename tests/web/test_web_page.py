@@ -10,6 +10,7 @@ import pytest
 import pytest_asyncio
 from playwright.async_api import async_playwright, expect
 from web_house import bot
+from web_parrot import link_for
 
 from bot.platforms.web.event_stream import Streams
 from bot.ports import Attempt, Choice, Code, Place, PublicPost
@@ -487,6 +488,25 @@ async def until(page, status, words):
             break
         await page.clock.run_for(5000)
     await expect(status).to_contain_text(words)
+
+
+async def test_a_person_comes_in_by_a_link_and_signs_out(open_table, browse):
+    """A press on the page of the link lets the person in, once; signed out, they stand before the door again."""
+    secret = "a long secret of the host"
+    async with open_table(secret=secret) as table:
+        link = f"{table.address}/?room=den&login={link_for(secret, 'Ann')}"
+        async with browse(link) as page:
+            assert not table.logins.used
+            await page.get_by_role("button", name="Come in").click()
+            await expect(page.locator("#me")).to_have_text("Ann")
+            assert page.url == f"{table.address}/?room=den"
+            await say(page, "whisper psst")
+            await expect(page.locator(".post .words").last).to_have_text("You whisper psst")
+            await page.goto(link)
+            await expect(page.locator("#me")).to_have_text("Ann")
+            await page.get_by_role("button", name="Sign out").click()
+            await expect(page.locator("#status")).to_contain_text("login link")
+            assert not table.logins.known
 
 
 async def test_all_tabs_of_a_browser_share_one_connection(table, browse, monkeypatch):

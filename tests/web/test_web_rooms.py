@@ -5,8 +5,8 @@ import json
 from collections import Counter
 
 import pytest
+from web_parrot import link_for
 
-from bot.platforms.web import login_token
 from bot.ports import Account, Answer, Attempt, Code, Place, PublicPost, Reply, Stale, StoreUnreachable
 from rendering.text import said
 
@@ -437,8 +437,7 @@ async def test_only_so_many_rooms_are_followed_at_once(table, open_table, monkey
         assert (await table.get("/api/rooms/lobby/events?as=ann"))[0] == 429
     monkeypatch.setattr("bot.platforms.web.event_stream.OF_CLIENT", 1)
     async with open_table(secret="a long secret of the host") as guarded:
-        token = login_token("a long secret of the host", "Ann")
-        await guarded.get(f"/?login={token}")
+        await guarded.log_in(link_for("a long secret of the host", "Ann"))
         async with guarded.events():
             status, _, body = await guarded.get("/api/rooms/lobby/events")
             assert (status, "your address" in json.loads(body)["error"]) == (429, True)

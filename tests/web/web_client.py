@@ -60,6 +60,12 @@ class Client:
             assert answer.status == 200
             yield Stream(answer.content, several=True)
 
+    async def log_in(self, token, browser="0123456789abcdef", status=200):
+        """Press the button that a login link leads to; the headers of the answer."""
+        async with self.session.post("/api/login", json={"token": token, "browser": browser}) as answer:
+            assert answer.status == status, await answer.text()
+            return answer.headers
+
     async def get(self, path, **settings):
         """Status, headers and body."""
         async with self.session.get(path, **settings) as answer:

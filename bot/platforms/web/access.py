@@ -2,20 +2,39 @@
 
 from __future__ import annotations
 
+import asyncio
 import ipaddress
+from dataclasses import replace
 from typing import TYPE_CHECKING
 from urllib.parse import urlsplit
 
+from aiohttp import web
+
 from bot.platforms.web.display_names import folded
 from bot.platforms.web.errors import CannotListen, Problem, forbidden
-from bot.platforms.web.login import named_by_cookie, named_by_link, secret_taken, session_token
+from bot.platforms.web.login import (
+    COOKIE_LASTS,
+    DAY,
+    Pass,
+    new_pass,
+    read_cookie,
+    read_link,
+    secret_taken,
+    session_token,
+)
+from bot.ports import Login
 from rendering.text import said
 
 if TYPE_CHECKING:
-    from aiohttp import web
+    from bot.ports import Clock, Logins
 
 COOKIE = "capolinea"
-YEAR = 365 * 24 * 3600
+PERSON = web.RequestKey("person", Login)
+"""Where a request keeps the login its cookie stands for."""
+REMEMBERED = 5.0
+"""Seconds that a login is not looked for again."""
+MANY = 10_000
+"""Logins that are remembered."""
 OURS = frozenset({"localhost", "127.0.0.1", "::1"})
 """Host names that can only mean this machine. Any other may be a foreign name that points to it (DNS rebinding)."""
 
@@ -43,12 +62,15 @@ def is_loopback(host: str) -> bool:
 class Gate:
     """Decides about requests. With a secret every person needs a cookie; without one the host is trusted."""
 
-    def __init__(self, host: str, secret: str | None) -> None:
+    def __init__(self, host: str, secret: str | None, logins: Logins | None = None, clock: Clock | None = None) -> None:
         if secret is None and not is_loopback(host):
             raise CannotListen(
                 said("On an address that others can reach, the local table needs CAPOLINEA_SECRET (and login links).")
             )
         self._secret = None if secret is None else secret_taken(secret)
+        self._logins = logins
+        self._clock = clock
+        self._seen: dict[str, tuple[Login | None, float]] = {}
 
     @property
     def guarded(self) -> bool:
@@ -68,14 +90,39 @@ class Gate:
         if foreign or site not in {"same-origin", "none"}:
             raise forbidden(said("Another site may not speak at this table."))
 
+    def _now(self) -> int:
+        """Milliseconds since 1970."""
+        return 0 if self._clock is None else self._clock.now()
+
+    async def admit(self, request: web.Request) -> None:
+        """Look once for a request whose cookie came along; ``person`` tells it."""
+        if self._secret is not None:
+            login = await self._known(read_cookie(self._secret, cookie_of(request)))
+            if login is not None:
+                request[PERSON] = login
+
+    async def _known(self, one: Pass | None) -> Login | None:
+        """The login of a cookie; one that was revoked is known for ``REMEMBERED`` seconds at most."""
+        if one is None or self._logins is None:
+            return None
+        instant = asyncio.get_running_loop().time()
+        login, seen = self._seen.get(one.id, (None, -REMEMBERED))
+        if instant - seen >= REMEMBERED:
+            login = await self._logins.find(one.id)
+            if len(self._seen) >= MANY:
+                self._seen.clear()
+            self._seen[one.id] = (login, instant)
+        valid = login is not None and login.browser and login.until > self._now() and login.name == one.name
+        return login if valid else None
+
     def person(self, request: web.Request) -> str | None:
         """The name the request's cookie belongs to; None where nobody needs one. Raises ``Problem`` without it."""
         if self._secret is None:
             return None
-        name = named_by_cookie(self._secret, cookie_of(request))
-        if name is None:
+        login: Login | None = request.get(PERSON)
+        if login is None:
             raise Problem(401, said("Open your personal login link first; the host of this table can send you one."))
-        return name
+        return login.name
 
     def speaker(self, request: web.Request, name: str | None) -> str | None:
         """The person behind a request as ``name``; raises ``Problem`` where the cookie belongs to somebody else."""
@@ -86,22 +133,56 @@ class Gate:
             raise forbidden(said("You came in as {name}; nobody can speak for somebody else here.", name=signed))
         return signed
 
-    def welcome(self, request: web.Request, response: web.StreamResponse, token: str) -> bool:
-        """Set the cookie of a login link; False where the link is not ours."""
-        name = None if self._secret is None else named_by_link(self._secret, token)
-        if name is None or self._secret is None:
-            return False
+    async def welcome(self, request: web.Request, response: web.StreamResponse, token: str, browser: str) -> str:
+        """Use a login link, set the cookie, and the name it is for; raises ``Problem`` where it is not valid."""
+        now = self._now()
+        link = None if self._secret is None else read_link(self._secret, token, now)
+        if link is None or self._logins is None:
+            raise invalid()
+        session = await self._logins.claim(link.id, browser, new_pass(link.name, now).id, now)
+        if session is None:
+            raise invalid()
+        await self._let_in(request, response, Login(session, link.name, True, now, now + COOKIE_LASTS))
+        return link.name
+
+    async def renew(self, request: web.Request, response: web.StreamResponse) -> None:
+        """Let a browser that is used stay in for as long as a new one, once a day."""
+        login: Login | None = request.get(PERSON)
+        now = self._now()
+        if login is not None and login.until < now + COOKIE_LASTS - DAY:
+            await self._let_in(request, response, replace(login, until=now + COOKIE_LASTS))
+
+    async def leave(self, request: web.Request, response: web.StreamResponse, *, everywhere: bool) -> None:
+        """End the login of a request, or all of the same person."""
+        login: Login | None = request.get(PERSON)
+        if login is not None and self._logins is not None:
+            now = self._now()
+            others = await self._logins.all(now) if everywhere else ()
+            for one in (login, *(other for other in others if folded(other.name) == folded(login.name))):
+                await self._logins.drop(one.id, now)
+                self._seen.pop(one.id, None)
+        response.del_cookie(COOKIE, path="/", httponly=True, samesite="Strict")
+
+    async def _let_in(self, request: web.Request, response: web.StreamResponse, login: Login) -> None:
+        assert self._secret is not None
+        assert self._logins is not None
+        await self._logins.keep(login, self._now())
+        self._seen.pop(login.id, None)
         secure = request.secure or request.headers.get("X-Forwarded-Proto") == "https"
         response.set_cookie(
             COOKIE,
-            session_token(self._secret, name),
-            max_age=YEAR,
+            session_token(self._secret, Pass(login.name, login.id, login.made)),
+            max_age=COOKIE_LASTS // 1000,
             path="/",
             httponly=True,
             samesite="Strict",
             secure=secure,
         )
-        return True
+
+
+def invalid() -> Problem:
+    """A login link that lets nobody in."""
+    return Problem(401, said("This login link is not valid (any more). Ask the host of this table for a new one."))
 
 
 def _site(origin: str) -> str | None:

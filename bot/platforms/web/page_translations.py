@@ -38,6 +38,9 @@ WORDS = {
     "later": said("Later"),
     "paper": said("Open the poster to print"),
     "lost": said("The picture could not be loaded."),
+    "enter": said("Come in"),
+    "entering": said("This is your personal link. It works once, in this browser."),
+    "leave": said("Sign out"),
     "noscript": said("This page needs JavaScript."),
 }
 """What the page says, by the name its files use. ``{room}`` is filled in by the page."""

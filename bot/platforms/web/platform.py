@@ -27,10 +27,11 @@ from rendering.text import said
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable, Sequence
 
-    from bot.ports import Account, Attempt, Clock, Desk, PictureSources, Place, PublicPost, Studio, WebRooms
+    from bot.ports import Account, Attempt, Clock, Desk, Logins, PictureSources, Place, PublicPost, Studio, WebRooms
 
 PARTING = 3.0
 """Seconds that open requests have when the table closes."""
+BROWSER = re.compile(r"[0-9A-Za-z]{16,64}")
 CODE, NUMBER = re.compile(r"[A-Za-z0-9]{1,12}"), re.compile(r"[0-9]{1,4}")
 
 log = structlog.get_logger(__name__)
@@ -60,8 +61,9 @@ class WebPlatform:
         secret: str | None = None,
         probes: Sequence[web.RouteDef] = (),
         connections: Connections | None = None,
+        logins: Logins | None = None,
     ) -> None:
-        self._gate = Gate(host, secret)
+        self._gate = Gate(host, secret, logins, clock)
         self._pictures = RoomPictures(studio, pictures, rooms)
         self._rooms = Rooms(desk, told, self._pictures, rooms, clock)
         self._streams = Streams(self._rooms)
@@ -138,6 +140,8 @@ class WebPlatform:
         application.router.add_get("/pictures/{room:[^/]+}/{post}/{name}.{suffix:png|gif|pdf}", self._picture)
         application.router.add_get("/pictures/{name}.{suffix:png|gif|pdf}", self._picture)
         application.router.add_get("/api/me", self._me)
+        application.router.add_post("/api/login", self._login)
+        application.router.add_post("/api/logout", self._logout)
         application.router.add_post("/api/rooms/{room:[^/]+}/say", self._say)
         application.router.add_get("/api/rooms/{room:[^/]+}/events", self._events, allow_head=False)
         application.router.add_get("/api/events", self._all_events, allow_head=False)
@@ -153,6 +157,8 @@ class WebPlatform:
         try:
             if request.path not in {"/healthz", *(probe.path for probe in self._probes)}:
                 self._gate.check_host(request)
+            if request.path.startswith(("/api/", "/pictures/")):
+                await self._gate.admit(request)
             with self._connections.working(request):
                 return await handler(request)
         except web.HTTPMethodNotAllowed as error:
@@ -174,14 +180,25 @@ class WebPlatform:
         return _json({"ok": True})
 
     async def _table(self, request: web.Request) -> web.Response:
-        token = request.query.get("login")
-        if token is None:
-            return self._page.index(request, language_of(request))
-        # The page itself needs no cookie: one that is SameSite=Strict does not come along on this redirect.
-        left = {name: value for name, value in request.query.items() if name != "login"}
-        response = web.Response(status=303, headers={"Location": str(request.rel_url.with_query(left))})
-        if not self._gate.welcome(request, response, token):
-            raise Problem(401, said("This login link is not valid. Ask the host of this table for a new one."))
+        if "login" in request.query:
+            # robots fetch links, too: only a press uses one
+            return self._page.entrance(language_of(request))
+        return self._page.index(request, language_of(request))
+
+    async def _login(self, request: web.Request) -> web.Response:
+        self._gate.check_origin(request)
+        body = await json_of(request)
+        token, browser = body.get("token"), body.get("browser")
+        if not isinstance(token, str) or not isinstance(browser, str) or not BROWSER.fullmatch(browser):
+            raise bad(said("That is no proper text."))
+        response = _json({})
+        await self._gate.welcome(request, response, token, browser)
+        return response
+
+    async def _logout(self, request: web.Request) -> web.Response:
+        self._gate.check_origin(request)
+        response = _json({})
+        await self._gate.leave(request, response, everywhere=(await json_of(request)).get("everywhere") is True)
         return response
 
     async def _file(self, request: web.Request) -> web.Response:
@@ -193,7 +210,9 @@ class WebPlatform:
 
     async def _me(self, request: web.Request) -> web.Response:
         self._gate.check_origin(request)
-        return _json({"guarded": self._gate.guarded, "name": self._gate.person(request)})
+        response = _json({"guarded": self._gate.guarded, "name": self._gate.person(request)})
+        await self._gate.renew(request, response)
+        return response
 
     async def _say(self, request: web.Request) -> web.Response:
         self._gate.check_origin(request)

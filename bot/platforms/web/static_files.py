@@ -32,6 +32,7 @@ TYPES = {
     "film.js": "text/javascript",
     "made.js": "text/javascript",
     "command.js": "text/javascript",
+    "entrance.js": "text/javascript",
     "people.js": "text/javascript",
     "stream.js": "text/javascript",
     "stream-worker.js": "text/javascript",
@@ -51,6 +52,15 @@ class Page:
         """The page in a language."""
         response = _served(request, _index(language), "text/html")
         response.headers.update({"Content-Language": language, "Vary": "Accept-Language"})
+        return response
+
+    def entrance(self, language: str) -> web.Response:
+        """What a login link leads to: a button, for only a press may use the link."""
+        spoken = words(language)
+        holes = {name: html.escape(spoken[name]) for name in ("enter", "entering", "unsent", "noscript")}
+        text = filled(_read("entrance.html").decode(), holes | {"language": language})
+        response = web.Response(text=text, content_type="text/html", charset="utf-8")
+        response.headers.update({"Content-Language": language, "Vary": "Accept-Language", "Cache-Control": "no-store"})
         return response
 
     def refusal(self, sentence: str, language: str, status: int) -> web.Response:

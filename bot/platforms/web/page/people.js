@@ -33,6 +33,11 @@ export class People {
       if (name) this.sit(name);
       else find("name").focus();
     });
+    find("leave").addEventListener("click", async () => {
+      const options = { method: "POST", headers: { "Content-Type": "application/json" }, body: "{}" };
+      const answer = await fetch("/api/logout", options).catch(() => null);
+      if (answer?.ok) location.reload();
+    });
     find("cancel").addEventListener("click", () => this.draw());
     find("name").addEventListener("keydown", (event) => {
       if (event.key === "Escape" && this.me) this.draw();
@@ -87,6 +92,7 @@ export class People {
     find("say").hidden = false;
     find("as").hidden = this.signed;
     find("me").hidden = !this.signed;
+    find("leave").hidden = !this.signed;
     find("me").textContent = this.me;
     const options = this.names.map((name, index) => new Option(name, index, false, name === this.me));
     find("as").replaceChildren(...options, new Option(this.words.stranger, -1));

@@ -1,0 +1,114 @@
+"""Commands about who may come to the local table: links that let people in, who is in, and putting them out."""
+
+from __future__ import annotations
+
+import socket
+import time
+from datetime import datetime
+from typing import Annotated
+
+import typer
+
+from bot.host.settings import Settings
+from bot.host.terminal import emit, refuse
+from rendering.text import said
+
+
+def register(app: typer.Typer) -> None:
+    """Make these commands of the command line."""
+    app.command()(login)
+    app.command()(logins)
+    app.command()(logout)
+
+
+def login(name: Annotated[str, typer.Argument(help="The name to speak as.")]) -> None:
+    """Print a personal login link. A local table needs them where others can reach it."""
+    from bot.host.store_access import done
+
+    settings, secret = _secret()
+    if not settings.capolinea_port:
+        refuse(said("Set CAPOLINEA_PORT first: a login link needs to know it."))
+    token = done(_linked(secret, name))
+    host = settings.capolinea_host
+    host = socket.gethostname() if host in ("0.0.0.0", "::") else host  # noqa: S104 - compared, not bound
+    emit(f"http://{host}:{settings.capolinea_port}/?login={token}")
+
+
+def logins() -> None:
+    """List who is in at the local table, and the login links that nobody has used yet."""
+    from bot.host.store_access import done
+
+    for line in done(_listed()):
+        emit(line)
+
+
+def logout(
+    what: Annotated[str, typer.Argument(help="An id that logins lists, or a name: all of that person.")],
+) -> None:
+    """Revoke a login link, or put a browser out of the local table."""
+    from bot.host.store_access import done
+
+    count = done(_revoked(what))
+    if not count:
+        refuse(said("There is no login of this id or name."))
+    emit(str(count))
+
+
+def _secret() -> tuple[Settings, str]:
+    from bot.host.settings import Unusable, read_settings, revealed
+    from bot.platforms.web import CannotListen
+    from bot.platforms.web.login import secret_taken
+
+    try:
+        settings = read_settings()
+        secret = revealed(settings.capolinea_secret)
+        if secret is None:
+            refuse(said("Set CAPOLINEA_SECRET first: login links are made from it."))
+        return settings, secret_taken(secret)
+    except (Unusable, CannotListen) as problem:
+        refuse(problem.sentence)
+
+
+async def _linked(secret: str, name: str) -> str:
+    from bot.host.store_access import store
+    from bot.platforms.web import LINK_LASTS, Problem, login_token, new_pass
+    from bot.ports.logins import Login
+    from bot.store.logins import Logins
+
+    now = _now()
+    try:
+        one = new_pass(name, now)
+    except Problem as problem:
+        refuse(problem.sentence)
+    async with store(new=True) as games:
+        await Logins(games.client).keep(Login(one.id, one.name, False, now, now + LINK_LASTS), now)
+    return login_token(secret, one)
+
+
+async def _listed() -> list[str]:
+    from bot.host.store_access import store
+    from bot.store.logins import Logins
+
+    async with store(new=True) as games:
+        found = await Logins(games.client).all(_now())
+    return [
+        f"{one.id}  {'browser' if one.browser else 'link   '}  "
+        f"{datetime.fromtimestamp(one.made / 1000).astimezone():%Y-%m-%d %H:%M}  "
+        f"{datetime.fromtimestamp(one.until / 1000).astimezone():%Y-%m-%d %H:%M}  {one.name}"
+        for one in found
+    ]
+
+
+async def _revoked(what: str) -> int:
+    from bot.host.store_access import store
+    from bot.store.logins import Logins
+
+    now = _now()
+    async with store(new=True) as games:
+        kept = Logins(games.client)
+        meant = [one for one in await kept.all(now) if what == one.id or what.casefold() == one.name.casefold()]
+        return sum([await kept.drop(one.id, now) for one in meant])
+
+
+def _now() -> int:
+    return int(time.time() * 1000)

@@ -1,0 +1,60 @@
+"""Logins of the local table in the store."""
+
+from __future__ import annotations
+
+import pytest
+
+from bot.ports.logins import Login
+from bot.store.backup.dump import dump
+from bot.store.logins import AGAIN, LINKS, USED, Logins
+
+LINK, BROWSER = Login("l1", "Ann", False, 5, 1000), Login("b1", "Ann", True, 7, 900)
+
+
+@pytest.fixture
+def logins(redis_client):
+    """None yet."""
+    return Logins(redis_client)
+
+
+async def test_logins_are_listed_and_run_out(logins):
+    """The newest first; what has run out is not listed, and goes when another one comes."""
+    await logins.keep(LINK, 10)
+    await logins.keep(BROWSER, 10)
+    assert await logins.all(10) == [BROWSER, LINK]
+    assert await logins.all(950) == [LINK]
+    assert await logins.find("b1") == BROWSER
+    await logins.keep(Login("b2", "Bob", True, 950, 2000), 950)
+    assert await logins.find("b1") is None
+    assert await logins.find("none") is None
+
+
+async def test_a_link_is_claimed_once(logins, redis_client):
+    """By one browser, which gets the same session again for a minute; the use is forgotten with the age of links."""
+    await logins.keep(LINK, 10)
+    assert await logins.claim("l1", "chrome", "s1", 20) == "s1"
+    assert await logins.claim("l1", "chrome", "s2", 20 + AGAIN) == "s1"
+    assert await logins.claim("l1", "chrome", "s3", 21 + AGAIN) is None
+    assert await logins.claim("l1", "firefox", "s4", 21) is None
+    assert await logins.all(20) == []
+    await logins.keep(BROWSER, 19 + LINKS)
+    assert await redis_client.hlen(USED) == 1
+    await logins.keep(BROWSER, 20 + LINKS)
+    assert await redis_client.hlen(USED) == 0
+
+
+async def test_what_is_revoked_lets_nobody_in(logins):
+    """A link that was revoked cannot be used, a browser is not found."""
+    await logins.keep(LINK, 10)
+    await logins.keep(BROWSER, 10)
+    assert await logins.drop("l1", 20)
+    assert await logins.drop("b1", 20)
+    assert await logins.claim("l1", "chrome", "s1", 20) is None
+    assert await logins.find("b1") is None
+    assert not await logins.drop("b1", 20)
+
+
+async def test_no_backup_holds_logins(logins, store):
+    """Neither ids nor names of logins are copied."""
+    await logins.keep(LINK, 10)
+    assert not any(b"Ann" in line or b"login" in line for line in [line async for line in dump(store)])
