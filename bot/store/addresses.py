@@ -77,7 +77,8 @@ def read_address(url: str) -> Address:
     >>> read_address("redis+sentinel://:word@one,two:26380/games/3").hosts
     (('one', 26379), ('two', 26380))
     """
-    form = FORMS.fullmatch(url.strip())
+    url = url.strip()
+    form = FORMS.fullmatch(url)
     if form is None or (form["base"].lower() == "unix" and form["kind"]):
         raise BadAddress(said("REDIS_URL is not the address of a Redis server."))
     if not form["kind"]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from typing import TYPE_CHECKING
 
 import structlog
@@ -18,7 +19,7 @@ if TYPE_CHECKING:
 log = structlog.get_logger()
 
 WAIT = 30.0
-"""Seconds of silence after which the connection is tried."""
+"""Seconds of silence after which it is listened anew, in a cluster perhaps at another server: one may be cut off."""
 
 PAUSE = 1.0
 """Seconds before a lost connection is made again."""
@@ -46,7 +47,10 @@ class CommitSignals:
         async with self._client.pubsub(ignore_subscribe_messages=True) as news:
             await news.subscribe(keys.COMMITTED, keys.ARRIVED)
             while True:
+                begun = time.monotonic()
                 match await news.get_message(timeout=WAIT):
+                    case None if time.monotonic() - begun >= WAIT * 0.9:
+                        return
                     case {"channel": channel, "data": bytes(data)} if channel.decode() == keys.ARRIVED:
                         arrived(Place(data.decode()))
                     case {"data": bytes(data)}:

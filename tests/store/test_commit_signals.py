@@ -9,7 +9,7 @@ import pytest
 from bot.delivery.background import Delivery
 from bot.delivery.worker_loop import end
 from bot.ports import Code, Mail, Place
-from bot.store import keys
+from bot.store import commit_signals, keys
 from bot.store.client import connect
 from bot.store.commit_signals import CommitSignals
 from bot.store.redis_store import RedisStore
@@ -71,6 +71,22 @@ async def test_a_lost_connection_is_made_again(store, other, change):
         await store.commit(change(expected=version, due=version))
         assert await news.get() == (K7QF, version)
         await store.client.execute_command("CLIENT", "KILL", "TYPE", "pubsub")
+    await end([listening])
+
+
+async def test_where_it_is_silent_it_is_listened_anew(store, other, change, monkeypatch):
+    """The server may be cut off from the others; in a cluster another one is asked then. No error has to come first."""
+    monkeypatch.setattr(commit_signals, "WAIT", 0.05)
+    news = asyncio.Queue()
+    signals = CommitSignals(other.client)
+    listening = asyncio.create_task(signals.listen(Endless(), lambda *fact: news.put_nowait(fact), news.put_nowait))
+    before = await heard(store.client, 1)
+    for _ in range(2):
+        before |= await heard(store.client, 1, before)
+    while news.empty():
+        await store.commit(change(expected=(await store.load(K7QF)).version if await store.load(K7QF) else 0, due=7))
+        await asyncio.sleep(0.01)
+    assert (await news.get())[0] == K7QF
     await end([listening])
 
 

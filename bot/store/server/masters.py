@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from redis import Redis, RedisError, ResponseError
 from redis.backoff import NoBackoff
+from redis.connection import SSLConnection
 from redis.retry import Retry
 
 from bot.store.addresses import Address, BadAddress, Kind, read_address, spelled
@@ -38,9 +39,10 @@ def masters(url: str) -> Iterator[tuple[str, Any]]:
 def _client(options: dict[str, Any]) -> Any:
     usual = {"socket_timeout": 5, "socket_connect_timeout": 5, "retry": Retry(NoBackoff(), 0), "decode_responses": True}
     given = {**options, **usual}
-    if given.pop("connection_class", None) is not None and "path" in given:
+    encrypted = given.pop("connection_class", None) is SSLConnection
+    if "path" in given:
         given["unix_socket_path"] = given.pop("path")
-    return Redis(**given)
+    return Redis(**{"ssl": encrypted, **given})
 
 
 def _of_cluster(address: Address, secure: dict[str, Any]) -> list[Host]:
