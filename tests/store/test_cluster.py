@@ -5,15 +5,17 @@
 from __future__ import annotations
 
 import asyncio
+import signal
 
 import pytest
+import structlog
 from free_ports import free_port
 from redis.crc import key_slot
 
 from bot.delivery.background import Delivery
 from bot.host.app import App
-from bot.ports import Account, Code, Gone, Habits, Later, Mail, Place, StoreUnreachable, Wishes, profile_of
-from bot.store import keys
+from bot.ports import Account, Code, Committed, Gone, Habits, Later, Mail, Place, StoreUnreachable, Wishes, profile_of
+from bot.store import keys, scripts
 from bot.store.backup.dump import dump, restore
 from bot.store.cleanup import UNUSED
 from bot.store.client import connect
@@ -195,6 +197,29 @@ async def test_a_copy_goes_from_a_cluster_to_one_server_and_back(full, second):
     assert await restore(store, await lines(second)) == 3
     assert there == await everything(store)
     assert {name: before[0][name] for name in there[0]} == there[0]
+
+
+async def test_copies_are_waited_for_where_the_commit_was_made(redis_client, cluster_servers, change, monkeypatch):
+    """By the master of its slot; while its replica stands still, the log says that the commit is not copied yet."""
+    monkeypatch.setattr(scripts, "PATIENCE", 5000)
+    copied = RedisStore(redis_client, 1)
+    codes = [f"C{number:03}" for number in range(8)]
+    replicas = [server for server in cluster_servers.servers if server not in cluster_servers.masters()]
+    with structlog.testing.capture_logs() as lines:
+        for code in codes:
+            assert isinstance(await copied.commit(change(code)), Committed)
+    assert lines == []
+    monkeypatch.setattr(scripts, "PATIENCE", 1)
+    for server in replicas:
+        server.signal(signal.SIGSTOP)
+    try:
+        with structlog.testing.capture_logs() as lines:
+            for code in codes:
+                assert isinstance(await copied.commit(change(code, 1)), Committed)
+    finally:
+        for server in replicas:
+            server.signal(signal.SIGCONT)
+    assert [line["copies"] for line in lines if line["event"] == "saved, not yet copied"] == [0] * len(codes)
 
 
 async def test_steps_are_done_in_their_order(store, redis_client, cluster_servers):

@@ -12,7 +12,7 @@ from redis.crc import key_slot
 
 from bot.delivery.background import Delivery
 from bot.host.app import App
-from bot.ports import Account, Ask, Code, Commit, Committed, Person, Place
+from bot.ports import Account, Ask, Code, Commit, Committed, Person, Place, StoreUnreachable
 from bot.ports.version_identity import NEW
 from bot.store import keys
 from bot.store.client import connect
@@ -83,6 +83,29 @@ async def test_commits_and_looks_while_slots_move(store, cluster_at_hand):
     assert looks > 0
     for code, version in zip(codes, versions, strict=True):
         assert len(await store.log(code)) == version > 1
+
+
+async def test_a_master_that_dies_is_followed(cluster_at_hand):
+    """Who has no time is told soon; who has, finds the replica in its place, with all that it had copied."""
+    hasty, patient = connect(cluster_at_hand.url, 0.1), connect(cluster_at_hand.url, 60)
+    code, store = Code("DEAD"), RedisStore(patient, 1)
+    await RedisStore(hasty).load(code)
+    for version in range(5):
+        await commit(store, code, version)
+    dead = cluster_at_hand.owner(slots_of(code)[0])
+    dead.kill()
+    try:
+        with pytest.raises(StoreUnreachable):
+            await RedisStore(hasty).load(code)
+        for version in range(5, 10):
+            await commit(RedisStore(patient), code, version)
+        assert len(await store.log(code)) == 10
+        assert (await RedisStore(hasty).load(code)).version == 10
+    finally:
+        dead.start()
+        await asyncio.to_thread(cluster_at_hand.wait)
+        await hasty.aclose()
+        await patient.aclose()
 
 
 class Play:
@@ -164,7 +187,8 @@ async def test_play_while_slots_move_and_masters_die(replicas, request):
                 dead = luck.choice(servers.masters())
                 await asyncio.to_thread(servers.fail, dead)
                 kills += 1
-                await asyncio.sleep(0.5)
+                # longer than a move waits for its copy, so that some are answered without
+                await asyncio.sleep(1.5)
                 dead.start()
                 await asyncio.to_thread(servers.wait)
             play.over.set()
