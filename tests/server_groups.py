@@ -146,10 +146,10 @@ class ClusterOfServers:
                     return server
         raise NotYet("a server of the slot")
 
-    def move(self, slot):
-        """Move a slot to the next master, key by key; answers how many keys went."""
+    def move(self, slot, target=None):
+        """Move a slot to the next master, or another one, key by key; answers how many keys went."""
         source, masters = self.owner(slot), self.masters()
-        target = masters[(masters.index(source) + 1) % len(masters)]
+        target = target or masters[(masters.index(source) + 1) % len(masters)]
         target.client.execute_command("CLUSTER SETSLOT", slot, "IMPORTING", self.id(source))
         source.client.execute_command("CLUSTER SETSLOT", slot, "MIGRATING", self.id(target))
         went = 0

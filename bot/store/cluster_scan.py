@@ -38,10 +38,10 @@ class _View:
     owners: tuple[tuple[str, str], ...]
     open: frozenset[int]
 
-    def unsure(self, later: _View) -> set[int]:
-        """The slots whose keys may have been on their way between the two views."""
+    def changed(self, later: _View) -> set[int]:
+        """The slots that changed hands between the two views, began to, or ended."""
         both = enumerate(zip(self.owners, later.owners, strict=True))
-        return {slot for slot, (one, other) in both if one != other} | self.open | later.open
+        return {slot for slot, (one, other) in both if one != other} | (self.open ^ later.open)
 
 
 async def keys_of(client: Spread, match: str | None, count: int | None) -> AsyncIterator[bytes]:
@@ -50,7 +50,7 @@ async def keys_of(client: Spread, match: str | None, count: int | None) -> Async
     A key of a slot that moves meanwhile may be found twice. Raises ``redis.RedisError``.
     """
     before = await client.until(lambda: _view(client))
-    left: set[int] = set()
+    left = set(before.open)
     for node in await client.until(client.masters):
         try:
             async for key in _scanned(client, node, match, count):
@@ -60,12 +60,13 @@ async def keys_of(client: Spread, match: str | None, count: int | None) -> Async
             left |= {slot for slot, host in enumerate(client.owners.masters) if host == node.host}
     for _ in range(PASSES):
         after = await client.until(lambda: _view(client))
-        left |= before.unsure(after)
+        left |= before.changed(after)
         before = after
         if not left:
             return
         try:
-            # twice: what leaves one server before it is asked is on the other when that is asked the second time
+            # twice: what leaves one server before it is asked is on the other when that is asked the second time, even
+            # in a slot that is on its way all the while
             for node in [*await client.masters(), *await client.masters()]:
                 async for key in _kept(client, node, sorted(left)):
                     if match is None or fnmatchcase(key.decode("latin-1"), match):

@@ -85,6 +85,40 @@ async def test_commits_and_looks_while_slots_move(store, cluster_at_hand):
         assert len(await store.log(code)) == version > 1
 
 
+async def test_a_look_finds_what_moves_behind_it(store, cluster_at_hand):
+    """From a server that has not been asked yet to one that has; also what is on its way, and what is there alone."""
+    first, *_, last = sorted(cluster_at_hand.masters(), key=lambda server: server.port)
+    by_server = {first: [], last: []}
+    for number in range(40):
+        owner = await asyncio.to_thread(cluster_at_hand.owner, key_slot(b"%d" % number))
+        if owner in by_server and len(by_server[owner]) < 2:
+            by_server[owner].append(b"%d" % number)
+            await store.client.set(number, 1)
+    every = {key for keys_there in by_server.values() for key in keys_there}
+    looking = store.client.scan_iter(count=1000)
+    found = {await anext(looking)}
+    assert found < set(by_server[first])
+    for key in by_server[last]:
+        await asyncio.to_thread(cluster_at_hand.move, key_slot(key), first)
+    found |= {key async for key in looking}
+    assert found == every
+    # half of a slot: one key has gone, the other has not, for as long as the look lasts
+    slot = key_slot(b"{half}")
+    source = await asyncio.to_thread(cluster_at_hand.owner, slot)
+    target = next(server for server in (first, last) if server is not source)
+    await store.client.mset({"{half}:1": 1, "{half}:2": 2})
+    target.client.execute_command("CLUSTER SETSLOT", slot, "IMPORTING", cluster_at_hand.id(source))
+    source.client.execute_command("CLUSTER SETSLOT", slot, "MIGRATING", cluster_at_hand.id(target))
+    source.client.execute_command("MIGRATE", "127.0.0.1", target.port, "{half}:1", 0, 5000)
+    try:
+        assert await store.client.get("{half}:1") == b"1"
+        assert {key async for key in store.client.scan_iter(match="{half}*")} == {b"{half}:1", b"{half}:2"}
+    finally:
+        source.client.execute_command("MIGRATE", "127.0.0.1", target.port, "{half}:2", 0, 5000)
+        for server in (target, source, *cluster_at_hand.masters()):
+            server.client.execute_command("CLUSTER SETSLOT", slot, "NODE", cluster_at_hand.id(target))
+
+
 async def test_a_master_that_dies_is_followed(cluster_at_hand):
     """Who has no time is told soon; who has, finds the replica in its place, with all that it had copied."""
     hasty, patient = connect(cluster_at_hand.url, 0.1), connect(cluster_at_hand.url, 60)

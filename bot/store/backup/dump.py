@@ -3,11 +3,9 @@
 from __future__ import annotations
 
 import asyncio
-import itertools
 import json
 from dataclasses import astuple
 from hashlib import sha256
-from operator import itemgetter
 from typing import TYPE_CHECKING, Any
 
 from bot.ports import Code, Place
@@ -283,12 +281,10 @@ async def _put(store: RedisStore, line: dict[str, Any]) -> None:
                     write(pipe, Entry(name, kind, value))
                 await pipe.execute()
         case {"keys": entries}:
-            # earlier versions wrote keys on one line that do not lie together
-            for _, some in itertools.groupby(sorted(entries, key=itemgetter(0)), lambda entry: _group(entry[0])):
-                async with store.client.pipeline(transaction=True) as pipe:
-                    for entry in some:
-                        write(pipe, Entry(*entry))
-                    await pipe.execute()
+            async with store.client.pipeline(transaction=True) as pipe:
+                for entry in entries:
+                    write(pipe, Entry(*entry))
+                await pipe.execute()
         case {"kept": [token, body]}:
             await WebRooms(store.client).keep_as_before(token, octets(body))
 
