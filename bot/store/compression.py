@@ -33,13 +33,24 @@ CHUNK = 16
 """Entries of a log that are compressed together; those behind the last chunk each for itself."""
 
 
+SHORT = 4096
+"""Bytes of the longest text that is compressed with a small stream."""
+
+
 @cache
 def _dictionary(number: int) -> bytes:
     return files("bot.store").joinpath("dictionaries", f"{number}.txt").read_bytes()
 
 
+@cache
+def _ready(bits: int, memory: int) -> zlib._Compress:
+    """A stream that has taken the dictionary in; to be copied, which takes less time than that."""
+    return zlib.compressobj(9, zlib.DEFLATED, -bits, memory, zlib.Z_DEFAULT_STRATEGY, _dictionary(1))
+
+
 def _pressed(text: bytes) -> bytes:
-    stream = zlib.compressobj(9, zlib.DEFLATED, -15, 8, zlib.Z_DEFAULT_STRATEGY, _dictionary(1))
+    # a smaller one is copied sooner, and still looks back over the dictionary and a short text
+    stream = (_ready(14, 7) if len(text) < SHORT else _ready(15, 8)).copy()
     return stream.compress(text) + stream.flush()
 
 

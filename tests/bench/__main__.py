@@ -14,6 +14,7 @@ from pathlib import Path
 sys.path.insert(0, str(Path(__file__).parent))
 
 import flooding
+import growing
 import pictures
 import playing
 import round_trips
@@ -42,6 +43,7 @@ async def measure() -> dict[str, float]:
         figures |= await round_trips.measured(url)
         figures |= await scaling.measured(url)
         figures |= await flooding.flood(url)
+        figures |= await growing.measured(url)
     return figures | starting.starts()
 
 

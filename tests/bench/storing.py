@@ -59,7 +59,7 @@ async def server() -> AsyncIterator[str]:
             own.stop()
 
 
-def _played(slug: str, number: int, *, whole: bool = False) -> list[Past]:
+def played(slug: str, number: int, *, whole: bool = False) -> list[Past]:
     """The log of a two-player match up to its middle or end, a line a command as people make it."""
     game = catalogue()[slug]
     ann, bob = (Person(Account(f"discord:{9 * 10**17 + n}"), name) for n, name in enumerate(("Annalisa", "Bob")))
@@ -80,7 +80,7 @@ def _played(slug: str, number: int, *, whole: bool = False) -> list[Past]:
     return past + (moves if whole else moves[: len(moves) // 2])
 
 
-def _commits(past: list[Past], code: Code) -> list[Commit]:
+def commits(past: list[Past], code: Code) -> list[Commit]:
     """Its commits under a code of its own, with ids, instants and a seed as unlike those of others as in life."""
     luck, instant, parent = random.Random(code), 1_790_000_000_000, NEW
     people = [(luck.randrange(10**17, 10**19), Profile(f"p{luck.randrange(16**16):016x}")) for _ in range(2)]
@@ -120,7 +120,8 @@ def _commits(past: list[Past], code: Code) -> list[Commit]:
     return commits
 
 
-def _code(number: int) -> Code:
+def code_of_number(number: int) -> Code:
+    """A code for each number."""
     base = len(LETTERS)
     return Code("".join(LETTERS[number // base**place % base] for place in range(4)))
 
@@ -135,14 +136,14 @@ async def memory(slug: str, url: str) -> dict[str, float]:
     store, figures = RedisStore(client), []
     for whole, matches in ((False, MATCHES), (True, MATCHES // 10)):
         await client.flushall()
-        kinds = [_played(slug, number, whole=whole) for number in range(KINDS)]
+        kinds = [played(slug, number, whole=whole) for number in range(KINDS)]
         before = (await client.info("memory"))["used_memory"]
 
         async def put(number: int) -> None:
-            for commit in _commits(kinds[number % KINDS], _code(number)):  # noqa: B023 - awaited before the next
+            for commit in commits(kinds[number % KINDS], code_of_number(number)):  # noqa: B023 - awaited before the next
                 assert isinstance(await store.commit(commit), Committed)
             if whole:  # noqa: B023
-                assert await store.pack(_code(number))
+                assert await store.pack(code_of_number(number))
 
         for start in range(0, matches, 50):
             await asyncio.gather(*(put(number) for number in range(start, start + 50)))
@@ -164,11 +165,11 @@ async def commit(url: str) -> dict[str, float]:
     client = connect(url)
     store = RedisStore(client)
     slug = next(iter(catalogue()))
-    past = _played(slug, 0)
+    past = played(slug, 0)
     ours, theirs = [], []
     for number in range(20):
         code = Code("BBB" + LETTERS[number])
-        for one in _commits(past, code):
+        for one in commits(past, code):
             began = time.perf_counter()
             await store.commit(one)
             middle = time.perf_counter()
@@ -225,7 +226,7 @@ async def _stored(client: Client, size: int) -> tuple[DueWorker, _Calendar]:
     store, clock = RedisStore(client), _Calendar()
     for start in range(0, size, 50):
         commits = [
-            Commit(_code(number), 0, "k", (b"line",), b"state", DAY if number < DUE else LATER, (), ())
+            Commit(code_of_number(number), 0, "k", (b"line",), b"state", DAY if number < DUE else LATER, (), ())
             for number in range(start, start + 50)
         ]
         await asyncio.gather(*map(store.commit, commits))
