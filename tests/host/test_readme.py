@@ -35,7 +35,7 @@ def _usage(command: Command) -> str:
 
 
 def _shown(default: object) -> str:
-    return "" if default is None else str(default)
+    return "" if default in {None, ()} else str(default)
 
 
 def test_readme_is_short() -> None:
