@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 import contextlib
+import ctypes
 import shutil
+import signal
 import subprocess
+import sys
 import tempfile
 import time
 from pathlib import Path
@@ -20,8 +23,18 @@ PATIENCE = 60.0
 """Seconds that something of a group may take which takes one or two; only a fault takes longer."""
 
 
+PARENT_DEATH = 1
+"""The option of ``prctl`` that names the signal for it."""
+
+
 class NotYet(Exception):
     """What a group was to do has not happened."""
+
+
+def _die_with_us():
+    """A server whose tests were killed is killed too, where the system can do that; it belongs to the main thread."""
+    if sys.platform == "linux":
+        ctypes.CDLL(None).prctl(PARENT_DEATH, signal.SIGKILL)
 
 
 def until(found, what="a group of servers"):
@@ -51,7 +64,8 @@ class Process:
         words = [word for name, value in self._options.items() for word in (f"--{name.replace('_', '-')}", str(value))]
         log = (self.folder / "log").open("ab")
         with log:
-            self._process = subprocess.Popen([candidates()[0].path, *self._first, *words], stdout=log, stderr=log)
+            program = [candidates()[0].path, *self._first, *words]
+            self._process = subprocess.Popen(program, stdout=log, stderr=log, preexec_fn=_die_with_us)  # noqa: PLW1509 - one call of the system
 
     def running(self):
         """Whether it runs."""

@@ -201,7 +201,7 @@ class Play:
 async def test_play_while_slots_move_and_masters_die(replicas, request):
     """With a copy of each move before its answer none is lost; without, those of an instant, which are counted."""
     servers, luck = ClusterOfServers(), random.Random(request.config.getoption("--seed"))
-    await asyncio.to_thread(servers.start)
+    servers.start()
     client = connect(servers.url)
     try:
         house = App(RedisStore(client, replicas), previews=False)
