@@ -6,6 +6,7 @@ import asyncio
 import json
 from dataclasses import astuple
 from hashlib import sha256
+from itertools import groupby
 from typing import TYPE_CHECKING, Any
 
 from bot.ports import Code, Place
@@ -72,8 +73,7 @@ async def dump(store: RedisStore) -> AsyncIterator[bytes]:
 
 async def _lines(store: RedisStore) -> AsyncIterator[dict[str, Any]]:
     yield {"capolinea": "backup", "format": FORMAT}
-    codes, groups = await _standing(store)
-    versions: dict[str, int] = {}
+    codes, versions = await _codes(store), dict[str, int]()
     for start in range(0, len(codes), TOGETHER):
         for line in await asyncio.gather(*(_table(store, code) for code in codes[start : start + TOGETHER])):
             if line is not None:
@@ -82,28 +82,28 @@ async def _lines(store: RedisStore) -> AsyncIterator[dict[str, Any]]:
     for number in range(keys.PARTITIONS):
         async for entry in _entries(store, number, versions):
             yield entry
-    # mailboxes that are made only now are found too
-    _, later = await _standing(store)
-    for names in (groups | later).values():
-        found = await _keys(store, names, versions)
+    # looked for only now: mailboxes that were made meanwhile are found too
+    for _, names in groupby(await _standing(store), _group):
+        found = await _keys(store, list(names), versions)
         if found is not None:
             yield found
     async for picture in _kept(store):
         yield picture
 
 
-async def _standing(store: RedisStore) -> tuple[list[Code], dict[str, list[str]]]:
-    """The tables there are, and all other keys of ours that lie together, by their hash tag."""
-    codes: set[Code] = set()
-    groups: dict[str, set[str]] = {}
+async def _codes(store: RedisStore) -> list[Code]:
+    """The tables there are."""
+    return sorted({code async for code in store.codes()})
+
+
+async def _standing(store: RedisStore) -> list[str]:
+    """All other keys of ours, those behind each other that lie together."""
+    names: set[str] = set()
     async for key in store.client.scan_iter(count=1000):
         name = key.decode()
-        if name.startswith("{p"):
-            _, found, code = name.partition(":m:")
-            codes |= {Code(code)} if found else set()
-        elif name == NOTES or (name.startswith(OURS) and not name.startswith("{kept:")):
-            groups.setdefault(_group(name), set()).add(name)
-    return sorted(codes), {tag: sorted(names) for tag, names in sorted(groups.items())}
+        if name == NOTES or (name.startswith(OURS) and not name.startswith(("{p", "{kept:"))):
+            names.add(name)
+    return sorted(sorted(names), key=_group)
 
 
 def _group(name: str) -> str:
