@@ -35,7 +35,7 @@ def login(name: Annotated[str, typer.Argument(help="The name to speak as.")]) ->
 
 
 def logins() -> None:
-    """List who is in at the local table, and the login links that nobody has used yet."""
+    """List who is in at the local table, and unused login links."""
     from bot.host.store_access import done
 
     for line in done(_listed()):

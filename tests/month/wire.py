@@ -183,6 +183,10 @@ class Wire:
         """Several commands that are sent together."""
         return Line(self._client.pipeline(transaction=transaction), self._ask)
 
+    def steps(self):
+        """Several commands that are sent together, done in their order."""
+        return self.pipeline(transaction=False)
+
     async def scan_iter(self, match, count):
         """Keys by pattern."""
         for key in self._client.scan_iter(match=match, count=count):
