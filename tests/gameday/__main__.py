@@ -35,6 +35,9 @@ CALM = 35.0
 ENDING = 240.0
 """Seconds that all matches together may take to end."""
 
+QUIET = 4.0
+"""Seconds after the last match within which all is posted."""
+
 
 @dataclass
 class Day:
@@ -53,7 +56,6 @@ class Day:
         self.store: Store = Pair(self.folder) if self.options.store == "pair" else Cluster(self.folder)
         bots = [Bot(n, self.store.url, self.folder, self.options.replicas) for n in range(self.options.bots)]
         self.bots = Bots(bots, random.Random(f"{seed} bots"))
-        self.scene = Scene(self.store, self.bots, random.Random(f"{seed} faults"))
 
     async def run(self) -> None:
         """From the first start to the last export; all programs end also where this one is asked to."""
@@ -80,25 +82,29 @@ class Day:
 
     async def _play(self, session: aiohttp.ClientSession) -> None:
         rooms, followers = self._people(session)
-        watching = [asyncio.create_task(follower.run()) for follower in followers]
         playing = [asyncio.create_task(room.run()) for room in rooms]
-        looking = asyncio.create_task(self._look())
-        await self._fail(self.options.minutes * 60)
-        say(f"{len(self.faults)} faults; calm for {self.options.calm:.0f} s")
-        await self._mended()
-        await asyncio.sleep(self.options.calm)
-        for room in rooms:
-            room.finishing.set()
-            room.last_call = time.monotonic() + ENDING
-        _, late = await asyncio.wait(playing, timeout=ENDING + 30)
-        for task in late:
-            task.cancel()
-        self.others["players that failed"] = [
-            repr(task.exception())
-            for task in playing
-            if task.done() and not task.cancelled() and task.exception() and not isinstance(task.exception(), Stopped)
-        ]
-        await asyncio.sleep(5)
+        beside = [asyncio.create_task(follower.run()) for follower in followers]
+        beside.append(asyncio.create_task(self._look()))
+        try:
+            await self._fail(self.options.minutes * 60)
+            say(f"{len(self.faults)} faults; calm for {self.options.calm:.0f} s")
+            await self._mended()
+            await asyncio.sleep(self.options.calm)
+            for room in rooms:
+                room.finishing.set()
+                room.last_call = time.monotonic() + ENDING
+            await asyncio.wait(playing, timeout=ENDING + 30)
+            await asyncio.sleep(QUIET)
+            await self._read(followers, session)
+        finally:
+            for task in (*playing, *beside):
+                task.cancel()
+            ends = await asyncio.gather(*playing, *beside, return_exceptions=True)
+        expected = asyncio.CancelledError | Stopped | None
+        self.others["players and followers that failed"] = [repr(end) for end in ends if not isinstance(end, expected)]
+
+    async def _read(self, followers: list[Follower], session: aiohttp.ClientSession) -> None:
+        """The posts that the rooms keep in the end, a few rooms at a time."""
         limit = asyncio.Semaphore(10)
 
         async def read(follower: Follower) -> None:
@@ -106,14 +112,6 @@ class Day:
                 self.posts[follower.room] = await standing(self.bots.all[0].url, follower.room, follower.name, session)
 
         await asyncio.gather(*(read(follower) for follower in followers if follower.name))
-        looking.cancel()
-        for task in watching:
-            task.cancel()
-        self.others["followers that failed"] = [
-            repr(error)
-            for error in await asyncio.gather(*watching, return_exceptions=True)
-            if not isinstance(error, asyncio.CancelledError)
-        ]
 
     def _people(self, session: aiohttp.ClientSession) -> tuple[list[Room], list[Follower]]:
         seed, count = self.options.seed, self.options.rooms
@@ -131,8 +129,11 @@ class Day:
     async def _fail(self, seconds: float) -> None:
         """Faults in three lanes, for so many seconds."""
         await asyncio.sleep(min(10.0, seconds / 4))
-        gap = self.options.gap
-        lanes = [Lane(kinds, self.scene, gap, self.faults) for kinds in (BOTS, STORE, LINES)]
+        seed, gap = self.options.seed, self.options.gap
+        lanes = [
+            Lane(kinds, Scene(self.store, self.bots, random.Random(f"{seed} lane {n}")), gap, self.faults)
+            for n, kinds in enumerate((BOTS, STORE, LINES))
+        ]
         tasks = [asyncio.create_task(lane.run()) for lane in lanes]
         end = time.monotonic() + seconds
         while time.monotonic() < end:

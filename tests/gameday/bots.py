@@ -6,6 +6,7 @@ import asyncio
 import json
 import os
 import random
+import re
 import subprocess
 import sys
 import time
@@ -20,6 +21,9 @@ from program import Program, free_port
 HOUSE = Path(__file__).parents[2]
 CLOCK = Path(__file__).parent / "clock"
 STARTING_AND_ENDING = ("Capolinea is open", "Type there", "To play on", "Ctrl-C", "Closing. ")
+REFUSALS = ("The Redis server at ", "The store of the games ")
+"""How sentences begin with which a bot ends at its start where the store will not do; it is started again."""
+
 MADE_AGAIN = "what the store had lost was saved again"
 READY = 60.0
 """Seconds that a bot may take to be ready."""
@@ -127,8 +131,8 @@ def _read_line(line: str, logged: Logged) -> None:
     except ValueError:
         if line.startswith("Traceback"):
             logged.tracebacks.append(line.strip())
-        elif "cannot be reached" in line:
-            logged.sentences["the store cannot be reached at the start"] += 1
+        elif line.startswith(REFUSALS):
+            logged.sentences[re.sub(r"\d+\.\d+\.\d+\.\d+:\d+", "HOST", line.strip())] += 1
         elif line.strip() and not line.startswith(STARTING_AND_ENDING):
             logged.strange.append(line.rstrip()[:300])
         return

@@ -10,7 +10,7 @@ from typing import Any
 
 from node import Node
 from redis.crc import key_slot
-from redis.exceptions import RedisError
+from redis.exceptions import RedisError, ResponseError
 
 SLOTS = 16_384
 SETTINGS = {
@@ -117,16 +117,16 @@ class Cluster:
         return moved
 
     async def _move(self, slot: int, source: Node, target: Node) -> int:
-        await target.ask("CLUSTER", "SETSLOT", slot, "IMPORTING", source.id)
-        await source.ask("CLUSTER", "SETSLOT", slot, "MIGRATING", target.id)
+        await _insisted(target, "CLUSTER", "SETSLOT", slot, "IMPORTING", source.id)
+        await _insisted(source, "CLUSTER", "SETSLOT", slot, "MIGRATING", target.id)
         moved = 0
         while keys := await source.ask("CLUSTER", "GETKEYSINSLOT", slot, 5):
-            await source.ask("MIGRATE", "127.0.0.1", target.port, "", 0, 3000, "REPLACE", "KEYS", *keys)
+            moving = ("MIGRATE", "127.0.0.1", target.port, "", 0, 3000, "REPLACE", "KEYS", *keys)
+            await _insisted(source, *moving)
             moved += len(keys)
             await asyncio.sleep(0.02)
-        for node in (target, source, *self.nodes):
-            with contextlib.suppress(*ERRORS):
-                await node.ask("CLUSTER", "SETSLOT", slot, "NODE", target.id)
+        for node in (target, source):
+            await _insisted(node, "CLUSTER", "SETSLOT", slot, "NODE", target.id)
         return moved
 
     async def _sound(self) -> bool:
@@ -166,6 +166,20 @@ async def _told(node: Node, *words: Any) -> bool:
         await node.ask(*words)
         return True
     return False
+
+
+async def _insisted(node: Node, *words: Any) -> None:
+    """A command that a master refuses for a moment while it has lost its replica; raises what it says in the end."""
+    for _ in range(40):
+        try:
+            await node.ask(*words)
+        except ResponseError as error:
+            if "NOREPLICAS" not in str(error):
+                raise
+            await asyncio.sleep(0.25)
+        else:
+            return
+    await node.ask(*words)
 
 
 async def _is(node: Node, role: str) -> bool:

@@ -186,7 +186,8 @@ class Room:
             return posts
 
     def _count(self, what: str, status: int, body: Any) -> None:
-        self._ledger.answers[f"{what}: {status}"] += 1
+        sentence = f" {body.get('error')}" if status != 200 else ""
+        self._ledger.answers[f"{what}: {status}{sentence}"] += 1
         if status not in {200, 429, 503}:
             self._ledger.strange.append(f"{what} in {self.name}: {status} {body}")
 

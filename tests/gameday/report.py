@@ -137,6 +137,7 @@ def summary(verdict: Verdict, logged: Logged, ledger: Ledger) -> list[str]:
         ("answers", ledger.answers),
         ("errors logged", logged.errors),
         ("warnings logged", logged.warnings),
+        ("starts refused", logged.sentences),
     ):
         lines += [f"{title}:", *(f"  {count:6}  {what}" for what, count in counts.most_common())]
     return lines
