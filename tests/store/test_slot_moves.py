@@ -17,6 +17,7 @@ from bot.ports.version_identity import NEW
 from bot.store import keys
 from bot.store.client import connect
 from bot.store.redis_store import RedisStore
+from bot.store.server.checks import examine
 from tests.delivery.world import Counters, Notebook
 from tests.server_groups import ClusterOfServers
 
@@ -140,6 +141,19 @@ async def test_a_master_that_dies_is_followed(cluster_at_hand):
         await asyncio.to_thread(cluster_at_hand.wait)
         await hasty.aclose()
         await patient.aclose()
+
+
+async def test_who_starts_during_a_failover_waits_for_it(cluster_at_hand):
+    """A master that is away is no reason not to start: the replica that will stand in for it is waited for."""
+    dead = cluster_at_hand.masters()[0]
+    dead.kill()
+    try:
+        warnings = await asyncio.to_thread(examine, cluster_at_hand.url)
+        assert len(warnings) == 3
+        assert not any(str(dead.port) in str(warning) for warning in warnings)
+    finally:
+        dead.start()
+        await asyncio.to_thread(cluster_at_hand.wait)
 
 
 class Play:

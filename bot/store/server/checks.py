@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import re
+import time
 from typing import TYPE_CHECKING, Any
 
 from redis import RedisError, ResponseError
-from redis.exceptions import MovedError, OutOfMemoryError
+from redis.exceptions import MovedError, OutOfMemoryError, ReadOnlyError
 
 from bot.store import keys
 from bot.store.addresses import Kind, read_address
@@ -32,12 +33,34 @@ PASSING = re.compile(r"(^|-)(OOM|MISCONF|NOREPLICAS|BUSY) ")
 """What a server says that cannot be written to just now, but perhaps soon."""
 
 
+TAKEOVER = 15.0
+"""Seconds that another server has to stand in for one of a cluster, or for the one that sentinels name."""
+
+GLANCE = 0.2
+"""Seconds between two looks whether one does."""
+
+
+class Away(Unready):
+    """A server is away, or has become a replica; if it is one of several, another may be about to stand in for it."""
+
+
 def examine(url: str, *, writing: bool = True, fsync: bool = False) -> tuple[Said, ...]:
     """Warnings about running servers, none if they are set up as they should be. Raises ``Unready``.
 
     Without ``writing`` a server will do that can only be read, such as a replica. With ``fsync`` it must be able to say
-    that a write is on its disk.
+    that a write is on its disk. Waits for a failover that is under way.
     """
+    deadline = time.monotonic() + TAKEOVER
+    while True:
+        try:
+            return _all(url, writing=writing, fsync=fsync)
+        except Away:
+            if read_address(url).kind is Kind.SERVER or time.monotonic() >= deadline:
+                raise
+            time.sleep(GLANCE)
+
+
+def _all(url: str, *, writing: bool, fsync: bool) -> tuple[Said, ...]:
     warnings: list[Said] = []
     for where, client in masters(url):
         try:
@@ -45,7 +68,7 @@ def examine(url: str, *, writing: bool = True, fsync: bool = False) -> tuple[Sai
                 warnings += _examined(client, where, single=read_address(url).kind is not Kind.CLUSTER, fsync=fsync)
                 warnings += _written(client, where) if writing else ()
         except (RedisError, OSError) as error:
-            raise Unready(
+            raise Away(
                 said("The Redis server at {address} cannot be reached: {reason}", address=where, reason=str(error))
             ) from None
     return tuple(warnings)
@@ -112,19 +135,22 @@ def _written(client: Any, where: str) -> tuple[Said, ...]:
 
     Raises ``Unready``.
     """
-    if client.info("replication").get("role") != "master":
-        raise Unready(
-            said(
-                "The Redis server at {address} is a replica, which cannot be written to: "
-                "set REDIS_URL to the server it copies.",
-                address=where,
-            )
+    copying = Away(
+        said(
+            "The Redis server at {address} is a replica, which cannot be written to: "
+            "set REDIS_URL to the server it copies.",
+            address=where,
         )
+    )
+    if client.info("replication").get("role") != "master":
+        raise copying
     try:
         client.eval(source("probe"), len(keys.PROBE), *keys.PROBE, "start")
     except MovedError:
         # another master of the cluster has these keys
         return ()
+    except ReadOnlyError:
+        raise copying from None
     except ResponseError as error:
         reason = str(error).splitlines()[0][:LONGEST].rstrip(".")
         if isinstance(error, OutOfMemoryError) or PASSING.search(reason):
