@@ -84,15 +84,20 @@ class FloodLimits:
                 (f"place {place}", self._allowed[kind].place),
             )
         ]
-        waits = [self._paid.get(key, now) - (now + (one.burst - 1) * one.each) for key, one in asked]
+        waits = [self._left(key, one, now) - (one.burst - 1) * one.each for key, one in asked]
         if (longest := max(waits, default=0)) > 0:
             return longest
         for key, one in asked:
-            self._paid[key] = max(self._paid.get(key, now), now) + one.each
+            self._paid[key] = now + max(self._left(key, one, now), 0) + one.each
             self._paid.move_to_end(key)
         while len(self._paid) > REMEMBERED:
             self._paid.popitem(last=False)
         return 0
+
+    def _left(self, key: tuple[Effort, str], one: Allowance, now: int) -> int:
+        """Milliseconds until all that was asked will have been paid for; nothing where a clock was put back since."""
+        left = self._paid.get(key, now) - now
+        return left if left <= one.burst * one.each else 0
 
 
 def too_much(effort: Effort, wait: int) -> Said:

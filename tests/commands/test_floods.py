@@ -42,6 +42,16 @@ def test_so_many_at_once_and_then_one_at_a_time() -> None:
     assert asked(4) == [0, 0, 0, 1000]
 
 
+def test_a_clock_that_is_put_back_keeps_nobody_waiting() -> None:
+    """What was asked while it was an hour ahead is forgotten."""
+    clock = Turned()
+    limits = FloodLimits(clock, FEW)
+    clock.instant += 3_600_000
+    assert limits.wait(Effort.FILM, "ann", "here") == 0
+    clock.instant -= 3_600_000
+    assert [limits.wait(Effort.FILM, "ann", "here") for _ in range(2)] == [0, 40_000]
+
+
 def test_a_place_has_a_limit_too() -> None:
     """Each person has their own, and all at one place share another, which leaves other places alone."""
     limits = FloodLimits(Turned(), FEW)
