@@ -199,6 +199,10 @@ class Day:
         lines = table(self.faults, self.ledger, verdict, logged)
         print("\n".join((*lines, "", LEGEND, "", *summary(verdict, logged, self.ledger), "")))
         (self.folder / "faults.txt").write_text("\n".join(map(str, self.faults)), encoding="utf-8")
+        moves = [(move.code, move.move, move.ask) for move in self.ledger.moves()]
+        (self.folder / "moves.txt").write_text("\n".join(map(str, moves)), encoding="utf-8")
+        records = [json.dumps(record) for record in self.records.values()]
+        (self.folder / "records.jsonl").write_text("\n".join(records), encoding="utf-8")
         by_loss = (*verdict.doubled_by_loss, *verdict.missing_by_loss, *verdict.disordered_by_loss)
         (self.folder / "by_loss.txt").write_text("\n".join(map(str, by_loss)), encoding="utf-8")
         ours = [f"{fault.kind} ({fault.about}): {fault.problem}" for fault in self.faults if fault.problem]

@@ -205,15 +205,13 @@ def aligned(asked: list[Move], written: list[tuple[str, bool]]) -> list[tuple[st
     found: list[tuple[str, Any]] = []
     i = j = 0
     while i < count or j < total:
-        if i < count and j < total and asked[i].move == written[j][0]:
-            worth = (2 if asked[i].ask.span is not None else 1) + (0 if written[j][1] else 2)
-            if best[i][j] == best[i + 1][j + 1] + worth:
-                found.append(("once", asked[i]))
-                i, j = i + 1, j + 1
-                continue
+        # of two equal moves the first was lost: the second was made in its place
         if i < count and (j == total or best[i][j] == best[i + 1][j]):
             found.append(("gone", asked[i]))
             i += 1
+        elif i < count and best[i][j] != best[i][j + 1]:
+            found.append(("once", asked[i]))
+            i, j = i + 1, j + 1
         else:
             if not written[j][1]:
                 found.append(("extra", written[j][0]))

@@ -71,6 +71,14 @@ def test_a_move_that_is_written_twice_is_found():
     assert sorted(kind for kind, _ in turned) == ["extra", "gone", "once"]
 
 
+def test_of_two_equal_moves_the_first_was_lost():
+    """The second was made in its place."""
+    moves = [move("a", 3, at=10.0), move("b", 4, at=20.0), move("b", 4, at=30.0), move("c", 5)]
+    pairs = aligned(moves, [("a", False), ("b", False), ("c", False)])
+    assert [kind for kind, _ in pairs] == ["once", "gone", "once", "once"]
+    assert [kind for kind, _ in aligned(moves[1:3], [("b", False), ("x", True), ("b", False)])] == ["once", "once"]
+
+
 def test_choices_of_the_best_road_count_when_their_round_closes():
     """One that was changed later, or that was made in a round left open, need not be written; others must."""
     closed = [post(1, [4, 6], "ann: a4.\nRound 2: the card shows red.")]
