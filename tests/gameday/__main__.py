@@ -71,8 +71,7 @@ class Day:
             connector = aiohttp.TCPConnector(limit=0)
             async with aiohttp.ClientSession(connector=connector) as session:
                 await self._play(session)
-            for bot in self.bots.all:
-                await self._ended(bot)
+            await asyncio.gather(*(self._ended(bot) for bot in self.bots.all))
             await asyncio.to_thread(self._export)
         finally:
             for bot in self.bots.all:
