@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import secrets
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Protocol
 
 import structlog
 
@@ -28,6 +28,13 @@ HOUR = 3600.0
 
 GLANCE = 5.0
 """Seconds between two looks whether the store has lost something."""
+
+
+class Watch(Protocol):
+    """Looks after what this process has written lately."""
+
+    async def look(self) -> None:
+        """Make again what the store has lost of it. Raises ``StoreUnreachable``."""
 
 
 async def unmissed(_code: Code, _identity: str, _commits: Sequence[Commit]) -> None:
@@ -63,6 +70,8 @@ class Delivery:
         self.heartbeat = Heartbeat(store.heartbeats, clock, owner)
         self.watch = CommitWatch(store, clock, lost)
         self.deposit_watch = DepositWatch(store, clock, self._arrived)
+        self.more_watches: list[Watch] = []
+        """Of what else this process writes."""
         self.relay = Relay(store, teller, clock, owner, self._arrived, self.deposit_watch.note, self.watch.suspect)
         self.postman = Postman(
             store, teller, platforms, clock, owner, self.relay.fetch, gone, self.heartbeat.sure, metrics
@@ -134,8 +143,9 @@ class Delivery:
 
     async def look(self) -> None:
         """See whether the store has lost what this process has written lately. Raises ``StoreUnreachable``."""
-        await self.watch.look()
-        await self.deposit_watch.look()
+        watches: tuple[Watch, ...] = (self.watch, self.deposit_watch, *self.more_watches)
+        for watch in watches:
+            await watch.look()
 
     async def _watch(self) -> None:
         while True:

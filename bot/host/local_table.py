@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from bot.commands.match_pictures import MatchPictures
+from bot.delivery.post_watch import PostWatch
 from bot.host.app import App
 from bot.host.probes import Probes
 from bot.host.settings import Settings, revealed
@@ -13,12 +14,16 @@ from bot.store.web_rooms import WebRooms
 
 def local_table(app: App, settings: Settings, health: Probes) -> WebPlatform:
     """The local table; raises ``CannotListen``."""
+    rooms = WebRooms(app.store.client)
+    post_watch = PostWatch(rooms, app.clock)
+    rooms.on_append = post_watch.note
+    app.delivery.more_watches.append(post_watch)
     table = WebPlatform(
         desk=app.desk,
         told=app.told,
         studio=app.studio,
         pictures=MatchPictures(app.repository),
-        rooms=WebRooms(app.store.client),
+        rooms=rooms,
         clock=app.clock,
         host=settings.capolinea_host,
         port=settings.capolinea_port,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Protocol
 
@@ -25,11 +25,28 @@ class RoomPost:
     picture: bytes = b""
 
 
+@dataclass(frozen=True)
+class NewPost:
+    """A post as it is put into a room: for whom (None: everybody), and the key by which it is posted once."""
+
+    room: str
+    to: str | None
+    key: str
+    body: bytes
+    picture: bytes = b""
+
+
 class WebRooms(Protocol):
     """Rooms and what is kept for them, shared by all processes. Every method may raise ``StoreUnreachable``."""
 
+    on_append: Callable[[NewPost], None] | None
+    """Called after each post put into a room through this object."""
+
     async def append(self, room: str, to: str | None, key: str, body: bytes, picture: bytes = b"") -> str:
         """The id of the new post, or of the one that was appended with this key before."""
+
+    async def posted(self, posts: Sequence[tuple[str, str]]) -> Sequence[bool]:
+        """Whether something with this key was put into this room, for each of these, as far as rooms remember."""
 
     async def revise(self, room: str, id: str, key: str, body: bytes, picture: bytes = b"") -> bool:  # noqa: A002 - the field's own name
         """Give a post another body, empty to take it out; False where it is gone. The same key is done once."""

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from bot.ports.web_rooms import START, RoomPost
+from bot.ports.web_rooms import START, NewPost, RoomPost
 from bot.store import keys
 from bot.store.scripts import Scripts
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Callable, Sequence
 
     from bot.store.client import Client
 
@@ -43,6 +43,8 @@ class WebRooms:
     def __init__(self, client: Client) -> None:
         self._client = client
         self._scripts = Scripts(client)
+        self.on_append: Callable[[NewPost], None] | None = None
+        """Called after each post put into a room through this object."""
 
     async def append(self, room: str, to: str | None, key: str, body: bytes, picture: bytes = b"") -> str:
         """The id of the new post, or of the one that was appended with this key before."""
@@ -50,7 +52,16 @@ class WebRooms:
         # a name never begins with "=", so that nobody is called "everybody"
         whom = "" if to is None else f"={to}"
         ident, _ = await self._scripts("append", names, keys.digest(key), whom, body, MOST, GARBAGE, picture)
+        if self.on_append is not None:
+            self.on_append(NewPost(room, to, key, body, picture))
         return str(ident.decode())
+
+    async def posted(self, posts: Sequence[tuple[str, str]]) -> Sequence[bool]:
+        """Whether something with this key was put into this room, for each of these, as far as rooms remember."""
+        async with self._client.pipeline(transaction=False) as pipe:
+            for room, key in posts:
+                pipe.hexists(keys.room(room, "seen"), keys.digest(key))
+            return [bool(found) for found in await pipe.execute()]
 
     async def revise(self, room: str, id: str, key: str, body: bytes, picture: bytes = b"") -> bool:  # noqa: A002 - the field's own name
         """Give a post another body, empty to take it out; False where it is gone. The same key is done once."""

@@ -1,0 +1,52 @@
+"""Whether what this process has posted in web rooms is still there: each room lies on one server."""
+
+from __future__ import annotations
+
+from collections import deque
+from typing import TYPE_CHECKING
+
+import structlog
+
+from bot.delivery.deposit_watch import WATCHED
+
+if TYPE_CHECKING:
+    from bot.ports import Clock
+    from bot.ports.web_rooms import NewPost, WebRooms
+
+log = structlog.get_logger()
+
+MOST = 100
+"""Posts of a room that are watched, the newest; a room remembers the keys of a thousand, whoever posted them."""
+
+TOGETHER = 500
+"""Posts looked at in one round trip."""
+
+
+class PostWatch:
+    """Looks after posts for a minute each, and appends them again to the end of a room that has lost them."""
+
+    def __init__(self, rooms: WebRooms, clock: Clock) -> None:
+        self._rooms = rooms
+        self._clock = clock
+        self._made: dict[str, deque[tuple[NewPost, int]]] = {}
+
+    def note(self, post: NewPost) -> None:
+        """This process has posted something."""
+        made = self._made.setdefault(post.room, deque(maxlen=MOST))
+        if all(known.key != post.key for known, _ in made):
+            made.append((post, self._clock.now()))
+
+    async def look(self) -> None:
+        """Look at every post once. Raises ``bot.ports.StoreUnreachable``."""
+        for room, made in list(self._made.items()):
+            while made and self._clock.now() - made[0][1] >= WATCHED:
+                made.popleft()
+            if not made:
+                del self._made[room]
+        posts = [post for made in self._made.values() for post, _ in made]
+        for start in range(0, len(posts), TOGETHER):
+            some = posts[start : start + TOGETHER]
+            for post, there in zip(some, await self._rooms.posted([(one.room, one.key) for one in some]), strict=True):
+                if not there:
+                    await self._rooms.append(post.room, post.to, post.key, post.body, post.picture)
+                    log.warning("what a room had lost was posted there again", room=post.room)
