@@ -83,6 +83,9 @@ export class Command {
   }
 
   walk(step) {
+    // Whoever walks the list means this one: no answer that is still to come may replace it.
+    clearTimeout(this.timer);
+    this.asking?.abort();
     const count = this.choices.length;
     this.list.children[this.active]?.setAttribute("aria-selected", "false");
     this.active = this.active < 0 && step < 0 ? count - 1 : (this.active + step + count) % count;
