@@ -52,7 +52,8 @@ export class Command {
         this.open(choices.filter((choice) => choice.send !== typed));
       }
     } catch {
-      this.close();
+      // An answer that nobody waits for any more changes nothing.
+      if (!signal.aborted) this.close();
     }
   }
 
