@@ -7,7 +7,7 @@ looked up in that ramp. Sprites are made so once and pasted.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache, lru_cache
 from io import BytesIO
 from typing import NamedTuple, TypeAlias
@@ -116,10 +116,10 @@ class Written(NamedTuple):
 
 @dataclass(frozen=True)
 class Sprite:
-    """Palette numbers of a rectangle (mode ``L``), which of them count (0 or 255), and its texts."""
+    """Palette numbers of a rectangle (mode ``L``), which of them count (0 or 255; None for all), and its texts."""
 
     colours: Image.Image
-    touched: Image.Image
+    touched: Image.Image | None = None
     texts: tuple[Written, ...] = ()
 
 
@@ -143,13 +143,22 @@ def receding(theme: Theme, sprite: Sprite) -> Sprite:
 
 
 @lru_cache(maxsize=1024)
-def _written(theme: Theme, text: str, weight: str, size: int, under: Ink, over: Ink, most: int) -> Sprite:
-    """A text with its box, made narrower where it is wider than ``most`` pixels (0 for any width)."""
+def _written(
+    theme: Theme, text: str, weight: str, size: int, under: Ink, over: Ink, most: int
+) -> tuple[Sprite, tuple[int, int]]:
+    """The box of a text, which says so, and where it lies in the line; narrower where it is wider than ``most``.
+
+    ``most`` is in pixels, 0 for any width.
+    """
     mask = letters(text, weight, size)
     if 0 < most < mask.width:
         mask = mask.resize((most, mask.height), Image.Resampling.LANCZOS)
-    sprite, box = inked(theme, mask, under, over), mask.getbbox()
-    return sprite if box is None else Sprite(sprite.colours, sprite.touched, (Written(box, text, size),))
+    box = mask.getbbox()
+    if box is None:
+        return inked(theme, mask.crop((0, 0, 1, 1)), under, over), (0, 0)
+    left, top, right, bottom = box
+    sprite = inked(theme, mask.crop(box), under, over)
+    return replace(sprite, texts=(Written((0, 0, right - left, bottom - top), text, size),)), (left, top)
 
 
 class Canvas:
@@ -232,7 +241,8 @@ class Canvas:
         long = min(long, most) if most else long
         left = at[0] - {"left": 0, "middle": long // 2, "right": long}[anchor]
         top = at[1] + cap(weight, size) // 2 - font(weight, size).getmetrics()[0]
-        self.paste(_written(self.theme, text, weight, size, under, over, most), (left, top))
+        sprite, (inward, down) = _written(self.theme, text, weight, size, under, over, most)
+        self.paste(sprite, (left + inward, top + down))
         return long
 
     def note(self, text: Written) -> None:
@@ -259,7 +269,7 @@ class Canvas:
 
     def sprite(self, touched: Image.Image | None = None) -> Sprite:
         """The picture as a sprite with its texts, to be pasted on others; all of it, or what is ``touched``."""
-        return Sprite(self.plane, touched or Image.new("L", self.plane.size, 255), tuple(self.texts))
+        return Sprite(self.plane, touched, tuple(self.texts))
 
     def picture(self) -> Image.Image:
         """The picture as a palette image (mode ``P``), with its texts for ``texts``; the canvas is spent."""

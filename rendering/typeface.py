@@ -126,7 +126,6 @@ def initialled(name: str, weight: str, size: int, most: int) -> str:
     return shorten(name, weight, size, most)
 
 
-@lru_cache(maxsize=512)
 def letters(text: str, weight: str, size: int) -> Image.Image:
     """The text as a mask (mode ``L``), as wide as it is drawn and as high as the font's ascent and descent.
 

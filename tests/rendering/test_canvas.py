@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from PIL import Image
 
-from rendering.canvas import Canvas, Written, paler, palette, texts
+from rendering.canvas import Canvas, Written, _written, paler, palette, texts
 from rendering.theme import PAPER, TEXT, THEMES, TILE, enlarged, of_kinds, seat_ink
 
 LIGHT = THEMES["light"]
@@ -37,6 +37,15 @@ def test_texts_go_with_sprites_copies_and_pictures() -> None:
     copy.note(Written((0, 0, 5, 5), "x", 28))
     assert texts(canvas.picture()) == (Written(moved, "7", 40),)
     assert [text.text for text in copy.texts] == ["7", "x"]
+
+
+def test_sprites_take_no_more_memory_than_they_show() -> None:
+    """What is kept of a text is the box of its letters alone, and a sprite of every pixel has no second plane."""
+    sprite, _ = _written(LIGHT, "a", "regular", 40, PAPER, TEXT, 0)
+    empty, _ = _written(LIGHT, "  ", "regular", 40, PAPER, TEXT, 0)
+    assert (0, 0, *sprite.colours.size) == sprite.texts[0].box
+    assert (empty.colours.size, empty.texts) == ((1, 1), ())
+    assert Canvas.blank(LIGHT, (60, 60)).sprite().touched is None
 
 
 def test_wiped_texts_are_forgotten() -> None:
