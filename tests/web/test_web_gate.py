@@ -10,6 +10,7 @@ import pytest
 from web_parrot import Instant, link_for
 
 from bot.platforms.web import CannotListen, PortTaken, Problem, WebPlatform, login_token, new_pass
+from bot.platforms.web.login import read_cookie, read_link, session_token
 
 NOTHING = dict.fromkeys(("desk", "told", "studio", "pictures", "rooms", "clock"))
 SECRET = "a long secret of the host"
@@ -433,3 +434,13 @@ async def test_a_raw_socket_gets_an_answer(table):
         assert b" 400 " in answer.splitlines()[0]
         assert b"Traceback" not in answer
         writer.close()
+
+
+@pytest.mark.parametrize("place", range(4))
+def test_a_pass_with_bytes_that_are_no_text_is_forged(place):
+    """In any of its parts, as it comes out of a header."""
+    parts = session_token(SECRET, new_pass("ann", 5)).split(".")
+    assert read_cookie(SECRET, ".".join(parts)) is not None
+    parts[place] = f"{parts[place]}\udcff"
+    assert read_cookie(SECRET, ".".join(parts)) is None
+    assert read_link(SECRET, ".".join(parts), 5) is None

@@ -77,7 +77,8 @@ def _signed(secret: str, purpose: str, one: Pass) -> str:
 
 def _read(secret: str, purpose: str, token: str) -> Pass | None:
     parts = token.split(".")
-    if len(parts) != 4 or not (parts[2].isascii() and parts[2].isdigit() and len(parts[2]) < 16):
+    # what came in a header may hold bytes that are no text at all
+    if len(parts) != 4 or not token.isascii() or not (parts[2].isdigit() and len(parts[2]) < 16):
         return None
     encoded, ident, made, _ = parts
     try:
@@ -85,6 +86,4 @@ def _read(secret: str, purpose: str, token: str) -> Pass | None:
     except (binascii.Error, ValueError):
         return None
     one = Pass(name, ident, int(made))
-    return (
-        one if hmac.compare_digest(_signed(secret, purpose, one).encode(), token.encode("utf-8", "replace")) else None
-    )
+    return one if hmac.compare_digest(_signed(secret, purpose, one), token) else None
