@@ -40,7 +40,7 @@ class WebRooms(Protocol):
     """Rooms and what is kept for them, shared by all processes. Every method may raise ``StoreUnreachable``."""
 
     on_append: Callable[[NewPost], None] | None
-    """Called after each post put into a room through this object."""
+    """Called after each new post put into a room through this object."""
 
     async def append(self, room: str, to: str | None, key: str, body: bytes, picture: bytes = b"") -> str:
         """The id of the new post, or of the one that was appended with this key before."""

@@ -44,15 +44,16 @@ class WebRooms:
         self._client = client
         self._scripts = Scripts(client)
         self.on_append: Callable[[NewPost], None] | None = None
-        """Called after each post put into a room through this object."""
+        """Called after each new post put into a room through this object."""
 
     async def append(self, room: str, to: str | None, key: str, body: bytes, picture: bytes = b"") -> str:
         """The id of the new post, or of the one that was appended with this key before."""
         names = [keys.room(room, part) for part in ("lines", "seen", "order")]
         # a name never begins with "=", so that nobody is called "everybody"
         whom = "" if to is None else f"={to}"
-        ident, _ = await self._scripts("append", names, keys.digest(key), whom, body, MOST, GARBAGE, picture)
-        if self.on_append is not None:
+        ident, new = await self._scripts("append", names, keys.digest(key), whom, body, MOST, GARBAGE, picture)
+        # a key that came before may soon be forgotten, which is no loss
+        if new and self.on_append is not None:
             self.on_append(NewPost(room, to, key, body, picture))
         return str(ident.decode())
 

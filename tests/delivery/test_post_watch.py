@@ -49,6 +49,10 @@ async def test_a_room_that_is_full_of_posts_loses_none(rooms, watch):
     """A room remembers the keys of some posts only: what it has forgotten is not taken for lost."""
     for number in range(1100):
         await rooms.append("lobby", "ann", f"{number}", b"many")
+    # an old key that comes again is no newer for that
+    await rooms.append("lobby", "ann", "101", b"many")
+    for number in range(1100, 1110):
+        await rooms.append("lobby", "ann", f"{number}", b"many")
     before = await standing(rooms)
     await watch.look()
     assert await standing(rooms) == before
