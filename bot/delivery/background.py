@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import secrets
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING
 
 import structlog
 
@@ -14,27 +14,19 @@ from bot.delivery.due_worker import DueWorker
 from bot.delivery.heartbeat import Heartbeat
 from bot.delivery.postman import Postman, unheard
 from bot.delivery.relay import Relay
+from bot.delivery.watch import look_after
 from bot.delivery.worker_loop import end
 from bot.ports import UNMEASURED, StoreUnreachable
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable, Mapping, Sequence
 
+    from bot.delivery.watch import Watch
     from bot.ports import Attempt, Clock, Code, Commit, DeliveryStore, Metrics, Place, Platform, Teller
 
 log = structlog.get_logger()
 
 HOUR = 3600.0
-
-GLANCE = 5.0
-"""Seconds between two looks whether the store has lost something."""
-
-
-class Watch(Protocol):
-    """Looks after what this process has written lately."""
-
-    async def look(self) -> None:
-        """Make again what the store has lost of it. Raises ``StoreUnreachable``."""
 
 
 async def unmissed(_code: Code, _identity: str, _commits: Sequence[Commit]) -> None:
@@ -68,11 +60,13 @@ class Delivery:
         self._store = store
         self._clock = clock
         self.heartbeat = Heartbeat(store.heartbeats, clock, owner)
-        self.watch = CommitWatch(store, clock, lost)
+        self.commit_watch = CommitWatch(store, clock, lost)
         self.deposit_watch = DepositWatch(store, clock, self._arrived)
-        self.more_watches: list[Watch] = []
-        """Of what else this process writes."""
-        self.relay = Relay(store, teller, clock, owner, self._arrived, self.deposit_watch.note, self.watch.suspect)
+        self.watches: list[Watch] = [self.commit_watch, self.deposit_watch]
+        """What looks after things this process writes; others may be added before ``start``."""
+        self.relay = Relay(
+            store, teller, clock, owner, self._arrived, self.deposit_watch.note, self.commit_watch.suspect
+        )
         self.postman = Postman(
             store, teller, platforms, clock, owner, self.relay.fetch, gone, self.heartbeat.sure, metrics
         )
@@ -87,7 +81,8 @@ class Delivery:
     def start(self) -> None:
         """Work in the background; from now on the store reports its own commits."""
         self._store.on_commit = self.nudge
-        work = [self.relay.run(), self.postman.run(), self.due_worker.run(), self._watch(), self._clean()]
+        work = [self.relay.run(), self.postman.run(), self.due_worker.run(), self._clean()]
+        work.append(look_after(self.watches, self._clock))
         if self._signals is not None:
             work.append(self._signals.listen(self._clock, self._committed, self.postman.nudge))
             self._beating = [asyncio.create_task(self.heartbeat.run())]
@@ -119,7 +114,7 @@ class Delivery:
 
     def nudge(self, commit: Commit) -> None:
         """This process has made a commit."""
-        self.watch.note(commit)
+        self.commit_watch.note(commit)
         self._committed(commit.code, commit.due)
 
     def _committed(self, code: Code, due: int | None) -> None:
@@ -140,22 +135,6 @@ class Delivery:
         """Do all that can be done now; for tests with a clock of their own, and before stopping."""
         while await self.due_worker.drain() + await self.relay.drain() + await self.postman.drain():
             pass
-
-    async def look(self) -> None:
-        """See whether the store has lost what this process has written lately. Raises ``StoreUnreachable``."""
-        watches: tuple[Watch, ...] = (self.watch, self.deposit_watch, *self.more_watches)
-        for watch in watches:
-            await watch.look()
-
-    async def _watch(self) -> None:
-        while True:
-            await self._clock.sleep(GLANCE)
-            try:
-                await self.look()
-            except StoreUnreachable as error:
-                log.debug("saved moves are looked after later", error=str(error))
-            except Exception:
-                log.exception("saved moves are looked after later")
 
     async def _clean(self) -> None:
         while True:

@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING
 
 import structlog
 
-from bot.ports import Conflict
+from bot.delivery.watch import TOGETHER, WATCHED
+from bot.ports import Conflict, StoreUnreachable
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable, Sequence
@@ -16,14 +17,8 @@ if TYPE_CHECKING:
 
 log = structlog.get_logger()
 
-WATCHED = 60_000
-"""Milliseconds after which a commit that is still there is watched no longer; no copy lags behind for so long."""
-
 PATIENCE = 20_000
 """Milliseconds that other processes have to make again what they had saved before this one says what is lost."""
-
-TOGETHER = 500
-"""Tables looked at in one round trip."""
 
 
 @dataclass
@@ -94,11 +89,22 @@ class CommitWatch:
             counts = {code: len(self._tables[code].commits) for code in codes[start : start + TOGETHER]}
             standing = await self._store.identities(list(counts))
             for code, count in counts.items():
-                await self._look(code, count, standing.get(code), now)
+                try:
+                    await self._look(code, count, standing.get(code), now)
+                except StoreUnreachable:
+                    raise
+                except Exception:
+                    # others are looked after all the same
+                    log.exception("nobody looks any more whether saved moves are there", code=code)
+                    del self._tables[code]
         for (code, identity), since in list(self._suspects.items()):
             if now - since >= PATIENCE:
-                await self._lost(code, identity, ())
                 del self._suspects[code, identity]
+                try:
+                    await self._lost(code, identity, ())
+                except StoreUnreachable:
+                    self._suspects[code, identity] = since
+                    raise
 
     async def _look(self, code: Code, count: int, identity: str | None, now: int) -> None:
         """Look at the first ``count`` commits of a table; those that came meanwhile are looked at the next time."""

@@ -6,18 +6,14 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import structlog
 
+from bot.delivery.watch import LATEST, TOGETHER, WATCHED
+
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
     from bot.ports import Clock, Code, CommitSpan, DeliveryStore, Mail, Place
 
 log = structlog.get_logger()
-
-WATCHED = 60_000
-"""Milliseconds after which a deposit that is still there is watched no longer; no copy lags behind for so long."""
-
-TOGETHER = 500
-"""Boxes looked at in one round trip."""
 
 
 class _Deposit(NamedTuple):
@@ -53,10 +49,9 @@ class DepositWatch:
             some = boxes[start : start + TOGETHER]
             for box, high in zip(some, await self._store.mailboxes.high(some), strict=True):
                 for deposit in tuple(self._made[box]):
-                    # a process that stood still for long finds nothing because all was told and forgotten
-                    if deposit.mail.stop > high and self._fresh(deposit):
+                    if deposit.mail.stop > high:
                         await self._again(box[0], deposit)
-                self._made[box] = [deposit for deposit in self._made[box] if self._fresh(deposit)]
+                self._made[box] = [deposit for deposit in self._made[box] if self._age(deposit) < WATCHED]
                 if not self._made[box]:
                     del self._made[box]
 
@@ -64,7 +59,8 @@ class DepositWatch:
         mail, fence, spans = deposit.mail, deposit.fence, deposit.spans
         if not spans or not await self._store.holds(mail.code, mail.stop, spans[-1].identity):
             return
-        while self._fresh(deposit):
+        # later, nothing may be found because all was told and forgotten
+        while self._age(deposit) < LATEST:
             done = await self._store.mailboxes.deposit(place, mail, self._clock.now(), fence, spans)
             if done.fence <= fence:
                 if done.new:
@@ -74,6 +70,6 @@ class DepositWatch:
             # another process relays the partition by now
             fence = done.fence
 
-    def _fresh(self, deposit: _Deposit) -> bool:
-        """Whether it is still watched; what places were told of a match is remembered for longer than that."""
-        return self._clock.now() - deposit.at < WATCHED
+    def _age(self, deposit: _Deposit) -> int:
+        """Milliseconds since it was made."""
+        return self._clock.now() - deposit.at

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 import structlog
 
+from bot.ports.version_identity import SHORT
 from bot.table.line_saves import load
 from bot.table.lost_steps import steps_lost
 from bot.table.table import Past, Table
@@ -19,9 +20,6 @@ if TYPE_CHECKING:
 
 log = structlog.get_logger()
 
-DIGITS = 8
-"""Digits of an identity by which a loss is known, so that it is told once, whoever finds it."""
-
 
 async def tell_lost(repository: Repository, clock: Clock, code: Code, identity: str, commits: Sequence[Commit]) -> None:
     """A line at the table: the version with this identity and all after it are gone.
@@ -29,7 +27,8 @@ async def tell_lost(repository: Repository, clock: Clock, code: Code, identity: 
     ``commits`` are what is known of them, oldest first.
     """
     lines = [load(json.loads(entry)) for commit in commits for entry in commit.entries]
-    key = f"forgot:{identity[:DIGITS]}"
+    # told once, whoever finds it: a mailbox knows no more of an identity than this
+    key = f"forgot:{identity[:SHORT]}"
 
     def by(table: Table) -> tuple[Past, ...]:
         return steps_lost(table, lines, key=key, at=clock.now())

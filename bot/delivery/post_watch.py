@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import structlog
 
-from bot.delivery.deposit_watch import WATCHED
+from bot.delivery.watch import LATEST, TOGETHER, WATCHED
 
 if TYPE_CHECKING:
     from bot.ports import Clock
@@ -17,9 +17,6 @@ log = structlog.get_logger()
 
 MOST = 100
 """Posts of a room that are watched, the newest; a room remembers the keys of a thousand, whoever posted them."""
-
-TOGETHER = 500
-"""Posts looked at in one round trip."""
 
 
 class PostWatch:
@@ -38,15 +35,16 @@ class PostWatch:
 
     async def look(self) -> None:
         """Look at every post once. Raises ``bot.ports.StoreUnreachable``."""
+        posts = [one for made in self._made.values() for one in made]
+        for start in range(0, len(posts), TOGETHER):
+            some = posts[start : start + TOGETHER]
+            standing = await self._rooms.posted([(post.room, post.key) for post, _ in some])
+            for (post, at), there in zip(some, standing, strict=True):
+                if not there and self._clock.now() - at < LATEST:
+                    await self._rooms.append(post.room, post.to, post.key, post.body, post.picture)
+                    log.warning("what a room had lost was posted there again", room=post.room)
         for room, made in list(self._made.items()):
             while made and self._clock.now() - made[0][1] >= WATCHED:
                 made.popleft()
             if not made:
                 del self._made[room]
-        posts = [post for made in self._made.values() for post, _ in made]
-        for start in range(0, len(posts), TOGETHER):
-            some = posts[start : start + TOGETHER]
-            for post, there in zip(some, await self._rooms.posted([(one.room, one.key) for one in some]), strict=True):
-                if not there:
-                    await self._rooms.append(post.room, post.to, post.key, post.body, post.picture)
-                    log.warning("what a room had lost was posted there again", room=post.room)

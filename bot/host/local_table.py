@@ -17,7 +17,7 @@ def local_table(app: App, settings: Settings, health: Probes) -> WebPlatform:
     rooms = WebRooms(app.store.client)
     post_watch = PostWatch(rooms, app.clock)
     rooms.on_append = post_watch.note
-    app.delivery.more_watches.append(post_watch)
+    app.delivery.watches.append(post_watch)
     table = WebPlatform(
         desk=app.desk,
         told=app.told,

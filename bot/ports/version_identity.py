@@ -14,6 +14,9 @@ NEW = ""
 DIGITS = 32
 """Hexadecimal digits of every other one: 16 bytes of a SHA-256."""
 
+SHORT = 8
+"""Digits that are enough where identities of one table are told apart."""
+
 
 def chained(identity: str, entries: Iterable[bytes]) -> str:
     """The identity of a version after some more entries of the log: each hash covers the entry and the one before.

@@ -22,6 +22,7 @@ from bot.ports import (
     Tried,
     Waiting,
 )
+from bot.ports.version_identity import SHORT
 from bot.store import keys
 from bot.store.people import habits_of, keep_habits
 from bot.store.scripts import Argument, Run
@@ -43,9 +44,6 @@ PILE = 50
 
 AGAIN = 1_000
 """Milliseconds between two looks at a place that another process serves; it may die meanwhile."""
-
-DIGITS = 8
-"""Digits of an identity that are kept in a mailbox."""
 
 LETTERS = "0123456789abcdefghijklmnopqrstuvwxyz"
 
@@ -86,7 +84,7 @@ class Mailboxes:
         names = self._keys(place, "line", "wait", "high", "relays")
         # it arrives after it was put there, or a postman finds nothing and strikes the place off; it arrives even where
         # nothing was new: the process that put it there may have died before
-        known = (f"{span.start} {span.stop} {span.identity[:DIGITS]}" for span in spans)
+        known = (f"{span.start} {span.stop} {span.identity[:SHORT]}" for span in spans)
         what: list[Argument] = [mail.code, mail.start, mail.stop, now, keys.partition(mail.code), fence, *known]
         (highest, new, lost), _ = await self._scripts.together(
             Run("deposit", names, tuple(what)),

@@ -7,7 +7,8 @@ from collections.abc import Iterator
 import pytest
 from desk_channel import Channel, called, sends, words
 
-from bot.delivery.commit_watch import PATIENCE, WATCHED, CommitWatch
+from bot.delivery.commit_watch import PATIENCE, CommitWatch
+from bot.delivery.watch import WATCHED
 from bot.host.audit import audit
 from bot.ports import Code, Post
 from tests.store.forgetting import forget, remembered
@@ -260,3 +261,26 @@ async def test_a_lobby_and_a_finished_table_are_told_too(channel: Channel, watch
         channel.clock.instant += PATIENCE
         await watch.look()
         assert await channel.version(code) == before + 1
+
+
+async def test_a_table_that_cannot_be_told_holds_up_no_other(
+    channel: Channel, elsewhere: Channel, watch: CommitWatch, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It is given up with a line in the log; what another table has lost is saved again."""
+    broken = await channel.open("ann", "ben", game="road")
+    await fork(channel, elsewhere, broken)
+    then = await remembered(channel.store.client)
+    code = await channel.open("cyd", "dan", game="road")
+    whole = await channel.store.load(Code(code))
+    await forget(channel.store.client, then)
+
+    async def failing(*_: object) -> None:
+        raise ValueError
+
+    monkeypatch.setattr(watch, "_lost", failing)
+    watch.suspect(Code(broken), "01234567")
+    channel.clock.instant += PATIENCE
+    with pytest.raises(ValueError):  # noqa: PT011 - of the suspicion, which is the last
+        await watch.look()
+    assert await channel.store.load(Code(code)) == whole
+    await watch.look()

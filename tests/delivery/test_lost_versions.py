@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
-from bot.delivery.deposit_watch import WATCHED, DepositWatch
+import pytest
+
+from bot.delivery.deposit_watch import DepositWatch
+from bot.delivery.watch import LATEST, WATCHED
 from bot.ports import Code, CommitSpan, Mail, Place
 from bot.ports.version_identity import NEW, each
 from bot.store import keys
@@ -115,13 +118,13 @@ async def test_mail_that_a_place_has_lost_is_put_there_again(store, clock, deliv
     lost = {key: value for key, value in (await remembered(redis_client)).items() if key.startswith(b"{at:")}
     assert lost
     await redis_client.delete(*lost)
-    await delivery.look()
+    await delivery.deposit_watch.look()
     now = clock.now()
     assert (await store.mailboxes.look(LOBBY, "other/1", now, now + 9)).mail == Mail(A, 0, 1)
     await store.mailboxes.give(LOBBY, "other/1")
     await delivery.drain()
     assert web.ranges(LOBBY) == [(A, 0, 1)]
-    await delivery.look()
+    await delivery.deposit_watch.look()
     await delivery.drain()
     assert web.ranges(LOBBY) == [(A, 0, 1)]
     await forget(redis_client, before)
@@ -147,6 +150,19 @@ async def test_deposits_are_watched_for_a_minute(store, clock):
     assert arrived == [LOBBY]
 
 
+@pytest.mark.parametrize(("away", "again"), [(LATEST - 1, [LOBBY]), (LATEST, [])])
+async def test_a_store_that_was_away_for_long_is_looked_at_all_the_same(store, clock, away, again):
+    """Nothing is given up unseen; only what is so old that it may have been told and forgotten."""
+    arrived: list[Place] = []
+    watch = DepositWatch(store, clock, arrived.append)
+    await advance(store, A, [LOBBY])
+    watch.note(LOBBY, Mail(A, 0, 1), spans(*await store.log(A)), 4)
+    clock.instant += away
+    for _ in range(2):
+        await watch.look()
+    assert arrived == again
+
+
 async def test_a_watch_that_stood_still_puts_nothing_anywhere(store, clock, delivery, web):
     """After all was told, packed and forgotten elsewhere, a process that goes on finds no mark and tells nothing."""
     web.nonces = False
@@ -156,6 +172,6 @@ async def test_a_watch_that_stood_still_puts_nothing_anywhere(store, clock, deli
     clock.turn(HOUR / 1000)
     await store.clean(clock.now())
     assert await store.mailboxes.high([(LOBBY, A)]) == [-1]
-    await delivery.look()
+    await delivery.deposit_watch.look()
     await delivery.drain()
     assert web.ranges(LOBBY) == [(A, 0, 1)]

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from bot.delivery.deposit_watch import WATCHED
 from bot.delivery.post_watch import PostWatch
+from bot.delivery.watch import LATEST, WATCHED
 from bot.ports.web_rooms import START
 from bot.store.web_rooms import WebRooms
 from tests.store.forgetting import forget, remembered
@@ -66,3 +66,14 @@ async def test_posts_are_watched_for_a_minute(rooms, watch, clock, redis_client)
     await forget(redis_client, {})
     await watch.look()
     assert await standing(rooms) == []
+
+
+@pytest.mark.parametrize(("away", "again"), [(LATEST - 1, 1), (LATEST, 0)])
+async def test_a_store_may_be_away_for_long(rooms, watch, clock, redis_client, away, again):
+    """Nothing is given up unseen, but a room in which much was said meanwhile gets nothing of long ago."""
+    await rooms.append("lobby", None, "1", b"one")
+    await forget(redis_client, {})
+    clock.instant += away
+    for _ in range(2):
+        await watch.look()
+    assert len(await standing(rooms)) == again
