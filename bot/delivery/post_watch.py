@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 log = structlog.get_logger()
 
 MOST = 100
-"""Posts of a room that are watched, the newest; a room remembers the keys of a thousand, whoever posted them."""
+"""Posts of a room that are watched, the newest."""
 
 
 class PostWatch:
@@ -38,8 +38,8 @@ class PostWatch:
         posts = [one for made in self._made.values() for one in made]
         for start in range(0, len(posts), TOGETHER):
             some = posts[start : start + TOGETHER]
-            standing = await self._rooms.posted([(post.room, post.key) for post, _ in some])
-            for (post, at), there in zip(some, standing, strict=True):
+            kept = await self._rooms.keeps([post for post, _ in some])
+            for (post, at), there in zip(some, kept, strict=True):
                 if not there and self._clock.now() - at < LATEST:
                     await self._rooms.append(post.room, post.to, post.key, post.body, post.picture)
                     log.warning("what a room had lost was posted there again", room=post.room)

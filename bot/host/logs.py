@@ -64,7 +64,6 @@ def configure(secrets: Sequence[str], form: str | None = None, level: str = "inf
     """
     outages = OutageFilter()
     shared: list[Any] = [
-        structlog.stdlib.add_log_level,
         structlog.processors.TimeStamper(fmt="iso", utc=True),
         structlog.processors.StackInfoRenderer(),
         structlog.processors.format_exc_info,
@@ -86,7 +85,7 @@ def configure(secrets: Sequence[str], form: str | None = None, level: str = "inf
     handler.addFilter(outages)
     handler.setFormatter(
         structlog.stdlib.ProcessorFormatter(
-            foreign_pre_chain=shared,
+            foreign_pre_chain=[structlog.stdlib.add_log_level, *shared],
             processors=[structlog.stdlib.ProcessorFormatter.remove_processors_meta, SecretFilter(secrets), line],
         )
     )

@@ -27,9 +27,10 @@ class RoomPost:
 
 @dataclass(frozen=True)
 class NewPost:
-    """A post as it is put into a room: for whom (None: everybody), and the key by which it is posted once."""
+    """A post as it was put into a room: its id, for whom (None: everybody), and the key by which it is posted once."""
 
     room: str
+    id: str
     to: str | None
     key: str
     body: bytes
@@ -45,8 +46,8 @@ class WebRooms(Protocol):
     async def append(self, room: str, to: str | None, key: str, body: bytes, picture: bytes = b"") -> str:
         """The id of the new post, or of the one that was appended with this key before."""
 
-    async def posted(self, posts: Sequence[tuple[str, str]]) -> Sequence[bool]:
-        """Whether something with this key was put into this room, for each of these, as far as rooms remember."""
+    async def keeps(self, posts: Sequence[NewPost]) -> Sequence[bool]:
+        """Whether a room knows of a post, for each of these, or has forgotten it because so many have come since."""
 
     async def revise(self, room: str, id: str, key: str, body: bytes, picture: bytes = b"") -> bool:  # noqa: A002 - the field's own name
         """Give a post another body, empty to take it out; False where it is gone. The same key is done once."""

@@ -54,15 +54,20 @@ class WebRooms:
         ident, new = await self._scripts("append", names, keys.digest(key), whom, body, MOST, GARBAGE, picture)
         # a key that came before may soon be forgotten, which is no loss
         if new and self.on_append is not None:
-            self.on_append(NewPost(room, to, key, body, picture))
+            self.on_append(NewPost(room, str(ident.decode()), to, key, body, picture))
         return str(ident.decode())
 
-    async def posted(self, posts: Sequence[tuple[str, str]]) -> Sequence[bool]:
-        """Whether something with this key was put into this room, for each of these, as far as rooms remember."""
+    async def keeps(self, posts: Sequence[NewPost]) -> Sequence[bool]:
+        """Whether a room knows of a post, for each of these, or has forgotten it because so many have come since."""
         async with self._client.pipeline(transaction=False) as pipe:
-            for room, key in posts:
-                pipe.hexists(keys.room(room, "seen"), keys.digest(key))
-            return [bool(found) for found in await pipe.execute()]
+            for post in posts:
+                lines = keys.room(post.room, "lines")
+                pipe.hexists(keys.room(post.room, "seen"), keys.digest(post.key)).xlen(lines).xrange(lines, count=1)
+            found = await pipe.execute()
+        return [
+            bool(known or (length >= MOST and order(oldest[0][0].decode()) > order(post.id)))
+            for post, known, length, oldest in zip(posts, found[::3], found[1::3], found[2::3], strict=True)
+        ]
 
     async def revise(self, room: str, id: str, key: str, body: bytes, picture: bytes = b"") -> bool:  # noqa: A002 - the field's own name
         """Give a post another body, empty to take it out; False where it is gone. The same key is done once."""

@@ -19,7 +19,7 @@ from turns import Listener, Players
 
 from bot.host.app import App
 from bot.ports import Account, Attempt, Person, Place, Post
-from bot.store.client import connect
+from bot.store.client import Client, connect
 from bot.store.redis_store import RedisStore
 
 PROCESSES = (1, 2, 4, 8)
@@ -62,7 +62,7 @@ class Guests(Players):
 
 
 async def _play(url: str, number: int, *, drawn: bool, pipe: Connection) -> None:
-    """Play until the time is up; sends when each move was asked for, answered and posted."""
+    """Play until the time is up; sends when each move was asked for, answered and posted, and the work for how many."""
     client = connect(url)
     app = App(RedisStore(client), previews=False)
     gallery = Gallery(f"bench{number}", app, drawn=drawn)
@@ -83,8 +83,9 @@ async def _play(url: str, number: int, *, drawn: bool, pipe: Connection) -> None
     playing = [asyncio.create_task(play_on(Guests(app, "metro", one, gallery.name))) for one in range(MATCHES)]
     pipe.send("ready")
     end: float = await asyncio.to_thread(pipe.recv)
+    worked, played = time.process_time(), len(waits)
     await asyncio.sleep(end - time.monotonic())
-    pipe.send(waits)
+    pipe.send((waits, time.process_time() - worked, len(waits) - played))
     running = False
     for one in playing:
         one.cancel()
@@ -98,7 +99,7 @@ def _work(url: str, number: int, drawn: bool, pipe: Connection) -> None:
 
 
 def _run(url: str, count: int, *, drawn: bool) -> tuple[float, dict[str, float]]:
-    """Turns a second of so many processes, and milliseconds of waiting."""
+    """Turns a second of so many processes, milliseconds of waiting, and of a processor's work for a turn."""
     context = multiprocessing.get_context("spawn")
     pipes: list[Any] = []
     workers = []
@@ -113,14 +114,22 @@ def _run(url: str, count: int, *, drawn: bool) -> tuple[float, dict[str, float]]
     begin = time.monotonic() + WARM
     for pipe in pipes:
         pipe.send(begin + SECONDS)
-    waits = [one for pipe in pipes for one in pipe.recv()]
+    told = [pipe.recv() for pipe in pipes]
+    waits = [one for some, *_ in told for one in some]
     for worker in workers:
         worker.join()
     counted = [one for one in waits if begin <= one[2] <= begin + SECONDS]
     answer = statistics.quantiles([(answered - began) * 1000 for began, answered, _ in counted], n=100)
     post = statistics.quantiles([(posted - began) * 1000 for began, _, posted in counted], n=100)
     found = {"answer_p50_ms": answer[49], "answer_p99_ms": answer[98], "post_p50_ms": post[49], "post_p99_ms": post[98]}
+    found["cpu_ms"] = sum(worked for _, worked, _ in told) * 1000 / sum(played for *_, played in told)
     return len(counted) / SECONDS, found
+
+
+async def _server_ms(client: Client) -> float:
+    """Milliseconds of a processor's work of the server so far."""
+    facts = await client.info("cpu")
+    return 1000 * float(facts["used_cpu_user"] + facts["used_cpu_sys"])
 
 
 async def measured(url: str) -> dict[str, float]:
@@ -132,7 +141,9 @@ async def measured(url: str) -> dict[str, float]:
         alone = 0.0
         for count in PROCESSES:
             await client.flushall()
+            before = await _server_ms(client)
             turns, waits = await asyncio.to_thread(_run, url, count, drawn=drawn)
+            waits["server_ms"] = (await _server_ms(client) - before) / (turns * (SECONDS + WARM))
             alone = alone or turns
             show(f"turns of {count} processes{' with pictures' if drawn else ''}", turns, "a second")
             figures[f"scale{suffix}.turns_s.{count}"] = turns

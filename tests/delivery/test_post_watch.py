@@ -45,7 +45,7 @@ async def test_what_a_room_has_lost_is_posted_again(rooms, watch, redis_client):
         assert await standing(rooms) == whole == [(None, b"one", b""), ("ann", b"two", b""), (None, b"three", b"board")]
 
 
-async def test_a_room_that_is_full_of_posts_loses_none(rooms, watch):
+async def test_a_room_that_is_full_of_posts_loses_none(rooms, watch, redis_client):
     """A room remembers the keys of some posts only: what it has forgotten is not taken for lost."""
     for number in range(1100):
         await rooms.append("lobby", "ann", f"{number}", b"many")
@@ -53,6 +53,10 @@ async def test_a_room_that_is_full_of_posts_loses_none(rooms, watch):
     await rooms.append("lobby", "ann", "101", b"many")
     for number in range(1100, 1110):
         await rooms.append("lobby", "ann", f"{number}", b"many")
+    # other processes post too
+    others = WebRooms(redis_client)
+    for number in range(1100):
+        await others.append("lobby", "ann", f"other {number}", b"many")
     before = await rooms.last("lobby")
     await watch.look()
     assert await rooms.last("lobby") == before

@@ -7,6 +7,8 @@ import json
 import logging
 import os
 import signal
+import subprocess
+import sys
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
@@ -134,3 +136,26 @@ def test_a_store_that_is_away_is_one_line(launch: Launch, own: Server) -> None:
     bot.end(signal.SIGKILL)
     assert not [line for line in bot.complained if "Traceback" in line]
     assert [json.loads(line)["event"] for line in bot.trouble] == [AWAY]
+
+
+PROGRAM = """
+import logging, structlog
+from bot.host.logs import configure
+from bot.ports import StoreUnreachable
+configure((), "json")
+try:
+    raise StoreUnreachable("gone")
+except StoreUnreachable:
+    structlog.get_logger().exception("worker stumbled")
+structlog.get_logger().error("no outage")
+logging.getLogger("library").error("theirs")
+"""
+
+
+def test_an_outage_is_a_warning_whoever_meets_it() -> None:
+    """In what is written in the end; all else keeps the level it was given."""
+    done = subprocess.run([sys.executable, "-c", PROGRAM], capture_output=True, text=True, check=True)
+    lines = [json.loads(line) for line in done.stderr.splitlines()]
+    assert [(line["event"], line["level"]) for line in lines] == [
+        (AWAY, "warning"), ("no outage", "error"), ("theirs", "error"),
+    ]  # fmt: skip
