@@ -22,15 +22,18 @@ class Logins(Protocol):
     """Logins, shared by all processes. Every method may raise ``StoreUnreachable``."""
 
     async def keep(self, login: Login, now: int) -> None:
-        """Keep it, over what was there; those that have run out go."""
+        """Keep a new one; those that have run out go."""
 
-    async def find(self, id: str) -> Login | None:  # noqa: A002 - the field's own name
+    async def renew(self, login: Login, now: int) -> bool:
+        """Let a login stand as it is given here; False where it was revoked or has run out."""
+
+    async def find(self, id: str, now: int) -> Login | None:  # noqa: A002 - the field's own name
         """The login with this id, None where it was revoked or has run out."""
 
-    async def claim(self, link: str, browser: str, session: str, now: int) -> str | None:
-        """Use a link: the session it leads to; the same browser gets the same one again for a minute.
+    async def claim(self, link: str, browser: str, session: Login, now: int) -> Login | None:
+        """Use a link: the login of the browser; the same browser gets the first one again for a minute.
 
-        None where it was used or revoked.
+        None where the link was used or revoked, and where that login was revoked.
         """
 
     async def drop(self, id: str, now: int) -> bool:  # noqa: A002 - the field's own name

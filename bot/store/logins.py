@@ -35,40 +35,52 @@ class Logins:
         self._scripts = Scripts(client)
 
     async def keep(self, login: Login, now: int) -> None:
-        """Keep it, over what was there; those that have run out go."""
+        """Keep a new one; those that have run out go."""
         await self._tidy(now)
-        await self._client.hset(ALL, login.id, json.dumps(asdict(login)))
+        await self._client.hset(ALL, login.id, _dumped(login))
 
-    async def find(self, id: str) -> Login | None:  # noqa: A002 - the field's own name
-        """The login with this id, None where it was revoked."""
+    async def renew(self, login: Login, now: int) -> bool:
+        """Let a login stand as it is given here; False where it was revoked or has run out."""
+        return bool(await self._scripts("renew_login", [ALL], login.id, _dumped(login), now))
+
+    async def find(self, id: str, now: int) -> Login | None:  # noqa: A002 - the field's own name
+        """The login with this id, None where it was revoked or has run out."""
         found = await self._client.hget(ALL, id)
-        return None if found is None else Login(**json.loads(found))
+        login = None if found is None else _loaded(found)
+        return login if login is not None and login.until > now else None
 
-    async def claim(self, link: str, browser: str, session: str, now: int) -> str | None:
-        """Use a link: the session it leads to, None where it was used by another browser, or a while ago."""
-        found = await self._scripts("claim_login", [ALL, USED], link, browser, session, now, AGAIN)
-        return None if found is None else bytes(found).decode()
+    async def claim(self, link: str, browser: str, session: Login, now: int) -> Login | None:
+        """Use a link: the login of the browser; the same browser gets the first one again for a minute.
+
+        None where the link was used or revoked, and where that login was revoked.
+        """
+        await self._tidy(now)
+        arguments = (link, browser, session.id, _dumped(session), now, AGAIN)
+        found = await self._scripts("claim_login", [ALL, USED], *arguments)
+        return None if found is None else _loaded(found)
 
     async def drop(self, id: str, now: int) -> bool:  # noqa: A002 - the field's own name
         """Revoke a login; False where it is not there."""
-        found = await self.find(id)
-        if found is None:
-            return False
-        if not found.browser:
-            await self._client.hset(USED, id, f"{REVOKED} {REVOKED} {now}")
-        await self._client.hdel(ALL, id)
-        return True
+        return bool(await self._scripts("drop_login", [ALL, USED], id, f"{REVOKED} {REVOKED} {now}"))
 
     async def all(self, now: int) -> Sequence[Login]:
         """All that have not run out, the newest first."""
-        found = [Login(**json.loads(value)) for value in (await self._client.hgetall(ALL)).values()]
+        found = [_loaded(value) for value in (await self._client.hgetall(ALL)).values()]
         return sorted((one for one in found if one.until > now), key=lambda one: (-one.made, one.id))
 
     async def _tidy(self, now: int) -> None:
         """Drop what has run out, and the use of links that work no more by their age."""
         for field, value in (await self._client.hgetall(ALL)).items():
-            if json.loads(value)["until"] <= now:
+            if _loaded(value).until <= now:
                 await self._client.hdel(ALL, field)
         for field, value in (await self._client.hgetall(USED)).items():
             if int(value.rpartition(b" ")[2]) + LINKS <= now:
                 await self._client.hdel(USED, field)
+
+
+def _dumped(login: Login) -> str:
+    return json.dumps(asdict(login))
+
+
+def _loaded(value: bytes) -> Login:
+    return Login(**json.loads(value))

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from bot.ports.logins import Login
@@ -23,19 +25,37 @@ async def test_logins_are_listed_and_run_out(logins):
     await logins.keep(BROWSER, 10)
     assert await logins.all(10) == [BROWSER, LINK]
     assert await logins.all(950) == [LINK]
-    assert await logins.find("b1") == BROWSER
+    assert await logins.find("b1", 899) == BROWSER
+    assert await logins.find("b1", 900) is None
     await logins.keep(Login("b2", "Bob", True, 950, 2000), 950)
-    assert await logins.find("b1") is None
-    assert await logins.find("none") is None
+    assert await logins.find("b1", 10) is None
+    assert await logins.find("none", 10) is None
+
+
+async def test_only_what_stands_is_renewed(logins):
+    """A browser stays for longer; one that was revoked, or has run out, does not come back."""
+    longer = replace(BROWSER, until=2000)
+    assert not await logins.renew(longer, 10)
+    await logins.keep(BROWSER, 10)
+    assert await logins.renew(longer, 899)
+    assert await logins.all(10) == [longer]
+    assert not await logins.renew(replace(longer, until=3000), 2000)
+    assert await logins.drop("b1", 20)
+    assert not await logins.renew(longer, 30)
+    assert await logins.all(10) == []
 
 
 async def test_a_link_is_claimed_once(logins, redis_client):
     """By one browser, which gets the same session again for a minute; the use is forgotten with the age of links."""
     await logins.keep(LINK, 10)
-    assert await logins.claim("l1", "chrome", "s1", 20) == "s1"
-    assert await logins.claim("l1", "chrome", "s2", 20 + AGAIN) == "s1"
-    assert await logins.claim("l1", "chrome", "s3", 21 + AGAIN) is None
-    assert await logins.claim("l1", "firefox", "s4", 21) is None
+    first, second = (replace(BROWSER, id=one, until=10**6) for one in ("s1", "s2"))
+    assert await logins.claim("l1", "chrome", first, 20) == first
+    assert await logins.claim("l1", "chrome", second, 20 + AGAIN) == first
+    assert await logins.claim("l1", "chrome", second, 21 + AGAIN) is None
+    assert await logins.claim("l1", "firefox", second, 21) is None
+    assert await logins.all(20) == [first]
+    assert await logins.drop("s1", 21)
+    assert await logins.claim("l1", "chrome", second, 22) is None
     assert await logins.all(20) == []
     await logins.keep(BROWSER, 19 + LINKS)
     assert await redis_client.hlen(USED) == 1
@@ -49,8 +69,8 @@ async def test_what_is_revoked_lets_nobody_in(logins):
     await logins.keep(BROWSER, 10)
     assert await logins.drop("l1", 20)
     assert await logins.drop("b1", 20)
-    assert await logins.claim("l1", "chrome", "s1", 20) is None
-    assert await logins.find("b1") is None
+    assert await logins.claim("l1", "chrome", replace(BROWSER, id="s1"), 20) is None
+    assert await logins.find("b1", 20) is None
     assert not await logins.drop("b1", 20)
 
 

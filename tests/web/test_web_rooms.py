@@ -430,16 +430,16 @@ async def test_a_person_follows_only_so_many_rooms(table, monkeypatch):
             pass
 
 
-async def test_only_so_many_rooms_are_followed_at_once(table, open_table, monkeypatch):
+async def test_only_so_many_rooms_are_followed_at_once(table, guarded, monkeypatch):
     """There is a bound for all, and one for each address where not all are on this machine."""
     monkeypatch.setattr("bot.platforms.web.event_stream.MOST", 2)
     async with table.events("bob"), table.events():
         assert (await table.get("/api/rooms/lobby/events?as=ann"))[0] == 429
     monkeypatch.setattr("bot.platforms.web.event_stream.OF_CLIENT", 1)
-    async with open_table(secret="a long secret of the host") as guarded:
-        await guarded.log_in(link_for("a long secret of the host", "Ann"))
-        async with guarded.events():
-            status, _, body = await guarded.get("/api/rooms/lobby/events")
+    async with guarded() as others:
+        await others.log_in(link_for("a long secret of the host", "Ann"))
+        async with others.events():
+            status, _, body = await others.get("/api/rooms/lobby/events")
             assert (status, "your address" in json.loads(body)["error"]) == (429, True)
 
 

@@ -106,46 +106,20 @@ class MemoryRooms:
         return self.answers.get((room, key))
 
 
-@dataclass
-class MemoryLogins:
-    """Logins of one process: what `bot.ports.logins.Logins` promises."""
-
-    known: dict = field(default_factory=dict)
-    used: dict = field(default_factory=dict)
-
-    async def keep(self, login, now):
-        """Keep it."""
-        self.known[login.id] = login
-
-    async def find(self, id):  # noqa: A002 - the field's own name
-        """What was kept."""
-        return self.known.get(id)
-
-    async def claim(self, link, browser, session, now):
-        """Once, or by the same browser at once."""
-        whose, found = self.used.setdefault(link, (browser, session))
-        return found if whose == browser else None
-
-    async def drop(self, id, now):  # noqa: A002 - the field's own name
-        """Forget it."""
-        return self.known.pop(id, None) is not None
-
-    async def all(self, now):
-        """All of them."""
-        return list(self.known.values())
-
-
 def link_for(secret, name, at=1_800_000_000_000):
     """A login link made at an instant."""
     return login_token(secret, new_pass(name, at))
 
 
 class Instant:
-    """A clock that stands."""
+    """A clock that stands until a test turns it."""
+
+    def __init__(self):
+        self.instant = 1_800_000_000_000
 
     def now(self):
-        """Always the same instant."""
-        return 1_800_000_000_000
+        """Milliseconds since 1970."""
+        return self.instant
 
     async def sleep(self, seconds):
         """Nothing lasts."""

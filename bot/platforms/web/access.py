@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import ipaddress
+from contextlib import suppress
 from dataclasses import replace
 from typing import TYPE_CHECKING
 from urllib.parse import urlsplit
@@ -22,7 +23,7 @@ from bot.platforms.web.login import (
     secret_taken,
     session_token,
 )
-from bot.ports import Login
+from bot.ports import Login, StoreReadOnly
 from rendering.text import said
 
 if TYPE_CHECKING:
@@ -108,7 +109,7 @@ class Gate:
         instant = asyncio.get_running_loop().time()
         login, seen = self._seen.get(one.id, (None, -REMEMBERED))
         if instant - seen >= REMEMBERED:
-            login = await self._logins.find(one.id)
+            login = await self._logins.find(one.id, self._now())
             if len(self._seen) >= MANY:
                 self._seen.clear()
             self._seen[one.id] = (login, instant)
@@ -139,18 +140,25 @@ class Gate:
         link = None if self._secret is None else read_link(self._secret, token, now)
         if link is None or self._logins is None:
             raise invalid()
-        session = await self._logins.claim(link.id, browser, new_pass(link.name, now).id, now)
-        if session is None:
+        new = Login(new_pass(link.name, now).id, link.name, True, now, now + COOKIE_LASTS)
+        login = await self._logins.claim(link.id, browser, new, now)
+        if login is None:
             raise invalid()
-        await self._let_in(request, response, Login(session, link.name, True, now, now + COOKIE_LASTS))
+        self._let_in(request, response, login)
         return link.name
 
     async def renew(self, request: web.Request, response: web.StreamResponse) -> None:
-        """Let a browser that is used stay in for as long as a new one, once a day."""
+        """Let a browser that is used stay in for as long as a new one, once a day; one that was put out stays out."""
         login: Login | None = request.get(PERSON)
         now = self._now()
-        if login is not None and login.until < now + COOKIE_LASTS - DAY:
-            await self._let_in(request, response, replace(login, until=now + COOKIE_LASTS))
+        if login is None or self._logins is None or login.until >= now + COOKIE_LASTS - DAY:
+            return
+        longer = replace(login, until=now + COOKIE_LASTS)
+        # it may have been revoked since it was looked for
+        with suppress(StoreReadOnly):
+            if await self._logins.renew(longer, now):
+                self._let_in(request, response, longer)
+            self._seen.pop(login.id, None)
 
     async def leave(self, request: web.Request, response: web.StreamResponse, *, everywhere: bool) -> None:
         """End the login of a request, or all of the same person."""
@@ -163,11 +171,9 @@ class Gate:
                 self._seen.pop(one.id, None)
         response.del_cookie(COOKIE, path="/", httponly=True, samesite="Strict")
 
-    async def _let_in(self, request: web.Request, response: web.StreamResponse, login: Login) -> None:
+    def _let_in(self, request: web.Request, response: web.StreamResponse, login: Login) -> None:
+        """Give a browser the cookie of a login that stands."""
         assert self._secret is not None
-        assert self._logins is not None
-        await self._logins.keep(login, self._now())
-        self._seen.pop(login.id, None)
         secure = request.secure or request.headers.get("X-Forwarded-Proto") == "https"
         response.set_cookie(
             COOKIE,

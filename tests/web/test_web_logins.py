@@ -1,0 +1,196 @@
+"""Who may come in at a table that others can reach: login links, the cookies they leave, and putting people out."""
+
+import asyncio
+import json
+
+import pytest
+from web_parrot import link_for
+
+from bot.platforms.web import CannotListen, Problem, login_token, new_pass
+from bot.platforms.web.login import read_cookie, read_link, session_token
+from bot.ports import Login
+
+SECRET = "a long secret of the host"
+DAY = 24 * 3600 * 1000
+
+
+async def test_a_login_link_claims_a_name(guarded):
+    """With a secret nobody says, hears, completes or sees anything but by the cookie of a personal link."""
+    async with guarded() as table:
+        picture = "/pictures/" + "0" * 64 + ".png"
+        for path in ("/api/rooms/lobby/events", "/api/rooms/lobby/complete?as=ann&text=s", "/api/me", picture):
+            status, _, body = await table.get(path)
+            assert status == 401, path
+            assert "login link" in json.loads(body)["error"]
+        await table.say("ann", "shout hi", status=401)
+
+        token = link_for(SECRET, "Ann")
+        # a robot that previews the link does not use it up
+        for _ in range(2):
+            status, headers, body = await table.get(f"/?room=den&login={token}", allow_redirects=False)
+            assert (status, "Set-Cookie" in headers, b"Come in" in body) == (200, False, True)
+        headers = await table.log_in(token)
+        assert {"HttpOnly", "SameSite=Strict", "Path=/"} <= set(headers["Set-Cookie"].split("; "))
+        assert token not in headers["Set-Cookie"]
+
+        [post] = await table.say("ann", "whisper psst")
+        [post] = await table.say(None, "paint red")
+        assert post["text"] == "Ann shouts red"
+        assert (await table.get(post["image"]))[0] == 200
+        assert "private" in (await table.get(post["image"]))[1]["Cache-Control"]
+        assert "Ann" in await table.say("bob", "shout hi", status=403)
+        assert (await table.get("/api/rooms/lobby/events?as=bob"))[0] == 403
+        status, _, body = await table.get("/api/me")
+        assert json.loads(body) == {"guarded": True, "name": "Ann"}
+        async with table.events() as stream:
+            assert (await stream.next())["text"] == "You whisper psst"
+
+
+async def test_a_link_works_once(guarded):
+    """The same browser may press again, as its answer may be lost; another one is refused, and so is an old link."""
+    async with guarded() as table:
+        link = link_for(SECRET, "Ann")
+        first = (await table.log_in(link))["Set-Cookie"].split(";")[0]
+        assert (await table.log_in(link))["Set-Cookie"].split(";")[0] == first
+        await table.log_in(link, browser="f" * 16, status=401)
+        table.clock.instant += 60_001
+        await table.log_in(link, status=401)
+        made = table.clock.now() - 7 * DAY
+        await table.log_in(link_for(SECRET, "Ann", made + 1))
+        await table.log_in(link_for(SECRET, "Ann", made), status=401)
+        await table.log_in(link_for(SECRET, "Ann"), browser="no browser", status=400)
+        async with table.session.post("/api/login", json={"token": 5}) as answer:
+            assert answer.status == 400
+
+
+async def test_a_revoked_link_lets_nobody_in(guarded):
+    """Neither at once nor later; nor does one lead anew to a browser that was put out since."""
+    async with guarded() as table:
+        for name in ("ann", "bob"):
+            one = new_pass(name, table.clock.now())
+            await table.logins.keep(Login(one.id, one.name, False, one.made, one.made + 7 * DAY), one.made)
+            if name == "ann":
+                assert await table.logins.drop(one.id, one.made)
+                await table.log_in(login_token(SECRET, one), status=401)
+        await table.log_in(login_token(SECRET, one))
+        [browser] = await table.logins.all(one.made)
+        assert (browser.name, browser.browser) == ("bob", True)
+        assert await table.logins.drop(browser.id, one.made)
+        await table.log_in(login_token(SECRET, one), status=401)
+        assert await table.logins.all(one.made) == []
+
+
+async def test_cookies_are_renewed_by_use_and_run_out(guarded):
+    """A browser that comes back stays in for another thirty days, one that stays away for so long is out."""
+    async with guarded() as table:
+        now = table.clock.now()
+        await table.log_in(link_for(SECRET, "Ann"))
+        [login] = await table.logins.all(now)
+        assert (login.browser, login.until) == (True, now + 30 * DAY)
+        _, headers, _ = await table.get("/api/me")
+        assert "Set-Cookie" not in headers
+        table.clock.instant = now + 20 * DAY
+        _, headers, _ = await table.get("/api/me")
+        assert "Max-Age=2592000" in headers["Set-Cookie"]
+        [login] = await table.logins.all(now)
+        assert login.until == now + 50 * DAY
+        table.clock.instant = now + 50 * DAY
+        assert (await table.get("/api/me"))[0] == 401
+
+
+async def test_who_was_put_out_is_not_let_in_again_by_use(guarded):
+    """A login that was revoked a moment after it was looked for is not renewed, though it is still remembered."""
+    async with guarded() as table:
+        await table.log_in(link_for(SECRET, "Ann"))
+        table.clock.instant += 2 * DAY
+        assert await table.texts("ann", "whisper psst") == ["You whisper psst"]
+        [login] = await table.logins.all(table.clock.now())
+        assert await table.logins.drop(login.id, table.clock.now())
+        _, headers, _ = await table.get("/api/me")
+        assert "Set-Cookie" not in headers
+        assert await table.logins.all(table.clock.now()) == []
+        assert (await table.get("/api/me"))[0] == 401
+
+
+async def test_who_signs_out_is_out(guarded, monkeypatch):
+    """The cookie is worth nothing any more, also where it was copied; others stay in, or go too where that is asked."""
+    monkeypatch.setattr("bot.platforms.web.access.REMEMBERED", 0)
+    async with guarded() as table:
+        cookies = [
+            (await table.log_in(link_for(SECRET, name)))["Set-Cookie"].split(";")[0]
+            for name in ("Bob", "Ann", "ann", "Ann")
+        ]
+        unused = new_pass("ANN", table.clock.now())
+        await table.logins.keep(Login(unused.id, unused.name, False, unused.made, unused.made + 7 * DAY), unused.made)
+
+        async def inside():
+            return [(await table.get("/api/me", headers={"Cookie": cookie}))[0] for cookie in cookies]
+
+        table.session.cookie_jar.clear()
+        assert await inside() == [200] * 4
+        table.session.cookie_jar.clear()
+        async with table.session.post("/api/logout", json={}, headers={"Cookie": cookies[1]}) as answer:
+            assert (answer.status, 'capolinea=""' in answer.headers["Set-Cookie"]) == (200, True)
+        assert await inside() == [200, 401, 200, 200]
+        table.session.cookie_jar.clear()
+        async with table.session.post(
+            "/api/logout", json={"everywhere": True}, headers={"Cookie": cookies[2]}
+        ) as answer:
+            assert answer.status == 200
+        assert await inside() == [200, 401, 401, 401]
+        await table.log_in(login_token(SECRET, unused), status=401)
+        foreign = {"Origin": "https://elsewhere.example", "Cookie": cookies[0]}
+        async with table.session.post("/api/logout", json={}, headers=foreign) as answer:
+            assert answer.status == 403
+
+
+async def test_forged_links_and_cookies_open_nothing(guarded):
+    """Only links and cookies made with this secret for this name are taken; a link is refused by a page."""
+    async with guarded() as table:
+        good = link_for(SECRET, "ann")
+        session = good.partition(".")[0]
+        forged = [
+            "",
+            ".",
+            good[:-1],
+            link_for("another long secret", "ann"),
+            session + "." + "0" * 64,
+            good.rpartition(".")[0] + "." + "0" * 64,
+            good.replace(".1800", ".1799"),
+            link_for(SECRET, "ann", table.clock.now() - 7 * DAY),
+            "é.é",
+            link_for(SECRET, "bob").partition(".")[0] + "." + good.partition(".")[2],
+            "A" * 5000,
+        ]
+        for token in forged:
+            assert "Set-Cookie" not in await table.log_in(token, status=401)
+        for cookie in (*forged, good):
+            await table.say("ann", "shout hi", status=401, headers={"Cookie": f"capolinea={cookie}"})
+        # bytes that are no UTF-8
+        for cookie in (b"\xff\xfe", session.encode() + b".\x99", b"\xc3"):
+            reader, writer = await asyncio.open_connection(*table.address.removeprefix("http://").split(":"))
+            writer.write(b"GET /api/me HTTP/1.1\r\nHost: localhost\r\nCookie: capolinea=" + cookie + b"\r\n\r\n")
+            assert b" 401 " in await asyncio.wait_for(reader.readline(), 60)
+            writer.close()
+        assert table.parrot.asked == 0
+
+
+def test_a_link_is_made_for_a_proper_name_with_a_proper_secret():
+    """No link comes of a name nobody can speak under, nor of a secret that can be guessed."""
+    with pytest.raises(Problem, match="1 to 30"):
+        new_pass("a\nb", 0)
+    with pytest.raises(CannotListen, match="CAPOLINEA_SECRET"):
+        login_token("short", new_pass("ann", 0))
+    one, other = new_pass(" ann ", 0), new_pass("ann", 0)
+    assert (one.name, other.name) == ("ann", "ann")
+    assert login_token(SECRET, one) == login_token(SECRET, one) != login_token(SECRET, other)
+
+
+@pytest.mark.parametrize("place", range(4))
+def test_a_pass_with_bytes_that_are_no_text_is_forged(place):
+    """In any of its parts, as it comes out of a header."""
+    parts = session_token(SECRET, new_pass("ann", 5)).split(".")
+    assert read_cookie(SECRET, ".".join(parts)) is not None
+    parts[place] = f"{parts[place]}\udcff"
+    assert read_cookie(SECRET, ".".join(parts)) is None
+    assert read_link(SECRET, ".".join(parts), 5) is None
