@@ -101,12 +101,13 @@ async def _listed() -> list[str]:
 
 async def _revoked(what: str) -> int:
     from bot.host.store_access import store
+    from bot.platforms.web.display_names import folded
     from bot.store.logins import Logins
 
     now = _now()
     async with store(new=True) as games:
         kept = Logins(games.client)
-        meant = [one for one in await kept.all(now) if what == one.id or what.casefold() == one.name.casefold()]
+        meant = [one for one in await kept.all(now) if what == one.id or folded(what) == folded(one.name)]
         return sum([await kept.drop(one.id, now) for one in meant])
 
 
