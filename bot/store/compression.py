@@ -258,15 +258,15 @@ class Packed:
 def _said(entries: Sequence[bytes]) -> dict[bytes, bytes]:
     """The ranges of versions by digest, from the keys that entries name; nothing where that is not plain."""
     spans = dict[str, tuple[int, int]]()
-    for version, entry in enumerate(entries):
-        try:
+    try:
+        for version, entry in enumerate(entries):
             key = json.loads(entry)["y"]
-        except (ValueError, LookupError, TypeError):
-            return {}
-        start, stop = (
-            spans.get(key, (version, version)) if isinstance(key, str) and 0 < len(key) <= LONGEST else (0, -1)
-        )
-        if stop != version:
-            return {}
-        spans[key] = start, version + 1
-    return {short(digest(key)): b"%d %d" % span for key, span in spans.items()}
+            start, stop = (
+                spans.get(key, (version, version)) if isinstance(key, str) and 0 < len(key) <= LONGEST else (0, -1)
+            )
+            if stop != version:
+                return {}
+            spans[key] = start, version + 1
+        return {short(digest(key)): b"%d %d" % span for key, span in spans.items()}
+    except (ValueError, LookupError, TypeError, RecursionError):
+        return {}

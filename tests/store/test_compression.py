@@ -164,3 +164,10 @@ async def test_a_copy_is_as_any_version_reads_it(store, second, change):
     assert await second.client.lrange(keys.log(K7QF), 0, -1) == small_store
     assert await second.client.hgetall(keys.done(K7QF)) == await store.client.hgetall(keys.done(K7QF))
     assert ESCAPED not in {one[:1] for one in small_store}
+
+
+@pytest.mark.parametrize("strange", [b'{"y":"\\ud800"}', b"[" * 100_000, b'{"y":7}', b'{"y":""}', b"null", b"\xff"])
+async def test_entries_that_name_no_key_are_packed_all_the_same(strange):
+    """Such a table may stand in a copy; it harms no other."""
+    table = Packed.of(b"state", (b'{"y":"one"}', strange), {b"digest--": b"0 2"})
+    assert Packed.load(table.dump()).entries == (b'{"y":"one"}', strange)

@@ -16,6 +16,7 @@ from bot.ports import Account, Ask, Code, Commit, Committed, Person, Place, Stor
 from bot.ports.version_identity import NEW
 from bot.store import keys
 from bot.store.client import connect
+from bot.store.compression import CHUNK
 from bot.store.redis_store import RedisStore
 from bot.store.server.checks import examine
 from tests.delivery.world import Counters, Notebook
@@ -23,6 +24,7 @@ from tests.server_groups import ClusterOfServers
 
 pytestmark = pytest.mark.waits
 
+K7QF = Code("K7QF")
 LOBBY, GROUP = Place("web:lobby"), Place("telegram:-100:7")
 
 
@@ -84,6 +86,27 @@ async def test_commits_and_looks_while_slots_move(store, cluster_at_hand):
     assert looks > 0
     for code, version in zip(codes, versions, strict=True):
         assert len(await store.log(code)) == version > 1
+
+
+async def test_a_log_is_gathered_while_its_slot_moves(store, cluster_at_hand, change):
+    """Nothing of it is gone for a moment, when it could not be written again."""
+    entries = [b'{"y":"key-%d"}' % number for number in range(3 * CHUNK + 2)]
+    for start in range(0, len(entries), CHUNK - 1):
+        await store.commit(change(expected=start, key=f"{start}", entries=entries[start : start + CHUNK - 1]))
+    await store.client.delete(keys.log(K7QF))
+    await store.client.rpush(keys.log(K7QF), *entries)
+    slot, masters = key_slot(keys.log(K7QF).encode()), cluster_at_hand.masters()
+    source = await asyncio.to_thread(cluster_at_hand.owner, slot)
+    other = next(server for server in masters if server is not source)
+    source.client.execute_command("CLUSTER SETSLOT", slot, "MIGRATING", cluster_at_hand.id(other))
+    try:
+        with structlog.testing.capture_logs() as troubles:
+            await store._gather(K7QF, len(entries), len(entries))
+        assert await store.client.llen(keys.log(K7QF)) == 3 + 2
+        assert await store.log(K7QF) == entries
+    finally:
+        source.client.execute_command("CLUSTER SETSLOT", slot, "STABLE")
+    assert troubles == []
 
 
 async def test_a_look_finds_what_moves_behind_it(store, cluster_at_hand):
