@@ -5,7 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from bot.ports import Code, StoreCleaned
+import structlog
+
+from bot.ports import Code, StoreCleaned, StoreUnreachable
 from bot.store import keys
 from bot.store import table_lists as lists
 from bot.store.web_rooms import WebRooms
@@ -17,6 +19,8 @@ if TYPE_CHECKING:
     from bot.store.mailboxes import Mailboxes
     from bot.store.outbox import Outbox
     from bot.store.tables import Tables
+
+log = structlog.get_logger()
 
 MANY = 1000
 """Entries of a partition that are read."""
@@ -137,6 +141,13 @@ async def clean(tables: Tables, outbox: Outbox, mailboxes: Mailboxes, now: int) 
     were told of either is forgotten by a pass an hour later: until then who asks whether something was told hears so,
     and what is put into a mailbox twice is known.
     """
-    done = [await Cleaner(tables, outbox, mailboxes, number, now).clean() for number in range(keys.PARTITIONS)]
+    done = []
+    for number in range(keys.PARTITIONS):
+        try:
+            done.append(await Cleaner(tables, outbox, mailboxes, number, now).clean())
+        except StoreUnreachable:
+            raise
+        except Exception:
+            log.exception("other partitions are cleaned up all the same", partition=number)
     await WebRooms(tables.client).expire()
     return StoreCleaned(sum(one.dropped for one in done), sum(one.packed for one in done))

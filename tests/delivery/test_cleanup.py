@@ -6,7 +6,7 @@ import asyncio
 
 import pytest
 
-from bot.ports import Code, Commit, Conflict, Gone, Mail, Place, StoreCleaned
+from bot.ports import Code, Commit, Conflict, Gone, Mail, Place, StoreCleaned, StoreUnreachable
 from bot.store import keys
 from bot.store.cleanup import HOUR, UNREACHED, UNUSED
 from tests.delivery.world import advance
@@ -192,15 +192,38 @@ async def test_a_drop_that_was_cut_short_is_finished(store, delivery, redis_clie
     """A process that dies after it dropped a lobby leaves the lists to a later pass."""
 
     async def cut(*_):
-        raise RuntimeError("killed")
+        raise StoreUnreachable("killed")
 
     await advance(store, A, (LOBBY, GROUP), lobby=True)
     await delivery.drain()
     await store.clean(1)
     with monkeypatch.context() as patch:
         patch.setattr(store.lists, "remove", cut)
-        with pytest.raises(RuntimeError, match="killed"):
+        with pytest.raises(StoreUnreachable, match="killed"):
             await store.clean(1 + UNUSED)
     await store.clean(1 + UNUSED + HOUR)
     assert await store.tables_at(LOBBY) == await store.tables_at(GROUP) == []
     assert await remembered(redis_client, LOBBY, GROUP) == []
+
+
+async def test_a_table_that_cannot_be_packed_holds_up_no_other_partition(store, delivery, monkeypatch, quiet):
+    """It is a line in the log, and tried again by the next pass."""
+    other = Code("BBBB")
+    assert keys.partition(A) < keys.partition(other)
+    for code, places in ((A, (LOBBY, GROUP)), (other, (LOBBY,))):
+        await advance(store, code, places, over=True)
+    await delivery.drain()
+    pack = store.pack
+
+    async def breaking(code, *more):
+        if code == A:
+            raise ValueError(code)
+        return await pack(code, *more)
+
+    monkeypatch.setattr(store, "pack", breaking)
+    assert await store.clean(1) == StoreCleaned(0, 1)
+    assert [line["event"] for line in quiet if line["log_level"] == "error"] == [
+        "other partitions are cleaned up all the same"
+    ]
+    monkeypatch.undo()
+    assert await store.clean(2) == StoreCleaned(0, 1)
