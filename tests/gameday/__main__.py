@@ -22,11 +22,10 @@ sys.path.insert(0, str(Path(__file__).parent))
 import aiohttp
 from bots import Bot, Bots, command, read_logs
 from cluster import Cluster
-from faults import BOTS, ERRORS, LINES, STORE, Fault, Lane, Scene, Store
+from faults import BOTS, ERRORS, LINES, STORE, Fault, Lane, Scene
 from followers import Follower, standing
 from judgement import Judge, Record
 from ledger import Ledger, Post
-from pair import Pair
 from players import Room, Stopped
 from report import LEGEND, broken, summary, table
 
@@ -53,7 +52,7 @@ class Day:
 
     def __post_init__(self) -> None:
         seed = self.options.seed
-        self.store: Store = Pair(self.folder) if self.options.store == "pair" else Cluster(self.folder)
+        self.store = Cluster(self.folder)
         bots = [Bot(n, self.store.url, self.folder, self.options.replicas) for n in range(self.options.bots)]
         self.bots = Bots(bots, random.Random(f"{seed} bots"))
 
@@ -224,7 +223,6 @@ def main() -> int:
     parser.add_argument("--seed", type=int, default=1, help="of faults, games and moves")
     parser.add_argument("--rooms", type=int, default=50)
     parser.add_argument("--bots", type=int, default=3)
-    parser.add_argument("--store", choices=("cluster", "pair"), default="cluster")
     parser.add_argument("--replicas", type=int, default=0, help="copies that a move waits for (REDIS_REPLICAS)")
     parser.add_argument("--gap", type=float, default=2.0, help="seconds between two faults of a lane")
     parser.add_argument("--pause", type=float, default=4.0, help="seconds that a player thinks")

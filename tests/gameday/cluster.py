@@ -30,8 +30,6 @@ ERRORS = (RedisError, OSError, TimeoutError)
 class Cluster:
     """The cluster, as its host sees and steers it."""
 
-    kind = "cluster"
-
     def __init__(self, folder: Path, masters: int = 3) -> None:
         self.nodes = [Node(f"node{number}", folder / f"node{number}", SETTINGS) for number in range(2 * masters)]
         self._masters = masters

@@ -13,10 +13,8 @@ from typing import TypeAlias
 from bots import Bot, Bots
 from cluster import Cluster
 from node import Node
-from pair import Pair
 from redis.exceptions import RedisError
 
-Store: TypeAlias = Cluster | Pair
 ERRORS = (RedisError, OSError, TimeoutError)
 
 
@@ -35,7 +33,7 @@ class Fault:
 class Scene:
     """What faults can reach."""
 
-    store: Store
+    store: Cluster
     bots: Bots
     luck: random.Random
 
@@ -102,7 +100,7 @@ async def lagging_failover(scene: Scene, fault: Fault) -> None:
 async def master_paused(scene: Scene, fault: Fault) -> None:
     """A master stands still, sometimes for so long that it is replaced before it awakes."""
     master, replica = await _some(scene, fault)
-    long = scene.store.kind == "cluster" and scene.luck.random() < 0.5
+    long = scene.luck.random() < 0.5
     master.program.pause()
     try:
         if long:
@@ -226,7 +224,7 @@ class Lane:
         """Until the end; the last fault is mended."""
         luck = self._scene.luck
         while not self._ending.is_set():
-            round_ = [kind for kind in self._kinds if kind is not slots_moved or self._scene.store.kind == "cluster"]
+            round_ = list(self._kinds)
             luck.shuffle(round_)
             for kind in round_:
                 with contextlib.suppress(TimeoutError):
