@@ -21,6 +21,7 @@ from bot.ports import (
     Drawn,
     HandPicture,
     PictureSource,
+    Place,
     PrivateReply,
     PublicPost,
     Sitting,
@@ -241,3 +242,9 @@ class Parrot:
         except TimeoutError:
             return False
         return True
+
+
+async def revised(table, id_, words, number=5, choices=()):
+    """A public post put in the place of another."""
+    post = PublicPost((said(words),), choices=(choices,), code=CODE)
+    await table.platform.revise(Place("web:lobby"), id_, Attempt(f"try-{number}", CODE, number - 1, number), post)

@@ -1,0 +1,134 @@
+"""Matches played and looked back at on the page."""
+
+import re
+
+from playwright.async_api import expect
+from web_browser import IN_A_BROWSER, TELEPHONE, say
+from web_house import bot
+
+pytestmark = IN_A_BROWSER
+
+
+async def test_a_match_is_played_by_keyboard_and_by_thumb(redis_url, browse):
+    """On two telephones a match is opened and begun; turns are made by keyboard and by buttons alone.
+
+    Whose turn it is stays told while the table talks of something else.
+    """
+    async with (
+        bot(redis_url) as table,
+        browse(table.address, "ann", **TELEPHONE) as ann,
+        browse(table.address, "bob", **TELEPHONE) as bob,
+    ):
+        await say(ann, "/new metro")
+        await bob.get_by_role("button", name="Join", exact=True).tap()
+        await expect(ann.locator(".words").last).to_contain_text("bob sits down")
+        await ann.get_by_role("button", name="Start", exact=True).tap()
+        await expect(ann.locator(".post.private img")).to_have_attribute("alt", re.compile("Metro"))
+        await expect(ann.locator(".post:not(.private) .words").last).to_contain_text("begins")
+        begins = await ann.locator(".post:not(.private) .words").last.inner_text()
+        order = (ann, bob) if "ann begins" in begins else (bob, ann)
+        for number in range(4):
+            page, other = order[number % 2], order[1 - number % 2]
+            await expect(page.locator(".post.yours:not(.past)")).to_be_visible()
+            await expect(other.locator(".post.yours:not(.past)")).to_have_count(0)
+            boards = await other.locator(".post:not(.private)").count()
+            if number < 2:
+                await page.locator("#command").press_sequentially("lay ")
+                await expect(page.locator("#options [role=option]").first).to_be_visible()
+                await page.keyboard.press("ArrowDown")
+                await page.keyboard.press("Enter")
+                await expect(page.locator("#command")).to_have_value(re.compile(r"^lay \w\d"))
+                await page.keyboard.press("Escape")
+                await page.keyboard.press("Enter")
+            else:
+                await page.get_by_role("button", name="My hand").last.tap()
+                lay = page.locator(".post.private:not(.past) .choices button", has_text="lay")
+                while "…" in await lay.first.inner_text():
+                    shown = await page.locator(".post").count()
+                    await lay.first.tap()
+                    await expect(page.locator(".post")).to_have_count(shown + 1)
+                await lay.first.tap()
+            await expect(other.locator(".post:not(.private)")).to_have_count(boards + 1)
+            await expect(other.locator(".post:not(.private)").last).to_contain_text("lays")
+        assert await bob.locator(".post.private .choices button:visible", has_text="lay").count() == 0
+        await say(order[1], "/end")
+        await expect(order[0].locator(".post:not(.private)").last).to_contain_text("asks to end")
+        await expect(order[0].locator(".post.yours:not(.past)")).to_contain_text("Your turn")
+        await say(order[1], "/refuse")
+        await expect(order[0].locator(".post:not(.private)").last).not_to_contain_text("asks to end")
+        await expect(order[0].locator(".post.yours:not(.past)")).to_contain_text("Your turn")
+
+
+async def played_out(page):
+    """A match that ended before its first move, at the table of a page."""
+    for line, told in (("/new metro", "opens a table"), ("/bot", "Ada"), ("/start", "begins"), ("/resign", "over")):
+        await say(page, line)
+        await expect(page.locator(".post:not(.private) .words", has_text=told).first).to_be_visible()
+
+
+async def test_a_match_is_slid_through(redis_url, browse):
+    """A replay moves until one goes through it step by step in its place; nothing is said in the room by it."""
+    async with bot(redis_url) as table, browse(table.address, "ann", **TELEPHONE) as page:
+        await played_out(page)
+        await say(page, "/replay")
+        film = page.locator(".post:has(.film)")
+        picture, words, slider = film.locator("img"), film.locator(".words"), film.locator("input[type=range]")
+        await expect(picture).to_have_attribute("src", re.compile(r"\.gif$"))
+        count = await page.locator(".post").count()
+        await film.get_by_text("Step by step").tap()
+        await expect(words).to_contain_text("move 0 of")
+        await expect(picture).to_have_count(1)
+        await expect(picture).to_have_attribute("src", re.compile(r"\.png$"))
+        for part in (picture, slider, words):
+            await expect(part).to_be_in_viewport(ratio=0.99)
+        await film.get_by_role("button", name="Later").tap()
+        await expect(words).to_contain_text("move 1 of")
+        await film.get_by_role("button", name="Earlier").tap()
+        await expect(words).to_contain_text("move 0 of")
+        await film.get_by_role("button", name="Earlier").tap()
+        await expect(slider).to_have_value("0")
+        await slider.press("End")
+        await expect(words).not_to_contain_text("move 0 of")
+        assert await page.locator(".post").count() == count
+
+
+async def test_a_step_can_be_gone_on_from(redis_url, browse):
+    """A step that was typed has its slider at once, at its place; what cannot be had leaves the last one standing."""
+    async with bot(redis_url) as table, browse(table.address, "ann", **TELEPHONE) as page:
+        await played_out(page)
+        await say(page, "/step")
+        film = page.locator(".post:has(.film)")
+        words, slider = film.locator(".words"), film.locator("input[type=range]")
+        await expect(words).to_be_visible()
+        last = int(await slider.get_attribute("max"))
+        await expect(words).to_contain_text(f"move {last} of {last}")
+        await expect(slider).to_have_value(str(last))
+        await slider.press("Home")
+        await expect(words).to_contain_text("move 0 of")
+        await page.route("**/step?*", lambda route: route.abort())
+        await film.get_by_role("button", name="Later").tap()
+        await expect(page.locator("#status")).to_be_visible()
+        await expect(slider).to_have_value("0")
+        await expect(words).to_contain_text("move 0 of")
+
+
+async def test_one_panel_is_open(redis_url, browse):
+    """Pressing from hand to spots and back leaves one panel, reloaded or not; what was posted to all stays."""
+    async with bot(redis_url) as table, browse(table.address, "ann", **TELEPHONE) as page:
+        for line, told in (("/new road", "opens a table"), ("/start", "Round 1")):
+            await say(page, line)
+            await expect(page.locator(".post:not(.private) .words", has_text=told).first).to_be_visible()
+        panel, boards = page.locator(".post.private:visible"), page.locator(".post:not(.private):visible")
+        await expect(panel).to_have_count(1)
+        count = await boards.count()
+        for name in ("Where?", "My hand", "Where?"):
+            await panel.get_by_role("button", name=name, exact=True).tap()
+            other = "My hand" if name == "Where?" else "Where?"
+            await expect(panel.get_by_role("button", name=other, exact=True)).to_be_visible()
+            await expect(panel).to_have_count(1)
+            await expect(boards).to_have_count(count)
+        await say(page, "/log")
+        await expect(panel).to_have_count(2)
+        await page.reload()
+        await expect(panel).to_have_count(2)
+        await expect(boards).to_have_count(count)

@@ -1,0 +1,28 @@
+"""What tests of the page share: the browser they need, sizes of its window, and a line that is typed."""
+
+import shutil
+
+import pytest
+from playwright.async_api import expect
+
+CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
+PATIENCE = 60_000
+"""Milliseconds in which what never comes shows itself; on the slowest machine nothing else takes so long."""
+
+SCREEN = {"width": 1100, "height": 800}
+TELEPHONE = {"viewport": {"width": 360, "height": 640}, "is_mobile": True, "has_touch": True}
+
+IN_A_BROWSER = [
+    pytest.mark.asyncio(loop_scope="session"),
+    pytest.mark.skipif(CHROMIUM is None, reason="no Chromium on this machine: the page is not tried"),
+]
+
+expect.set_options(timeout=PATIENCE)
+
+
+async def say(page, line):
+    """Type a line and send it by keyboard."""
+    await page.focus("#command")
+    await page.keyboard.type(line)
+    await page.keyboard.press("Enter")
+    await expect(page.locator("#command")).to_have_value("")

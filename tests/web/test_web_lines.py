@@ -1,0 +1,124 @@
+"""Lines at the local table: one that comes twice, many at once, those that are refused, and completion."""
+
+import asyncio
+import json
+from collections import Counter
+
+from bot.ports import Answer, Reply, StoreUnreachable
+from rendering.text import said
+
+
+async def test_a_repeated_key_does_nothing_twice_and_answers_the_same(table):
+    """The same line with the same key is done once and gets the same posts; another person's key is another key."""
+    first = await table.say("ann", "both hi", key="k1")
+    assert await table.say("ann", "both hi", key="k1") == first
+    assert len(table.parrot.log) == 1
+    other = await table.say("bob", "both hi", key="k1")
+    assert {post["id"] for post in other}.isdisjoint(post["id"] for post in first)
+    assert len(table.parrot.log) == 2
+
+
+async def test_the_same_key_at_the_same_time_is_one_line(table):
+    """A double click gets one answer twice."""
+    answers = await asyncio.gather(*(table.say("ann", "both hi", key="k1") for _ in range(5)))
+    assert all(answer == answers[0] for answer in answers)
+    assert len(table.parrot.log) == table.parrot.asked == 1
+
+
+async def test_a_repeated_key_answers_the_same_after_a_restart(open_table):
+    """The store remembers answers: another process with the same rooms gives the same posts for a key."""
+    async with open_table() as before:
+        rooms, parrot = before.platform._rooms._rooms, before.parrot
+        first = await before.say("ann", "both hi", key="k1")
+    async with open_table(rooms=rooms, parrot=parrot) as after:
+        assert await after.say("ann", "both hi", key="k1") == first
+        # A process that died before it could remember the answer asks the desk again.
+        rooms.answers.clear()
+        assert await after.say("ann", "both hi", key="k1") == first
+
+
+async def test_a_late_public_post_is_not_waited_for_for_ever(open_table, monkeypatch):
+    """Where delivery is slow the answer only says "done", and a repeat gets the public post once it is there."""
+    monkeypatch.setattr("bot.platforms.web.rooms.GRACE", 0.02)
+    monkeypatch.setattr("bot.platforms.web.rooms.PATIENCE", 0.02)
+    async with open_table() as table:
+        table.parrot.free.clear()
+        async with table.events() as stream:
+            assert await table.texts("ann", "shout hi", key="k1") == ["Done"]
+            assert await table.texts("ann", "both ho", key="k2") == ["You whisper ho"]
+            table.parrot.free.set()
+            post = await stream.next()
+            assert post["text"] == "ann shouts hi"
+        assert await table.say("ann", "shout hi", key="k1") == [post]
+
+
+async def test_a_store_out_of_reach_gets_a_sentence(open_table):
+    """Whoever speaks while the store is away is told so, and no request fails in silence."""
+    async with open_table(rooms=NoRooms()) as table:
+        assert "cannot be reached just now" in await table.say("ann", "shout hi", status=503)
+        sentence = await table.say("ann", "shout hi", status=503, headers={"Accept-Language": "it"})
+        assert "non è raggiungibile" in sentence
+        status, _, _ = await table.get("/pictures/abcdefghijklmnopqrstuvwx.png")
+        assert status == 503
+
+
+async def test_who_asked_for_too_much_fills_no_room(table):
+    """The sentence is a refusal and no post; the same line is done later, as if it had not been said before."""
+    sentence = said("That was very much in a short time. Go on in {when}.", when="40 s")
+    ask, table.parrot.ask = table.parrot.ask, None
+
+    async def refuse(_ask):
+        return Answer((Reply((sentence,)),), too_much=sentence)
+
+    table.parrot.ask = refuse
+    assert (
+        await table.say("ann", "shout hi", key="k", status=429) == "That was very much in a short time. Go on in 40 s."
+    )
+    italian = {"Accept-Language": "it"}
+    assert "tra 40 s" in await table.say("ann", "shout hi", key="k", status=429, headers=italian)
+    status, _, _ = await table.get("/api/rooms/lobby/step?as=ann&code=K7QF&number=1")
+    assert status == 429
+    table.parrot.ask = ask
+    [post] = await table.say("ann", "shout hi", key="k")
+    async with table.events() as stream:
+        assert await stream.next() == post
+
+
+async def test_one_person_works_the_bot_no_more_than_others(table, monkeypatch):
+    """Of many lines of one person a few are worked on at a time; a line of another is not behind them."""
+    at_work, most = Counter(), Counter()
+    ask, waiting = table.parrot.ask, asyncio.Event()
+
+    async def counted(asked):
+        who = asked.person.name
+        at_work[who] += 1
+        most[who] = max(most[who], at_work[who])
+        if who == "ann":
+            await waiting.wait()
+        at_work[who] -= 1
+        return await ask(asked)
+
+    monkeypatch.setattr(table.parrot, "ask", counted)
+    flood = [asyncio.create_task(table.say("ann", f"whisper {number}")) for number in range(12)]
+    assert await table.texts("bob", "whisper hi") == ["You whisper hi"]
+    waiting.set()
+    assert len(await asyncio.gather(*flood)) == 12
+    assert most["ann"] <= 2
+
+
+async def test_completion_offers_whole_lines(table):
+    """A half-typed line gets choices with what is shown and what is said."""
+    status, headers, body = await table.get("/api/rooms/lobby/complete", params={"as": "ann", "text": "shout h"})
+    assert status == 200
+    assert headers["Cache-Control"] == "no-store"
+    assert json.loads(body) == {"choices": [{"label": t, "send": t} for t in ("shout hello", "shout help")]}
+
+
+class NoRooms:
+    """Rooms of a store that nobody reaches."""
+
+    def __getattr__(self, _name):
+        return self._away
+
+    async def _away(self, *_):
+        raise StoreUnreachable("connection refused")
