@@ -88,6 +88,25 @@ async def test_one_stream_follows_several_rooms(table):
         assert [(await anew.next())[0] for _ in range(3)] == [0, 0, 0]
 
 
+async def test_a_room_that_cannot_be_followed_is_left_out(guarded):
+    """Its number comes with the reason, and the others are told as ever, also to whoever comes back."""
+    async with guarded() as table:
+        await table.log_in(link_for("a long secret of the host", "Ann"))
+        followed = (("r" * 31, "ann"), ("lobby", "ann"), ("lobby", "bob"), ("den", "ann"))
+        async with table.all_events(*followed) as stream:
+            await table.say("ann", "shout hi")
+            assert (await stream.next())[0] == 1
+            assert (len(stream.refused), "room" in stream.refused[0], "Ann" in stream.refused[2]) == (2, True, True)
+            await table.say("ann", "shout ho", room="den")
+            assert (await stream.next())[0] == 3
+        await table.say("ann", "shout on")
+        async with table.all_events(*followed, last=stream.last) as again:
+            feed, post = await again.next()
+            assert (feed, post["text"]) == (1, "Ann shouts on")
+        status, _, body = await table.get("/api/events?room=lobby&as=bob&room=den&as=bob")
+        assert (status, "Ann" in json.loads(body)["error"]) == (403, True)
+
+
 @pytest.mark.parametrize(
     "query", ["", "as=ann", "room=", "room=a&room=b&room=c&as=x&as=y", "&".join(["room=a"] * 33), "room=a&as=%0a"]
 )

@@ -73,12 +73,13 @@ class Client:
 
 
 class Stream:
-    """Posts out of server-sent events."""
+    """Posts out of server-sent events. ``refused``: why rooms are left out, by their numbers."""
 
     def __init__(self, content, *, several=False):
         self.content = content
         self.several = several
         self.last = None
+        self.refused = {}
 
     async def next(self, seconds=60.0):
         """The next post."""
@@ -92,6 +93,9 @@ class Stream:
                 id_ = text[4:]
             elif text.startswith("data: "):
                 post = json.loads(text[6:])
+                if self.several and "error" in post:
+                    self.refused[post["feed"]] = post["error"]
+                    continue
                 self.last = id_
                 if self.several:
                     return post["feed"], post["post"]

@@ -21,7 +21,7 @@ from bot.ports import StoreUnreachable
 from rendering.text import said
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Sequence
+    from collections.abc import Callable, Iterator, Mapping, Sequence
 
     from multidict import MultiMapping
 
@@ -47,18 +47,25 @@ log = structlog.get_logger(__name__)
 
 @dataclass(frozen=True)
 class Followed:
-    """A room that a stream follows for a person (None: a bystander). ``after`` is the mark to go on from, if any."""
+    """A room that a stream follows for a person (None: a bystander). ``after`` is the mark to go on from, if any.
+
+    ``feed`` is the number of the room in the request, from 0.
+    """
 
     room: str
     name: str | None
     after: str = ""
+    feed: int = 0
 
 
-def all_followed(query: MultiMapping[str], last: str, speaker: Callable[[str | None], str | None]) -> list[Followed]:
+def all_followed(
+    query: MultiMapping[str], last: str, speaker: Callable[[str | None], str | None]
+) -> tuple[list[Followed], dict[int, Problem]]:
     """What the stream of several rooms follows: a ``room`` each, and ``as`` for each, for all, or for none.
 
     ``last`` are the marks to go on from, one for each room with commas between; any other number of them says nothing.
-    ``speaker`` gives the person behind a name. Raises ``Problem``.
+    ``speaker`` gives the person behind a name. Also why rooms are left out, by their numbers; raises ``Problem`` where
+    none is left.
     """
     rooms, names = query.getall("room", []), query.getall("as", [])
     if not 0 < len(rooms) <= ROOMS or len(names) not in {0, 1, len(rooms)}:
@@ -68,10 +75,16 @@ def all_followed(query: MultiMapping[str], last: str, speaker: Callable[[str | N
     marks = last.split(",")
     if len(marks) != len(rooms):
         marks = [""] * len(rooms)
-    return [
-        Followed(room_name(room), speaker(name or None), mark)
-        for room, name, mark in zip(rooms, names, marks, strict=True)
-    ]
+    followed: list[Followed] = []
+    refused: dict[int, Problem] = {}
+    for feed, (room, name, mark) in enumerate(zip(rooms, names, marks, strict=True)):
+        try:
+            followed.append(Followed(room_name(room), speaker(name or None), mark, feed))
+        except Problem as problem:
+            refused[feed] = problem
+    if not followed:
+        raise refused[0]
+    return followed, refused
 
 
 class Streams:
@@ -94,15 +107,20 @@ class Streams:
         self._rooms.updates.announce_all()
 
     async def serve(
-        self, request: web.Request, followed: Sequence[Followed], client: str, *, several: bool = False
+        self,
+        request: web.Request,
+        followed: Sequence[Followed],
+        client: str,
+        *,
+        refused: Mapping[int, str] | None = None,
     ) -> web.StreamResponse:
         """All posts these persons may see: those behind the marks, or else the newest, then every new one.
 
-        ``client`` is whose connection it is, "" where nobody counts. With ``several`` each event says of which room it
-        is. Raises ``Problem``.
+        ``client`` is whose connection it is, "" where nobody counts. ``refused`` is None for a stream of one room; else
+        each event says of which room it is, and the first ones why rooms are left out. Raises ``Problem``.
         """
         with self._counted(followed, client):
-            marks = [await self._begin(one) for one in followed]
+            marks = {one.feed: await self._begin(one) for one in followed}
             response = web.StreamResponse(
                 headers={
                     "Content-Type": "text/event-stream; charset=utf-8",
@@ -111,7 +129,7 @@ class Streams:
                 }
             )
             await response.prepare(request)
-            stream = _Stream(response, request.protocol, followed, marks, several=several)
+            stream = _Stream(response, request.protocol, followed, marks, refused)
             with (
                 suppress(ConnectionError),
                 self._rooms.updates.listening({folded(one.room) for one in followed}) as news,
@@ -154,21 +172,22 @@ class Streams:
 
     async def _run(self, stream: _Stream, news: asyncio.Event) -> None:
         await stream.write(b"retry: 1000\n\n")
-        for number, one in enumerate(stream.followed):
-            if not stream.marks[number]:
+        await stream.refuse()
+        for one in stream.followed:
+            if not stream.marks[one.feed]:
                 posts, mark = await self._rooms.entered(one.room, one.name)
                 for post in posts:
-                    await stream.tell(number, post, post.get("mark", post["id"]))
-                stream.marks[number] = mark
+                    await stream.tell(one.feed, post, post.get("mark", post["id"]))
+                stream.marks[one.feed] = mark
         silent = 0.0
         while not self._closing and not stream.lost:
             news.clear()
             told = False
-            for number, one in enumerate(stream.followed):
-                for line in await self._rooms.since(one.room, stream.marks[number]):
-                    stream.marks[number] = line.mark
+            for one in stream.followed:
+                for line in await self._rooms.since(one.room, stream.marks[one.feed]):
+                    stream.marks[one.feed] = line.mark
                     if visible(line, one.name):
-                        await stream.tell(number, sent(line, folded(one.room)), line.mark)
+                        await stream.tell(one.feed, sent(line, folded(one.room)), line.mark)
                         told = True
             silent = 0.0 if told else silent
             try:
@@ -188,15 +207,14 @@ class _Stream:
         response: web.StreamResponse,
         link: object,
         followed: Sequence[Followed],
-        marks: list[str],
-        *,
-        several: bool,
+        marks: dict[int, str],
+        refused: Mapping[int, str] | None,
     ) -> None:
         self.followed = followed
         self.marks = marks
         self._response = response
         self._link = link
-        self._several = several
+        self._refused = refused
 
     @property
     def lost(self) -> bool:
@@ -206,18 +224,27 @@ class _Stream:
     async def write(self, body: bytes) -> None:
         await self._response.write(body)
 
-    async def tell(self, number: int, post: dict[str, Any], mark: str) -> None:
+    async def refuse(self) -> None:
+        """Say why rooms are left out."""
+        for feed, sentence in (self._refused or {}).items():
+            await self.write(event_of({"feed": feed, "error": sentence}))
+
+    async def tell(self, feed: int, post: dict[str, Any], mark: str) -> None:
         """Send a post of one of the rooms; whoever comes back with its id goes on behind it."""
-        self.marks[number] = mark
-        value = {"feed": number, "post": post} if self._several else post
-        await self.write(event_of(",".join(self.marks), value))
+        self.marks[feed] = mark
+        if self._refused is None:
+            await self.write(event_of(post, mark))
+        else:
+            marks = [self.marks.get(number, "") for number in range(len(self.marks) + len(self._refused))]
+            await self.write(event_of({"feed": feed, "post": post}, ",".join(marks)))
 
 
-def event_of(mark: str, value: dict[str, Any]) -> bytes:
-    r"""An event whose id is the mark to go on from, or those of all rooms with commas between.
+def event_of(value: dict[str, Any], mark: str | None = None) -> bytes:
+    r"""An event. Its id is the mark to go on from, or those of all rooms with commas between.
 
-    >>> event_of("7", {"id": "7", "text": "a\nb"})
+    >>> event_of({"id": "7", "text": "a\nb"}, "7")
     b'id: 7\ndata: {"id":"7","text":"a\\nb"}\n\n'
     """
+    head = "" if mark is None else f"id: {mark}\n"
     line = json.dumps(value, ensure_ascii=False, separators=(",", ":"))
-    return f"id: {mark}\ndata: {line}\n\n".encode("utf-8", "replace")
+    return f"{head}data: {line}\n\n".encode("utf-8", "replace")

@@ -241,12 +241,14 @@ class WebPlatform:
 
     async def _all_events(self, request: web.Request) -> web.StreamResponse:
         self._gate.check_origin(request)
-        followed = all_followed(
+        followed, problems = all_followed(
             request.query,
             _last_of(request),
             lambda name: self._gate.speaker(request, None if name is None else person_name(name)),
         )
-        return await self._streams.serve(request, followed, self._client(request), several=True)
+        language = language_of(request)
+        refused = {feed: spelled(problem.sentence, language) for feed, problem in problems.items()}
+        return await self._streams.serve(request, followed, self._client(request), refused=refused)
 
     def _client(self, request: web.Request) -> str:
         """Whose connection it is, "" where everybody is on this machine."""

@@ -35,7 +35,9 @@ TYPES = {
     "entrance.js": "text/javascript",
     "people.js": "text/javascript",
     "stream.js": "text/javascript",
-    "stream-worker.js": "text/javascript",
+    "shared-stream.js": "text/javascript",
+    "shared-stream-worker.js": "text/javascript",
+    "random.js": "text/javascript",
 }
 """The files that may be fetched. No path is ever made from the text of a request."""
 HOLE = re.compile(r"\{\{(\w+)\}\}")

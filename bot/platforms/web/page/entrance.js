@@ -1,4 +1,6 @@
 // A login link: it is used by a press alone, for robots that preview links fetch them, too.
+import { randomKey } from "./random.js";
+
 const find = (id) => document.getElementById(id);
 const BROWSER = "capolinea.browser";
 const here = new URL(location.href);
@@ -7,13 +9,12 @@ here.searchParams.delete("login");
 
 // Two tabs, or a second press after an answer that was lost, are one browser.
 function browser() {
-  const random = () => [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, "0")).join("");
   try {
-    const known = localStorage.getItem(BROWSER) ?? random();
+    const known = localStorage.getItem(BROWSER) ?? randomKey();
     localStorage.setItem(BROWSER, known);
     return known;
   } catch {
-    return random();
+    return randomKey();
   }
 }
 

@@ -2,6 +2,7 @@
 import { People } from "./people.js";
 import { Feed } from "./posts.js";
 import { Command } from "./command.js";
+import { randomKey } from "./random.js";
 import { follow } from "./stream.js";
 
 const find = (id) => document.getElementById(id);
@@ -25,10 +26,6 @@ function tell(sentence, trouble = false, seconds = 0) {
 }
 
 // --- saying ---------------------------------------------------------------------------------------------------------
-function newKey() {
-  return [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, "0")).join("");
-}
-
 // Milliseconds after which a line that is not answered yet is said to be on its way: a film takes a while to draw.
 const SLOW = 1000;
 
@@ -38,7 +35,7 @@ const pause = (seconds) => new Promise((done) => setTimeout(done, seconds * 1000
 async function say(text, about, unsent = words.unpressed) {
   const speaker = people.me;
   if (!speaker) return people.ask();
-  const body = JSON.stringify({ as: speaker, text, about, key: newKey() });
+  const body = JSON.stringify({ as: speaker, text, about, key: randomKey() });
   const slow = setTimeout(() => find("status").hidden && tell(words.slow), SLOW);
   try {
     return await sent(speaker, body, unsent);
@@ -94,9 +91,9 @@ function listen() {
       setTimeout(() => feed.loaded(), 400);
     },
     told: (post) => feed.show(post, true),
-    failed() {
+    failed(sentence) {
       lost = true;
-      tell(words.offline, true);
+      tell(sentence ?? words.offline, true);
     },
   });
 }

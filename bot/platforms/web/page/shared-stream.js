@@ -1,0 +1,103 @@
+// One connection for all tabs of a browser: each tab says which room it follows for whom, and gets the posts of it.
+// Where there are more tabs than one connection serves, those that nobody looks at take turns.
+
+// All of these but MOST are milliseconds.
+const SETTLED = 20;
+const AGAIN = 3000;
+const TURN = 30000;
+const SILENT = 600000;
+// Half of what one person may follow: a new connection is open before the bot knows that the old one is not.
+const MOST = 16;
+
+export class SharedStream {
+  constructor({ most = MOST, turn = TURN } = {}) {
+    this.most = most;
+    this.turn = turn;
+    // By the port of a tab: its room, its person, the mark of the last post it got, whether somebody looks at it, when
+    // it was last heard, and since when it was last followed.
+    this.tabs = new Map();
+    this.followed = [];
+    this.source = null;
+    this.waiting = 0;
+  }
+
+  add(port) {
+    port.onmessage = ({ data }) => this.heard(port, data);
+  }
+
+  heard(port, { gone, hidden, room, name, last, visible }) {
+    const known = this.tabs.get(port);
+    const heard = Date.now();
+    if (gone) {
+      if (this.tabs.delete(port)) this.later(SETTLED);
+    } else if (hidden) {
+      if (known) known.visible = false;
+    } else if (known?.room === room && known.name === name) {
+      Object.assign(known, { visible, heard });
+      if (visible && !this.followed.includes(known)) this.later(SETTLED);
+    } else {
+      this.tabs.set(port, { port, room, name, last, visible, heard, since: 0 });
+      this.later(SETTLED);
+    }
+  }
+
+  later(milliseconds) {
+    clearTimeout(this.waiting);
+    this.waiting = setTimeout(() => this.open(), milliseconds);
+  }
+
+  // Those that are looked at come first, then those that have waited longest.
+  chosen() {
+    const now = Date.now();
+    for (const [port, { heard }] of this.tabs) if (now - heard > SILENT) this.tabs.delete(port);
+    const ordered = [...this.tabs.values()].sort((a, b) => b.visible - a.visible || a.since - b.since);
+    const chosen = ordered.slice(0, this.most);
+    for (const tab of chosen) tab.since = now;
+    return chosen;
+  }
+
+  open() {
+    this.source?.close();
+    this.source = null;
+    const followed = this.chosen();
+    this.followed = followed;
+    if (!followed.length) return;
+    if (followed.length < this.tabs.size) this.later(this.turn);
+    const query = new URLSearchParams();
+    for (const { room, name } of followed) {
+      query.append("room", room);
+      query.append("as", name ?? "");
+    }
+    query.set("after", followed.map(({ last }) => last ?? "").join(","));
+    const address = `/api/events?${query}`;
+    const tell = ({ port, room, name }, what) => port.postMessage({ room, name, ...what });
+    const source = new EventSource(address);
+    this.source = source;
+    source.onopen = () => followed.forEach((tab) => tell(tab, { open: true }));
+    source.onmessage = ({ data, lastEventId }) => {
+      const { feed, post, error } = JSON.parse(data);
+      if (post) followed[feed].last = lastEventId.split(",")[feed];
+      tell(followed[feed], { post, error });
+    };
+    source.onerror = async () => {
+      // A browser gives up by itself where it was answered with an error; then it must be asked again.
+      const refused = source.readyState === EventSource.CLOSED;
+      if (refused && source === this.source) this.later(AGAIN);
+      const error = refused ? await refusal(address) : null;
+      if (source === this.source) followed.forEach((tab) => tell(tab, { error }));
+    };
+  }
+}
+
+// The sentence with which the bot refuses a stream, which its errors do not tell; null where there is none (any more).
+async function refusal(address) {
+  const end = new AbortController();
+  try {
+    const answer = await fetch(address, { signal: end.signal });
+    return answer.ok ? null : (await answer.json()).error;
+  } catch {
+    return null;
+  } finally {
+    end.abort();
+  }
+}
