@@ -219,6 +219,7 @@ class Repository:
             over=table.over,
             lobby=table.lobby,
             parent=identity,
+            called=tuple(dict.fromkeys(place for one in past for place in one.called)),
         )
         verdict = await self._store.commit(commit)
         match verdict:

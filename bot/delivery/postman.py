@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING
 
 import structlog
 
-from bot.delivery.plan import Outcome, concerns, plan
+from bot.delivery.plan import Outcome, plan
+from bot.delivery.post_reader import PostReader, Unreadable
 from bot.delivery.posting import Outdated, Posting
 from bot.delivery.removal import remove
 from bot.delivery.worker_loop import WorkerLoop, end
@@ -20,7 +21,6 @@ from bot.ports import (
     Later,
     Look,
     Lost,
-    Mail,
     Manner,
     Nothing,
     Place,
@@ -115,7 +115,7 @@ class Postman:
         metrics: Metrics = UNMEASURED,
     ) -> None:
         self._store = store
-        self._teller = teller
+        self._reader = PostReader(teller, clock)
         self._platforms = platforms
         self._clock = clock
         self._owner = owner
@@ -299,7 +299,7 @@ class Postman:
         if found.tried is not None:
             return await self._send(place, found, found.tried.attempt, found.tried.manner)
         now = self._clock.now()
-        if now - found.came < PATIENCE and not await self._settled(found.mail.code):
+        if now - found.came < PATIENCE and not await self._reader.settled(found.mail.code):
             return Step.UNSETTLED
         fresh: Found = found
         if await self._fetch(found.mail.code) or place in self._again:
@@ -307,30 +307,13 @@ class Postman:
         if not isinstance(fresh, Waiting) or fresh.tried is not None:
             return Step.NOTHING if isinstance(fresh, Nothing) else Step.DONE
         habits = fresh.habits
-        if habits.verbosity == "mine" and await self._unwanted(place, fresh.mail):
+        if habits.verbosity == "mine" and await self._reader.unwanted(fresh.mail, place):
             await mailboxes.hold(place, fresh.fence, fresh.mail)
             await self._tell()
             return Step.DONE
         manner = Manner.LIVING if habits.verbosity == "living" else Manner.ALL
         attempt = await mailboxes.begin(place, fresh.fence, fresh.mail, now, manner)
         return Step.DONE if attempt is None else await self._send(place, fresh, attempt, manner)
-
-    async def _settled(self, code: Code) -> bool:
-        try:
-            return await self._teller.settled(code)
-        except Exception:
-            # telling it will fail too, and is then put off with a backoff of its own
-            log.exception("match cannot be read", code=code)
-            return True
-
-    async def _unwanted(self, place: Place, mail: Mail) -> bool:
-        """Whether a place that wants only what concerns its people can wait for more."""
-        try:
-            post = await self._teller.post(mail.code, mail.start, mail.stop, place)
-        except Exception:
-            log.exception("match cannot be read", code=mail.code)
-            return False
-        return post is not None and not concerns(post, mail.start, place)
 
     async def _send(self, place: Place, found: Waiting, attempt: Attempt, manner: Manner) -> Step:
         mailboxes, fence = self._store.mailboxes, found.fence
@@ -348,10 +331,11 @@ class Postman:
             await mailboxes.pause(place, fence, attempt, self._clock.now() + round(error.seconds * 1000))
         except Outdated:
             log.warning("another process may serve the place", place=place)
-        except Exception:
+        except Exception as error:
             self._metrics.refused(platform.name, "failed")
             wait = min(SLOWEST, 2.0**failed)
-            log.exception("delivery failed", place=place, code=attempt.code, again_in=wait)
+            if not isinstance(error, Unreadable):
+                log.exception("delivery failed", place=place, code=attempt.code, again_in=wait)
             await mailboxes.again(place, fence, attempt, self._clock.now() + round(wait * 1000))
         else:
             now = self._clock.now()
@@ -370,7 +354,7 @@ class Postman:
 
     async def _posted(self, place: Place, found: Waiting, attempt: Attempt, manner: Manner) -> Outcome:
         """What stands at the place when the platform has taken the post, if there is one."""
-        post = await self._teller.post(attempt.code, attempt.start, attempt.stop, place)
+        post = await self._reader.post(attempt, place)
         return Outcome(None) if post is None else await self._hand(place, found, attempt, manner, post)
 
     async def _hand(self, place: Place, found: Waiting, attempt: Attempt, manner: Manner, post: PublicPost) -> Outcome:

@@ -27,7 +27,7 @@ from bot.ports.mailboxes import (
     Waiting,
 )
 from bot.ports.metrics import UNMEASURED, Metrics
-from bot.ports.outbox import CommitSignals, Outbox, OutboxEntry
+from bot.ports.outbox import CommitSignals, Hearers, Outbox, OutboxEntry
 from bot.ports.people import Asker, Directory, Habits, Wishes
 from bot.ports.picture_sources import KeptPicture, PictureSource
 from bot.ports.pictures import (
@@ -108,6 +108,7 @@ __all__ = [
     "Gone",
     "Habits",
     "HandPicture",
+    "Hearers",
     "Heartbeats",
     "Hold",
     "KeptPicture",

@@ -11,12 +11,20 @@ from bot.ports.processes import Clock, Lease
 
 
 @dataclass(frozen=True)
+class Hearers:
+    """Who hears of a commit: the places that follow the table after it, and those that hear of this commit alone."""
+
+    places: tuple[Place, ...]
+    called: tuple[Place, ...] = ()
+
+
+@dataclass(frozen=True)
 class OutboxEntry:
     """A commit that is to be told: the entry's id, the match, versions ``start`` to ``stop``.
 
     ``identity`` is that of version ``stop`` (``bot.ports.version_identity``), "" from a bot of an earlier version.
     ``was`` names the people and places that followed the table before, where that may have changed. Only the store
-    reads it.
+    reads it. ``hearers`` are those who hear of it, None where the commit does not say.
     """
 
     id: str
@@ -25,6 +33,7 @@ class OutboxEntry:
     stop: int
     was: bytes | None
     identity: str = ""
+    hearers: Hearers | None = None
 
 
 class Outbox(Protocol):

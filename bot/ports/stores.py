@@ -44,6 +44,8 @@ class Commit:
     ``expected`` 0 makes a new table. ``key`` makes repeats harmless. ``due`` is the instant (milliseconds since 1970)
     at which the table must next be looked at, None for never. ``people`` and ``places`` are whose lists the table
     stands in after the commit (profiles and places); ``over`` says that it is finished, ``lobby`` that it waits.
+    ``called`` are the places that hear of the commit beside ``places``; None leaves it to whoever relays it to find out
+    from the table who does.
     """
 
     code: Code
@@ -57,6 +59,7 @@ class Commit:
     over: bool = False
     lobby: bool = False
     parent: str | None = None
+    called: tuple[Place, ...] | None = None
 
     @property
     def identity(self) -> str:

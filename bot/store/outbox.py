@@ -1,16 +1,22 @@
-"""What commits have left to be told, by partition, until it lies in every mailbox."""
+"""What commits have left to be told, by partition, until it lies in every mailbox.
+
+The fields of an entry are: match ``c``, versions from ``a`` to ``z``, identity of the latter ``i``, followers before
+``w`` where they changed, and those who hear of it ``p`` (``hearers``).
+"""
 
 from __future__ import annotations
 
+import json
 from typing import TYPE_CHECKING
 
-from bot.ports import Code, Lease, OutboxEntry
+from bot.ports import Code, Hearers, Lease, OutboxEntry, Place
 from bot.store import keys
 from bot.store.scripts import Run
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from bot.ports import Commit
     from bot.store.client import Client
     from bot.store.heartbeats import Heartbeats
     from bot.store.scripts import Scripts
@@ -18,6 +24,9 @@ if TYPE_CHECKING:
 
 PAGE = 200
 """Entries that are read at once."""
+
+MOST = 50
+"""Places that an entry names at most: telling more takes so long that reading the table first hardly matters."""
 
 
 class Outbox:
@@ -81,6 +90,20 @@ class Outbox:
         return bool(await self._scripts("outbid", [lease.name], lease.owner, lease.fence, fence))
 
 
+def hearers(commit: Commit) -> str:
+    """Who hears of a commit, as its entry keeps it: JSON ``[places, called]``; "" where the relay is to find out."""
+    if commit.called is None or len(commit.places) + len(commit.called) > MOST:
+        return ""
+    return json.dumps((commit.places, commit.called), separators=(",", ":"), ensure_ascii=False)
+
+
+def _hearers(stored: bytes | None) -> Hearers | None:
+    if stored is None:
+        return None
+    places, called = json.loads(stored)
+    return Hearers(tuple(map(Place, places)), tuple(map(Place, called)))
+
+
 def _behind(after: str) -> str:
     """Where a range begins that leaves out the entry ``after``; ``-`` leaves out none."""
     return after if after == "-" else f"({after}"
@@ -95,6 +118,7 @@ def _entries(found: Sequence[tuple[bytes, dict[bytes, bytes]]]) -> list[OutboxEn
             int(fields[b"z"]),
             fields.get(b"w"),
             fields.get(b"i", b"").decode(),
+            _hearers(fields.get(b"p")),
         )
         for id_, fields in found
     ]

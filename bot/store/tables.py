@@ -16,6 +16,7 @@ from bot.store.best_scores import BestScores
 from bot.store.compression import CHUNK, Packed, chunk, chunked, full, small, small_entry, span_of
 from bot.store.compression import entries as opened
 from bot.store.long_numbers import tidy
+from bot.store.outbox import hearers
 from bot.store.scripts import Argument, Scripts
 from bot.store.table_lists import Lists
 
@@ -158,7 +159,7 @@ class Tables:
                 [keys.match(commit.code), keys.log(commit.code), keys.done(commit.code), *shared],
                 *(commit.code, commit.expected, keys.digest(commit.key), small(commit.snapshot)),
                 *("" if commit.due is None else commit.due, who, int(commit.lobby), int(commit.over)),
-                *(parent, chained(parent, commit.entries)),
+                *(parent, chained(parent, commit.entries), hearers(commit)),
                 *map(small_entry, commit.entries),
             )
             match answer:

@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
-from bot.ports import Code, Profile, Sitting
+from bot.ports import Code, Place, Profile, Sitting
 from bot.table.audience import Audience
-from bot.table.lines import Line
+from bot.table.lines import Line, Reminded, TermsChanged
 from bot.table.luck import SealedLuck
 from bot.table.phases import CalledOff, Lobby, Over, Phase, Playing
 from bot.table.questions import Question
@@ -180,3 +180,14 @@ class Past:
     line: Line
     table: Table
     told: tuple[Told[Any], ...] = ()
+
+    @property
+    def left_out(self) -> tuple[Place, ...]:
+        """The places that may watch no longer because of this line."""
+        return self.line.left_out if isinstance(self.line, TermsChanged) else ()
+
+    @property
+    def called(self) -> tuple[Place, ...]:
+        """The places that hear of this line whoever follows the table: those just left out, and a private chat."""
+        chat = self.line.place if isinstance(self.line, Reminded) else ""
+        return (Place(chat),) if chat else self.left_out

@@ -20,7 +20,6 @@ from bot.table.lines import (
     Reminded,
     Replayed,
     StepsLost,
-    TermsChanged,
 )
 from bot.table.phases import Playing
 from bot.table.table import Past, Table
@@ -57,9 +56,7 @@ class PublicPosts:
         past = await self._repository.past(code, start, stop)
         places = [place for place, _ in at.table.audience.everywhere]
         places += [place for place, _ in past[-1].table.audience.everywhere] if past else []
-        places += [place for one in past for place in left_out(one)]
-        places += [Place(one.line.place) for one in past if isinstance(one.line, Reminded) and one.line.place]
-        return list(dict.fromkeys(places))
+        return list(dict.fromkeys((*places, *(place for one in past for place in one.called))))
 
     async def settled(self, code: Code) -> bool:
         """False while computer players are about to move by themselves."""
@@ -78,7 +75,7 @@ class PublicPosts:
         stop = len(past)
         if not past[-1].table.audience.told_at(place):
             for number in range(start, stop):
-                if place in left_out(past[number]):
+                if place in past[number].left_out:
                     return await self._farewell(past[:number], start, place)
         here = {place for one in past[start:] for place, _ in one.table.audience.everywhere}
         public = await self._public(past, start, place) if place in here else None
@@ -225,11 +222,6 @@ def board(past: Sequence[Past], begin: int) -> BoardPicture | None:
     source = PictureSource("board", table.code, len(past), first=begin)
     view = match.game.view(match.state, None)
     return BoardPicture(table.game.slug, table.code, table.names, view, events, match.outcome, source=source)
-
-
-def left_out(one: Past) -> tuple[Place, ...]:
-    """The places that may watch no longer because of this line."""
-    return one.line.left_out if isinstance(one.line, TermsChanged) else ()
 
 
 def uninvolved(past: Sequence[Past]) -> tuple[Past, ...]:

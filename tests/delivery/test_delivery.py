@@ -204,6 +204,27 @@ async def test_a_match_that_cannot_be_told_holds_up_no_other(store, delivery, te
     assert web.ranges(LOBBY) == [(B, 0, 1), (A, 0, 1)]
 
 
+async def test_a_match_that_cannot_be_told_at_many_places_is_logged_once_a_minute(
+    store, delivery, teller, web, clock, quiet
+):
+    """Each place tries again more and more slowly and tells others meanwhile; the log has few lines of it."""
+    rooms = [f"web:room{number}" for number in range(6)]
+    teller.broken, teller.following = {A}, {A: rooms, B: rooms}
+    await advance(store, A, rooms, called=())
+    for number in range(15):
+        await advance(store, B, rooms, called=())
+        await delivery.drain()
+        assert all(web.ranges(room).count((B, number, number + 1)) == 1 for room in rooms)
+        clock.turn(10)
+    assert not any((A, 0, 1) in web.ranges(room) for room in rooms)
+    failed = [line for line in quiet if line["log_level"] == "error"]
+    assert [(line["event"], line["code"]) for line in failed] == [("match cannot be told", A)] * 2
+    teller.broken = set()
+    clock.turn(300)
+    await delivery.drain()
+    assert all(web.ranges(room).count((A, 0, 1)) == 1 for room in rooms)
+
+
 async def test_a_table_that_cannot_be_read_stays_in_the_outbox(store, delivery, teller, web, clock, quiet):
     """The relay leaves it there for a process that can, goes on with the others, and tries it more and more slowly."""
     await advance(store, "CCCC", (LOBBY,))

@@ -1,4 +1,4 @@
-"""A relay that stood still while another took over puts nothing into mailboxes that was told before."""
+"""Whom a relay tells, and what it does when another took over while it stood still: nothing is told twice."""
 
 from __future__ import annotations
 
@@ -8,16 +8,17 @@ from dataclasses import replace
 import pytest
 
 from bot.delivery.background import Delivery
-from bot.delivery.relay import LEASE
+from bot.delivery.relay import LEASE, Relay
 from bot.delivery.worker_loop import end
 from bot.ports import Code, Mail, Place, StoreUnreachable
 from bot.store import keys
-from bot.store.backup.dump import dump
+from bot.store.backup.dump import dump, restore
 from bot.store.cleanup import HOUR
 from bot.store.redis_store import RedisStore
 from tests.delivery.world import Counters, Notebook, TurnedClock, advance
 
 LOBBY, GROUP = Place("web:lobby"), Place("web:group")
+CELLAR, ATTIC = Place("web:cellar"), Place("web:attic")
 A, B = Code("AAAA"), Code("BBBB")
 AHEAD = 10**9
 """A fence that a process with a clock far ahead was given."""
@@ -127,6 +128,77 @@ async def test_fences_are_not_copied(processes, store):
     lines = b"".join([line async for line in dump(store)])
     assert b"{at:web:lobby}:high" in lines
     assert b"relays" not in lines
+
+
+class Asked(Counters):
+    """Notes for which versions it is asked for places."""
+
+    def __init__(self, following):
+        super().__init__(following)
+        self.asked = []
+
+    async def places(self, code, start, stop):
+        """As given."""
+        self.asked.append((code, start, stop))
+        return await super().places(code, start, stop)
+
+
+@pytest.fixture
+def asked():
+    """Somebody who says that all of it is told in the lobby and in the cellar."""
+    return Asked({A: [LOBBY, CELLAR]})
+
+
+@pytest.fixture
+def relay(store, asked):
+    """The relay of one process."""
+    return Relay(store, asked, TurnedClock(), "owner")
+
+
+async def told(store, *places):
+    """Up to which version the match was put into the box of each place, -1 for one that got nothing."""
+    return await store.mailboxes.high([(place, A) for place in places])
+
+
+async def test_commits_that_are_told_together_name_who_hears_of_them(store, relay, asked):
+    """The last one's followers, and whom any of them calls; who only followed it before hears no more."""
+    await advance(store, A, (LOBBY, CELLAR), called=(ATTIC,))
+    await advance(store, A, (LOBBY, GROUP), called=())
+    assert await relay.drain() == 2
+    assert asked.asked == []
+    assert await told(store, LOBBY, GROUP, ATTIC, CELLAR) == [2, 2, 2, -1]
+
+
+async def test_one_commit_that_names_nobody_has_the_table_read(store, relay, asked):
+    """Some other process may be of an earlier version: then it is found out for all that is told together."""
+    await advance(store, A, (LOBBY,), called=(ATTIC,))
+    await advance(store, A, (LOBBY,))
+    assert await relay.drain() == 2
+    assert asked.asked == [(A, 0, 2)]
+    assert await told(store, LOBBY, CELLAR, ATTIC) == [2, 2, -1]
+
+
+async def test_a_commit_saved_again_names_who_hears_of_it(store, relay, asked, redis_client):
+    """What the store has lost and is made again is told to the same places."""
+    commits = []
+    store.on_commit = commits.append
+    await advance(store, A, (LOBBY,), called=(ATTIC,))
+    await redis_client.flushall()
+    assert await store.undone(A, [commits[0].key])
+    await store.commit(commits[0])
+    assert await relay.drain() == 1
+    assert asked.asked == []
+    assert await told(store, LOBBY, ATTIC, CELLAR) == [1, 1, -1]
+
+
+async def test_a_commit_of_a_backup_has_the_table_read(store, relay, asked, redis_client):
+    """A backup says of a commit that is still to be told only which it is."""
+    await advance(store, A, (LOBBY,), called=(ATTIC,))
+    lines = [line async for line in dump(store)]
+    await redis_client.flushall()
+    await restore(store, lines)
+    assert await relay.drain() == 1
+    assert asked.asked == [(A, 0, 1)]
 
 
 async def test_a_store_that_was_away_puts_no_match_off(processes, store):

@@ -1,7 +1,7 @@
 -- One atomic change of a table; all keys of one partition.
 -- KEYS match, log, done, due, outbox, lobbies, over, claims, dropped
 -- ARGV code, expected, key digest, snapshot, due or '', followers, lobby, over, identity of expected, of the new version,
---   entries...
+--   hearers or '', entries...
 local match, log, done, due, outbox, lobbies, over, claims, dropped = unpack(KEYS)
 local code = ARGV[1]
 if redis.call('HEXISTS', match, 'z') == 1 then return {'packed'} end
@@ -21,9 +21,9 @@ if tonumber(at) == start and identity ~= ARGV[9] then return {'conflict'} end
 -- places still remember the table that had this code
 if start == 0 and redis.call('HEXISTS', dropped, code) == 1 then return {'conflict'} end
 
-local stop = start + #ARGV - 10
+local stop = start + #ARGV - 11
 local pieces = 0
-for i = 11, #ARGV do pieces = redis.call('RPUSH', log, ARGV[i]) end
+for i = 12, #ARGV do pieces = redis.call('RPUSH', log, ARGV[i]) end
 -- most commands make one line: then its number is enough
 redis.call('HSET', done, key, stop == start + 1 and start or start .. ' ' .. stop)
 
@@ -32,7 +32,9 @@ local was, ended, born = facts[1] or '', facts[2] or '0', facts[3]
 local item = {'c', code, 'a', start, 'z', stop, 'i', ARGV[10]}
 -- the followers before: the relay needs them to take the table out of their lists
 local moved = was ~= ARGV[6] or ended ~= ARGV[8]
-if moved then item[9] = 'w'; item[10] = was end
+if moved then item[#item + 1] = 'w'; item[#item + 1] = was end
+-- who hears of it: the relay need not read the table
+if ARGV[11] ~= '' then item[#item + 1] = 'p'; item[#item + 1] = ARGV[11] end
 local id = redis.call('XADD', outbox, '*', unpack(item))
 born = born or string.match(id, '^%d+')
 redis.call('HSET', match, 'v', stop, 's', ARGV[4], 'w', ARGV[6], 'b', born, 'i', stop .. ' ' .. ARGV[10])
