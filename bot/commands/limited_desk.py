@@ -8,10 +8,8 @@ from bot.commands import Effort, Services
 from bot.commands.catalogue import commands
 from bot.commands.desk import CommandDesk
 from bot.commands.flood_limits import USUAL, Allowances, FloodLimits, too_much
+from bot.commands.line_reader import named
 from bot.ports import Answer, Ask, Choice, Place, Reply
-
-LONGEST = 40
-"""Characters of a line in which the name of a command stands."""
 
 
 class LimitedDesk:
@@ -52,8 +50,5 @@ def effort_of(text: str) -> Effort:
     >>> effort_of(" /Replay 12-20"), effort_of("lay c4"), effort_of("/")
     (<Effort.FILM: 5>, <Effort.LINE: 1>, <Effort.LINE: 1>)
     """
-    name = text.lstrip()[:LONGEST]
-    if not name.startswith("/"):
-        return Effort.LINE
-    command = commands().get((*name[1:].split(None, 1), "")[0].lower())
+    command = commands().get(named(text)[0])
     return Effort.LINE if command is None else command.effort

@@ -15,6 +15,20 @@ LONGEST = 1000
 """Characters of the longest line that is read."""
 
 
+def named(line: str) -> tuple[str, str]:
+    """The command that a line names, which may be none of ours, and the rest of the line. Without a slash it is a move.
+
+    >>> named(" /  Replay 12-20"), named("lay c4"), named("/")
+    (('replay', '12-20'), ('move', 'lay c4'), ('', ''))
+    """
+    text = line.strip()[:LONGEST]
+    if not text.startswith("/"):
+        return "move", text
+    # a pasted line may hold tabs and line ends
+    name, rest = (*text[1:].split(None, 1), "", "")[:2]
+    return name.lower(), rest
+
+
 def read(ask: Ask, asker: Asker) -> Invocation:
     """What a line of text says; a line without a slash is a move. The name may be no command's.
 
@@ -24,12 +38,7 @@ def read(ask: Ask, asker: Asker) -> Invocation:
     >>> invocation.name, invocation.rest, invocation.code, invocation.turn
     ('move', 'lay c4', 'K7QF', 3)
     """
-    text = ask.text.strip()[:LONGEST]
-    name, rest = "move", text
-    if text.startswith("/"):
-        # a pasted line may hold tabs and line ends
-        name, rest = (*text[1:].split(None, 1), "", "")[:2]
-        name = name.lower()
+    name, rest = named(ask.text)
     command = commands().get(name)
     stands = command.code if command is not None else CodeStands.ANYWHERE
     code, turn = ask.about, None

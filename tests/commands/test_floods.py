@@ -106,6 +106,15 @@ async def test_a_flood_is_told_when_to_go_on(channel: Channel, locale: str, refu
     assert await told("ann", "/games") != refused
 
 
+@pytest.mark.parametrize("line", ["/replay", "/" + " " * 60 + "replay", " \t" * 40 + "/\n Replay"])
+async def test_a_line_is_counted_as_what_it_is_read_as(channel: Channel, line: str) -> None:
+    """However it is spaced: what the desk reads as a film costs one."""
+    code = await channel.open("ann", "bob")
+    channel.desk = LimitedDesk(channel.services, unheard, FEW)
+    answers = [await channel.ask("ann", f"{line} {code}") for _ in range(2)]
+    assert [answer.too_much is None for answer in answers] == [True, False]
+
+
 async def test_only_so_many_tables_wait_to_begin(channel: Channel) -> None:
     """Whoever has twenty of them is told which is the oldest; the ask that opened the last is answered as it was."""
     codes = []
