@@ -10,6 +10,7 @@ from collections import OrderedDict
 from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import Enum, auto
+from typing import NamedTuple
 
 from bot.ports import Clock
 from rendering.text import Said, said
@@ -59,6 +60,13 @@ USUAL: Mapping[Effort, Allowances] = {
 """Many times what people do who play: a line every fifth of a second, after 1,200 of them."""
 
 
+class Wait(NamedTuple):
+    """Milliseconds until an ask may be done, and what of it there was too much of."""
+
+    milliseconds: int
+    effort: Effort
+
+
 class FloodLimits:
     """Counts what is asked. With a mapping of nothing there is no limit."""
 
@@ -68,8 +76,8 @@ class FloodLimits:
         # by effort and who asked: when all that was asked will have been paid for (the generic cell rate algorithm)
         self._paid: OrderedDict[tuple[Effort, str], int] = OrderedDict()
 
-    def wait(self, effort: Effort, person: str, place: str) -> int:
-        """Count an ask; 0 where it may be done, else the milliseconds until it may, and it does not count.
+    def wait(self, effort: Effort, person: str, place: str) -> Wait | None:
+        """Count an ask; None where it may be done, else the longest wait, and it does not count.
 
         A person and a place of one name, as in a private chat, are counted apart.
         """
@@ -84,15 +92,16 @@ class FloodLimits:
                 (f"place {place}", self._allowed[kind].place),
             )
         ]
-        waits = [self._left(key, one, now) - (one.burst - 1) * one.each for key, one in asked]
-        if (longest := max(waits, default=0)) > 0:
+        waits = [Wait(self._left(key, one, now) - (one.burst - 1) * one.each, key[0]) for key, one in asked]
+        longest = max(waits, key=lambda wait: wait.milliseconds, default=None)
+        if longest is not None and longest.milliseconds > 0:
             return longest
         for key, one in asked:
             self._paid[key] = now + max(self._left(key, one, now), 0) + one.each
             self._paid.move_to_end(key)
         while len(self._paid) > REMEMBERED:
             self._paid.popitem(last=False)
-        return 0
+        return None
 
     def _left(self, key: tuple[Effort, str], one: Allowance, now: int) -> int:
         """Milliseconds until all that was asked will have been paid for; nothing where a clock was put back since."""
@@ -100,15 +109,15 @@ class FloodLimits:
         return left if left <= one.burst * one.each else 0
 
 
-def too_much(effort: Effort, wait: int) -> Said:
+def too_much(wait: Wait) -> Said:
     """What is said to whoever has asked for too much, with when to come back.
 
-    >>> too_much(Effort.FILM, 39_001).values
+    >>> too_much(Wait(39_001, Effort.FILM)).values
     (('when', '40 s'),)
     """
-    seconds = -(-wait // 1000)
+    seconds = -(-wait.milliseconds // 1000)
     when = f"{seconds} s" if seconds < 100 else f"{-(-seconds // 60)} min"
-    match effort:
+    match wait.effort:
         case Effort.FILM:
             return said("Those were many films and posters. Ask again in {when}.", when=when)
         case Effort.TABLE:

@@ -29,11 +29,10 @@ class LimitedDesk:
 
     async def ask(self, ask: Ask) -> Answer:
         """Do what a person wants, unless that is too much."""
-        effort = effort_of(ask.text)
-        wait = self._limits.wait(effort, ask.person.account, ask.place)
-        if not wait:
+        wait = self._limits.wait(effort_of(ask.text), ask.person.account, ask.place)
+        if wait is None:
             return await self._desk.ask(ask)
-        sentence = too_much(effort, wait)
+        sentence = too_much(wait)
         locale = ask.person.locale if ask.private else ask.locale
         return Answer((Reply((sentence,), locale=locale),), too_much=sentence)
 

@@ -21,6 +21,12 @@ FEW = {
 }
 
 
+def waited(limits: FloodLimits, effort: Effort, person: str, place: str) -> int:
+    """Milliseconds to wait, 0 for nothing."""
+    wait = limits.wait(effort, person, place)
+    return 0 if wait is None else wait.milliseconds
+
+
 async def unheard(_place: Place) -> None:
     """Nobody waits for places here."""
 
@@ -31,7 +37,7 @@ def test_so_many_at_once_and_then_one_at_a_time() -> None:
     limits = FloodLimits(clock, FEW)
 
     def asked(times: int) -> list[int]:
-        return [limits.wait(Effort.LINE, "ann", "here") for _ in range(times)]
+        return [waited(limits, Effort.LINE, "ann", "here") for _ in range(times)]
 
     assert asked(5) == [0, 0, 0, 1000, 1000]
     clock.instant += 999
@@ -47,29 +53,44 @@ def test_a_clock_that_is_put_back_keeps_nobody_waiting() -> None:
     clock = Turned()
     limits = FloodLimits(clock, FEW)
     clock.instant += 3_600_000
-    assert limits.wait(Effort.FILM, "ann", "here") == 0
+    assert waited(limits, Effort.FILM, "ann", "here") == 0
     clock.instant -= 3_600_000
-    assert [limits.wait(Effort.FILM, "ann", "here") for _ in range(2)] == [0, 40_000]
+    assert [waited(limits, Effort.FILM, "ann", "here") for _ in range(2)] == [0, 40_000]
 
 
 def test_a_place_has_a_limit_too() -> None:
     """Each person has their own, and all at one place share another, which leaves other places alone."""
     limits = FloodLimits(Turned(), FEW)
-    assert [limits.wait(Effort.LINE, "ann", "here") for _ in range(4)] == [0, 0, 0, 1000]
-    assert [limits.wait(Effort.LINE, "bob", "here") for _ in range(3)] == [0, 0, 1000]
-    assert limits.wait(Effort.LINE, "bob", "there") == 0
-    assert [limits.wait(Effort.LINE, "cyd", "there") for _ in range(2)] == [0, 0]
+    assert [waited(limits, Effort.LINE, "ann", "here") for _ in range(4)] == [0, 0, 0, 1000]
+    assert [waited(limits, Effort.LINE, "bob", "here") for _ in range(3)] == [0, 0, 1000]
+    assert waited(limits, Effort.LINE, "bob", "there") == 0
+    assert [waited(limits, Effort.LINE, "cyd", "there") for _ in range(2)] == [0, 0]
 
 
 def test_what_is_costly_counts_twice() -> None:
     """A film is a line as well; a refused film is no line, and half-typed lines are none."""
     clock = Turned()
     limits = FloodLimits(clock, FEW)
-    assert [limits.wait(Effort.FILM, "ann", "here") for _ in range(9)] == [0, *[40_000] * 8]
-    assert [limits.wait(Effort.COMPLETION, "ann", "here") for _ in range(3)] == [0, 0, 1000]
-    assert [limits.wait(Effort.LINE, "ann", "here") for _ in range(3)] == [0, 0, 1000]
+    assert [waited(limits, Effort.FILM, "ann", "here") for _ in range(9)] == [0, *[40_000] * 8]
+    assert [waited(limits, Effort.COMPLETION, "ann", "here") for _ in range(3)] == [0, 0, 1000]
+    assert [waited(limits, Effort.LINE, "ann", "here") for _ in range(3)] == [0, 0, 1000]
     clock.instant += 40_000
-    assert limits.wait(Effort.FILM, "ann", "here") == 0
+    assert waited(limits, Effort.FILM, "ann", "here") == 0
+
+
+def test_the_longest_wait_is_told_with_its_kind() -> None:
+    """A film that is refused because of many lines is refused as a line, where that takes longer."""
+    clock = Turned()
+    limits = FloodLimits(clock, FEW)
+    assert waited(limits, Effort.FILM, "ann", "here") == 0
+    clock.instant += 39_500
+    assert [waited(limits, Effort.LINE, "ann", "here") for _ in range(4)] == [0, 0, 0, 1000]
+    assert limits.wait(Effort.FILM, "ann", "here") == (1000, Effort.LINE)
+    clock.instant += 500
+    assert waited(limits, Effort.FILM, "ann", "there") == 500
+    clock.instant += 500
+    assert waited(limits, Effort.FILM, "ann", "there") == 0
+    assert limits.wait(Effort.FILM, "ann", "there") == (40_000, Effort.FILM)
 
 
 def test_who_asked_is_remembered_for_a_while(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -77,7 +98,7 @@ def test_who_asked_is_remembered_for_a_while(monkeypatch: pytest.MonkeyPatch) ->
     monkeypatch.setattr("bot.commands.flood_limits.REMEMBERED", 10)
     limits = FloodLimits(Turned(), FEW)
     for number in range(100):
-        assert limits.wait(Effort.LINE, f"person {number}", f"place {number}") == 0
+        assert waited(limits, Effort.LINE, f"person {number}", f"place {number}") == 0
     assert len(limits._paid) == 10
 
 
@@ -140,7 +161,7 @@ def test_nobody_who_plays_meets_a_limit() -> None:
         clock.instant += 1000
         asked = [effort for effort, seconds in often.items() if second % seconds == 0]
         people = [f"person {number}" for number in range(20 if second else 1)]
-        assert not any(limits.wait(effort, person, "here") for effort in asked for person in people)
+        assert not any(waited(limits, effort, person, "here") for effort in asked for person in people)
 
 
 def test_what_draws_or_opens_has_its_cost() -> None:
