@@ -115,7 +115,10 @@ class Spread(Redis):
         return Batch(self, whole=transaction)
 
     def steps(self) -> Batch:
-        """Commands sent together and done in their order, on whatever slots."""
+        """Commands sent together and done in their order, on whatever slots.
+
+        Where one has to be sent again, so are all behind it, also those that were done.
+        """
         return Batch(self, ordered=True)
 
     def pubsub(self, **options: Any) -> PubSub:
@@ -212,32 +215,33 @@ class Spread(Redis):
         answers: list[list[Any]] = []
         while len(answers) < len(bundles):
             _, run = next(itertools.groupby(bundles[len(answers) :], lambda bundle: self._owner(bundle.slot)))
-            answers += await self._sent(list(run), deadline)
+            answers += await self._sent(list(run), deadline, ordered=True)
         return answers
 
-    async def _sent(self, bundles: Sequence[Bundle], deadline: float) -> list[list[Any]]:
+    async def _sent(self, bundles: Sequence[Bundle], deadline: float, *, ordered: bool = False) -> list[list[Any]]:
         """Each server gets its bundles in one go; then each slot where that failed, one bundle after the other.
 
-        In such a slot all from the first bundle on that failed are done again, so that the last answers are in order.
+        In such a slot all from the first bundle on that failed are done again, so that the last answers are in order;
+        where they are ``ordered``, all of whatever slot.
         """
         looks = self._looks
         places: dict[Host | None, list[int]] = {}
         for number, bundle in enumerate(bundles):
             places.setdefault(self._owner(bundle.slot), []).append(number)
         answers: list[list[Any]] = [[] for _ in bundles]
-        failed: dict[int, tuple[int, Exception]] = {}
+        failed: dict[int | None, tuple[int, Exception]] = {}
 
         async def at(host: Host | None, numbers: Sequence[int]) -> None:
             found = await self._tried(host, [bundles[number] for number in numbers])
             for number, one in zip(numbers, found, strict=True):
                 if (trouble := _trouble(one)) is not None:
-                    failed.setdefault(bundles[number].slot, (number, trouble))
+                    failed.setdefault(None if ordered else bundles[number].slot, (number, trouble))
                 else:
                     answers[number] = one
 
-        async def again(slot: int, first: int, trouble: Exception | None) -> None:
+        async def again(slot: int | None, first: int, trouble: Exception | None) -> None:
             for number in range(first, len(bundles)):
-                if bundles[number].slot == slot:
+                if slot in {None, bundles[number].slot}:
                     answers[number] = await self._until_done(bundles[number], deadline, looks, trouble)
                     trouble = None
 
@@ -282,6 +286,8 @@ class Spread(Redis):
         elif not isinstance(trouble, TryAgainError):
             try:
                 await self._look(looks)
+            except AuthenticationError:
+                raise
             except LOST:
                 return None, False
         return self._owner(slot), False

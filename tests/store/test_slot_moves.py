@@ -20,7 +20,7 @@ from bot.store.compression import CHUNK
 from bot.store.redis_store import RedisStore
 from bot.store.server.checks import examine
 from tests.delivery.world import Counters, Notebook
-from tests.server_groups import ClusterOfServers
+from tests.server_groups import ClusterOfServers, until
 
 pytestmark = pytest.mark.waits
 
@@ -141,6 +141,45 @@ async def test_a_look_finds_what_moves_behind_it(store, cluster_at_hand):
         source.client.execute_command("MIGRATE", "127.0.0.1", target.port, "{half}:2", 0, 5000)
         for server in (target, source, *cluster_at_hand.masters()):
             server.client.execute_command("CLUSTER SETSLOT", slot, "NODE", cluster_at_hand.id(target))
+
+
+async def test_steps_keep_their_order_while_a_slot_moves(store, cluster_at_hand):
+    """What comes behind a step that is done late is done after it, also in another slot of the same server."""
+    slot = key_slot(b"{half}")
+    source = await asyncio.to_thread(cluster_at_hand.owner, slot)
+    target = next(server for server in cluster_at_hand.masters() if server is not source)
+    beside = next(
+        f"{{n{n}}}"
+        for n in range(99)
+        if cluster_at_hand.owner(key_slot(b"n%d" % n)) is source and key_slot(b"n%d" % n) != slot
+    )
+    now = "local t = redis.call('TIME') return t[1] * 1000000 + t[2]"
+    await store.client.mset({"{half}:1": 1, "{half}:2": 2})
+    target.client.execute_command("CLUSTER SETSLOT", slot, "IMPORTING", cluster_at_hand.id(source))
+    source.client.execute_command("CLUSTER SETSLOT", slot, "MIGRATING", cluster_at_hand.id(target))
+    source.client.execute_command("MIGRATE", "127.0.0.1", target.port, "{half}:1", 0, 5000)
+
+    async def together(*halves):
+        async with store.client.steps() as pipe:
+            return await pipe.eval(now, len(halves), *halves).eval(now, 1, beside).execute()
+
+    def refused():
+        return source.client.info("errorstats").get("errorstat_TRYAGAIN", {}).get("count", 0)
+
+    try:
+        # one that the other server has by now
+        moved, then = await together("{half}:1")
+        assert moved <= then
+        # one that can be done nowhere until the rest of the slot has moved too
+        before = refused()
+        working = asyncio.create_task(together("{half}:1", "{half}:2"))
+        await asyncio.to_thread(until, lambda: refused() > before)
+    finally:
+        source.client.execute_command("MIGRATE", "127.0.0.1", target.port, "{half}:2", 0, 5000)
+        for server in (target, source, *cluster_at_hand.masters()):
+            server.client.execute_command("CLUSTER SETSLOT", slot, "NODE", cluster_at_hand.id(target))
+    moved, then = await working
+    assert moved <= then
 
 
 async def test_a_master_that_dies_is_followed(cluster_at_hand):
