@@ -66,10 +66,13 @@ class CommandBatches:
         self._waiting: deque[_Asked] = deque()
         self._senders: set[asyncio.Task[None]] = set()
         self._beginning = False
+        self._closing = False
         self._under_way = 0
 
     async def send(self, commands: Sequence[Command]) -> list[Any]:
         """What the server answers to each, refusals among them. Raises ``redis.RedisError`` where it stays away."""
+        if self._closing:
+            raise HungUp("the connection was closed")
         asked = _Asked(commands)
         self._waiting.append(asked)
         self._begin()
@@ -79,12 +82,18 @@ class CommandBatches:
         """Let what was asked be answered, but not for long; whoever waits then hears that the server is away."""
         if self._senders:
             await asyncio.wait(self._senders, timeout=GRACE)
-        self._refuse(self._next())
-        while self._senders:
-            for sender in self._senders:
-                sender.cancel()
-            # until Python 3.12 the library may swallow a cancellation
-            await asyncio.wait(self._senders, timeout=0.1)
+        self._closing = True
+        try:
+            while batch := self._next():
+                self._refuse(batch)
+            while self._senders:
+                for sender in self._senders:
+                    sender.cancel()
+                # until Python 3.12 the library may swallow a cancellation
+                await asyncio.wait(self._senders, timeout=0.1)
+        finally:
+            # one may have been cancelled before it began
+            self._beginning = self._closing = False
 
     def _begin(self) -> None:
         if self._waiting and self._under_way < UNDER_WAY and not self._beginning:

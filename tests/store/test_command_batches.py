@@ -9,8 +9,9 @@ from redis.exceptions import ConnectionError as Lost
 from redis.exceptions import ResponseError
 
 from bot.ports import StoreUnreachable
+from bot.store import command_batches
 from bot.store.client import connect
-from bot.store.command_batches import LARGE, UNDER_WAY
+from bot.store.command_batches import LARGE, MOST, UNDER_WAY
 
 
 @pytest.fixture
@@ -132,3 +133,22 @@ async def test_closing_ends_what_is_under_way(client):
     assert await behind
     with pytest.raises(StoreUnreachable):
         await waiting
+
+
+async def test_closing_refuses_all_who_wait(client, monkeypatch):
+    """However many there are, and whoever asks while it closes; none of them waits for ever. Later ones are served."""
+    monkeypatch.setattr(command_batches, "GRACE", 0)
+    held = [await client.connection_pool.get_connection() for _ in range(client.connection_pool.max_connections)]
+    asked = [asyncio.create_task(client.ping()) for _ in range(3 * MOST)]
+    await asyncio.sleep(0)
+    closing = asyncio.create_task(client.batches.close())
+    for _ in range(10):
+        asked.append(asyncio.create_task(client.ping()))
+        await asyncio.sleep(0)
+    await closing
+    for connection in held:
+        await client.connection_pool.release(connection)
+    _, left = await asyncio.wait(asked, timeout=10)
+    assert not left
+    assert all(isinstance(one.exception(), StoreUnreachable) for one in asked[: 3 * MOST])
+    assert await client.ping()
