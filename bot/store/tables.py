@@ -244,7 +244,8 @@ class Tables:
             pipe.hget(keys.match(code), "z")
             found, packed = await pipe.execute()
         if packed is not None:
-            return [Packed.load(packed).span(digest) for digest in digests]
+            spans = Packed.load(packed).spans()
+            return [spans.get(keys.short(digest), spans.get(digest)) for digest in digests]
         return [new or old for new, old in zip(found[: len(digests)], found[len(digests) :], strict=True)]
 
     async def best(self, kind: str, person: Profile, score: int, day: str) -> tuple[int, int]:

@@ -171,3 +171,14 @@ async def test_entries_that_name_no_key_are_packed_all_the_same(strange):
     """Such a table may stand in a copy; it harms no other."""
     table = Packed.of(b"state", (b'{"y":"one"}', strange), {b"digest--": b"0 2"})
     assert Packed.load(table.dump()).entries == (b'{"y":"one"}', strange)
+
+
+async def test_a_packed_table_is_opened_once_for_many_commands(store, change, monkeypatch):
+    """However many are asked about."""
+    await put(store, change, 20, over=True)
+    assert await store.pack(K7QF)
+    opened, load = [], Packed.load
+    monkeypatch.setattr(Packed, "load", lambda value: opened.append(value) or load(value))
+    known = [json.loads(line(number))["y"] for number in range(20)]
+    assert await store.undone(K7QF, [*known, "new"]) == ["new"]
+    assert len(opened) == 1
