@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Any, TypeAlias
+import time
+from typing import TYPE_CHECKING, Any, TypeAlias
 
 from redis.asyncio import BlockingConnectionPool, Redis
 from redis.asyncio.client import Pipeline
@@ -19,17 +20,44 @@ from bot.store.nodes import Nodes
 from bot.store.reached import reached
 from bot.store.slots import ClusterGuide, SentinelGuide
 
+if TYPE_CHECKING:
+    from collections.abc import Awaitable, Callable
+
 Client: TypeAlias = Any
 """A ``Connection`` or ``Spread`` that answers bytes; the library's own types cannot say so."""
 
 RETRIES = 7
 """Repeats of a command whose answer was lost; every script stands being repeated."""
 
+ENOUGH = 15.0
+"""Seconds after which none is repeated any more: the server refuses nothing, but does not answer either."""
+
 CONNECTIONS = 64
 """Connections of one client; a command that comes when all are busy waits for one instead of failing."""
 
 DRIVER = DriverInfo()
 """What a connection tells the server of the library; without it each connection looks up the version on the disk."""
+
+
+class _Repeats(Retry):
+    """Repeats while there is time."""
+
+    async def call_with_retry(
+        self,
+        do: Callable[[], Awaitable[Any]],
+        fail: Callable[..., Any],
+        is_retryable: Callable[[Exception], bool] | None = None,
+        with_failure_count: bool = False,
+    ) -> Any:
+        """What is answered, or the last trouble raised; ``fail`` is called after each."""
+        deadline = time.monotonic() + ENOUGH
+
+        async def failed(error: Exception, *count: int) -> None:
+            await fail(error, *count)
+            if time.monotonic() >= deadline:
+                raise error
+
+        return await super().call_with_retry(do, failed, is_retryable, with_failure_count)
 
 
 class Connection(Redis):
@@ -121,7 +149,8 @@ def connect(url: str, patience: float = PATIENCE) -> Client:
     """A client for what an address of ``bot.store.addresses`` leads to; connects at its first command.
 
     One server: a command is repeated for about five seconds while the server restarts, then raises
-    ``StoreUnreachable``. A cluster, or sentinels: for ``patience`` seconds. Raises ``BadAddress``.
+    ``StoreUnreachable``; where it neither answers nor refuses, after half a minute at most. A cluster, or sentinels:
+    for ``patience`` seconds. Raises ``BadAddress``.
     """
     address = read_address(url)
     if address.kind is not Kind.SERVER:
@@ -132,8 +161,9 @@ def connect(url: str, patience: float = PATIENCE) -> Client:
         timeout=10,
         socket_timeout=10,
         socket_connect_timeout=5,
-        retry=Retry(ExponentialWithJitterBackoff(base=0.05, cap=1.5), RETRIES),
-        health_check_interval=30,
+        retry=_Repeats(ExponentialWithJitterBackoff(base=0.05, cap=1.5), RETRIES),
+        # a check would be repeated as often, and then the command that it was for
+        health_check_interval=0,
         driver_info=DRIVER,
     )
     return Connection.from_pool(pool)

@@ -26,7 +26,7 @@ from bot.store.key_values import Memory
 from bot.store.redis_store import RedisStore
 from bot.store.web_rooms import WebRooms
 from tests.delivery.world import Counters, Notebook, TurnedClock
-from tests.server_groups import ClusterOfServers
+from tests.server_groups import ClusterOfServers, Process, until
 
 ANN, BEN = Profile("ann"), Profile("ben")
 HERE, THERE = Place("web:lobby"), Place("telegram:-100:7")
@@ -100,3 +100,15 @@ def cluster_servers():
         yield servers
     finally:
         servers.close()
+
+
+@pytest.fixture
+def process():
+    """A server of our own that may be killed."""
+    process = Process()
+    try:
+        process.start()
+        until(process.client.ping)
+        yield process
+    finally:
+        process.close()
