@@ -132,8 +132,9 @@ class Nodes:
         await self._close(self.hosts())
 
     async def _close(self, hosts: Iterable[Host]) -> None:
-        for host in hosts:
-            await self._known.pop(host).close()
+        # forgotten before any is waited for: others may close too meanwhile
+        for node in [self._known.pop(host) for host in list(hosts)]:
+            await node.close()
 
 
 async def _answers(

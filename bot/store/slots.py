@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from operator import itemgetter
 from typing import TYPE_CHECKING, Any, Protocol
 
+from redis import AuthenticationError, RedisError
 from redis import ConnectionError as Unconnected
-from redis import RedisError
 from redis import TimeoutError as Unanswered
 from redis.crc import REDIS_CLUSTER_HASH_SLOTS, key_slot
 
@@ -107,8 +107,10 @@ class SentinelGuide:
         master = max(named, key=named.count)
         role = Bundle(0, (Command(("ROLE",), {}),))
         async with asyncio.timeout(LOOK):
-            (([first, *_],),) = await nodes.at(master).send([role], {})
-        if first != b"master":
+            ((found,),) = await nodes.at(master).send([role], {})
+        if isinstance(found, Exception):
+            raise Unconnected(str(found)) from found
+        if found[0] != b"master":
             raise Unconnected("the sentinels name a server that is no master yet")
         await nodes.keep({master})
         return Owners((master,), frozenset({master}))
@@ -133,7 +135,7 @@ class SentinelGuide:
 async def _most(questions: Sequence[Coroutine[Any, Any, Any]]) -> list[Any]:
     """What more than half of those asked answer, or as many as answer at all; raises where none does.
 
-    Half of them may be away: nobody waits for those.
+    Where one of those refuses the password, that is raised. Half of them may be away: nobody waits for those.
     """
     asked = [asyncio.ensure_future(question) for question in questions]
     answers: list[Any] = []
@@ -143,7 +145,7 @@ async def _most(questions: Sequence[Coroutine[Any, Any, Any]]) -> list[Any]:
             try:
                 answers.append(await one)
             except (RedisError, TimeoutError, OSError) as trouble:
-                error = trouble
+                error = error if isinstance(error, AuthenticationError) else trouble
             if len(answers) * 2 > len(asked):
                 break
     finally:
@@ -151,5 +153,7 @@ async def _most(questions: Sequence[Coroutine[Any, Any, Any]]) -> list[Any]:
             one.cancel()
         await asyncio.gather(*asked, return_exceptions=True)
     if not answers:
+        if isinstance(error, AuthenticationError):
+            raise error
         raise Unconnected(str(error)) from error
     return answers
