@@ -112,7 +112,8 @@ def _server(url: str) -> Address:
     options = _options(url)
     try:
         parts = urlsplit(url)
-        hosts = ((parts.hostname, parts.port or PORTS[Kind.SERVER]),) if parts.hostname else ()
+        name = parts.hostname or ("" if "path" in options else "localhost")
+        hosts = ((name, parts.port or PORTS[Kind.SERVER]),) if name else ()
     except ValueError:
         hosts = ()
     return Address(Kind.SERVER, url, hosts, ssl=options.get("connection_class") is SSLConnection, options=options)

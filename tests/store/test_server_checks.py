@@ -3,19 +3,24 @@
 from __future__ import annotations
 
 import shutil
+import socketserver
 import tempfile
+import threading
 from pathlib import Path
 
 import pytest
 import redis
+from free_ports import free_port
 
 from bot.ports import StoreFull, StoreReadOnly, StoreUnreachable
 from bot.store import keys
 from bot.store.client import connect
 from bot.store.redis_store import RedisStore
-from bot.store.server.checks import Unready, examine
+from bot.store.server import checks
+from bot.store.server.checks import Away, Unready, examine
 from bot.store.server.server import Server
 from bot.text.languages import spelled
+from tests.server_groups import Process, Sentinel, until
 
 OOM = "OOM command not allowed|command not allowed when used memory"
 
@@ -122,3 +127,103 @@ async def test_a_role_in_a_full_store(probed, settings):
     with pytest.raises(StoreReadOnly) as refused:
         await probed.probe()
     assert not isinstance(refused.value, StoreFull)
+
+
+@pytest.fixture(scope="module")
+def node():
+    """A cluster of one server."""
+    alone = Process(cluster_enabled="yes", cluster_port=free_port())
+    try:
+        alone.start()
+        until(alone.client.ping)
+        alone.client.execute_command("CLUSTER ADDSLOTSRANGE 0 16383")
+        until(lambda: alone.client.execute_command("CLUSTER INFO")["cluster_state"] == "ok")
+        yield alone
+    finally:
+        alone.close()
+
+
+@pytest.mark.waits
+def test_a_node_that_forbids_something_is_refused(node):
+    """Whatever it is, and a wrong password too: one sentence, with what the server says, at once."""
+    url = f"redis+cluster://weak:word@127.0.0.1:{node.port}"
+    for taken, sentence in (
+        ("-cluster", r"refuses what the bot asks of it: .*'cluster\|slots'[^.]*\.$"),
+        ("-info", r"refuses what the bot asks of it: .*'info'[^.]*\.$"),
+    ):
+        node.client.execute_command("ACL SETUSER weak reset on >word ~* &* +@all", taken)
+        with pytest.raises(Unready, match=sentence):
+            examine(url)
+    with pytest.raises(
+        Unready, match=r"does not let the bot in: check user name and password in REDIS_URL\.$"
+    ) as refused:
+        examine(url.replace("word", "other"))
+    assert "other" not in str(refused.value)
+
+
+@pytest.mark.waits
+def test_a_node_without_a_name_is_where_it_was_asked(node):
+    """It is examined there, and called so."""
+    node.client.config_set("cluster-preferred-endpoint-type", "hostname")
+    (warning,) = (spelled(one, "en") for one in examine(f"redis+cluster://127.0.0.1:{node.port}"))
+    assert f"at 127.0.0.1:{node.port} may lose" in warning
+
+
+def test_a_cluster_that_is_down_is_waited_for():
+    """Its nodes agree soon who has what, so that it is no reason to forbid anything."""
+    alone = Process(cluster_enabled="yes", cluster_port=free_port())
+    try:
+        alone.start()
+        until(alone.client.ping)
+        with pytest.raises(Away, match=r"cannot be reached: .*not served"):
+            checks._written(alone.client, "here")
+    finally:
+        alone.close()
+
+
+def test_a_sentinel_and_a_server_are_told_apart(process):
+    """Where the one is meant and the other answers; who knows no service is not the last to be asked."""
+    one, other = Sentinel(process.port, "games"), Sentinel(process.port, "others")
+    try:
+        for sentinel in (one, other):
+            sentinel.start()
+            until(sentinel.client.ping)
+        hosts = f"127.0.0.1:{other.port},127.0.0.1:{one.port}"
+        assert len(examine(f"redis+sentinel://{hosts}/games")) == 1
+        with pytest.raises(Unready, match=r"is a sentinel: write REDIS_URL as redis\+sentinel"):
+            examine(f"redis+cluster://127.0.0.1:{one.port}")
+        with pytest.raises(Unready, match=r"is no sentinel: write REDIS_URL as redis://"):
+            examine(f"redis+sentinel://127.0.0.1:{process.port}/games")
+        with pytest.raises(
+            Unready, match=r"sentinel at .* check sentinel_username and sentinel_password in REDIS_URL\.$"
+        ):
+            examine(f"redis+sentinel://{hosts}/games?sentinel_username=ann&sentinel_password=word")
+        process.client.config_set("requirepass", "word")
+        with pytest.raises(Unready, match=r"does not let the bot in: check user name and password in REDIS_URL\.$"):
+            examine(f"redis+sentinel://{hosts}/games")
+    finally:
+        one.close()
+        other.close()
+
+
+@pytest.mark.parametrize("answer", [b"HTTP/1.1 400 Bad Request\r\n\r\n", b"+OK\r\n", b":1\r\n"])
+@pytest.mark.parametrize("form", ["redis", "redis+cluster", "redis+sentinel"])
+def test_what_is_no_redis_server_is_refused(answer, form):
+    """Whatever it answers."""
+
+    class Answering(socketserver.BaseRequestHandler):
+        def handle(self):
+            while self.request.recv(9999):
+                self.request.sendall(answer)
+
+    with socketserver.ThreadingTCPServer(("127.0.0.1", 0), Answering) as server:
+        threading.Thread(target=server.serve_forever, args=(0.01,), daemon=True).start()
+        with pytest.raises(Unready, match=r"^What answers at 127\.0\.0\.1:\d+ is no Redis server\.$"):
+            examine(f"{form}://127.0.0.1:{server.server_address[1]}" + ("/games" if "sentinel" in form else ""))
+        server.shutdown()
+
+
+def test_an_address_without_a_host_is_called_by_its_usual_one():
+    """As the server that is looked for."""
+    with pytest.raises(Unready, match="at localhost:1 cannot be reached"):
+        examine("redis://:1/0")

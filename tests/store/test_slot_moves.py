@@ -182,6 +182,18 @@ async def test_steps_keep_their_order_while_a_slot_moves(store, cluster_at_hand)
     assert moved <= then
 
 
+def test_a_slot_that_moves_keeps_nobody_from_starting(cluster_at_hand):
+    """Also where the keys that are tried are in it: another server is about to have them."""
+    slot = key_slot(keys.PROBE[0].encode())
+    source = cluster_at_hand.owner(slot)
+    target = next(server for server in cluster_at_hand.masters() if server is not source)
+    source.client.execute_command("CLUSTER SETSLOT", slot, "MIGRATING", cluster_at_hand.id(target))
+    try:
+        assert len(examine(cluster_at_hand.url)) == 3
+    finally:
+        source.client.execute_command("CLUSTER SETSLOT", slot, "STABLE")
+
+
 async def test_a_master_that_dies_is_followed(cluster_at_hand):
     """Who has no time is told soon; who has, finds the replica in its place, with all that it had copied."""
     hasty, patient = connect(cluster_at_hand.url, 0.1), connect(cluster_at_hand.url, 60)

@@ -7,13 +7,13 @@ import time
 from typing import TYPE_CHECKING, Any
 
 from redis import RedisError, ResponseError
-from redis.exceptions import MovedError, OutOfMemoryError, ReadOnlyError
+from redis.exceptions import AskError, ClusterDownError, OutOfMemoryError, ReadOnlyError, TryAgainError
 
 from bot.store import keys
 from bot.store.addresses import Kind, read_address
 from bot.store.scripts import source
 from bot.store.server.binaries import OLDEST, numbers
-from bot.store.server.masters import masters
+from bot.store.server.masters import brief, is_sentinel, masters, refusal, sentinel, understood
 from bot.store.server.unready import Unready
 from rendering.text import said
 
@@ -22,9 +22,6 @@ __all__ = ["Unready", "examine"]
 if TYPE_CHECKING:
     from rendering.text import Said
 
-
-LONGEST = 200
-"""Characters of what a server says that are repeated."""
 
 FSYNC = (7, 2)
 """First version that knows ``WAITAOF``."""
@@ -68,6 +65,9 @@ def _all(url: str, *, writing: bool, fsync: bool) -> tuple[Said, ...]:
                 warnings += _examined(client, where, single=read_address(url).kind is not Kind.CLUSTER, fsync=fsync)
                 warnings += _written(client, where) if writing else ()
         except (RedisError, OSError) as error:
+            refused = refusal(error, where)
+            if refused is not None and PASSING.search(str(error)) is None:
+                raise refused from None
             raise Away(
                 said("The Redis server at {address} cannot be reached: {reason}", address=where, reason=str(error))
             ) from None
@@ -75,12 +75,12 @@ def _all(url: str, *, writing: bool, fsync: bool) -> tuple[Said, ...]:
 
 
 def _examined(client: Any, where: str, *, single: bool, fsync: bool) -> tuple[Said, ...]:
-    facts = client.info()
-    if "sentinel" in {facts.get("redis_mode"), facts.get("server_mode")}:
-        raise Unready(
-            said("At {address} is a sentinel: write REDIS_URL as redis+sentinel://host:port/service.", address=where)
-        )
-    version = str(facts["redis_version"])
+    with understood(where):
+        facts = client.info()
+        version = str(facts["redis_version"])
+        mode = is_sentinel(facts)
+    if mode:
+        raise sentinel(where)
     if numbers(version) < OLDEST:
         raise Unready(
             said(
@@ -146,13 +146,17 @@ def _written(client: Any, where: str) -> tuple[Said, ...]:
         raise copying
     try:
         client.eval(source("probe"), len(keys.PROBE), *keys.PROBE, "start")
-    except MovedError:
-        # another master of the cluster has these keys
+    except (AskError, TryAgainError):
+        # another master of the cluster has these keys, or is about to
         return ()
+    except ClusterDownError as error:
+        raise Away(
+            said("The Redis server at {address} cannot be reached: {reason}", address=where, reason=brief(error))
+        ) from None
     except ReadOnlyError:
         raise copying from None
     except ResponseError as error:
-        reason = str(error).splitlines()[0][:LONGEST].rstrip(".")
+        reason = brief(error)
         if isinstance(error, OutOfMemoryError) or PASSING.search(reason):
             return (
                 said("The Redis server at {address} cannot be written to now: {reason}.", address=where, reason=reason),
