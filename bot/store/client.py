@@ -29,8 +29,8 @@ Client: TypeAlias = Any
 RETRIES = 7
 """Repeats of a command whose answer was lost; every script stands being repeated."""
 
-ENOUGH = 15.0
-"""Seconds after which none is repeated any more: the server refuses nothing, but does not answer either."""
+ENOUGH = 10.0
+"""Seconds after the first trouble in which one is repeated, where the server refuses nothing and never answers."""
 
 CONNECTIONS = 64
 """Connections of one client; a command that comes when all are busy waits for one instead of failing."""
@@ -50,9 +50,11 @@ class _Repeats(Retry):
         with_failure_count: bool = False,
     ) -> Any:
         """What is answered, or the last trouble raised; ``fail`` is called after each."""
-        deadline = time.monotonic() + ENOUGH
+        deadline: float | None = None
 
         async def failed(error: Exception, *count: int) -> None:
+            nonlocal deadline
+            deadline = deadline or time.monotonic() + ENOUGH
             await fail(error, *count)
             if time.monotonic() >= deadline:
                 raise error
