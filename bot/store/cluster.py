@@ -96,7 +96,7 @@ class Spread(Redis):
         self._owners = Owners((None,) * SLOTS, frozenset())
         self._moved: dict[int, Host] = {}
         self._looks = 0
-        self._looking = asyncio.Lock()
+        self._looking: asyncio.Task[None] | None = None
 
     async def execute_command(self, *args: Any, **options: Any) -> Any:
         """Send one command; answers what the server answers."""
@@ -138,7 +138,9 @@ class Spread(Redis):
                 yield key
 
     async def aclose(self, close_connection_pool: bool | None = None) -> None:  # noqa: ARG002 - the library's own
-        """Close all connections."""
+        """Close all connections; what is under way closes its own after its use."""
+        if self._looking is not None:
+            await asyncio.wait([self._looking])
         await self._nodes.aclose()
         if hasattr(self._guide, "aclose"):
             await self._guide.aclose()
@@ -296,12 +298,21 @@ class Spread(Redis):
         return self._moved.get(slot) or self._owners.masters[slot]
 
     async def _look(self, looks: int) -> None:
-        """See who has what now, unless somebody did since."""
-        async with self._looking:
-            if looks == self._looks:
-                self._owners = await self._guide.owners(self._nodes)
-                self._moved.clear()
-                self._looks += 1
+        """See who has what now, unless somebody did since. Whoever wants to know meanwhile waits for the same look."""
+        if looks != self._looks:
+            return
+        if self._looking is None:
+            self._looking = asyncio.create_task(self._see())
+        # whoever asked first may go; the others stay
+        await asyncio.shield(self._looking)
+
+    async def _see(self) -> None:
+        try:
+            self._owners = await self._guide.owners(self._nodes)
+            self._moved.clear()
+            self._looks += 1
+        finally:
+            self._looking = None
 
 
 class Batch(Redis):

@@ -112,11 +112,14 @@ class Nodes:
         self._options = options
         self._ssl = ssl
         self._known: dict[Host, Node] = {}
+        self._closed = False
 
     def at(self, host: Host) -> Node:
         """The node at a host."""
         if host not in self._known:
             self._known[host] = Node(host, self._options, ssl=self._ssl)
+            # nobody would close what is opened after the end
+            self._known[host].gone = self._closed
         return self._known[host]
 
     def hosts(self) -> list[Host]:
@@ -128,7 +131,8 @@ class Nodes:
         await self._close(host for host in self.hosts() if host not in hosts)
 
     async def aclose(self) -> None:
-        """Forget all."""
+        """Forget all. Those that are asked later keep no connection."""
+        self._closed = True
         await self._close(self.hosts())
 
     async def _close(self, hosts: Iterable[Host]) -> None:

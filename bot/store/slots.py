@@ -61,8 +61,11 @@ class ClusterGuide:
         """What the node says that is in a working part of the cluster and knows of the latest change."""
         hosts = dict.fromkeys((*nodes.hosts(), *self._seeds))
         told = await _most([self._told(nodes.at(host)) for host in hosts])
-        owners: Owners = max(told, key=itemgetter(0))[1]
-        await nodes.keep({*owners.hosts, *self._seeds})
+        owners: Owners
+        (working, _), owners = max(told, key=itemgetter(0))
+        if working:
+            # one that was taken out of the cluster knows nobody else any more
+            await nodes.keep({*owners.hosts, *self._seeds})
         return owners
 
     async def _told(self, node: Node) -> tuple[tuple[bool, int], Owners]:

@@ -5,13 +5,17 @@ from __future__ import annotations
 import asyncio
 
 import pytest
+from free_ports import free_port
 from redis import AuthenticationError
 from redis import ConnectionError as Unconnected
 
 from bot.ports import StoreUnreachable
 from bot.store.client import connect
+from bot.store.cluster import Spread
+from bot.store.cluster_scan import keys_of
 from bot.store.nodes import Bundle, Command, Nodes
-from bot.store.slots import SentinelGuide
+from bot.store.slots import ClusterGuide, SentinelGuide
+from tests.server_groups import Process, until
 
 
 @pytest.mark.parametrize("kind", ["cluster", "sentinel"])
@@ -47,3 +51,62 @@ async def test_nodes_are_closed_twice_at_once(process):
         await nodes.at((name, process.port)).send([Bundle(0, (Command(("PING",), {}),))], {})
     await asyncio.gather(nodes.keep([]), nodes.aclose())
     assert nodes.hosts() == []
+
+
+class Nobody:
+    """Nobody knows who has what, and says so only when told to."""
+
+    def __init__(self):
+        self.asked, self.say = 0, asyncio.Event()
+
+    def slot(self, _key):
+        """The one there is."""
+        return 0
+
+    async def owners(self, _nodes):
+        """Raises what is raised where nobody answers."""
+        self.asked += 1
+        await self.say.wait()
+        raise Unconnected("nobody knows")
+
+
+async def test_many_who_look_for_a_server_look_together():
+    """Each waits for one look, not for those of all the others; also where whoever began it has gone."""
+    guide = Nobody()
+    client = Spread(guide, Nodes({}, ssl=False), 0, keys_of)
+    asking = [asyncio.create_task(client.get("one")) for _ in range(20)]
+    await asyncio.sleep(0)
+    asking[0].cancel()
+    await asyncio.sleep(0)
+    guide.say.set()
+    gone, *found = await asyncio.gather(*asking, return_exceptions=True)
+    assert isinstance(gone, asyncio.CancelledError)
+    assert all(isinstance(one, StoreUnreachable) for one in found)
+    assert guide.asked == 1
+    await client.aclose()
+
+
+async def test_what_is_asked_after_the_end_leaves_no_connection(process):
+    """Such as a command that was under way when its client was closed."""
+    nodes = Nodes({}, ssl=False)
+    await nodes.aclose()
+    await nodes.at(("127.0.0.1", process.port)).send([Bundle(0, (Command(("PING",), {}),))], {})
+    assert not nodes.at(("127.0.0.1", process.port)).pool._available_connections[0].is_connected
+
+
+async def test_a_node_that_knows_nobody_makes_no_others_forgotten():
+    """One that was taken out of its cluster, while those that are in it do not answer just now."""
+    alone, nodes, other = (
+        Process(cluster_enabled="yes", cluster_port=free_port()),
+        Nodes({}, ssl=False),
+        ("127.0.0.1", 1),
+    )
+    try:
+        alone.start()
+        until(alone.client.ping)
+        nodes.at(other)
+        await ClusterGuide([("127.0.0.1", alone.port)]).owners(nodes)
+        assert other in nodes.hosts()
+    finally:
+        await nodes.aclose()
+        alone.close()
