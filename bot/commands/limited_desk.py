@@ -5,10 +5,9 @@ from __future__ import annotations
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 
 from bot.commands import Effort, Services
-from bot.commands.catalogue import commands
 from bot.commands.desk import CommandDesk
 from bot.commands.flood_limits import USUAL, Allowances, FloodLimits, too_much
-from bot.commands.line_reader import named
+from bot.commands.line_reader import effort_of
 from bot.ports import Answer, Ask, Choice, Place, Reply
 
 
@@ -41,13 +40,3 @@ class LimitedDesk:
         if self._limits.wait(Effort.COMPLETION, ask.person.account, ask.place):
             return ()
         return await self._desk.complete(ask)
-
-
-def effort_of(text: str) -> Effort:
-    """What a line costs.
-
-    >>> effort_of(" /Replay 12-20"), effort_of("lay c4"), effort_of("/")
-    (<Effort.FILM: 5>, <Effort.LINE: 1>, <Effort.LINE: 1>)
-    """
-    command = commands().get(named(text)[0])
-    return Effort.LINE if command is None else command.effort

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from bot.commands.catalogue import commands
 from bot.commands.command import CodeStands
+from bot.commands.flood_limits import Effort
 from bot.commands.invocation import Invocation
 from bot.ports import Ask, Asker, Code
 from bot.repository import is_code
@@ -27,6 +28,16 @@ def named(line: str) -> tuple[str, str]:
     # a pasted line may hold tabs and line ends
     name, rest = (*text[1:].split(None, 1), "", "")[:2]
     return name.lower(), rest
+
+
+def effort_of(text: str) -> Effort:
+    """What a line costs.
+
+    >>> effort_of(" /Replay 12-20"), effort_of("lay c4"), effort_of("/")
+    (<Effort.FILM: 5>, <Effort.LINE: 1>, <Effort.LINE: 1>)
+    """
+    command = commands().get(named(text)[0])
+    return Effort.LINE if command is None else command.effort
 
 
 def read(ask: Ask, asker: Asker) -> Invocation:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import secrets
 import statistics
 import time
 from contextlib import AsyncExitStack
@@ -43,16 +44,19 @@ async def flood(url: str) -> dict[str, float]:
     house.add(table)
     await table.start()
     house.start()
+    # the tables of an earlier run are still there
+    run = secrets.token_hex(3)
     async with AsyncExitStack() as stack:
         stack.push_async_callback(client.aclose)
         stack.push_async_callback(house.stop)
         stack.push_async_callback(table.stop)
         connector = aiohttp.TCPConnector(limit=0)
         session = await stack.enter_async_context(aiohttp.ClientSession(table.address, connector=connector))
-        codes = [await _opened(session, f"player{number}") for number in range(PLAYERS)]
+        names = [f"player{number} {run}" for number in range(PLAYERS)]
+        codes = {name: await _opened(session, name) for name in names}
         await _played(session, codes)
         alone = await _played(session, codes)
-        flooding = asyncio.create_task(_flooded(session))
+        flooding = asyncio.create_task(_flooded(session, f"flood {run}"))
         beside = await _played(session, codes)
         flooding.cancel()
         done = await asyncio.gather(flooding, return_exceptions=True)
@@ -75,35 +79,34 @@ async def _opened(session: aiohttp.ClientSession, name: str) -> str:
     return str(code)
 
 
-async def _played(session: aiohttp.ClientSession, codes: list[str]) -> float:
-    """Milliseconds of the 95th of 100 answers, while all play on at the same pace."""
+async def _played(session: aiohttp.ClientSession, codes: dict[str, str]) -> float:
+    """Milliseconds of the 95th of 100 answers, while all play on at the same pace: each name at the table it has."""
     taken: list[float] = []
 
-    async def play(number: int) -> None:
-        name = f"player{number}"
+    async def play(number: int, name: str, code: str) -> None:
         await asyncio.sleep(number * PAUSE / PLAYERS)
         for turn in range(LINES):
-            query = {"as": name, "text": f"/move {codes[number]} "}
+            query = {"as": name, "text": f"/move {code} "}
             async with session.get(f"/api/rooms/{name}/complete", params=query) as answer:
                 moves = (await answer.json())["choices"]
-            line = moves[turn % len(moves)]["send"] if moves else f"/board {codes[number]}"
+            line = moves[turn % len(moves)]["send"] if moves else f"/board {code}"
             began = time.perf_counter()
             await _said(session, name, line)
             taken.append(time.perf_counter() - began)
             await asyncio.sleep(PAUSE)
 
-    await asyncio.gather(*(play(number) for number in range(len(codes))))
+    await asyncio.gather(*(play(number, *table) for number, table in enumerate(codes.items())))
     return statistics.quantiles(taken, n=100)[94] * 1000
 
 
-async def _flooded(session: aiohttp.ClientSession) -> None:
+async def _flooded(session: aiohttp.ClientSession, name: str) -> None:
     """One person types as fast as answers come, for all there is: boards, spots, films, tables."""
     lines = ("/new socks", "/rules metro 2", "/games", "/replay", "/help", "/zoom", "lay c4")
-    code = await _opened(session, "flood")
+    code = await _opened(session, name)
 
     async def type_on(hand: int) -> None:
         for number in range(10**9):
             line = f"/step {code} {number % 3}" if number % 3 else lines[(hand + number) % len(lines)]
-            await _said(session, "flood", line)
+            await _said(session, name, line)
 
     await asyncio.gather(*(type_on(hand) for hand in range(HANDS)))

@@ -232,8 +232,9 @@ async def test_the_page_speaks_italian_and_is_loaded_once(table):
         assert again["ETag"] == headers["ETag"]
 
 
-async def test_too_much_at_once_is_refused(open_table):
+async def test_too_much_at_once_is_refused(open_table, monkeypatch):
     """One person may have sixteen lines under way; others are not held up by that."""
+    monkeypatch.setattr("bot.platforms.web.turns.PAUSE", 0)
     async with open_table() as table:
         table.parrot.free.clear()
         async with aiohttp.ClientSession(table.address, connector=aiohttp.TCPConnector(limit=0)) as session:

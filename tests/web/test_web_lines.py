@@ -85,7 +85,8 @@ async def test_who_asked_for_too_much_fills_no_room(table):
 
 
 async def test_one_person_works_the_bot_no_more_than_others(table, monkeypatch):
-    """Of many lines of one person a few are worked on at a time; a line of another is not behind them."""
+    """Of many lines of one person one is worked on at a time; a line of another is not behind them."""
+    monkeypatch.setattr("bot.platforms.web.turns.PAUSE", 0)
     at_work, most = Counter(), Counter()
     ask, waiting = table.parrot.ask, asyncio.Event()
 
@@ -103,7 +104,39 @@ async def test_one_person_works_the_bot_no_more_than_others(table, monkeypatch):
     assert await table.texts("bob", "whisper hi") == ["You whisper hi"]
     waiting.set()
     assert len(await asyncio.gather(*flood)) == 12
-    assert most["ann"] <= 2
+    assert most["ann"] == 1
+
+
+async def test_a_move_waits_for_no_film_step_or_completion_of_the_same_person(table, monkeypatch):
+    """However many of them there are; each kind has its own places."""
+    ask, complete, begun, going_on = table.parrot.ask, table.parrot.complete, asyncio.Semaphore(0), asyncio.Event()
+
+    async def slow(asked):
+        if asked.text.startswith("/"):
+            begun.release()
+            await going_on.wait()
+        return await ask(asked)
+
+    async def slowly(asked):
+        begun.release()
+        await going_on.wait()
+        return await complete(asked)
+
+    monkeypatch.setattr(table.parrot, "ask", slow)
+    monkeypatch.setattr(table.parrot, "complete", slowly)
+    monkeypatch.setattr("bot.platforms.web.turns.CROWD", 2)
+    monkeypatch.setattr("bot.platforms.web.turns.PAUSE", 0)
+    completion = "/api/rooms/lobby/complete?as=ann&text=s"
+    step = "/api/rooms/lobby/step?as=ann&code=K7QF"
+    waiting = [asyncio.create_task(table.get(path)) for path in (completion, step) for _ in range(2)]
+    waiting += [asyncio.create_task(table.say("ann", f"/replay 0-{number}")) for number in range(2)]
+    for _ in range(3):
+        await begun.acquire()
+    assert await table.texts("ann", "whisper hi") == ["You whisper hi"]
+    assert (await table.get(completion))[0] == (await table.get(step))[0] == 429
+    await table.say("ann", "/replay 1-2", status=429)
+    going_on.set()
+    await asyncio.gather(*waiting)
 
 
 async def test_completion_offers_whole_lines(table):

@@ -6,13 +6,14 @@ import asyncio
 import hashlib
 import json
 import secrets
-from collections import Counter
-from contextlib import AbstractAsyncContextManager, asynccontextmanager, suppress
+from contextlib import suppress
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Protocol
 
 import structlog
 
+from bot.commands import Effort
+from bot.commands.line_reader import effort_of
 from bot.platforms.web.display_names import account_of, folded, place_of, room_of
 from bot.platforms.web.errors import Problem
 from bot.platforms.web.posts import (
@@ -27,12 +28,13 @@ from bot.platforms.web.posts import (
     without_buttons,
 )
 from bot.platforms.web.room_updates import RoomUpdates
+from bot.platforms.web.turns import Kind, Turns
 from bot.ports import Acknowledgement, Ask, Person, PrivateReply, RoomPost, Stale, StoreReadOnly
 from bot.ports.web_rooms import START
-from rendering.text import said
 
 if TYPE_CHECKING:
-    from collections.abc import AsyncIterator, Sequence
+    from collections.abc import Sequence
+    from contextlib import AbstractAsyncContextManager
 
     from bot.platforms.web.pictures import RoomPictures, Shown
     from bot.ports import Answer, Attempt, Clock, Code, Desk, Drawn, Place, Post, WebRooms
@@ -45,10 +47,6 @@ GRACE = 1.0
 """Seconds that a private answer waits for the public post, so that a hand comes below the board it belongs to."""
 PATIENCE = 4.0
 """Seconds more that an answer waits for the public posts it caused."""
-CROWD = 16
-"""Lines of one person that may wait at the same time."""
-AT_ONCE = 2
-"""Lines of one person that are worked on at the same time, so that those of others need not wait for them."""
 
 log = structlog.get_logger(__name__)
 
@@ -95,9 +93,8 @@ class Rooms:
         self._rooms = rooms
         self._clock = clock
         self._working: dict[str, asyncio.Task[list[dict[str, Any]]]] = {}
-        self._crowd: Counter[str] = Counter()
         self._passed = 0
-        self._turns: dict[str, asyncio.Semaphore] = {}
+        self._turns = Turns()
 
     async def say(self, line: Line) -> list[dict[str, Any]]:
         """The posts this person gets because of the line, oldest first; for a key said before, those it got then.
@@ -106,7 +103,8 @@ class Rooms:
         """
         task = self._working.get(line.digest)
         if task is None:
-            turn = self._turn(line)
+            film = effort_of(line.text) is Effort.FILM
+            turn = self._turns.turn(line.name, Kind.FILM if film else Kind.LINE)
             task = asyncio.create_task(self._taken(line, turn))
             self._working[line.digest] = task
             task.add_done_callback(lambda _: self._working.pop(line.digest))
@@ -115,24 +113,6 @@ class Rooms:
     async def _taken(self, line: Line, turn: AbstractAsyncContextManager[None]) -> list[dict[str, Any]]:
         async with turn:
             return await self._said(line)
-
-    def _turn(self, line: Line) -> AbstractAsyncContextManager[None]:
-        """Count a line of a person now, and wait until it is its turn; raises ``Problem`` where too many wait."""
-        person = folded(line.name)
-        if self._crowd[person] >= CROWD:
-            raise Problem(429, said("That was too much at once. Wait a moment and try again."))
-        self._crowd[person] += 1
-        return self._counted(person)
-
-    @asynccontextmanager
-    async def _counted(self, person: str) -> AsyncIterator[None]:
-        try:
-            async with self._turns.setdefault(person, asyncio.Semaphore(AT_ONCE)):
-                yield
-        finally:
-            self._crowd[person] -= 1
-            if not self._crowd[person]:
-                del self._crowd[person], self._turns[person]
 
     async def _said(self, line: Line) -> list[dict[str, Any]]:
         room = folded(line.room)
@@ -216,7 +196,7 @@ class Rooms:
 
     async def complete(self, line: Line) -> list[dict[str, str]]:
         """What a half-typed line may become."""
-        async with self._turn(line):
+        async with self._turns.turn(line.name, Kind.COMPLETION):
             return choices_of(await self._desk.complete(line.ask()), spelling_of(line.locale))
 
     async def step(self, line: Line) -> dict[str, Any]:
@@ -224,7 +204,7 @@ class Rooms:
 
         ``last`` is the number of the last position, None where the answer is a refusal.
         """
-        async with self._turn(line):
+        async with self._turns.turn(line.name, Kind.STEP):
             return await self._step(line)
 
     async def _step(self, line: Line) -> dict[str, Any]:
