@@ -9,6 +9,7 @@ from __future__ import annotations
 import asyncio
 import itertools
 import random
+import re
 import time
 from typing import TYPE_CHECKING, Any, Self, TypeAlias
 
@@ -43,6 +44,9 @@ FIRST, LONGEST = 0.02, 0.5
 ELSEWHERE = (MovedError, AskError, TryAgainError, ClusterDownError, ReadOnlyError)
 """Answers of a server that has done nothing, because another one has the keys or none has them right now."""
 
+PASSING = re.compile(r"(^|-)(NOREPLICAS|READONLY) ")
+"""What a server says that cannot be written to now, alone or within what a script of an older one says."""
+
 PINNED = frozenset({"WAIT", "WAITAOF"})
 """Commands about what their connection has done before."""
 
@@ -51,7 +55,7 @@ def _again(answer: Any) -> bool:
     """Whether an answer says that the command was not done and may be later, or elsewhere."""
     if isinstance(answer, ELSEWHERE):
         return True
-    return isinstance(answer, ResponseError) and str(answer).startswith("NOREPLICAS")
+    return isinstance(answer, ResponseError) and PASSING.search(str(answer)) is not None
 
 
 def _trouble(found: Any) -> Exception | None:

@@ -6,7 +6,7 @@ import asyncio
 
 import pytest
 from free_ports import free_port
-from redis import AuthenticationError
+from redis import AuthenticationError, ResponseError
 from redis import ConnectionError as Unconnected
 
 from bot.ports import StoreUnreachable
@@ -14,7 +14,7 @@ from bot.store.client import connect
 from bot.store.cluster import Spread
 from bot.store.cluster_scan import keys_of
 from bot.store.nodes import Bundle, Command, Nodes
-from bot.store.slots import ClusterGuide, SentinelGuide
+from bot.store.slots import ClusterGuide, Owners, SentinelGuide
 from tests.server_groups import Process, until
 
 
@@ -110,3 +110,43 @@ async def test_a_node_that_knows_nobody_makes_no_others_forgotten():
     finally:
         await nodes.aclose()
         alone.close()
+
+
+class Older:
+    """A server that has just become a replica, as one before version 7 answers to a script."""
+
+    answers = (
+        "Error running script (call to f_0): @user_script: 1: -READONLY You can't write against a replica.",
+        "NOREPLICAS Not enough good replicas to write.",
+    )
+
+    def __init__(self, host):
+        self.host, self.asked = host, 0
+
+    async def send(self, bundles, _callbacks, *, asking=False):
+        """A refusal for each way to say it, then what was asked for."""
+        assert not asking
+        self.asked += 1
+        found = ResponseError(self.answers[self.asked - 1]) if self.asked <= len(self.answers) else b"done"
+        return [[found] * len(bundle.commands) for bundle in bundles]
+
+
+class OneServer:
+    """One server has all keys."""
+
+    def slot(self, _key):
+        """The one there is."""
+        return 0
+
+    async def owners(self, _nodes):
+        """The one there is."""
+        return Owners((("here", 1),), frozenset())
+
+
+async def test_a_script_that_a_replica_refuses_is_run_again():
+    """Nothing of it was done; whoever is the master by then does it."""
+    nodes = Nodes({}, ssl=False)
+    nodes._known["here", 1] = server = Older(("here", 1))
+    client = Spread(OneServer(), nodes, 60, keys_of)
+    assert await client.eval("return redis.call('SET', KEYS[1], 1)", 1, "one") == b"done"
+    assert server.asked == 3
