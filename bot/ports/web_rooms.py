@@ -64,8 +64,11 @@ class WebRooms(Protocol):
     async def last(self, room: str) -> str:
         """The mark of what happened last, ``START`` where nothing has."""
 
-    async def keep(self, room: str, name: str, body: bytes) -> None:
-        """Keep the file of a picture for a while: until the pictures of all rooms take too much, and this room most."""
+    async def keep(self, room: str, name: str, body: bytes) -> bool:
+        """Keep the file of a picture for a while: until the pictures of all rooms take too much, and this room most.
+
+        False where the file is too large for that.
+        """
 
     async def kept(self, room: str, name: str) -> bytes | None:
         """The file of a picture of a room, None where it is not kept any more."""

@@ -102,12 +102,13 @@ class WebRooms:
         found = await self._client.xrevrange(keys.room(room, "lines"), count=1)
         return str(found[0][0].decode()) if found else START
 
-    async def keep(self, room: str, name: str, body: bytes) -> None:
-        """Keep the file of a picture for a while, if it is not far too large."""
+    async def keep(self, room: str, name: str, body: bytes) -> bool:
+        """Keep the file of a picture for a while; False where it is far too large."""
         if len(body) > LARGEST:
-            return
+            return False
         names = [keys.pictures(room, part) for part in ("bodies", "order", "sizes", "total")]
         await self._scripts("cache", names, room, keys.bounded(name), body, LIMIT)
+        return True
 
     async def kept(self, room: str, name: str) -> bytes | None:
         """The file of a picture of a room, None where it is not kept any more."""

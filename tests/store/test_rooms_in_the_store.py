@@ -131,9 +131,10 @@ async def test_pictures_of_many_rooms_are_bounded(rooms, redis_client, small):
 
 
 async def test_a_picture_that_is_far_too_large_is_not_kept(rooms, monkeypatch):
-    """A film would take what many boards take; it is drawn again instead."""
+    """A film would take what many boards take; whoever keeps it is told so."""
     monkeypatch.setattr(limits, "LARGEST", 100)
-    await rooms.keep("lobby", "film", b"x" * 101)
+    assert not await rooms.keep("lobby", "film", b"x" * 101)
+    assert await rooms.keep("lobby", "board", b"x" * 100)
     assert await rooms.kept("lobby", "film") is None
 
 

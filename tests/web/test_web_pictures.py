@@ -3,6 +3,7 @@
 import asyncio
 import json
 
+from bot.commands.flood_limits import Allowance, Allowances
 from bot.ports import Place
 
 PLACE = Place("web:lobby")
@@ -87,6 +88,33 @@ async def test_only_so_many_pictures_wait_to_be_drawn_again(table, monkeypatch):
     assert (status, "pictures" in json.loads(body)["error"]) == (429, True)
     table.sources.free.set()
     assert (await waiting)[0] == (await table.get(second["image"]))[0] == 200
+
+
+async def test_a_file_that_the_store_does_not_keep_is_kept_here(table, monkeypatch):
+    """As long as there is room: then the oldest is drawn again."""
+    table.platform._rooms._rooms.largest = 0
+    first, second = [(await table.say("ann", f"film {colour}"))[0]["image"] for colour in ("red", "blue")]
+    bodies = [(await table.get(image))[2] for image in (first, second)]
+    assert table.sources.made == 0
+    monkeypatch.setattr("bot.platforms.web.pictures.PASSING", sum(map(len, bodies)))
+    await table.say("ann", "film green")
+    assert [(await table.get(image))[2] for image in (second, first)] == bodies[::-1]
+    assert table.sources.made == 1
+
+
+async def test_films_that_are_drawn_again_are_counted(open_table, monkeypatch):
+    """Whoever wants very many is told when to ask again; other pictures are none."""
+    once = Allowances(Allowance(1, 40_000), Allowance(9, 1))
+    monkeypatch.setattr("bot.platforms.web.pictures.AGAIN", once)
+    async with open_table() as table:
+        lines = ("film red", "film blue", "hand red", "hand blue")
+        images = [(await table.say("ann", line))[0]["image"] for line in lines]
+        table.platform._rooms._rooms.files.clear()
+        assert [(await table.get(image))[0] for image in images] == [200, 429, 200, 200]
+        _, _, body = await table.get(images[1])
+        assert "40 s" in json.loads(body)["error"]
+        table.clock.instant += 40_000
+        assert [(await table.get(image))[0] for image in images] == [200] * 4
 
 
 async def test_words_come_through_where_a_private_picture_fails(table):

@@ -44,6 +44,7 @@ class MemoryRooms:
     before: dict[str, bytes] = field(default_factory=dict)
     answers: dict[tuple[str, str], bytes] = field(default_factory=dict)
     count: int = 0
+    largest: int = 1 << 30
 
     async def append(self, room, to, key, body, picture=b""):
         """The same key again gives the same id."""
@@ -87,8 +88,10 @@ class MemoryRooms:
         return posts[-1].mark if posts else "0"
 
     async def keep(self, room, name, body):
-        """Keep it."""
-        self.files[room, name] = body
+        """Keep it, where it is not too large."""
+        if len(body) <= self.largest:
+            self.files[room, name] = body
+        return len(body) <= self.largest
 
     async def kept(self, room, name):
         """What was kept."""
@@ -144,7 +147,7 @@ class Studio:
 
 
 class Sources:
-    """Knows pictures by the colour they were posted in, as a ``zoom``."""
+    """Knows pictures by the colour they were posted in, as a ``zoom`` or a ``replay``."""
 
     made = 0
 
@@ -157,12 +160,12 @@ class Sources:
         self.made += 1
         self.begun.release()
         await self.free.wait()
-        return BoardPicture("metro", CODE, (), source.words[0]) if source.kind == "zoom" else None
+        return BoardPicture("metro", CODE, (), source.words[0]) if source.kind in {"zoom", "replay"} else None
 
 
-def named(kind, colour):
+def named(kind, colour, shown="zoom"):
     """A picture of that kind and colour, with what it is of."""
-    source = PictureSource("zoom", CODE, 1, words=(colour,))
+    source = PictureSource(shown, CODE, 1, words=(colour,))
     return kind("metro", CODE, (), colour, source=source)
 
 
@@ -201,6 +204,8 @@ class Parrot:
             posts.append(
                 PrivateReply((said("Your hand"),), named(HandPicture, rest), code=CODE),
             )
+        if word == "film":
+            posts.append(PrivateReply((said("A film"),), named(BoardPicture, rest, "replay"), code=CODE))
         if not posts and not told:
             posts.append(PrivateReply((said("What is {words}?", words=ask.text),)))
         self.done[ask.key] = Answer(tuple(posts), told)

@@ -13,6 +13,9 @@ from typing import TYPE_CHECKING
 import structlog
 from aiohttp import web
 
+from bot.commands import Effort
+from bot.commands.flood_limits import Allowance, Allowances, FloodLimits, too_much
+from bot.commands.match_pictures import WHOLE
 from bot.platforms.web.display_names import folded, room_name
 from bot.platforms.web.errors import Problem
 from bot.platforms.web.posts import kind_of, picture_name
@@ -20,15 +23,17 @@ from bot.ports import KeptPicture, StoreReadOnly, WholePicture
 from rendering.text import said
 
 if TYPE_CHECKING:
-    from bot.ports import Drawn, Picture, PictureSources, RoomPost, Studio, WebRooms
+    from bot.ports import Clock, Drawn, Picture, PictureSources, RoomPost, Studio, WebRooms
 
 NAME, POST = re.compile(r"[A-Za-z0-9_-]{20,80}"), re.compile(r"[0-9]{1,19}(-[0-9]{1,19})?")
 DIGEST = 64
 """Characters of the name of a picture that is named by its content; those of private ones are shorter."""
 FOREVER = "public, max-age=31536000, immutable"
 WHISPERED = "private, max-age=31536000, immutable"
-PASSING = 32
-"""Pictures that are kept in this process while the store takes nothing new."""
+PASSING = 32 << 20
+"""Bytes of files that are kept in this process, because they are too large for the store or it takes nothing new."""
+AGAIN = Allowances(Allowance(24, 20_000), Allowance(96, 5_000))
+"""Films and posters that are drawn again for one person, and of one room."""
 WAITING = 64
 """Pictures that may wait to be drawn again."""
 
@@ -50,12 +55,13 @@ class RoomPictures:
     One board and one film at a time are drawn again, so that those of new posts never wait for many others.
     """
 
-    def __init__(self, studio: Studio, sources: PictureSources, rooms: WebRooms) -> None:
+    def __init__(self, studio: Studio, sources: PictureSources, rooms: WebRooms, clock: Clock) -> None:
         self._studio = studio
         self._sources = sources
         self._rooms = rooms
         self._under_way: dict[tuple[str, str], asyncio.Task[bytes | None]] = {}
         self._passing: OrderedDict[tuple[str, str], bytes] = OrderedDict()
+        self._limits = FloodLimits(clock, {Effort.FILM: AGAIN})
         self._boards, self._films = asyncio.Semaphore(1), asyncio.Semaphore(1)
 
     async def draw(self, room: str, picture: Picture, locale: str, *, private: bool) -> Shown:
@@ -66,8 +72,8 @@ class RoomPictures:
         source = b"" if picture.source is None else KeptPicture(picture.source, picture.theme, locale).dump()
         return Shown(drawn, name, source)
 
-    async def answer(self, request: web.Request, *, guarded: bool) -> web.Response:
-        """A picture that was asked for; raises ``Problem`` where there is none. ``guarded``: only for who came in."""
+    async def answer(self, request: web.Request, person: str | None) -> web.Response:
+        """A picture that was asked for, by a person where nobody else may see it; raises ``Problem`` without one."""
         asked = request.match_info
         name, body = asked["name"], None
         if not NAME.fullmatch(name):
@@ -76,16 +82,18 @@ class RoomPictures:
             # of a post from before pictures belonged to rooms
             body = await self._rooms.kept_before(name)
         elif POST.fullmatch(asked["post"]):
-            body = await self._file(folded(room_name(asked["room"])), asked["post"], name, asked["suffix"])
+            room = folded(room_name(asked["room"]))
+            body = await self._file(room, asked["post"], name, asked["suffix"], person or "")
         if body is None:
             raise Problem(404, said("This picture is not kept any more."))
-        cached = FOREVER if len(name) == DIGEST and not guarded else WHISPERED
+        cached = FOREVER if len(name) == DIGEST and person is None else WHISPERED
         return web.Response(body=body, content_type=kind_of(body), headers={"Cache-Control": cached})
 
-    async def _file(self, room: str, post: str, name: str, suffix: str) -> bytes | None:
+    async def _file(self, room: str, post: str, name: str, suffix: str, person: str) -> bytes | None:
         """The file of a picture of a post, drawn again where it is not kept any more; None where there is none.
 
-        Many who ask for it at once get one drawing. Raises ``Problem`` where too many wait to be drawn.
+        Many who ask for it at once get one drawing. Raises ``Problem`` where too many wait to be drawn, or this person
+        has too many films drawn.
         """
         kept = self._passing.get((room, name)) or await self._rooms.kept(room, name)
         if kept is not None:
@@ -96,19 +104,21 @@ class RoomPictures:
             if stands is None or not stands.picture or not _shows(stands, f"{name}.{suffix}"):
                 return None
             # another may have asked meanwhile
-            task = self._under_way.get((room, name)) or self._begin(room, name, stands.picture)
+            task = self._under_way.get((room, name)) or self._begin(room, name, stands.picture, person)
         return await asyncio.shield(task)
 
-    def _begin(self, room: str, name: str, stored: bytes) -> asyncio.Task[bytes | None]:
+    def _begin(self, room: str, name: str, stored: bytes, person: str) -> asyncio.Task[bytes | None]:
         if len(self._under_way) >= WAITING:
             raise Problem(429, said("Too many pictures are being drawn. Try again in a moment."))
-        task = asyncio.create_task(self._drawn_again(room, name, stored))
+        kept = KeptPicture.load(stored)
+        if kept.source.kind in WHOLE and (wait := self._limits.wait(Effort.FILM, folded(person), room)) is not None:
+            raise Problem(429, too_much(wait))
+        task = asyncio.create_task(self._drawn_again(room, name, kept))
         self._under_way[room, name] = task
         task.add_done_callback(lambda _: self._under_way.pop((room, name)))
         return task
 
-    async def _drawn_again(self, room: str, name: str, stored: bytes) -> bytes | None:
-        kept = KeptPicture.load(stored)
+    async def _drawn_again(self, room: str, name: str, kept: KeptPicture) -> bytes | None:
         picture = await self._sources.picture(kept.source)
         if picture is None:
             log.warning("picture cannot be drawn again", kind=kept.source.kind, code=kept.source.code)
@@ -119,14 +129,16 @@ class RoomPictures:
         return drawn.body
 
     async def _keep(self, room: str, name: str, body: bytes) -> None:
-        """Keep a file for the room; where it takes nothing new, here, until some others have come."""
+        """Keep a file for the room; where the store does not, here, until others have come that take its place."""
         try:
-            await self._rooms.keep(room, name, body)
+            if await self._rooms.keep(room, name, body):
+                return
         except StoreReadOnly as error:
             log.warning("a picture is not kept", error=error)
-            self._passing[room, name] = body
-            while len(self._passing) > PASSING:
-                self._passing.popitem(last=False)
+        self._passing[room, name] = body
+        self._passing.move_to_end((room, name))
+        while len(self._passing) > 1 and sum(map(len, self._passing.values())) > PASSING:
+            self._passing.popitem(last=False)
 
 
 def _shows(post: RoomPost, file: str) -> bool:

@@ -64,7 +64,7 @@ class WebPlatform:
         logins: Logins | None = None,
     ) -> None:
         self._gate = Gate(host, secret, logins, clock)
-        self._pictures = RoomPictures(studio, pictures, rooms)
+        self._pictures = RoomPictures(studio, pictures, rooms, clock)
         self._rooms = Rooms(desk, told, self._pictures, rooms, clock)
         self._streams = Streams(self._rooms)
         self._page = Page()
@@ -205,8 +205,7 @@ class WebPlatform:
         return self._page.file(request, request.match_info["name"])
 
     async def _picture(self, request: web.Request) -> web.Response:
-        self._gate.person(request)
-        return await self._pictures.answer(request, guarded=self._gate.guarded)
+        return await self._pictures.answer(request, self._gate.person(request))
 
     async def _me(self, request: web.Request) -> web.Response:
         self._gate.check_origin(request)
