@@ -65,8 +65,9 @@ class Delivery:
         self.watches: list[Watch] = [self.commit_watch, self.deposit_watch]
         """What looks after things this process writes; others may be added before ``start``."""
         self.relay = Relay(
-            store, teller, clock, owner, self._arrived, self.deposit_watch.note, self.commit_watch.suspect
-        )
+            store, teller, clock, owner, self._arrived, self.deposit_watch.note, self.commit_watch.suspect,
+            shared=home is None,
+        )  # fmt: skip
         self.postman = Postman(
             store, teller, platforms, clock, owner, self.relay.fetch, gone, self.heartbeat.sure, metrics
         )

@@ -45,6 +45,8 @@ class Refused(Exception):
 class Relay:
     """One a process. ``arrived`` is called for each place where mail was put, ``deposited`` for everything put there.
 
+    Where the store is ``shared`` it holds a partition only while it relays, so that each process can relay what it has
+    committed itself; a process that is alone need not write that down each time.
     ``suspect`` is told of a version that was told and is not in the store any more: a match, and part of an identity.
 
     An entry is deleted when it lies in the mailbox of every place that follows its match and the lists of people and
@@ -61,6 +63,8 @@ class Relay:
         arrived: Callable[[Place], None] = lambda _: None,
         deposited: Deposited = lambda _place, _mail, _spans, _fence: None,
         suspect: Callable[[Code, str], None] = lambda _code, _identity: None,
+        *,
+        shared: bool = False,
     ) -> None:
         self._store = store
         self._teller = teller
@@ -69,6 +73,7 @@ class Relay:
         self._arrived = arrived
         self._suspect = suspect
         self._deposited = deposited
+        self._shared = shared
         self._held: dict[int, Lease] = {}
         self._unread: dict[Code, tuple[int, int]] = {}
         self._hinted: set[int] = set()
@@ -124,7 +129,7 @@ class Relay:
             self._held[number] = lease
             if not entries:
                 break
-            after, full = entries[-1].id, len(entries) >= outbox.page
+            after = entries[-1].id
             try:
                 done = [entry for batch in _by_match(entries) if await self._told(batch, lease) for entry in batch]
             except Refused as refused:
@@ -133,10 +138,23 @@ class Relay:
                     break
                 after, full = before, True
                 continue
-            if done and not await outbox.clear(number, lease, done):
+            more = await self._cleared(number, lease, entries, done)
+            if more is None:
                 break
+            full = more
             struck += len(done)
         return struck
+
+    async def _cleared(
+        self, number: int, lease: Lease, entries: Sequence[OutboxEntry], done: Sequence[OutboxEntry]
+    ) -> bool | None:
+        """Delete what is done of the entries that were read; whether there may be more, None where others relay it."""
+        outbox = self._store.outbox
+        if self._shared:
+            return await outbox.leave(number, lease, done, entries[-1].id)
+        if done and not await outbox.clear(number, lease, done):
+            return None
+        return len(entries) >= outbox.page
 
     async def give(self) -> None:
         """Leave all partitions to other processes."""

@@ -39,7 +39,10 @@ class DeliveryStore(CommitStore, Protocol):
     """
 
     on_commit: Callable[[Commit], None] | None
-    """Called after each commit made through this object, so that its process need not find it by sweeping."""
+    """Called after each commit made through this object; no other process is told of it then.
+
+    Whoever sets it does at once what the commit asks for. What it leaves the others find by sweeping.
+    """
 
     @property
     def outbox(self) -> Outbox:

@@ -53,7 +53,8 @@ class Outbox(Protocol):
     ) -> tuple[Lease, Sequence[OutboxEntry]] | None:
         """The right to empty a partition's outbox, and some entries in order, from the one behind ``after`` on.
 
-        None while another process that may be alive has it. Fewer than ``page`` entries are all there were.
+        None where nothing is there, or while another process that may be alive has it. Fewer than ``page`` entries are
+        all there were.
         """
 
     async def give(self, partition: int, lease: Lease) -> None:
@@ -61,6 +62,12 @@ class Outbox(Protocol):
 
     async def clear(self, partition: int, lease: Lease, entries: Sequence[OutboxEntry]) -> bool:
         """Delete entries; False where the lease is outdated."""
+
+    async def leave(self, partition: int, lease: Lease, entries: Sequence[OutboxEntry], last: str) -> bool | None:
+        """Delete entries, and leave the partition unless there is more behind the ``last`` one that was read.
+
+        True where there is more, False where the partition is left, None where the lease is outdated.
+        """
 
     async def outbid(self, lease: Lease, fence: int) -> bool:
         """The holder of a lease gets a greater fence than one known elsewhere; False where the lease is outdated."""
@@ -72,4 +79,4 @@ class CommitSignals(Protocol):
     async def listen(
         self, clock: Clock, committed: Callable[[Code, int | None], None], arrived: Callable[[Place], None]
     ) -> None:
-        """Tell of every commit (the table, and when it is due) and of mail at every place, until cancelled."""
+        """Tell of commits that nobody works on yet (the table, and when it is due) and of all mail, until cancelled."""

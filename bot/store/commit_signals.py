@@ -34,7 +34,7 @@ class CommitSignals:
     async def listen(
         self, clock: Clock, committed: Callable[[Code, int | None], None], arrived: Callable[[Place], None]
     ) -> None:
-        """Tell of every commit (the table, and when it is due) and of mail at every place, until cancelled."""
+        """Tell of commits that nobody works on yet (the table, and when it is due) and of all mail, until cancelled."""
         while True:
             try:
                 await self._listen(committed, arrived)

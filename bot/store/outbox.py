@@ -25,6 +25,9 @@ if TYPE_CHECKING:
 PAGE = 200
 """Entries that are read at once."""
 
+LEFT = (None, True, False)
+"""What the answers of the script ``leave`` mean."""
+
 MOST = 50
 """Places that an entry names at most: telling more takes so long that reading the table first hardly matters."""
 
@@ -64,10 +67,10 @@ class Outbox:
     async def take(
         self, partition: int, owner: str, now: int, until: int, after: str = "-"
     ) -> tuple[Lease, Sequence[OutboxEntry]] | None:
-        """``lease`` and ``read`` in one round trip; None where the lease is another's."""
+        """``lease`` and ``read`` in one round trip; None where the lease is another's, or nothing is there."""
         name, outbox = keys.of_partition(partition, "relay"), keys.of_partition(partition, "outbox")
         fence, found = await self._scripts.together(
-            Run("lease", [name], (owner, now, until, *self._heartbeats.dead)),
+            Run("lease", [name, outbox], (owner, now, until, *self._heartbeats.dead)),
             lambda pipe: pipe.xrange(outbox, _behind(after), "+", self.page),
         )
         return (Lease(name, owner, int(fence), until), _entries(found)) if fence else None
@@ -81,6 +84,15 @@ class Outbox:
         outbox = keys.of_partition(partition, "outbox")
         ids = [entry.id for entry in entries]
         return bool(await self._scripts("clear", [lease.name, outbox], lease.fence, *ids))
+
+    async def leave(self, partition: int, lease: Lease, entries: Sequence[OutboxEntry], last: str) -> bool | None:
+        """Delete entries, and leave the partition unless there is more behind the ``last`` one that was read.
+
+        True where there is more, False where the partition is left, None where the lease is outdated.
+        """
+        outbox = keys.of_partition(partition, "outbox")
+        ids = [entry.id for entry in entries]
+        return LEFT[int(await self._scripts("leave", [lease.name, outbox], lease.fence, last, *ids))]
 
     async def outbid(self, lease: Lease, fence: int) -> bool:
         """The holder of a lease gets a greater fence than one known elsewhere; False where the lease is outdated.

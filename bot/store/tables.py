@@ -50,7 +50,7 @@ class Tables:
         self.lists = Lists(client, self.scripts)
         self.best_scores = BestScores(client)
         self.on_commit: Callable[[Commit], None] | None = None
-        """Called after each commit made through this object, so that its process need not find it by sweeping."""
+        """Called after each commit made through this object, which tells no other process of it then."""
 
     async def load(self, code: Code) -> Stored | None:
         """The table, or None."""
@@ -159,7 +159,7 @@ class Tables:
                 [keys.match(commit.code), keys.log(commit.code), keys.done(commit.code), *shared],
                 *(commit.code, commit.expected, keys.digest(commit.key), small(commit.snapshot)),
                 *("" if commit.due is None else commit.due, who, int(commit.lobby), int(commit.over)),
-                *(parent, chained(parent, commit.entries), hearers(commit)),
+                *(parent, chained(parent, commit.entries), hearers(commit), int(self.on_commit is None)),
                 *map(small_entry, commit.entries),
             )
             match answer:

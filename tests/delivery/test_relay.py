@@ -120,6 +120,64 @@ async def test_a_lost_fence_holds_up_nothing(processes, store):
     assert not await store.outbox.outbid(replace(lease, owner=other.owner), lease.fence)
 
 
+async def test_each_process_relays_what_it_has_committed(processes, store):
+    """Without any time between them, in the same partition: whoever relays has it only as long as that takes."""
+    one, other, _, _, web = processes
+    for number, process in enumerate((one, other, other, one)):
+        await advance(store, A, (LOBBY, GROUP))
+        assert await process.relay.drain() == 1
+        await one.postman.drain()
+        assert web.ranges(LOBBY)[number:] == [(A, number, number + 1)]
+    await one.relay.give()
+    assert await store.client.hget(keys.of_partition(keys.partition(A), "relay"), "owner") is None
+    await advance(store, A, (LOBBY, GROUP))
+    assert await other.relay.drain() == 1
+
+
+async def test_what_comes_while_a_process_relays_is_relayed_by_it(processes, store):
+    """Who commits meanwhile does not get the partition, and need not come again."""
+    one, other, teller, _, _ = processes
+    await advance(store, A, (LOBBY, GROUP))
+    work = await stopped(one.relay, teller)
+    await advance(store, A, (LOBBY, GROUP))
+    assert await other.relay.drain() == 0
+    teller.going_on.set()
+    assert await work == 2
+    assert await store.outbox.waiting() == []
+
+
+async def test_a_match_that_one_process_cannot_read_is_told_by_another(processes, store):
+    """It is left to whoever can, and nothing else waits for that."""
+    one, other, teller, _, _ = processes
+    del teller.following[A]
+    await advance(store, A, (LOBBY, GROUP))
+    assert await one.relay.drain() == 0
+    assert await other.relay.drain() == 1
+    await advance(store, A, (LOBBY, GROUP))
+    assert await one.relay.drain() == 0
+    assert await other.relay.drain() == 1
+
+
+async def test_a_long_outbox_is_relayed_to_its_end(processes, store, monkeypatch):
+    """Page by page, whatever of it cannot be told."""
+    one, _, teller, _, _ = processes
+    monkeypatch.setattr("bot.store.outbox.Outbox.page", 2)
+    near = next(code for number in range(10_000) if keys.partition(code := Code(f"C{number}")) == keys.partition(A))
+    teller.following[near] = [LOBBY]
+    del teller.following[A]
+    for code in (A, A, near, A, near, near, A):
+        await advance(store, code, (LOBBY, GROUP))
+    assert await one.relay.drain() == 3
+    assert [entry.code for entry in await store.outbox.read(keys.partition(A))] == [A] * 4
+
+
+async def test_an_empty_outbox_is_not_leased(processes, store):
+    """Looking whether there is something to relay writes nothing."""
+    one, *_ = processes
+    assert await one.relay.fetch(A) == 0
+    assert not await store.client.exists(keys.of_partition(keys.partition(A), "relay"))
+
+
 async def test_fences_are_not_copied(processes, store):
     """A restored store has no leases, so mailboxes know no fences."""
     one, *_ = processes

@@ -60,6 +60,23 @@ async def test_commits_and_mail_are_told_of(store, other, change):
     await end([listening])
 
 
+async def test_a_process_that_works_by_itself_tells_no_other_of_its_commits(store, other, change):
+    """What it commits it relays and handles at once: the others would find nothing to do."""
+    news = asyncio.Queue()
+    listening = asyncio.create_task(
+        CommitSignals(other.client).listen(Endless(), lambda *fact: news.put_nowait(fact), news.put_nowait)
+    )
+    await heard(store.client, 1)
+    commits = []
+    store.on_commit = commits.append
+    await store.commit(change(due=77))
+    store.on_commit = None
+    await store.commit(change(expected=1, due=78))
+    assert await news.get() == (K7QF, 78)
+    assert [commit.due for commit in commits] == [77]
+    await end([listening])
+
+
 async def test_a_lost_connection_is_made_again(store, other, change):
     """After the server has cut it off, news come in again."""
     news = asyncio.Queue()

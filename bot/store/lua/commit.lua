@@ -1,7 +1,7 @@
 -- One atomic change of a table; all keys of one partition.
 -- KEYS match, log, done, due, outbox, lobbies, over, claims, dropped
 -- ARGV code, expected, key digest, snapshot, due or '', followers, lobby, over, identity of expected, of the new version,
---   hearers or '', entries...
+--   hearers or '', 1 where other processes are to be told of it, entries...
 local match, log, done, due, outbox, lobbies, over, claims, dropped = unpack(KEYS)
 local code = ARGV[1]
 if redis.call('HEXISTS', match, 'z') == 1 then return {'packed'} end
@@ -21,9 +21,9 @@ if tonumber(at) == start and identity ~= ARGV[9] then return {'conflict'} end
 -- places still remember the table that had this code
 if start == 0 and redis.call('HEXISTS', dropped, code) == 1 then return {'conflict'} end
 
-local stop = start + #ARGV - 11
+local stop = start + #ARGV - 12
 local pieces = 0
-for i = 12, #ARGV do pieces = redis.call('RPUSH', log, ARGV[i]) end
+for i = 13, #ARGV do pieces = redis.call('RPUSH', log, ARGV[i]) end
 -- most commands make one line: then its number is enough
 redis.call('HSET', done, key, stop == start + 1 and start or start .. ' ' .. stop)
 
@@ -51,5 +51,5 @@ else
   redis.call('ZREM', over, code)
 end
 -- a user of the server who may not publish commits all the same
-redis.pcall('PUBLISH', 'news:commit', code .. ' ' .. ARGV[5])
+if ARGV[12] == '1' then redis.pcall('PUBLISH', 'news:commit', code .. ' ' .. ARGV[5]) end
 return {'done', start .. ' ' .. stop, moved and 1 or 0, was, born, pieces}

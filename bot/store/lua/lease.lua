@@ -1,6 +1,8 @@
 -- The right to do something alone. A dead owner loses it: another process of the same home (the part before '/'), and
 -- those that are named.
--- KEYS lease;  ARGV owner, now, until, the dead... -> fence, or 0 while somebody else holds it
+-- KEYS lease, and a stream if it is for its entries alone;  ARGV owner, now, until, the dead...
+--   -> fence, or 0 while somebody else holds it, or the stream is empty
+if KEYS[2] and redis.call('XLEN', KEYS[2]) == 0 then return 0 end
 local held = redis.call('HMGET', KEYS[1], 'owner', 'fence', 'until')
 local owner, fence, till = held[1], tonumber(held[2] or '0'), tonumber(held[3] or '0')
 local now = tonumber(ARGV[2])
