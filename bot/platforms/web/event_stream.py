@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+import math
 import re
 from collections import Counter
 from contextlib import contextmanager, suppress
@@ -21,10 +22,11 @@ from bot.ports import StoreUnreachable
 from rendering.text import said
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Mapping, Sequence
+    from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 
     from multidict import MultiMapping
 
+    from bot.platforms.web.room_updates import News
     from bot.platforms.web.rooms import Rooms
 
 ID = re.compile(r"[0-9]{1,19}(-[0-9]{1,19})?")
@@ -170,7 +172,7 @@ class Streams:
             self._persons -= persons
             self._clients -= Counter({client: len(followed)})
 
-    async def _run(self, stream: _Stream, news: asyncio.Event) -> None:
+    async def _run(self, stream: _Stream, news: News) -> None:
         await stream.write(b"retry: 1000\n\n")
         await stream.refuse()
         for one in stream.followed:
@@ -179,24 +181,33 @@ class Streams:
                 for post in posts:
                     await stream.tell(one.feed, post, post.get("mark", post["id"]))
                 stream.marks[one.feed] = mark
-        silent = 0.0
+        now = asyncio.get_running_loop().time
+        looked, written = -math.inf, now()
         while not self._closing and not stream.lost:
-            news.clear()
-            told = False
-            for one in stream.followed:
-                for line in await self._rooms.since(one.room, stream.marks[one.feed]):
-                    stream.marks[one.feed] = line.mark
-                    if visible(line, one.name):
-                        await stream.tell(one.feed, sent(line, folded(one.room)), line.mark)
-                        told = True
-            silent = 0.0 if told else silent
-            try:
-                await asyncio.wait_for(news.wait(), SWEEP)
-            except TimeoutError:
-                silent += SWEEP
-                if silent >= BEAT:
-                    await stream.write(b": still here\n\n")
-                    silent = 0.0
+            # only the rooms with news, but all of them once in a while
+            rooms = news.take()
+            if now() - looked >= SWEEP:
+                rooms, looked = {folded(one.room) for one in stream.followed}, now()
+            if await self._tell_new(stream, rooms):
+                written = now()
+            elif now() - written >= BEAT:
+                await stream.write(b": still here\n\n")
+                written = now()
+            with suppress(TimeoutError):
+                await asyncio.wait_for(news.wait(), max(looked + SWEEP - now(), 0))
+
+    async def _tell_new(self, stream: _Stream, rooms: Collection[str]) -> bool:
+        """Tell what is new in those rooms of a stream that are among these; whether that is anything."""
+        told = False
+        for one in stream.followed:
+            if folded(one.room) not in rooms:
+                continue
+            for line in await self._rooms.since(one.room, stream.marks[one.feed]):
+                stream.marks[one.feed] = line.mark
+                if visible(line, one.name):
+                    await stream.tell(one.feed, sent(line, folded(one.room)), line.mark)
+                    told = True
+        return told
 
 
 class _Stream:

@@ -11,33 +11,52 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
 
-class RoomUpdates:
-    """One event for each listener of a room; a change in the room sets them all."""
+class News(Event):
+    """Set whenever one of some rooms has news, until they are taken."""
 
     def __init__(self) -> None:
-        self._events: dict[str, set[Event]] = defaultdict(set)
+        super().__init__()
+        self._rooms: set[str] = set()
+
+    def tell(self, room: str) -> None:
+        """Something is new in the room."""
+        self._rooms.add(room)
+        self.set()
+
+    def take(self) -> set[str]:
+        """The rooms that have had news since this was asked last."""
+        rooms, self._rooms = self._rooms, set()
+        self.clear()
+        return rooms
+
+
+class RoomUpdates:
+    """Tells the listeners of a room that something is new there."""
+
+    def __init__(self) -> None:
+        self._listeners: dict[str, set[News]] = defaultdict(set)
 
     @contextmanager
-    def listening(self, rooms: Iterable[str]) -> Iterator[Event]:
-        """An event that is set whenever one of the rooms has news."""
-        event, heard = Event(), tuple(rooms)
+    def listening(self, rooms: Iterable[str]) -> Iterator[News]:
+        """The news of these rooms from now on."""
+        news, heard = News(), tuple(rooms)
         for room in heard:
-            self._events[room].add(event)
+            self._listeners[room].add(news)
         try:
-            yield event
+            yield news
         finally:
             for room in heard:
-                self._events[room].discard(event)
-                if not self._events[room]:
-                    del self._events[room]
+                self._listeners[room].discard(news)
+                if not self._listeners[room]:
+                    del self._listeners[room]
 
     def announce(self, room: str) -> None:
         """Something is new in the room."""
-        for event in self._events.get(room, ()):
-            event.set()
+        for news in self._listeners.get(room, ()):
+            news.tell(room)
 
     def announce_all(self) -> None:
         """Wake every listener, so that it ends."""
-        for events in self._events.values():
-            for event in events:
-                event.set()
+        for listeners in self._listeners.values():
+            for news in listeners:
+                news.set()
