@@ -8,7 +8,7 @@ import socket
 import aiohttp
 import pytest
 
-from bot.platforms.web import CannotListen, PortTaken, WebPlatform
+from bot.platforms.web import CannotListen, PortTaken, WebPlatform, static_files
 
 NOTHING = dict.fromkeys(("desk", "told", "studio", "pictures", "rooms", "clock"))
 SECRET = "a long secret of the host"
@@ -230,6 +230,15 @@ async def test_the_page_speaks_italian_and_is_loaded_once(table):
         status, again, body = await table.get(path, headers={"If-None-Match": headers["ETag"]})
         assert (status, body) == (304, b"")
         assert again["ETag"] == headers["ETag"]
+
+
+def test_the_page_is_read_when_it_is_made(monkeypatch, tmp_path):
+    """Later there may be no more files to open: what a login link leads to, and refusals, stand ready as well."""
+    static_files._read.cache_clear()
+    page = static_files.Page()
+    monkeypatch.setattr(static_files, "FOLDER", tmp_path)
+    assert "/page/entrance.js" in page.entrance("en").text
+    assert "<p>1 &lt; 2</p>" in page.refusal("1 < 2", "en", 403).text
 
 
 async def test_too_much_at_once_is_refused(open_table, monkeypatch):

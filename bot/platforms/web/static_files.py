@@ -8,6 +8,7 @@ import json
 import re
 from functools import cache
 from importlib.resources import files
+from pathlib import PurePath
 from typing import TYPE_CHECKING
 
 from aiohttp import ETag, web
@@ -24,21 +25,8 @@ if TYPE_CHECKING:
     from bot.ports import Choice
 
 FOLDER = files("bot.platforms.web") / "page"
-TYPES = {
-    "table.css": "text/css",
-    "icon.svg": "image/svg+xml",
-    "table.js": "text/javascript",
-    "posts.js": "text/javascript",
-    "film.js": "text/javascript",
-    "made.js": "text/javascript",
-    "command.js": "text/javascript",
-    "entrance.js": "text/javascript",
-    "people.js": "text/javascript",
-    "stream.js": "text/javascript",
-    "shared-stream.js": "text/javascript",
-    "shared-stream-worker.js": "text/javascript",
-    "random.js": "text/javascript",
-}
+TYPES = {".css": "text/css", ".js": "text/javascript", ".svg": "image/svg+xml"}
+FILES = {file.name: TYPES[suffix] for file in FOLDER.iterdir() if (suffix := PurePath(file.name).suffix) in TYPES}
 """The files that may be fetched. No path is ever made from the text of a request."""
 HOLE = re.compile(r"\{\{(\w+)\}\}")
 
@@ -47,8 +35,9 @@ class Page:
     """The one page and its files, read when it is made: later there may be no more files to open."""
 
     def __init__(self) -> None:
-        for name in (*TYPES, "index.html", "refusal.html"):
-            _read(name)
+        for file in FOLDER.iterdir():
+            if file.is_file():
+                _read(file.name)
 
     def index(self, request: web.Request, language: str) -> web.Response:
         """The page in a language."""
@@ -60,23 +49,17 @@ class Page:
         """What a login link leads to: a button, for only a press may use the link."""
         spoken = words(language)
         holes = {name: html.escape(spoken[name]) for name in ("enter", "entering", "unsent", "noscript")}
-        text = filled(_read("entrance.html").decode(), holes | {"language": language})
-        response = web.Response(text=text, content_type="text/html", charset="utf-8")
-        response.headers.update({"Content-Language": language, "Vary": "Accept-Language", "Cache-Control": "no-store"})
-        return response
+        return _plain(filled(_read("entrance.html").decode(), holes), language)
 
     def refusal(self, sentence: str, language: str, status: int) -> web.Response:
         """Why there is no page, for a person who followed a link."""
-        text = filled(_read("refusal.html").decode(), {"language": language, "sentence": html.escape(sentence)})
-        response = web.Response(text=text, status=status, content_type="text/html", charset="utf-8")
-        response.headers.update({"Content-Language": language, "Vary": "Accept-Language", "Cache-Control": "no-store"})
-        return response
+        return _plain(f"<p>{html.escape(sentence)}</p>", language, status)
 
     def file(self, request: web.Request, name: str) -> web.Response:
         """A file of the page; raises ``Problem`` where there is none of this name."""
-        if name not in TYPES:
+        if name not in FILES:
             raise Problem(404, said("There is nothing here."))
-        return _served(request, _read(name), TYPES[name])
+        return _served(request, _read(name), FILES[name])
 
 
 @cache
@@ -92,6 +75,14 @@ def _index(language: str) -> bytes:
     holes["language"] = language
     holes["words"] = html.escape(json.dumps(spoken, ensure_ascii=False))
     return filled(_read("index.html").decode(), holes).encode()
+
+
+def _plain(content: str, language: str, status: int = 200) -> web.Response:
+    """A page without a room, which is kept nowhere."""
+    text = filled(_read("plain.html").decode(), {"language": language, "content": content})
+    response = web.Response(text=text, status=status, content_type="text/html", charset="utf-8")
+    response.headers.update({"Content-Language": language, "Vary": "Accept-Language", "Cache-Control": "no-store"})
+    return response
 
 
 def _button(choice: Choice, language: str) -> str:
