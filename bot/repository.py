@@ -22,7 +22,7 @@ from games.kernel.replace import replace
 KEPT = 512
 """How many tables this process remembers."""
 
-LINES = 20_000
+LINES = 8_000
 """How many replayed lines of logs this process remembers in all: 5 KB each."""
 
 LETTERS = "23456789BCDFGHJKMNPQRSTVWXZ"

@@ -13,7 +13,7 @@ from rendering.sprites import rounded
 from rendering.theme import PAPER, QUIET, RULE, TRACK, Theme
 
 
-@lru_cache(maxsize=32)
+@lru_cache(maxsize=8)
 def ground(theme: Theme, seats: int) -> Canvas:
     """The printed board for a number of players; to be copied, not to be painted on."""
     return printed(theme, seats)

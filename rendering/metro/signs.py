@@ -31,7 +31,7 @@ def _on(owner: Seat | None) -> Ink:
     return TILE if owner is None else over_ink(owner)
 
 
-@lru_cache(maxsize=1024)
+@lru_cache(maxsize=512)
 def station(theme: Theme, number: int, owner: Seat | None, *, done: bool, tall: bool) -> Sprite:
     """A station's sign: number and owner's letter on the owner's colour; only framed once its line has ended."""
     scale = theme.scale
@@ -69,7 +69,7 @@ def _words(canvas: Canvas, words: tuple[str, str], inks: tuple[Ink, Ink], *, tal
     canvas.write(number.lstrip("+"), (x + before, y), *inks, size=figure, weight="bold", most=most)
 
 
-@lru_cache(maxsize=1024)
+@lru_cache(maxsize=256)
 def points(theme: Theme, count: int, owner: Seat, size: tuple[int, int], ground: Ink, *, tall: bool) -> Sprite:
     """What a line has brought, where it ended: a round sign in the owner's colour, with the letter."""
     canvas = Canvas.blank(theme, size, ground)

@@ -137,7 +137,7 @@ def _kept(theme: Theme, code: Tile, inks: Inks, side: int, edged: bool) -> Image
     return mapped(_kept_steps(code, _looks(inks), side, side * theme.scale / theme.cell, edged), _codes(theme, inks))
 
 
-@lru_cache(maxsize=128)
+@lru_cache(maxsize=64)
 def _seldom(theme: Theme, code: Tile, inks: Inks, side: int, edged: bool) -> Image.Image:
     return mapped(_steps(code, _looks(inks), side, side * theme.scale / theme.cell, edged), _codes(theme, inks))
 

@@ -51,7 +51,7 @@ class Masks(NamedTuple):
     touched: Image.Image
 
 
-@lru_cache(maxsize=1024)
+@lru_cache(maxsize=512)
 def paved(theme: Theme, wide: int, colour: int, old: int, new: int, room: int = 0, *, ghost: bool = False) -> Sprite:
     """A space reached, with a road that leaves by these sides (as bits): asphalt so far, hollow where it is new.
 
@@ -66,7 +66,7 @@ def paved(theme: Theme, wide: int, colour: int, old: int, new: int, room: int = 
     return Sprite(canvas.plane, masks.touched)
 
 
-@lru_cache(maxsize=512)
+@lru_cache(maxsize=256)
 def _masks(wide: int, old: int, new: int, room: int, *, ghost: bool) -> Masks:
     ways = _ways(old, new)
     free = _clearing(wide, old | new, room)
@@ -96,7 +96,7 @@ def middle(wide: int, sides: int) -> Point:
     return (x - wide / 2) * INWARD, (y - layout.height(wide) / 2) * INWARD
 
 
-@lru_cache(maxsize=512)
+@lru_cache(maxsize=256)
 def _clearing(wide: int, sides: int, room: int) -> Image.Image:
     """A disc of this width on the middle of a road, as a mask."""
     large = Image.new("L", (wide * FINE, layout.height(wide) * FINE))
@@ -178,7 +178,7 @@ def _crossed(points: Sequence[Point]) -> list[tuple[Point, Point]]:
     return found
 
 
-@lru_cache(maxsize=512)
+@lru_cache(maxsize=256)
 def _bands(wide: int, ways: tuple[Way, ...], breadth: float) -> Image.Image:
     """The road of these ways as one mask, its free end round."""
     large = Image.new("L", (wide * FINE, layout.height(wide) * FINE))
@@ -199,7 +199,7 @@ def _outline(line: Sequence[tuple[Point, Point]], radius: float) -> list[Point]:
     return [*left, *reversed(right)]
 
 
-@lru_cache(maxsize=512)
+@lru_cache(maxsize=256)
 def _dashes(wide: int, ways: tuple[Way, ...]) -> Image.Image:
     """A dash along the middle of each of these ways."""
     large = Image.new("L", (wide * FINE, layout.height(wide) * FINE))

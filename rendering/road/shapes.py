@@ -43,7 +43,7 @@ def field(wide: int) -> Image.Image:
     return hexagon(wide, -1).point(lambda grey: 255 if grey > 0 else 0)
 
 
-@lru_cache(maxsize=1024)
+@lru_cache(maxsize=512)
 def space(
     theme: Theme, wide: int, colour: int, number: int, name: str, *, ready: bool = False, marked: bool = False
 ) -> Sprite:

@@ -44,7 +44,7 @@ def of_city(theme: Theme) -> Theme:
     return replace(kinds, name=f"{kinds.name} city", track=GARDENS[look], nobody=PLATFORMS[look])
 
 
-@lru_cache(maxsize=48)
+@lru_cache(maxsize=8)
 def ground(
     theme: Theme, tiles: tuple[Tile, ...], neutral: int, held: frozenset[Hex] = frozenset(), *, laying: bool
 ) -> tuple[Canvas, Plan]:
@@ -93,7 +93,7 @@ def painted(
     return canvas
 
 
-@lru_cache(maxsize=8)
+@lru_cache(maxsize=4)
 def _bare(theme: Theme, laid: Plan, town: City | None, free: tuple[Hex, ...], *, laying: bool) -> Canvas:
     """What lies under the stations, which stays while socks are hung and tracks laid; to be copied."""
     canvas = Canvas.blank(theme, (theme.side, theme.side))

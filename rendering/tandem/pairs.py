@@ -38,7 +38,7 @@ NOTHING = Pale()
 # -- the empty table
 
 
-@lru_cache(maxsize=16)
+@lru_cache(maxsize=8)
 def ground(theme: Theme, layout: Plan) -> Canvas:
     """What is printed for a number of pairs; to be copied, not to be painted on."""
     canvas, scale = Canvas.blank(theme, (theme.side, theme.side)), theme.scale
