@@ -26,10 +26,11 @@ PAUSE = 1.0
 
 
 class CommitSignals:
-    """What the scripts ``commit`` and ``arrive`` publish."""
+    """What the scripts ``commit`` and ``arrive`` publish, except of mail that this process, ``sender``, has brought."""
 
-    def __init__(self, client: Client) -> None:
+    def __init__(self, client: Client, sender: str) -> None:
         self._client = client
+        self._sender = sender
 
     async def listen(
         self, clock: Clock, committed: Callable[[Code, int | None], None], arrived: Callable[[Place], None]
@@ -52,7 +53,9 @@ class CommitSignals:
                     case None if time.monotonic() - begun >= WAIT * 0.9:
                         return
                     case {"channel": channel, "data": bytes(data)} if channel.decode() == keys.ARRIVED:
-                        arrived(Place(data.decode()))
+                        sender, _, place = data.decode().partition(" ")
+                        if sender != self._sender:
+                            arrived(Place(place))
                     case {"data": bytes(data)}:
                         code, _, due = data.decode().partition(" ")
                         committed(Code(code), int(due) if due else None)

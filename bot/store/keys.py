@@ -23,8 +23,8 @@ PROBE = tuple(f"{{probe}}:{part}" for part in ("hash", "list", "set", "stream"))
 """Keys on which it is tried whether the store can be written to; empty at all other times."""
 
 COMMITTED, ARRIVED = "news:commit", "news:mail"
-"""Channels on which scripts say that a table was changed by somebody who does not relay, ``code due``, and that mail
-came for a place."""
+"""Channels on which scripts say that a table was changed by somebody who does not relay, ``code due``, and that a
+process has brought mail for a place, ``process place``."""
 
 
 def bounded(text: str) -> str:

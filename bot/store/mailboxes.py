@@ -64,9 +64,13 @@ def attempt_id(place: Place, code: Code, start: int, stop: int, branch: int = 0)
 
 
 class Mailboxes:
-    """The mailboxes of all places. Instants are milliseconds since 1970."""
+    """The mailboxes of all places. Instants are milliseconds since 1970.
 
-    def __init__(self, client: Client, scripts: Scripts, heartbeats: Heartbeats) -> None:
+    ``sender`` is a name, without a space, by which this process tells the others that mail came.
+    """
+
+    def __init__(self, client: Client, scripts: Scripts, heartbeats: Heartbeats, sender: str) -> None:
+        self._sender = sender
         self._client = client
         self._scripts = scripts
         self._heartbeats = heartbeats
@@ -88,7 +92,7 @@ class Mailboxes:
         what: list[Argument] = [mail.code, mail.start, mail.stop, now, keys.partition(mail.code), fence, *known]
         (highest, new, lost), _ = await self._scripts.together(
             Run("deposit", names, tuple(what)),
-            Run("arrive", [keys.mail_of(place)], (place, now)),
+            Run("arrive", [keys.mail_of(place)], (place, now, self._sender)),
         )
         return Deposited(bool(new), int(highest), lost.decode())
 
@@ -223,7 +227,7 @@ class Mailboxes:
         """Somebody speaks at a place: a parked one is written to again. Answers whether it was parked."""
         if not await self._scripts("awake", self._keys(place, "state")):
             return False
-        await self._scripts("arrive", [keys.mail_of(place)], place, now)
+        await self._scripts("arrive", [keys.mail_of(place)], place, now, self._sender)
         return True
 
     async def again(self, place: Place, fence: int, attempt: Attempt, instant: int) -> bool:

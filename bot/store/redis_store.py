@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import secrets
 from typing import TYPE_CHECKING
 
 from bot.store.cleanup import clean
@@ -33,11 +34,12 @@ class RedisStore(Tables):
         super().__init__(client, replicas, fsync=fsync)
         self.heartbeats = Heartbeats(client)
         self.outbox = Outbox(client, self.scripts, self.heartbeats)
-        self.mailboxes = Mailboxes(client, self.scripts, self.heartbeats)
+        sender = secrets.token_hex(4)
+        self.mailboxes = Mailboxes(client, self.scripts, self.heartbeats, sender)
         self.roles = Roles(client, self.scripts, self.heartbeats)
         self.due_tables = DueTables(client, self.scripts, self.heartbeats)
         self.people = People(client)
-        self.signals = CommitSignals(client)
+        self.signals = CommitSignals(client, sender)
 
     async def clean(self, now: int) -> StoreCleaned:
         """Drop lobbies that nobody uses and pack finished tables."""

@@ -245,7 +245,7 @@ async def test_news_come_from_another_server_where_one_dies(store, redis_url, cl
     """A commit on any server is heard at any other; who listens at one that goes away listens elsewhere."""
     client, news = connect(redis_url), asyncio.Queue()
     await client.ping()
-    signals = CommitSignals(client)
+    signals = CommitSignals(client, "one")
     listening = asyncio.create_task(signals.listen(TurnedClock(), lambda *fact: news.put_nowait(fact), print))
     heard = set()
 

@@ -11,7 +11,6 @@ from bot.delivery.worker_loop import end
 from bot.ports import Code, Mail, Place
 from bot.store import commit_signals, keys
 from bot.store.client import connect
-from bot.store.commit_signals import CommitSignals
 from bot.store.redis_store import RedisStore
 from tests.delivery.world import Counters, Notebook, TurnedClock, advance
 
@@ -47,7 +46,7 @@ async def test_commits_and_mail_are_told_of(store, other, change):
     """Whatever is called anything: the code with its instant, and the place; a refused commit is none."""
     news = asyncio.Queue()
     listening = asyncio.create_task(
-        CommitSignals(other.client).listen(Endless(), lambda *fact: news.put_nowait(fact), news.put_nowait)
+        other.signals.listen(Endless(), lambda *fact: news.put_nowait(fact), news.put_nowait)
     )
     await heard(store.client, 1)
     await store.commit(change(due=77))
@@ -60,11 +59,26 @@ async def test_commits_and_mail_are_told_of(store, other, change):
     await end([listening])
 
 
+async def test_a_process_does_not_hear_of_the_mail_it_brings(store, other):
+    """Its postman knows already; all others are told."""
+    news = [asyncio.Queue(), asyncio.Queue()]
+    listening = [
+        asyncio.create_task(one.signals.listen(Endless(), lambda *_: None, queue.put_nowait))
+        for one, queue in zip((store, other), news, strict=True)
+    ]
+    await heard(store.client, 2)
+    await store.mailboxes.deposit(LOBBY, Mail(K7QF, 0, 1), 5, 1)
+    await other.mailboxes.deposit(Place("web:cellar"), Mail(K7QF, 0, 1), 5, 1)
+    assert [await queue.get() for queue in news] == ["web:cellar", LOBBY]
+    assert all(queue.empty() for queue in news)
+    await end(listening)
+
+
 async def test_a_process_that_works_by_itself_tells_no_other_of_its_commits(store, other, change):
     """What it commits it relays and handles at once: the others would find nothing to do."""
     news = asyncio.Queue()
     listening = asyncio.create_task(
-        CommitSignals(other.client).listen(Endless(), lambda *fact: news.put_nowait(fact), news.put_nowait)
+        other.signals.listen(Endless(), lambda *fact: news.put_nowait(fact), news.put_nowait)
     )
     await heard(store.client, 1)
     commits = []
@@ -80,7 +94,7 @@ async def test_a_process_that_works_by_itself_tells_no_other_of_its_commits(stor
 async def test_a_lost_connection_is_made_again(store, other, change):
     """After the server has cut it off, news come in again."""
     news = asyncio.Queue()
-    signals = CommitSignals(other.client)
+    signals = other.signals
     listening = asyncio.create_task(signals.listen(TurnedClock(), lambda *fact: news.put_nowait(fact), news.put_nowait))
     cut = set()
     for version in range(3):
@@ -95,7 +109,7 @@ async def test_where_it_is_silent_it_is_listened_anew(store, other, change, monk
     """The server may be cut off from the others; in a cluster another one is asked then. No error has to come first."""
     monkeypatch.setattr(commit_signals, "WAIT", 0.05)
     news = asyncio.Queue()
-    signals = CommitSignals(other.client)
+    signals = other.signals
     listening = asyncio.create_task(signals.listen(Endless(), lambda *fact: news.put_nowait(fact), news.put_nowait))
     before = await heard(store.client, 1)
     for _ in range(2):
