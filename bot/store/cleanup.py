@@ -10,6 +10,7 @@ import structlog
 from bot.ports import Code, StoreCleaned, StoreUnreachable
 from bot.store import keys
 from bot.store import table_lists as lists
+from bot.store.packed_tables import who
 from bot.store.web_rooms import WebRooms
 
 if TYPE_CHECKING:
@@ -83,8 +84,8 @@ class Cleaner:
             if code in told and mark > 0:
                 await self._forget(code, mark, told[code])
         for code, line in gone.items():
-            since, who = line.split(b" ", 1)
-            await self._bury(Code(code.decode()), int(since), lists.read(who))
+            since, followers = line.split(b" ", 1)
+            await self._bury(Code(code.decode()), int(since), lists.read(followers))
         return StoreCleaned(sum(drops), sum(packs))
 
     async def _told(self, codes: Sequence[Code]) -> Mapping[Code, Told]:
@@ -94,7 +95,7 @@ class Cleaner:
         """
         async with self.tables.client.pipeline(transaction=False) as pipe:
             for code in codes:
-                pipe.hmget(keys.match(code), "v", "w")
+                pipe.hgetall(keys.match(code))
             found = await pipe.execute()
         entries = await self.outbox.read(self.number, most=MANY)
         if len(entries) == MANY:
@@ -102,27 +103,27 @@ class Cleaner:
             return {}
         untold = {entry.code for entry in entries}
         told = {}
-        for code, (version, who) in zip(codes, found, strict=True):
-            places = lists.read(who)[1]
-            if code not in untold and version is not None and await self.mailboxes.settled(places, code):
-                told[code] = Told(int(version), places)
+        for code, fields in zip(codes, found, strict=True):
+            places = who(fields)[1]
+            if code not in untold and b"v" in fields and await self.mailboxes.settled(places, code):
+                told[code] = Told(int(fields[b"v"]), places)
         return told
 
     async def _drop(self, code: Code, mark: int) -> bool:
         """Drop a lobby unless it came into use; its code is not given again before it is buried."""
         shared = [self._key(name) for name in ("due", "lobbies", "claims", "dropped")]
         names = [keys.match(code), keys.log(code), keys.done(code), *shared]
-        who = await self.tables.scripts("drop", names, code, mark, self.now)
-        if who is not None:
-            await self.tables.lists.remove(code, lists.read(who))
-        return who is not None
+        followers = await self.tables.scripts("drop", names, code, mark, self.now)
+        if followers is not None:
+            await self.tables.lists.remove(code, lists.read(followers))
+        return followers is not None
 
-    async def _bury(self, code: Code, since: int, who: lists.Who) -> None:
+    async def _bury(self, code: Code, since: int, followers: lists.Who) -> None:
         """Forget all of a lobby that was dropped in an earlier pass, which may have been cut short."""
         if since > self.now - HOUR:
             return
-        await self.tables.lists.remove(code, who)
-        for place in who[1]:
+        await self.tables.lists.remove(code, followers)
+        for place in followers[1]:
             await self.mailboxes.scrap(place, code)
         await self.tables.client.hdel(self._key("dropped"), code)
 

@@ -14,6 +14,7 @@ from functools import cache
 from importlib.resources import files
 from typing import TYPE_CHECKING
 
+from bot.store import table_text
 from bot.store.keys import LONGEST, digest, short
 from bot.store.long_numbers import apart, tidy, whole
 
@@ -23,8 +24,8 @@ if TYPE_CHECKING:
 PLAIN, SMALL = b"p", b"z"
 """How snapshots of earlier versions begin: as they are, and by zlib."""
 
-FIRST = b"1"
-"""How snapshots and packed tables begin that are compressed with the first dictionary."""
+FIRST, SECOND = b"1", b"2"
+"""How snapshots and packed tables begin that are compressed with the first dictionary, and tables with a second one."""
 
 ESCAPED, ONE, MANY = b"\x00", b"\x01", b"\x02"
 """How stored log entries begin: as it is, one and many by the first dictionary. Any other is an entry as it is."""
@@ -179,16 +180,17 @@ class Packed:
     """Everything of a finished table: snapshot, log, and the ranges of versions by digest of command key.
 
     Where the entries say under which keys they were made, ``done`` holds only what they do not say, and ``keyed`` is
-    set.
+    set. ``who`` are its followers (``table_lists.write``), nothing where they lie beside it.
     """
 
     snapshot: bytes
     entries: tuple[bytes, ...]
     done: tuple[tuple[bytes, bytes], ...] = ()
     keyed: bool = False
+    who: bytes = b""
 
     @staticmethod
-    def of(snapshot: bytes, entries: Sequence[bytes], done: Mapping[bytes, bytes]) -> Packed:
+    def of(snapshot: bytes, entries: Sequence[bytes], done: Mapping[bytes, bytes], who: bytes = b"") -> Packed:
         """The table with what its entries say left out.
 
         >>> log = (b'{"y":"one"}', b'{"y":"two"}', b'{"y":"two"}')
@@ -201,7 +203,7 @@ class Packed:
         said = _said(entries)
         keyed = bool(said) and said.items() <= done.items()
         rest = tuple((digest, span) for digest, span in done.items() if not keyed or digest not in said)
-        return Packed(snapshot, tuple(entries), rest, keyed)
+        return Packed(snapshot, tuple(entries), rest, keyed, who)
 
     def spans(self) -> dict[bytes, bytes]:
         """Every range, ``start stop``, by digest."""
@@ -213,7 +215,20 @@ class Packed:
         return spans.get(short(digest), spans.get(digest))
 
     def dump(self) -> bytes:
-        """As one value: two flags, number of what ``done`` holds, snapshot and ``done``, then the entries."""
+        """As one value, with the followers: a flag, the size of what ``done`` holds, and that, then the rest as a text.
+
+        What is no plain text is written without the followers, as an earlier version of the bot did.
+        """
+        text = table_text.write(self.snapshot, self.entries, self.who)
+        if text is None:
+            return self.earlier()
+        done = _joined(piece for pair in self.done for piece in pair)
+        return (
+            SECOND + struct.pack(">BH", self.keyed, len(done)) + done + text if len(done) < 1 << 16 else self.earlier()
+        )
+
+    def earlier(self) -> bytes:
+        """As one value without the followers: two flags, number of what ``done`` holds, snapshot, ``done``, entries."""
         lines = bool(self.entries) and all(map(tidy, self.entries))
         pieces = [self.snapshot, *(piece for pair in self.done for piece in pair)]
         log = apart(b"\n".join(self.entries)) if lines else _joined(self.entries)
@@ -236,6 +251,10 @@ class Packed:
         >>> Packed.load(table.dump()) == Packed.load(table.portable()) == table
         True
         """
+        if value[:1] == SECOND:
+            keyed, size = struct.unpack_from(">BH", value, 1)
+            done, (state, entries, who) = _parted(value[4 : 4 + size]), table_text.read(value[4 + size :])
+            return Packed(state, tuple(entries), tuple(zip(done[::2], done[1::2], strict=True)), bool(keyed), who)
         if value[:1] != FIRST:
             return Packed.read(zlib.decompress(value))
         text = _opened(value[1:])

@@ -52,11 +52,17 @@ def of_partition(number: int, name: str) -> str:
 
 
 def match(code: Code) -> str:
-    """Hash: version ``v``, snapshot ``s`` (or all of it ``z``), followers ``w``, born ``b``, ``o`` if it is over.
+    """Hash: version ``v``, snapshot ``s``, followers ``w``, born ``b``, ``o`` if it is over.
 
-    ``i`` is the version again and its identity.
+    ``i`` is the version again and its identity. Of a packed table all of it lies in pieces in ``z``, ``1``, ``2`` and
+    on, with ``v``, ``b`` and ``o`` (``bot.store.packed_tables``).
     """
     return of_partition(partition(code), f"m:{code}")
+
+
+def fresh(code: Code) -> str:
+    """Hash: a packed table while the script that packs it writes it; there at no other time."""
+    return of_partition(partition(code), f"f:{code}")
 
 
 def log(code: Code) -> str:

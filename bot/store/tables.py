@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import secrets
 from hashlib import sha1
 from typing import TYPE_CHECKING, Any
@@ -11,6 +12,7 @@ import structlog
 from bot.ports import Code, Commit, Committed, Conflict, Place, Profile, Repeat, Stored, StoreUnreachable
 from bot.ports.version_identity import NEW, chained
 from bot.store import keys
+from bot.store import packed_tables as packing
 from bot.store import table_lists as lists
 from bot.store.best_scores import BestScores
 from bot.store.compression import CHUNK, Packed, chunk, chunked, full, small, small_entry, span_of
@@ -21,7 +23,7 @@ from bot.store.scripts import Argument, Scripts
 from bot.store.table_lists import Lists
 
 if TYPE_CHECKING:
-    from collections.abc import AsyncIterator, Callable, Sequence
+    from collections.abc import AsyncIterator, Callable, Mapping, Sequence
 
     from bot.ports import OutboxEntry
     from bot.store.client import Client
@@ -62,7 +64,7 @@ class Tables:
         digest = keys.digest(key) if key else b""
         async with self.client.pipeline(transaction=False) as pipe:
             for code in codes:
-                pipe.hmget(keys.match(code), "v", "s", "z", "i")
+                pipe.hgetall(keys.match(code))
             if key:
                 for code in codes:
                     pipe.hmget(keys.done(code), keys.short(digest), digest)
@@ -71,19 +73,19 @@ class Tables:
         return [
             await self._stored(code, fields, digest, done=any(past))
             for code, fields, past in zip(codes, tables, done, strict=True)
-            if fields[0] is not None
+            if b"v" in fields
         ]
 
     async def identities(self, codes: Sequence[Code]) -> dict[Code, str]:
         """The identities of those of these tables that have one stored."""
         async with self.client.pipeline(transaction=False) as pipe:
             for code in codes:
-                pipe.hmget(keys.match(code), "v", "i")
+                pipe.hgetall(keys.match(code))
             found = await pipe.execute()
         known = {
-            code: _identity(version, stamp)
-            for code, (version, stamp) in zip(codes, found, strict=True)
-            if version is not None
+            code: _identity(fields[b"v"], packing.stamp(fields))
+            for code, fields in zip(codes, found, strict=True)
+            if b"v" in fields
         }
         return {code: identity for code, identity in known.items() if identity is not None}
 
@@ -92,21 +94,18 @@ class Tables:
         entries = await self.log(code, 0, version)
         return len(entries) == version and chained(NEW, entries) == identity
 
-    async def _stored(self, code: Code, fields: Sequence[bytes | None], digest: bytes, *, done: bool) -> Stored:
-        version, snapshot, packed, stamp = fields
-        assert version is not None
-        number, identity = int(version), _identity(version, stamp)
-        if packed is not None:
-            table = Packed.load(packed)
+    async def _stored(self, code: Code, fields: Mapping[bytes, bytes], digest: bytes, *, done: bool) -> Stored:
+        version = fields[b"v"]
+        number, identity = int(version), _identity(version, fields.get(b"i"))
+        if (table := packing.packed(fields)) is not None:
             identity = chained(NEW, table.entries) if identity is None else identity
             return Stored(
                 code, number, table.snapshot, identity, done or (bool(digest) and table.span(digest) is not None)
             )
-        assert snapshot is not None
         if identity is None:
             # last written by a bot of an earlier version
             identity = chained(NEW, await self.log(code, 0, number))
-        return Stored(code, number, full(snapshot), identity, done)
+        return Stored(code, number, full(fields[b"s"]), identity, done)
 
     async def log(self, code: Code, start: int = 0, stop: int | None = None) -> Sequence[bytes]:
         """Log entries ``start`` .. ``stop - 1``."""
@@ -127,17 +126,18 @@ class Tables:
         async with self.client.pipeline(transaction=True) as pipe:
             # entries from ``start`` on lie here or behind: before them are chunks and single ones
             pipe.lrange(keys.log(code), start // CHUNK, -1)
-            pipe.hmget(keys.match(code), "v", "z", "i")
-            stored, (version, packed, stamp) = await pipe.execute()
+            pipe.hgetall(keys.match(code))
+            stored, fields = await pipe.execute()
+        version = fields.get(b"v")
         if version is None:
             return [], NEW
         entries, first = opened(stored), 0
-        if packed is not None:
-            entries = list(Packed.load(packed).entries)
+        if (table := packing.packed(fields)) is not None:
+            entries = list(table.entries)
         elif start:
             first = int(version) - len(entries)
         return entries[max(0, start - first) : None if stop is None else max(0, stop - first)], _identity(
-            version, stamp
+            version, fields.get(b"i")
         )
 
     async def commit(self, commit: Commit) -> Committed | Conflict | Repeat:
@@ -241,10 +241,10 @@ class Tables:
         digests = [keys.digest(command) for command in commands]
         async with self.client.pipeline(transaction=True) as pipe:
             pipe.hmget(keys.done(code), [*map(keys.short, digests), *digests])
-            pipe.hget(keys.match(code), "z")
-            found, packed = await pipe.execute()
-        if packed is not None:
-            spans = Packed.load(packed).spans()
+            pipe.hgetall(keys.match(code))
+            found, fields = await pipe.execute()
+        if (table := packing.packed(fields)) is not None:
+            spans = table.spans()
             return [spans.get(keys.short(digest), spans.get(digest)) for digest in digests]
         return [new or old for new, old in zip(found[: len(digests)], found[len(digests) :], strict=True)]
 
@@ -273,9 +273,10 @@ class Tables:
         was = [lists.read(entry.was) for entry in entries if entry.was is not None]
         if not was:
             return
-        version, who, born, over = await self.client.hmget(keys.match(code), "v", "w", "b", "o")
-        if version is not None:
-            await self.lists.put(code, int(version), int(born), lists.read(who), was, over=over is not None)
+        fields = await self.client.hgetall(keys.match(code))
+        if fields:
+            who = packing.who(fields)
+            await self.lists.put(code, int(fields[b"v"]), int(fields[b"b"]), who, was, over=b"o" in fields)
 
     async def codes(self) -> AsyncIterator[Code]:
         """Every table there is, in no order; walks the whole store. A table may come twice."""
@@ -287,12 +288,12 @@ class Tables:
         standing: dict[str, set[Code]] = {}
         seen: set[Code] = set()
         async for code in self.codes():
-            version, who, born, over = await self.client.hmget(keys.match(code), "v", "w", "b", "o")
-            if version is None or code in seen:
+            fields = await self.client.hgetall(keys.match(code))
+            if not fields or code in seen:
                 continue
             seen.add(code)
-            follow = lists.read(who)
-            await self.lists.put(code, int(version), int(born), follow, (), over=over is not None)
+            follow = packing.who(fields)
+            await self.lists.put(code, int(fields[b"v"]), int(fields[b"b"]), follow, (), over=b"o" in fields)
             for name in lists.names(follow):
                 standing.setdefault(name, set()).add(code)
         await self.lists.prune(standing)
@@ -304,29 +305,36 @@ class Tables:
         False where it is not finished or changed meanwhile.
         """
         async with self.client.pipeline(transaction=True) as pipe:
-            pipe.hmget(keys.match(code), "v", "s", "i")
+            pipe.hgetall(keys.match(code))
             pipe.lrange(keys.log(code), 0, -1)
             pipe.hgetall(keys.done(code))
-            (stored, snapshot, stamp), entries, done = await pipe.execute()
-        if snapshot is None or (version is not None and int(stored) != version):
+            match, entries, done = await pipe.execute()
+        if b"s" not in match or (version is not None and int(match[b"v"]) != version):
             return False
         spans = {digest: b"%d %d" % span_of(span) for digest, span in done.items()}
-        packed = Packed.of(full(snapshot), opened(entries), spans).dump()
+
+        def made() -> packing.Fields:
+            return packing.fields(Packed.of(full(match[b"s"]), opened(entries), spans, match[b"w"]), match)
+
+        # takes some hundredths of a second
+        fields = await asyncio.to_thread(made)
         over = keys.of_partition(keys.partition(code), "over")
-        names = [keys.match(code), keys.log(code), keys.done(code), over]
-        return bool(await self.scripts("pack", names, code, stored, stamp or "", packed, max(1, now)))
+        names = [keys.match(code), keys.log(code), keys.done(code), over, keys.fresh(code)]
+        facts = (code, match[b"v"], match.get(b"i", b""), max(1, now))
+        return bool(await self.scripts("pack", names, *facts, *(part for pair in fields.items() for part in pair)))
 
     async def unpack(self, code: Code) -> None:
         """Make a packed table a usual one again."""
-        version, packed = await self.client.hmget(keys.match(code), "v", "z")
-        if packed is None:
+        fields = await self.client.hgetall(keys.match(code))
+        if (table := packing.packed(fields)) is None:
             return
-        table = Packed.load(packed)
         pairs = [piece for pair in table.spans().items() for piece in pair]
         over = keys.of_partition(keys.partition(code), "over")
         names = [keys.match(code), keys.log(code), keys.done(code), over]
         stored = chunked(table.entries)
-        await self.scripts("unpack", names, code, version, small(table.snapshot), len(stored), *stored, *pairs)
+        facts = (code, fields[b"v"], small(table.snapshot), packing.followers(fields) or b"")
+        identity = packing.stamp(fields) or b""
+        await self.scripts("unpack", names, *facts, identity, len(stored), *stored, *pairs)
 
 
 def _identity(version: bytes, stamp: bytes | None) -> str | None:

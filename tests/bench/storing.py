@@ -24,6 +24,7 @@ from bot.store.server.server import Server
 from bot.table import table_saves
 from bot.table.actions import begin, join, move, open_table
 from bot.table.line_saves import dump
+from bot.table.lines import Opened
 from bot.table.table import Past, Table
 from games import catalogue
 from games.kernel.bots import choose
@@ -65,7 +66,7 @@ def played(slug: str, number: int, *, whole: bool = False) -> list[Past]:
     ann, bob = (Person(Account(f"discord:{9 * 10**17 + n}"), name) for n, name in enumerate(("Annalisa", "Bob")))
     place = Place("discord:912345678901234567")
     first = open_table(
-        Code("K7QF"), game, chosen(game, {}), bytes(32), ann, Profile("pa"), place, "en", key="k", at=1
+        Code("K7QF"), game, chosen(game, {}), number.to_bytes(32, "big"), ann, Profile("pa"), place, "en", key="k", at=1
     )  # fmt: skip
     past = [first, join(first.table, bob, Profile("pb"), place, "en", key="k", at=1)]
     past += begin(past[-1].table, Profile("pa"), key="k", at=1)
@@ -84,9 +85,11 @@ def commits(past: list[Past], code: Code) -> list[Commit]:
     """Its commits under a code of its own, with ids, instants and a seed as unlike those of others as in life."""
     luck, instant, parent = random.Random(code), 1_790_000_000_000, NEW
     people = [(luck.randrange(10**17, 10**19), Profile(f"p{luck.randrange(16**16):016x}")) for _ in range(2)]
+    opened = past[0].line
+    assert isinstance(opened, Opened)
     own = {
         b"K7QF": code.encode(),
-        b"0" * 64: luck.randbytes(32).hex().encode(),
+        opened.seed.hex().encode(): luck.randbytes(32).hex().encode(),
         b"912345678901234567": b"%d" % luck.randrange(10**17, 10**19),
         **{b"9%017d" % seat: b"%d" % ident for seat, (ident, _) in enumerate(people)},
         **{

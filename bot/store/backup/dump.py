@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 from bot.ports import Code, Place
 from bot.store import keys
+from bot.store import packed_tables as packing
 from bot.store import table_lists as lists
 from bot.store.backup import matching_versions as cutting
 from bot.store.backup.validation import sound
@@ -127,7 +128,7 @@ async def _table(store: RedisStore, code: Code) -> dict[str, Any] | None:
     return {
         "table": code,
         "version": int(match[b"v"]),
-        "match": [[text(field), text(_portable(field, value))] for field, value in match.items()],
+        "match": [[text(field), text(_portable(field, value))] for field, value in packing.unpacked(match).items()],
         "log": [text(entry) for entry in entries(log)],
         "done": [[text(digest), "{} {}".format(*span_of(span))] for digest, span in done.items()],
         "scores": scores,
@@ -145,16 +146,13 @@ def _portable(field: bytes, value: bytes) -> bytes:
             return value
 
 
-def _made_small(field: bytes, value: bytes) -> bytes:
-    """A field of a table as this version writes it."""
-    match field:
-        case b"s":
-            return small(full(value))
-        case b"z":
-            table = Packed.load(value)
-            return Packed.of(table.snapshot, table.entries, table.spans()).dump()
-        case _:
-            return value
+def _made_small(match: Iterable[tuple[str, str]]) -> dict[bytes, bytes]:
+    """The fields of a table as this version writes them."""
+    facts = {octets(field): octets(value) for field, value in match}
+    if b"z" in facts:
+        table = Packed.load(facts[b"z"])
+        return packing.fields(Packed.of(table.snapshot, table.entries, table.spans(), facts[b"w"]), facts)
+    return facts | {b"s": small(full(facts[b"s"]))}
 
 
 async def _entries(store: RedisStore, number: int, versions: dict[str, int]) -> AsyncIterator[dict[str, Any]]:
@@ -273,7 +271,7 @@ async def _put(store: RedisStore, line: dict[str, Any]) -> None:
     match line:
         case {"table": code, "match": match, "log": log, "done": done}:
             names = (keys.match(code), keys.log(code), keys.done(code))
-            facts = [[field, text(_made_small(octets(field), octets(value)))] for field, value in match]
+            facts = [[text(field), text(value)] for field, value in _made_small(match).items()]
             stored = list(map(text, chunked(list(map(octets, log)))))
             spans = [[digest, text(small_span(octets(span)))] for digest, span in done]
             async with store.client.pipeline(transaction=True) as pipe:
