@@ -104,7 +104,11 @@ class Cleaner:
         untold = {entry.code for entry in entries}
         told = {}
         for code, fields in zip(codes, found, strict=True):
-            places = who(fields)[1]
+            try:
+                places = who(fields)[1]
+            except Exception:
+                log.exception("others are cleaned up though a packed table cannot be read", code=code)
+                continue
             if code not in untold and b"v" in fields and await self.mailboxes.settled(places, code):
                 told[code] = Told(int(fields[b"v"]), places)
         return told

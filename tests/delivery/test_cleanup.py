@@ -227,3 +227,22 @@ async def test_a_table_that_cannot_be_packed_holds_up_no_other_partition(store, 
     ]
     monkeypatch.undo()
     assert await store.clean(2) == StoreCleaned(0, 1)
+
+
+async def test_a_packed_table_that_cannot_be_read_holds_up_no_other(store, delivery, teller, redis_client, quiet):
+    """Not even one of its partition: that one is forgotten when its hour is over."""
+    other = next(
+        code for code in map(Code, map("B{:03}".format, range(1000))) if keys.partition(code) == keys.partition(A)
+    )
+    over = keys.of_partition(keys.partition(A), "over")
+    teller.following[other] = teller.following[A]
+    for code in (A, other):
+        await advance(store, code, (LOBBY,), over=True)
+        await delivery.drain()
+    assert await store.clean(1) == StoreCleaned(0, 2)
+    await redis_client.hset(keys.match(A), "z", b"2")
+    assert await store.clean(1 + HOUR) == StoreCleaned(0, 0)
+    assert await redis_client.zrange(over, 0, -1) == [A.encode()]
+    assert [line["event"] for line in quiet if line["log_level"] == "error"] == [
+        "others are cleaned up though a packed table cannot be read"
+    ]
