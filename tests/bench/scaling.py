@@ -1,7 +1,7 @@
 """Turns a second of several processes on one store, with pictures and without, and how long people wait for them.
 
 The server is one of ours with every write on the disk before it is answered. Each process plays at places of its own,
-so that it posts what it plays; the outboxes are shared out among them as they are among real ones.
+so that it relays and posts what it plays.
 """
 
 from __future__ import annotations
