@@ -10,6 +10,8 @@ import pytest
 import structlog
 from redis.crc import key_slot
 
+from bot.commands import Services
+from bot.commands.desk import CommandDesk
 from bot.delivery.background import Delivery
 from bot.host.app import App
 from bot.ports import Account, Ask, Code, Commit, Committed, Person, Place, StoreUnreachable
@@ -235,6 +237,10 @@ class Play:
 
     def __init__(self, house, teller):
         self.house = house
+        # these people ask for more than anybody may
+        self.desk = CommandDesk(
+            Services(house.repository, house.store, house.store.people, house.clock, previews=False)
+        )
         self.teller = teller
         self.acknowledged = []
         self.refused = 0
@@ -242,11 +248,11 @@ class Play:
         self.over = asyncio.Event()
         self._numbers = itertools.count()
 
-    async def ask(self, who, text, about=None):
+    async def ask(self, who, text, about=None, place=LOBBY):
         """Ask until it is done, with the same key as a platform would; the code of the match, None for a refusal."""
         key = f"ask-{next(self._numbers)}"
         for _ in range(20):
-            answer = await self.house.desk.ask(Ask(Person(Account(f"web:{who}"), who), LOBBY, text, key, about=about))
+            answer = await self.desk.ask(Ask(Person(Account(f"web:{who}"), who), place, text, key, about=about))
             if answer.changes:
                 self.acknowledged += [(key, *change) for change in answer.changes]
                 return answer.changes[0][0]
@@ -263,6 +269,8 @@ class Play:
             if code is None:
                 continue
             self.teller.following[code] = [LOBBY, GROUP]
+            if await self.ask(ann, f"/watch {code}", place=GROUP) is None:
+                continue
             self.codes.append(code)
             await self.ask(ben, f"/join {code}")
             await self.ask(ann, f"/start {code}")
