@@ -284,19 +284,28 @@ class Tables:
             yield Code(key.decode().partition(":m:")[2])
 
     async def rebuild(self) -> int:
-        """Make every list again from the tables themselves; answers how many tables there are."""
+        """Make every list again from the tables themselves; answers how many tables there are.
+
+        A table that cannot be read stays in the lists it is in, and is told in the log.
+        """
         standing: dict[str, set[Code]] = {}
         seen: set[Code] = set()
+        unread: set[Code] = set()
         async for code in self.codes():
             fields = await self.client.hgetall(keys.match(code))
             if not fields or code in seen:
                 continue
             seen.add(code)
-            follow = packing.who(fields)
+            try:
+                follow = packing.who(fields)
+            except Exception:
+                log.exception("a table cannot be read", code=code)
+                unread.add(code)
+                continue
             await self.lists.put(code, int(fields[b"v"]), int(fields[b"b"]), follow, (), over=b"o" in fields)
             for name in lists.names(follow):
                 standing.setdefault(name, set()).add(code)
-        await self.lists.prune(standing)
+        await self.lists.prune(standing, unread)
         return len(seen)
 
     async def pack(self, code: Code, version: int | None = None, now: int = 1) -> bool:

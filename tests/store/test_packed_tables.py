@@ -13,6 +13,7 @@ from random import Random
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from structlog.testing import capture_logs
 
 from bot.ports import Account, Code, Committed, Conflict, Person, Place, Profile, Repeat
 from bot.ports.version_identity import NEW, chained
@@ -179,6 +180,20 @@ async def test_what_earlier_versions_packed_is_read_and_becomes_small(store, for
         await store.unpack(K7QF)
         assert await store.pack(K7QF)
     assert (await store.client.hget(keys.match(K7QF), "z"))[:1] == b"2"
+
+
+async def test_lists_are_rebuilt_beside_a_table_that_cannot_be_read(store, change):
+    """It stays in the lists where it is."""
+    ann = Profile("ann")
+    for code in ("AAAA", "BBBB"):
+        await store.commit(change(code, over=True))
+        assert await store.pack(Code(code))
+    await store.client.hset(keys.match(Code("AAAA")), "z", b"2")
+    await store.client.hdel(keys.person(ann), "BBBB")
+    with capture_logs() as lines:
+        assert await store.rebuild() == 2
+    assert [(line["event"], line["code"]) for line in lines] == [("a table cannot be read", "AAAA")]
+    assert set(await store.tables_of(ann)) == {"AAAA", "BBBB"}
 
 
 SUMS = {
