@@ -68,10 +68,15 @@ async def test_completions_over_a_slow_line(table, browse):
 
 async def test_refusals_are_a_quiet_line(table, browse):
     """A refusal is shown beside the box in the reader's language, and what was typed stays in it."""
-    async with browse(table.address + "/?room=" + "r" * 31, "ann", locale="it-IT") as page:
+
+    async def garbled(route):
+        await route.continue_(headers={**await route.request.all_headers(), "content-type": "text/plain"})
+
+    async with browse(table.address, "ann", locale="it-IT") as page:
+        await page.route("**/say", garbled)
         await page.fill("#command", "shout hi")
         await page.keyboard.press("Enter")
-        await expect(page.locator("#status")).to_have_text("Il nome di una stanza ha da 1 a 30 caratteri stampabili.")
+        await expect(page.locator("#status")).to_have_text("Invia JSON semplice (Content-Type: application/json).")
         await expect(page.locator("#command")).to_have_value("shout hi")
         await expect(page.get_by_role("button", name="Invia")).to_be_visible()
 
