@@ -88,6 +88,8 @@ async def test_a_packed_table_is_a_hash_without_pointers(store, change):
     commit = change(entries=entries, snapshot=snapshot, over=True)
     assert isinstance(await store.commit(commit), Committed)
     before = await store.load(K7QF)
+    # as if a script had been broken off
+    await store.client.hset(keys.fresh(K7QF), "99", b"x" * 100)
     assert await store.pack(K7QF)
     fields = await store.client.hgetall(keys.match(K7QF))
     assert {b"v", b"b", b"o", b"z", b"1"} <= fields.keys()

@@ -4,6 +4,7 @@
 if redis.call('HGET', KEYS[1], 'v') ~= ARGV[2] or redis.call('HGET', KEYS[1], 'o') ~= '1' then return 0 end
 if (redis.call('HGET', KEYS[1], 'i') or '') ~= ARGV[3] then return 0 end
 -- a hash that once had a long value never becomes small again: a new one takes its place
+redis.call('DEL', KEYS[5])
 for i = 5, #ARGV, 2 do redis.call('HSET', KEYS[5], ARGV[i], ARGV[i + 1]) end
 redis.call('RENAME', KEYS[5], KEYS[1])
 redis.call('DEL', KEYS[2], KEYS[3])
