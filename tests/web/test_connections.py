@@ -5,7 +5,7 @@ import json
 import os
 import resource
 import socket
-from contextlib import suppress
+from contextlib import contextmanager, suppress
 from functools import partial
 
 import pytest
@@ -78,13 +78,21 @@ async def plain(table):
 
 
 @pytest.fixture
-def quick(monkeypatch):
-    """Patience of a moment, looked at all the time."""
+def soon(monkeypatch):
+    """Lets the named times be over in a moment, for as long as it is entered.
+
+    Only those: where this process stands still for a moment, two short times run out together, in either order.
+    """
     monkeypatch.setattr(connections, "SWEEP", 0.01)
-    for module, name in ((connection, "HEAD_TIME"), (connection, "BODY_TIME"), (requests, "PATIENCE")):
-        monkeypatch.setattr(module, name, 0.1)
-    monkeypatch.setattr(connection, "IDLE_TIME", 0.1)
-    monkeypatch.setattr(connection, "LINGER_TIME", 0.1)
+
+    @contextmanager
+    def shortened(*names):
+        with monkeypatch.context() as patch:
+            for name in names:
+                patch.setattr(requests if name == "PATIENCE" else connection, name, 0.1)
+            yield
+
+    return shortened
 
 
 @pytest.mark.parametrize(
@@ -92,45 +100,63 @@ def quick(monkeypatch):
     [b"", b"GET", ME, SAY, SAY + b"Content-Length: 100\r\n", ME + b"\r\n" + ME],
     ids=["nothing", "verb", "head", "post", "length", "second"],
 )
-async def test_half_a_request_is_not_waited_for(table, plain, quick, begun):
+async def test_half_a_request_is_not_waited_for(table, plain, soon, begun):
     """Whoever does not send the line and the headers in time is hung up on; a stream goes on meanwhile."""
     with capture_logs() as logs:
         stream = await plain(table, STREAM)
         assert await stream.head() == 200
-        half = await plain(table, begun)
-        assert b"error" not in await half.end()
+        with soon("HEAD_TIME", "IDLE_TIME"):
+            half = await plain(table, begun)
+            assert b"error" not in await half.end()
         await table.say("ann", "shout still here")
         await asyncio.wait_for(stream.reader.readuntil(b"still here"), 30)
     assert logs == []
 
 
-async def test_a_connection_is_kept_between_requests_and_not_for_good(table, plain, quick):
+async def test_a_connection_is_kept_between_requests_and_not_for_good(table, plain, soon):
     """After an answer the next request may come on the same connection, until it has been silent for long."""
     one = await plain(table)
     for _ in range(3):
         await one.send(ME + b"\r\n")
         assert await one.head() == 200
-    assert await one.end() == b""
+    with soon("IDLE_TIME"):
+        silent = await plain(table, ME + b"\r\n")
+        assert await silent.head() == 200
+        assert await silent.end() == b""
 
 
-@pytest.mark.parametrize("begun", [b"Content-Length: 100\r\n\r\n{", b"Transfer-Encoding: chunked\r\n\r\n5\r\n{"])
-async def test_half_a_body_is_not_waited_for(table, plain, quick, begun):
+half_a_body = pytest.mark.parametrize(
+    "begun", [b"Content-Length: 100\r\n\r\n{", b"Transfer-Encoding: chunked\r\n\r\n5\r\n{"], ids=["length", "chunked"]
+)
+
+
+@half_a_body
+async def test_half_a_body_is_not_waited_for(table, plain, soon, begun):
     """Half a body gets a sentence after a while and reaches no desk."""
-    half = await plain(table, SAY + begun)
-    assert await half.head() == 408
-    assert json.loads(half.body) == {"error": "The request has not come whole."}
-    await half.end()
+    with soon("PATIENCE", "LINGER_TIME"):
+        half = await plain(table, SAY + begun)
+        assert await half.head() == 408
+        assert json.loads(half.body) == {"error": "The request has not come whole."}
+        await half.end()
     assert table.parrot.asked == 0
 
 
-async def test_whoever_takes_nothing_is_hung_up_on(open_table, plain, quick, monkeypatch):
+@half_a_body
+async def test_half_a_body_does_not_hold_its_connection(table, plain, soon, begun):
+    """Whoever does not send the body in time is hung up on in the end, whatever waits for it."""
+    with soon("BODY_TIME"):
+        half = await plain(table, SAY + begun)
+        assert await half.end() == b""
+    assert table.parrot.asked == 0
+
+
+async def test_whoever_takes_nothing_is_hung_up_on(open_table, plain, soon):
     """An answer that is not taken does not hold its connection for good."""
-    monkeypatch.setattr(connection, "SEND_TIME", 0.1)
     held = Connections()
     async with open_table(connections=held) as table:
         port = int(table.address.rpartition(":")[2])
         loop = asyncio.get_running_loop()
-        with socket.socket() as deaf:
+        with socket.socket() as deaf, soon("SEND_TIME"):
             deaf.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
             deaf.setblocking(False)
             await loop.sock_connect(deaf, ("127.0.0.1", port))
