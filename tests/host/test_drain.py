@@ -16,11 +16,24 @@ from shared_world import ANN
 from bot.host.run import DRAIN
 
 
-async def _say(session: ClientSession, bot: BotProcess, text: str) -> list[dict]:
-    body = {"as": "ann", "text": text}
-    async with session.post(f"{bot.url}/api/rooms/lobby/say", json=body) as answer:
-        assert answer.status == 200
-        return (await answer.json())["posts"]
+async def _said(bot: BotProcess, text: str) -> asyncio.Task[list[dict]]:
+    """Says a line; what it gives will have the posts of the answer.
+
+    All of it has been sent by then, so the bot reads it before whatever it is asked later.
+    """
+    reader, writer = await asyncio.open_connection("127.0.0.1", bot.port)
+    body = json.dumps({"as": "ann", "text": text}).encode()
+    head = "POST /api/rooms/lobby/say HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n"
+    writer.write(f"{head}Content-Length: {len(body)}\r\nConnection: close\r\n\r\n".encode() + body)
+    assert writer.transport.get_write_buffer_size() == 0
+
+    async def posts() -> list[dict]:
+        head, _, answer = (await reader.read()).partition(b"\r\n\r\n")
+        writer.close()
+        assert head.startswith(b"HTTP/1.1 200")
+        return json.loads(answer)["posts"]
+
+    return asyncio.create_task(posts())
 
 
 async def test_a_bot_that_ends_leaves_nobody_without_an_answer(world):
@@ -34,7 +47,7 @@ async def test_a_bot_that_ends_leaves_nobody_without_an_answer(world):
         events = await session.get(f"{first.url}/api/rooms/lobby/events?as=ann")
         # every request is in the middle of its work while the store takes its time
         os.kill(world.server, signal.SIGSTOP)
-        said = asyncio.create_task(_say(session, first, "/new metro"))
+        said = await _said(first, "/new metro")
         await world.slash("new", game="socks")
         update = await world.telegram.says(ANN, world.group, "/new road")
         for _ in range(5):
@@ -71,7 +84,7 @@ async def test_a_bot_that_ends_says_so(world):
     bot = await world.bot(CAPOLINEA_HEALTH_PORT=str(port))
     async with ClientSession() as session:
         os.kill(world.server, signal.SIGSTOP)
-        said = asyncio.create_task(_say(session, bot, "/new metro"))
+        said = await _said(bot, "/new metro")
         assert await asyncio.to_thread(bot.get, "/healthz")
         bot.process.send_signal(signal.SIGTERM)
         await asyncio.to_thread(bot.wait_for, "Closing")

@@ -33,10 +33,17 @@ def wake(url, owner, instant, goal):
 
 async def _wake(url, owner, instant, goal):
     store = RedisStore(connect(url))
-    handled = []
+    handled, together = [], asyncio.Event()
 
     async def handle(code):
         handled.append(code)
+        # nobody handles all before the others have begun
+        if len(handled) == 1:
+            if await store.client.incr("begun") == 3:
+                await store.client.rpush("together", *["go on"] * 3)
+            assert await store.client.blpop("together", 60) is not None
+            together.set()
+        await together.wait()
         stored = await store.load(code)
         await store.commit(Commit(code, stored.version, "late", (owner.encode(),), b"s", None, (), ()))
         if await store.client.incr("handled") == goal:
