@@ -28,9 +28,9 @@ async def _said(bot: BotProcess, text: str) -> asyncio.Task[list[dict]]:
     assert writer.transport.get_write_buffer_size() == 0
 
     async def posts() -> list[dict]:
-        head, _, answer = (await reader.read()).partition(b"\r\n\r\n")
+        status, _, answer = (await asyncio.wait_for(reader.read(), PATIENCE)).partition(b"\r\n\r\n")
         writer.close()
-        assert head.startswith(b"HTTP/1.1 200")
+        assert status.startswith(b"HTTP/1.1 200")
         return json.loads(answer)["posts"]
 
     return asyncio.create_task(posts())

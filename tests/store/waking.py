@@ -33,7 +33,7 @@ def wake(url, owner, instant, goal):
 
 async def _wake(url, owner, instant, goal):
     store = RedisStore(connect(url))
-    handled, together = [], asyncio.Event()
+    handled, together, apart = [], asyncio.Event(), asyncio.Event()
 
     async def handle(code):
         handled.append(code)
@@ -41,8 +41,8 @@ async def _wake(url, owner, instant, goal):
         if len(handled) == 1:
             if await store.client.incr("begun") == 3:
                 await store.client.rpush("together", *["go on"] * 3)
-            assert await store.client.blpop("together", 60) is not None
-            together.set()
+            met = await store.client.blpop("together", 60)
+            (apart if met is None else together).set()
         await together.wait()
         stored = await store.load(code)
         await store.commit(Commit(code, stored.version, "late", (owner.encode(),), b"s", None, (), ()))
@@ -52,6 +52,7 @@ async def _wake(url, owner, instant, goal):
     worker = asyncio.create_task(DueWorker(store, handle, Standing(instant), owner).run())
     while await store.client.blpop("all", 5) is None:
         assert not worker.done()
+        assert not apart.is_set(), "the other processes have handled nothing"
     await end([worker])
     await store.client.aclose()
     return handled
