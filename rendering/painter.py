@@ -7,11 +7,12 @@ from __future__ import annotations
 
 import importlib
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, Generic, TypeAlias, TypeVar
 
 from games import installed, packages
 from rendering.honours import Honour, Named
+from rendering.panel import Decision, Panel, stepwise
 from rendering.scene import AnyExample, AnyFrame, Followed, Frame, Scene, WorkedExample
 
 if TYPE_CHECKING:
@@ -108,6 +109,15 @@ class Painter(Generic[V, E]):
 
     Raises ``KeyError`` for another word.
     """
+    panel: Callable[[Decision[V]], Panel] = stepwise
+    """What a player is asked and may press next.
+
+    Every legal move can be reached by its buttons alone, in a few presses. What was picked that it does not understand
+    counts as nothing.
+    """
+    panel_picture: Callable[[Decision[V], Panel, Theme, Scene], Image.Image] | None = None
+    """The picture above those buttons: the board with the choices marked, and what the seat holds beside it; None where
+    the hand, or the preview of what is picked, will do. See ``draw_panel``."""
     prepare: Callable[[Theme], None] = _nothing_ahead
     """Make ahead the sprites that every picture in this theme needs."""
     worked: Callable[[], tuple[WorkedExample[V, E], ...]] = _no_example
@@ -129,6 +139,14 @@ class Painter(Generic[V, E]):
         if self.preview is None:
             return self.draw(after, theme, events, scene)
         return self.preview(before, after, events, theme, scene)
+
+    def draw_panel(self, decision: Decision[V], panel: Panel, theme: Theme, scene: Scene) -> Image.Image:
+        """What a player needs to see for the next press: its ``panel_picture``, or the hand, or what is picked."""
+        if self.panel_picture is not None:
+            return self.panel_picture(decision, panel, theme, scene)
+        if panel.shown and decision.game.foresee is not None:
+            return self.draw_preview(decision.view, *decision.foreseen(panel.shown[0]), theme, scene)
+        return self.draw_hand(decision.view, theme, replace(scene, typed=decision.picked))
 
     def describe(self, view: V, outcome: Outcome | None) -> tuple[Said, ...]:
         """Everything on the board in words: the ``long`` form, or the short one."""

@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 
 from bot.commands import Declined, Invocation, Services
 from bot.commands.move_refusals import mover, with_suggestions
-from bot.commands.preview import ghost_post, shown_first
+from bot.commands.panel import panel_post, shown_first
 from bot.commands.spots import numbered
 from bot.ports import AnyReply
 from bot.repository import At, Change
@@ -79,7 +79,7 @@ def shown_before(invocation: Invocation, at: At) -> AnyReply | None:
         return None
     game = running(table).game
     text = game.write(game.read(parts[0]))
-    return ghost_post(invocation, at, seat, text) if shown_first(running(table), seat, text) else None
+    return panel_post(invocation, at, seat, text) if shown_first(running(table), seat, text) else None
 
 
 def _made(invocation: Invocation, table: Table, seat: Seat, at: int) -> Attempt:

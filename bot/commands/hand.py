@@ -6,9 +6,10 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from bot.commands import CODE, CodeStands, Command, Effort, Invocation, Section, Services, find, note
-from bot.commands.hand_buttons import my_choices, offered
+from bot.commands.hand_buttons import my_choices
 from bot.commands.match_pictures import Shown, hand_picture
-from bot.commands.preview import ghost_post, previewed, shown_first
+from bot.commands.panel import panel_post
+from bot.commands.preview import previewed
 from bot.ports import Answer, AnyReply, PrivateReply
 from bot.table.actions import begun, seated
 from bot.table.table import Past
@@ -59,10 +60,6 @@ def hand_post(
     """
     table = at.table
     seat, match = seated(table, invocation.profile), begun(table)
-    if preview and typed and shown_first(match, seat, typed):
-        longer = any(other.startswith(f"{typed} ") for other in match.legal(seat))
-        if not longer:
-            return ghost_post(invocation, at, seat, typed)
     followed = table.audience.played_at(invocation.ask.place)
     lines: list[Word] = [*(whispered(past, seat) if followed else happened(past, seat))]
     if stale:
@@ -73,15 +70,15 @@ def hand_post(
         return note(invocation, said("The match is over."), ack=True, table=table)
     if outcome is not None:
         lines += result(outcome)
-    elif seat in match.awaited:
-        lines.append(said("It is your turn."))
+    elif match.may_move(seat):
+        return panel_post(invocation, at, seat, typed, lines, preview=preview)
     elif not (lines and past and table.computers):
         # computer players move at once: by the time this is read it would be wrong
         lines.append(turn(table, match))
     return PrivateReply(
         lines=tuple(lines),
-        picture=hand_picture(at, seat, typed),
-        choices=offered(table, seat, typed, preview=preview) or my_choices(table, invocation),
+        picture=hand_picture(at, seat),
+        choices=my_choices(table, invocation),
         people=table.people,
         code=table.code,
         locale=invocation.ask.person.locale,

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bot.commands import Invocation
-from bot.commands.preview import shown_first
+from bot.commands.panel import shown_first
 from bot.commands.spots import groups
 from bot.ports import Choice
 from bot.table.actions import begun

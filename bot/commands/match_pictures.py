@@ -11,8 +11,10 @@ from typing import TypeAlias
 from bot.commands.frames import frames_of
 from bot.ports import (
     BoardPicture,
+    ButtonRoom,
     Code,
     HandPicture,
+    PanelPicture,
     PaperPicture,
     Picture,
     PictureSource,
@@ -26,8 +28,10 @@ from bot.table.actions import begun
 from bot.table.table import Past, Table
 from bot.text.posts import board
 from games import catalogue
+from games.kernel.chance import seeded
 from games.kernel.game import AnyGame, Refusal, Seat
 from rendering.painter import painter
+from rendering.panel import AnyDecision, Decision
 from rendering.scene import AnyFrame
 
 
@@ -102,6 +106,27 @@ def ghost_picture(at: Shown, seat: Seat, text: str) -> PreviewPicture:
     return PreviewPicture(game.slug, table.code, table.names, view, after, events, source=source)
 
 
+def panel_picture(at: Shown, seat: Seat, picked: str, room: ButtonRoom) -> PanelPicture:
+    """What a seat needs to see for its next press, with what it has picked so far."""
+    table, match = at.table, begun(at.table)
+    source = PictureSource(
+        "panel", table.code, at.version, seat, (picked,), room.buttons, int(room.board), who=_sitter(table, seat)
+    )
+    decision = decision_of(table, seat, picked, room)
+    return PanelPicture(table.game.slug, table.code, table.names, decision, match.outcome, source=source)
+
+
+def decision_of(table: Table, seat: Seat, picked: str, room: ButtonRoom) -> AnyDecision:
+    """What a seat has to decide."""
+    match = begun(table)
+    view, moves, liked = match.game.view(match.state, seat), match.legal(seat), ""
+    if table.terms.hints and moves:
+        luck = seeded(f"{table.code}:{seat}:{match.turns[seat]}")
+        liked = match.game.write(match.game.greedy(view, [match.game.read(text) for text in moves], luck))
+    tell = painter(match.game.slug).tell
+    return Decision(match.game, tell, view, moves, picked, room.buttons, room.board, liked)
+
+
 def spots_picture(at: Shown, seat: Seat, marks: tuple[str, ...], first: int) -> BoardPicture:
     """The board as a seat sees it, with the spots of these moves numbered from ``first`` on."""
     table, match = at.table, begun(at.table)
@@ -158,6 +183,9 @@ OF_ONE: Mapping[str, Callable[[Shown, Seat, PictureSource], Picture]] = {
     "spots": lambda at, seat, source: spots_picture(at, seat, source.words, source.first),
     "hand": lambda at, seat, source: hand_picture(at, seat, source.words[0]),
     "ghost": lambda at, seat, source: ghost_picture(at, seat, source.words[0]),
+    "panel": lambda at, seat, source: panel_picture(
+        at, seat, source.words[0], ButtonRoom(source.first, bool(source.last))
+    ),
     "zoom": lambda at, _, source: zoom_picture(at, source.words[0]),
 }
 """How pictures of one position are made again."""

@@ -6,46 +6,9 @@ from dataclasses import replace
 
 from bot.commands import Changes, CodeStands, Command, Invocation, Param, Section, Services, note
 from bot.commands.completion import one_of
-from bot.commands.match_pictures import Shown, ghost_picture
-from bot.commands.spots import groups
-from bot.ports import Answer, AnyReply, Choice, PrivateReply
-from bot.table.actions import begun
-from games.kernel.game import Seat, Unreadable
-from games.kernel.match import Match
-from rendering.painter import painter
-from rendering.text import Strong, said
-
-
-def ghost_post(invocation: Invocation, at: Shown, seat: Seat, text: str) -> AnyReply:
-    """A legal move before it is made: what it would do, and whether to make it, turn it or go back."""
-    table, picture = at.table, ghost_picture(at, seat, text)
-    match = begun(table)
-    tell = painter(table.game.slug).tell
-    lines = [line for event in picture.events if (line := tell(event)) is not None]
-    head = f"{table.code}.{match.turns[seat]}"
-    buttons = [Choice(said("Make this move"), f"/move {head} {text}")]
-    others = next((group for group in groups(match, seat) if text in group), ())
-    if len(others) > 1:
-        following = others[(others.index(text) + 1) % len(others)]
-        buttons.append(Choice(said("Another way here"), f"/hand {head} {following}"))
-    buttons.append(Choice(said("Back"), f"/hand {head}"))
-    return PrivateReply(
-        lines=(said("Not made yet: {move}", move=Strong(text)), *lines),
-        picture=picture,
-        choices=(tuple(buttons),),
-        people=table.people,
-        code=table.code,
-        locale=invocation.ask.person.locale,
-    )
-
-
-def shown_first(match: Match, seat: Seat, text: str) -> bool:
-    """Whether a text is a legal move about a spot on the board, so that a picture can show it beforehand."""
-    if match.over or match.game.foresee is None:
-        return False
-    tidy = " ".join(text.lower().split())
-    view = match.game.view(match.state, seat)
-    return tidy in match.legal(seat) and bool(painter(match.game.slug).spots(view, (tidy,)))
+from bot.ports import Answer
+from games.kernel.game import Unreadable
+from rendering.text import said
 
 
 def previewed(services: Services, invocation: Invocation) -> bool:

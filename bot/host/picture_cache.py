@@ -16,6 +16,7 @@ from bot.ports import (
     Drawn,
     HandPicture,
     Metrics,
+    PanelPicture,
     PaperPicture,
     Picture,
     PositionPicture,
@@ -119,6 +120,9 @@ def _position(picture: PositionPicture, theme: Theme, spelling: Spelling) -> byt
             return encode(paint.draw_hand(picture.view, theme, replace(scene, outcome=outcome, typed=typed)))
         case PreviewPicture(view=view, after=after, events=events):
             return encode(paint.draw_preview(view, after, events, theme, scene))
+        case PanelPicture(decision=decision, outcome=outcome):
+            panel = paint.panel(decision)
+            return encode(paint.draw_panel(decision, panel, theme, replace(scene, outcome=outcome)))
         case ZoomPicture(outcome=outcome):
             return encode(paint.zoom(picture.view, theme, picture.word, replace(scene, outcome=outcome)))
         case _:
@@ -132,6 +136,10 @@ def _alt(picture: PositionPicture, spelling: Spelling) -> str:
             return describe(picture.game, view, spelling, outcome, events)
         case HandPicture(view=view, outcome=outcome) | ZoomPicture(view=view, outcome=outcome):
             return describe(picture.game, view, spelling, outcome)
+        case PanelPicture(decision=decision, outcome=outcome):
+            shown = painter(picture.game).panel(decision).shown
+            view, events = decision.foreseen(shown[0]) if len(shown) == 1 else (decision.view, ())
+            return describe(picture.game, view, spelling, outcome, events)
         case PreviewPicture(after=after, events=events):
             return describe(picture.game, after, spelling, None, events)
         case _:

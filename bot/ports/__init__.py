@@ -5,6 +5,7 @@ Everything here is frozen values and protocols; adapters and the store implement
 
 from bot.ports.addresses import Account, Code, Place, Profile, platform_of, profile_of
 from bot.ports.asks import Answer, Ask, Desk, Person
+from bot.ports.button_room import ButtonRoom, button_room
 from bot.ports.delivery import DeliveryStore, Figures, StoreCleaned
 from bot.ports.due_tables import Claim, DueTables
 from bot.ports.logins import Login, Logins
@@ -34,6 +35,7 @@ from bot.ports.pictures import (
     BoardPicture,
     Drawn,
     HandPicture,
+    PanelPicture,
     PaperPicture,
     Picture,
     PictureSources,
@@ -87,6 +89,7 @@ __all__ = [
     "Asker",
     "Attempt",
     "BoardPicture",
+    "ButtonRoom",
     "Choice",
     "Claim",
     "Clock",
@@ -127,6 +130,7 @@ __all__ = [
     "Nothing",
     "Outbox",
     "OutboxEntry",
+    "PanelPicture",
     "PaperPicture",
     "Part",
     "Person",
@@ -170,6 +174,7 @@ __all__ = [
     "ZoomPicture",
     "alone",
     "awaited",
+    "button_room",
     "mentioned",
     "platform_of",
     "profile_of",

@@ -10,7 +10,8 @@ from bot.ports.picture_sources import PictureSource
 from games.kernel.game import Outcome
 
 if TYPE_CHECKING:
-    from rendering.scene import AnyFrame
+    from rendering.panel import AnyDecision
+from rendering.scene import AnyFrame
 
 
 @dataclass(frozen=True)
@@ -66,6 +67,15 @@ class PreviewPicture(PictureOfMatch):
 
 
 @dataclass(frozen=True)
+class PanelPicture(PictureOfMatch):
+    """What a player needs to see for the next press of a decision."""
+
+    kind: ClassVar = "panel"
+    decision: AnyDecision
+    outcome: Outcome | None = None
+
+
+@dataclass(frozen=True)
 class ZoomPicture(PictureOfMatch):
     """The thing called ``word`` on the board of a view, large."""
 
@@ -99,7 +109,7 @@ class PaperPicture(PictureOfMatch):
     frames: tuple[AnyFrame, ...]
 
 
-PositionPicture: TypeAlias = BoardPicture | HandPicture | PreviewPicture | ZoomPicture
+PositionPicture: TypeAlias = BoardPicture | HandPicture | PreviewPicture | PanelPicture | ZoomPicture
 """A picture of one position."""
 
 WholePicture: TypeAlias = ReplayPicture | PosterPicture | PaperPicture

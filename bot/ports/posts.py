@@ -7,15 +7,22 @@ from typing import TypeAlias
 
 from bot.ports.addresses import Account, Code
 from bot.ports.pictures import Picture
+from rendering.panel import Style
 from rendering.text import Word
 
 
 @dataclass(frozen=True)
 class Choice:
-    """Something to press: its label and the whole line it sends. The line is at most 60 bytes."""
+    """Something to press: its label and the whole line it sends. The line is at most 60 bytes.
+
+    ``style`` says what pressing it does, for platforms that have colours; one that is ``OFF`` cannot be pressed, and a
+    platform without such buttons leaves it out. ``spot`` is where on the picture it may be pressed too, "" for nowhere.
+    """
 
     label: Word
     send: str
+    style: Style = Style.CHOICE
+    spot: str = ""
 
 
 @dataclass(frozen=True)

@@ -1,0 +1,27 @@
+"""How much there is to press under one message, by platform."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from bot.ports.addresses import Place, platform_of
+
+
+@dataclass(frozen=True)
+class ButtonRoom:
+    """``buttons`` is how many buttons a message may have; ``board`` says that the picture above them can be pressed."""
+
+    buttons: int
+    board: bool = False
+
+
+FEWEST = ButtonRoom(25)
+"""Five rows of five (Discord, message components)."""
+
+ROOM = {"telegram": ButtonRoom(60), "web": ButtonRoom(200, board=True)}
+"""Telegram takes 100 buttons; more than 60 fill more than a phone."""
+
+
+def button_room(place: Place) -> ButtonRoom:
+    """What fits under a message at a place."""
+    return ROOM.get(platform_of(place), FEWEST)

@@ -1,0 +1,165 @@
+"""The private panel: what a player may press towards a move, and what the picture above it shows."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from enum import Enum
+from typing import Any, Generic, TypeAlias, TypeVar
+
+from games.kernel.game import AnyGame
+from games.kernel.move_completion import offers
+from rendering.text import Said, Strong, Word, joined, said
+from rendering.theme import TEXT, Ink
+
+V = TypeVar("V")
+
+LONGEST = 40
+"""Bytes of the longest pick: a button carries it behind a command, a code and a number."""
+BUTTONS = 25
+"""Buttons on the platform that takes fewest."""
+STAR = "★"
+"""Before the words of the choice that a computer player likes best, where the table has hints."""
+
+
+class Style(Enum):
+    """What pressing a button does; platforms show it by a colour where they have one."""
+
+    CHOICE = "choice"
+    """It is picked and shown; nothing is made yet."""
+    CHOSEN = "chosen"
+    """It has been picked; pressed again it goes."""
+    MAKE = "make"
+    """The move is made."""
+    WAY = "way"
+    """Other choices are shown."""
+    OFF = "off"
+    """It cannot be pressed: something is still missing."""
+
+
+@dataclass(frozen=True)
+class Press:
+    """Something to press.
+
+    ``pick`` is what has been picked once it is pressed, "" for nothing yet: ASCII, at most ``LONGEST`` bytes. Of a
+    ``MAKE`` it is the line that makes the move, or several moves one after the other. ``spot`` is a move, or the part
+    of one, whose spot of the board the button stands for: its label is written there in ``ink``, and where the board
+    can be pressed, pressing the spot presses the button. ``about`` says more about it where there is room.
+    """
+
+    label: Word
+    pick: str = ""
+    style: Style = Style.CHOICE
+    spot: str = ""
+    ink: Ink = TEXT
+    about: Said | None = None
+
+
+@dataclass(frozen=True)
+class Panel:
+    """What a person is asked, and what there is to press.
+
+    ``asked`` is one line. ``choices`` stand in the order of the board; ``ways`` stand below them.
+    ``shown`` are moves that the picture shows as if they were made, several side by side, each with what it would do;
+    one of several steps has them parted by commas. ``part`` is the part of the board that is shown large.
+    ``across`` is how many choices stand in a row at most, fewer where their words are long.
+    """
+
+    asked: Word
+    choices: tuple[Press, ...] = ()
+    ways: tuple[Press, ...] = ()
+    shown: tuple[str, ...] = ()
+    part: str = ""
+    across: int = 5
+
+    @property
+    def presses(self) -> tuple[Press, ...]:
+        """All there is to press."""
+        return (*self.choices, *self.ways)
+
+
+@dataclass(frozen=True)
+class Decision(Generic[V]):
+    """A decision of the seat of a view: its legal moves as texts in the game's order, and what has been picked of it.
+
+    ``buttons`` is how many there may be in all. ``board`` says that the board can be pressed, so that choices with a
+    spot are no buttons and do not count. ``liked`` is the move that a computer player likes best, where that may be
+    told. ``tell`` is that of the game's painter.
+    """
+
+    game: AnyGame
+    tell: Callable[[Any], Said | None]
+    view: V
+    moves: tuple[str, ...]
+    picked: str = ""
+    buttons: int = BUTTONS
+    board: bool = False
+    liked: str = ""
+
+    def foreseen(self, line: str) -> tuple[V, tuple[Any, ...]]:
+        """The view after a move, or several parted by commas, and what all would be told.
+
+        The view as it is, and nothing told, in a game that foresees nothing.
+        """
+        view, told = self.view, list[Any]()
+        if self.game.foresee is not None:
+            for text in line.split(","):
+                view, events = self.game.foresee(view, self.game.read(text))
+                told += events
+        return view, tuple(told)
+
+    def results(self, line: str) -> tuple[Said, ...]:
+        """What a move, or several parted by commas, would do, in sentences."""
+        return tuple(sentence for event in self.foreseen(line)[1] if (sentence := self.tell(event)) is not None)
+
+
+AnyDecision: TypeAlias = Decision[Any]
+"""A decision in a game whose types are erased."""
+
+
+def not_made(decision: AnyDecision, line: str) -> Said:
+    """What is said of a move that is shown before it is made."""
+    results = decision.results(line)
+    if not results:
+        return said("Not made yet: {move}", move=Strong(line))
+    return said("Not made yet: {results}", results=joined(results, " "))
+
+
+def stepwise(decision: AnyDecision) -> Panel:
+    """The panel of a game that has none of its own: moves, or their beginnings where those are too many.
+
+    What was picked is the beginning of a move; a whole move is shown, and the others stay.
+    """
+    moves, picked = decision.moves, decision.picked
+    whole = picked in moves
+    kept = _common(moves, picked, decision.buttons) if whole else picked
+    most = decision.buttons - 3
+    found = offers(moves, kept, most)
+    choices = tuple(_offered(offer.text, whole=offer.whole, picked=picked, liked=decision.liked) for offer in found)
+    ways = [Press(said("Back"), style=Style.WAY)] if kept else []
+    if not whole:
+        asked: Word = said("Which move? {text} …", text=Strong(kept)) if kept else said("Your turn: which move?")
+        return Panel(asked, choices, tuple(ways))
+    make = Press(said("Make this move"), picked, Style.MAKE)
+    return Panel(not_made(decision, picked), choices, (*ways, make), shown=(picked,))
+
+
+def _offered(text: str, *, whole: bool, picked: str, liked: str) -> Press:
+    star = f"{STAR} " if liked and (liked == text or (not whole and liked.startswith(text))) else ""
+    if not whole:
+        return Press(f"{star}{text.rstrip('-')} …", text)
+    style = Style.CHOSEN if text == picked else Style.CHOICE
+    return Press(f"{star}{text}", "" if text == picked else text, style)
+
+
+def _common(moves: Sequence[str], picked: str, buttons: int) -> str:
+    """The beginning under which a whole move was offered."""
+    kept = ""
+    while True:
+        found = offers(moves, kept, buttons - 3)
+        if any(offer.whole and offer.text == picked for offer in found):
+            return kept
+        longer = next((offer.text for offer in found if not offer.whole and picked.startswith(offer.text)), kept)
+        if longer == kept:
+            return picked
+        kept = longer
