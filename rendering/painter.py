@@ -22,6 +22,9 @@ if TYPE_CHECKING:
     from rendering.text import Said
     from rendering.theme import Theme
 
+Polygon: TypeAlias = tuple[tuple[int, int], ...]
+"""Corners in pixels from the left top of a picture."""
+
 V = TypeVar("V")
 E = TypeVar("E")
 
@@ -34,6 +37,11 @@ def _no_numbers(_view: object, focus: Sequence[object]) -> tuple[int, ...]:
 def _no_spots(_view: object, _moves: Sequence[str]) -> tuple[tuple[str, ...], ...]:
     """No move is about a spot of the board."""
     return ()
+
+
+def _no_regions(_decision: object, panel: Panel, _theme: Theme) -> tuple[Polygon, ...]:
+    """No choice is a part of the picture."""
+    return ((),) * len(panel.choices)
 
 
 def _nothing_followed(_view: object) -> tuple[Followed, ...]:
@@ -118,6 +126,11 @@ class Painter(Generic[V, E]):
     panel_picture: Callable[[Decision[V], Panel, Theme, Scene], Image.Image] | None = None
     """The picture above those buttons: the board with the choices marked, and what the seat holds beside it; None where
     the hand, or the preview of what is picked, will do. See ``draw_panel``."""
+    panel_regions: Callable[[Decision[V], Panel, Theme], tuple[Polygon, ...]] = _no_regions
+    """For each of the panel's choices the part of that picture that stands for it, where it has a spot, else ().
+
+    Where two overlap, the later one lies above.
+    """
     prepare: Callable[[Theme], None] = _nothing_ahead
     """Make ahead the sprites that every picture in this theme needs."""
     worked: Callable[[], tuple[WorkedExample[V, E], ...]] = _no_example

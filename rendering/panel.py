@@ -61,7 +61,7 @@ class Panel:
 
     ``asked`` is one line. ``choices`` stand in the order of the board; ``ways`` stand below them.
     ``shown`` are moves that the picture shows as if they were made, several side by side, each with what it would do;
-    one of several steps has them parted by commas. ``part`` is the part of the board that is shown large.
+    one of several steps has them parted by semicolons. ``part`` is the part of the board that is shown large.
     ``across`` is how many choices stand in a row at most, fewer where their words are long.
     """
 
@@ -97,19 +97,19 @@ class Decision(Generic[V]):
     liked: str = ""
 
     def foreseen(self, line: str) -> tuple[V, tuple[Any, ...]]:
-        """The view after a move, or several parted by commas, and what all would be told.
+        """The view after a move, or several parted by semicolons, and what all would be told.
 
         The view as it is, and nothing told, in a game that foresees nothing.
         """
         view, told = self.view, list[Any]()
         if self.game.foresee is not None:
-            for text in line.split(","):
+            for text in line.split(";"):
                 view, events = self.game.foresee(view, self.game.read(text))
                 told += events
         return view, tuple(told)
 
     def results(self, line: str) -> tuple[Said, ...]:
-        """What a move, or several parted by commas, would do, in sentences."""
+        """What a move, or several parted by semicolons, would do, in sentences."""
         return tuple(sentence for event in self.foreseen(line)[1] if (sentence := self.tell(event)) is not None)
 
 
@@ -128,38 +128,42 @@ def not_made(decision: AnyDecision, line: str) -> Said:
 def stepwise(decision: AnyDecision) -> Panel:
     """The panel of a game that has none of its own: moves, or their beginnings where those are too many.
 
-    What was picked is the beginning of a move; a whole move is shown, and the others stay.
+    What was picked is the beginning of a move, or a whole one: that is shown, and the others stay.
     """
-    moves, picked = decision.moves, decision.picked
-    whole = picked in moves
-    kept = _common(moves, picked, decision.buttons) if whole else picked
-    most = decision.buttons - 3
-    found = offers(moves, kept, most)
-    choices = tuple(_offered(offer.text, whole=offer.whole, picked=picked, liked=decision.liked) for offer in found)
-    ways = [Press(said("Back"), style=Style.WAY)] if kept else []
+    moves, most = decision.moves, decision.buttons - 3
+    path = _path(moves, decision.picked, most)
+    picked, level = (decision.picked, path[-1]) if path else ("", "")
+    whole = bool(picked) and picked in moves
+    choices = tuple(
+        _offered(offer.text, offer.text if offer.text != picked else level, decision, whole=offer.whole)
+        for offer in offers(moves, level, most)
+        if not (offer.whole and offer.text == level)
+    )
+    ways = [Press(said("Back"), path[-2], Style.WAY)] if len(path) > 1 else []
     if not whole:
-        asked: Word = said("Which move? {text} …", text=Strong(kept)) if kept else said("Your turn: which move?")
+        asked: Word = said("Which move? {text} …", text=Strong(picked)) if picked else said("Your turn: which move?")
         return Panel(asked, choices, tuple(ways))
     make = Press(said("Make this move"), picked, Style.MAKE)
     return Panel(not_made(decision, picked), choices, (*ways, make), shown=(picked,))
 
 
-def _offered(text: str, *, whole: bool, picked: str, liked: str) -> Press:
-    star = f"{STAR} " if liked and (liked == text or (not whole and liked.startswith(text))) else ""
+def _path(moves: Sequence[str], picked: str, most: int) -> list[str]:
+    """The beginnings one after the other under which ``picked`` is offered, or it itself; empty where it is not."""
+    path = [""]
+    while path[-1] != picked:
+        found = offers(moves, path[-1], most)
+        if any(offer.whole and offer.text == picked for offer in found):
+            return path
+        longer = next((offer.text for offer in found if not offer.whole and picked.startswith(offer.text)), path[-1])
+        if longer == path[-1]:
+            return []
+        path.append(longer)
+    return path
+
+
+def _offered(text: str, pick: str, decision: AnyDecision, *, whole: bool) -> Press:
+    liked = decision.liked == text or (not whole and decision.liked.startswith(text))
+    star = f"{STAR} " if decision.liked and liked else ""
     if not whole:
         return Press(f"{star}{text.rstrip('-')} …", text)
-    style = Style.CHOSEN if text == picked else Style.CHOICE
-    return Press(f"{star}{text}", "" if text == picked else text, style)
-
-
-def _common(moves: Sequence[str], picked: str, buttons: int) -> str:
-    """The beginning under which a whole move was offered."""
-    kept = ""
-    while True:
-        found = offers(moves, kept, buttons - 3)
-        if any(offer.whole and offer.text == picked for offer in found):
-            return kept
-        longer = next((offer.text for offer in found if not offer.whole and picked.startswith(offer.text)), kept)
-        if longer == kept:
-            return picked
-        kept = longer
+    return Press(f"{star}{text}", pick, Style.CHOSEN if pick != text else Style.CHOICE)

@@ -77,7 +77,7 @@ def presses(turn: Turn, buttons: int, *, board: bool = False) -> int | None:
             if press.style is not Style.MAKE:
                 there = (state, left, press.pick)
             else:
-                made = [game.write(game.read(text)) for text in press.pick.split(",")]
+                made = [game.write(game.read(text)) for text in press.pick.split(";")]
                 if not _begins(left, made):
                     continue
                 after = state

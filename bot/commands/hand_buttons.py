@@ -1,4 +1,4 @@
-"""Buttons under a hand: the next step of a move, and the way to one's own hand."""
+"""Buttons for moves that were meant, and the way to one's own hand."""
 
 from __future__ import annotations
 

@@ -15,6 +15,7 @@ sys.path.insert(0, str(Path(__file__).parent))
 
 import flooding
 import growing
+import panels
 import pictures
 import playing
 import round_trips
@@ -32,6 +33,7 @@ async def measure() -> dict[str, float]:
     for slug in catalogue():
         figures |= playing.rules(slug)
         figures |= pictures.pictures(slug)
+        figures |= panels.taps(slug)
     figures |= await pictures.waiting()
     async with storing.server() as url:
         for slug in catalogue():

@@ -1,0 +1,164 @@
+"""What every panel promises, whichever game it is: few buttons, every move among them, and a picture of each step."""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Iterator
+from functools import cache
+from itertools import product
+
+import pytest
+from boards import WORST, shown
+from test_legible import low, weak
+from test_metro_texts import clashes
+
+from games import catalogue
+from games.kernel.bots import play_out
+from games.kernel.chance import seeded
+from games.kernel.game import AnyGame, chosen
+from rendering.canvas import texts
+from rendering.painter import painter
+from rendering.panel import BUTTONS, LONGEST, AnyDecision, Decision, Panel, Style
+from rendering.scene import Scene
+from rendering.text import plainly
+from rendering.theme import THEMES
+from tests.panel_walk import decision
+
+MOST = 6
+"""Presses by which any single move can be made."""
+ROOMS = ((BUTTONS, False), (60, False), (200, True))
+"""Buttons of one message, and whether the board can be pressed: Discord, Telegram, the local table."""
+OPTIONS = {
+    "metro": ({"hand": "3"}, {"hand": "3", "turn": "free"}),
+    "socks": ({"layout": "players", "placing": "yes", "blockers": "3", "rebuild": "yes"},),
+    "road": ({"sheet": "city"},),
+    "tandem": ({"key": "chosen"},),
+}
+"""Beside the usual ones, options under which there is more to decide; values a game does not have are left out."""
+TABLES = [
+    (slug, seats, number)
+    for slug, game in catalogue().items()
+    for seats in {game.seats[0], game.seats[-1]}
+    for number in range(1 + len(OPTIONS.get(slug, ())))
+]
+
+
+def given(game: AnyGame, number: int) -> dict[str, str]:
+    """Options of one of the tables."""
+    wanted = ({}, *OPTIONS.get(game.slug, ()))[number]
+    known = {option.name: option.values for option in game.options}
+    return chosen(game, {name: value for name, value in wanted.items() if value in known.get(name, ())})
+
+
+@cache
+def decisions(slug: str, seats: int, number: int) -> tuple[AnyDecision, ...]:
+    """Some decisions of a random match, as they open."""
+    game = catalogue()[slug]
+    luck, minds = seeded(f"panels {slug} {seats} {number}"), seeded("minds")
+    dones = list(play_out(game, seats, given(game, number), "random", luck, minds))
+    return tuple(
+        decision(game, done.match.state, done.match.awaited[-1])
+        for done in dones[:: max(1, len(dones) // 6)]
+        if done.match.awaited
+    )
+
+
+def panel(it: AnyDecision, picked: str, buttons: int, *, board: bool) -> Panel:
+    """The panel of a decision."""
+    here = Decision(it.game, it.tell, it.view, it.moves, picked, buttons, board)
+    return painter(it.game.slug).panel(here)
+
+
+def steps(it: AnyDecision, buttons: int, *, board: bool) -> Iterator[tuple[int, str, Panel]]:
+    """Panels that can be reached by presses, with how many it takes and what is picked there, nearest first."""
+    found, waiting = {""}, deque([(0, "")])
+    while waiting:
+        count, picked = waiting.popleft()
+        here = panel(it, picked, buttons, board=board)
+        yield count, picked, here
+        for press in here.presses:
+            if press.style not in (Style.MAKE, Style.OFF) and press.pick not in found:
+                found.add(press.pick)
+                waiting.append((count + 1, press.pick))
+
+
+def moves_of(line: str) -> list[str]:
+    """The moves that a button makes."""
+    return [text.strip() for text in line.split(";")]
+
+
+@pytest.mark.parametrize(("slug", "seats", "number"), TABLES)
+@pytest.mark.parametrize(("buttons", "board"), ROOMS)
+def test_every_move_can_be_pressed(slug, seats, number, buttons, board) -> None:
+    """From the panel as it opens each legal move is shown and then made by at most so many presses."""
+    for it in decisions(slug, seats, number):
+        left = set(it.moves)
+        for count, _, here in steps(it, buttons, board=board):
+            assert count < MOST, sorted(left)[:5]
+            for press in here.presses:
+                if press.style is Style.MAKE:
+                    left.discard(moves_of(press.pick)[0])
+            if not left:
+                break
+        assert not left
+
+
+@pytest.mark.parametrize(("slug", "seats", "number"), TABLES)
+@pytest.mark.parametrize(("buttons", "board"), ROOMS)
+def test_no_panel_has_too_many_buttons(slug, seats, number, buttons, board) -> None:
+    """Buttons are not more than fit, no two do the same, and picks fit into what a button can carry."""
+    for it in decisions(slug, seats, number):
+        for _, (_, picked, here) in zip(range(40), steps(it, buttons, board=board), strict=False):
+            presses = [press for press in here.presses if not (board and press.spot)]
+            assert len(presses) <= buttons, picked
+            assert here.presses
+            does = [(press.pick, press.style is Style.MAKE) for press in here.presses if press.style is not Style.OFF]
+            assert len(does) == len(set(does)), picked
+            assert all(len(press.pick) <= LONGEST and press.pick.isascii() for press in here.presses)
+            assert len({str(press.label) for press in here.presses}) == len(here.presses), picked
+
+
+@pytest.mark.parametrize(("slug", "seats", "number"), TABLES)
+def test_a_move_that_is_typed_is_shown_and_can_be_made(slug, seats, number) -> None:
+    """A whole legal move as what is picked is shown, with a button that makes it."""
+    for it in decisions(slug, seats, number):
+        for text in it.moves[:: max(1, len(it.moves) // 8)]:
+            here = panel(it, text, BUTTONS, board=False)
+            assert text in here.shown
+            assert text in [press.pick for press in here.presses if press.style is Style.MAKE]
+
+
+@pytest.mark.parametrize(("slug", "seats", "number"), TABLES)
+def test_what_is_not_understood_counts_as_nothing(slug, seats, number) -> None:
+    """Old buttons and hostile text open the panel as it is without them."""
+    for it in decisions(slug, seats, number)[:3]:
+        whole = panel(it, "", BUTTONS, board=False)
+        for text in ("zz", "lay z9", "nonsense nonsense", "{0}", "é", "-", ";", "1;2", "a1-", "from", "x" * 400):
+            assert panel(it, text, BUTTONS, board=False) == whole, text
+
+
+@pytest.mark.parametrize(("slug", "position"), list(product(catalogue(), ("start", "middle", "crowded"))))
+@pytest.mark.parametrize("theme", THEMES)
+def test_pictures_of_panels_are_legible(slug, position, theme) -> None:
+    """As it opens and with something picked: nothing overlaps, is too small or loses its contrast on a phone."""
+    it = shown(slug, position)
+    game, painted = catalogue()[slug], painter(slug)
+    begin = decision(game, it.state, it.seat)
+    scene = Scene("K7QF", it.names, plainly(it.names))
+    for count, picked, here in steps(begin, BUTTONS, board=False):
+        if count > 2:
+            break
+        if count and picked not in [press.pick for press in here.presses if press.style is Style.CHOSEN][:1]:
+            continue
+        whole = painted.draw_panel(decision(game, it.state, it.seat, picked), here, THEMES[theme], scene)
+        assert (whole.mode, whole.width) == ("P", 1280)
+        assert list(clashes(texts(whole))) == [], picked
+        assert weak(whole) == set(), picked
+        assert list(low(whole)) == [], picked
+        if count == 2:
+            break
+
+
+def test_the_longest_names_are_drawn() -> None:
+    """The crowded positions have them."""
+    assert max(map(len, WORST)) >= 30
