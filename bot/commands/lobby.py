@@ -61,7 +61,7 @@ async def add_bot(services: Services, invocation: Invocation) -> Answer:
     def sit(table: Table) -> tuple[Past, ...]:
         if table.seat_of(who) is None:
             raise Illegal("You do not sit at this table.")
-        return (actions.add_computer(table, level, _computer_name(table), key=key, at=services.clock.now()),)
+        return (actions.add_computer(table, level, computer_name(table), key=key, at=services.clock.now()),)
 
     change = await services.repository.change(at.table.code, key, sit)
     table = await services.repository.after(change)
@@ -92,7 +92,7 @@ COMPUTERS = ("Ada", "Blaise", "Carla", "Dario", "Elena", "Fermi", "Gaia", "Hugo"
 """Names of computer players; the sign before them says what they are."""
 
 
-def _computer_name(table: Table) -> str:
+def computer_name(table: Table) -> str:
     """A name nobody at the table has; with the sign alone before it only where there is no other."""
     taken = {name.casefold() for name in table.names}
     names = sorted(COMPUTERS, key=lambda name: name.casefold() in taken)

@@ -36,8 +36,8 @@ MOST_LOBBIES = 20
 
 async def new(services: Services, invocation: Invocation) -> Answer:
     """``/new GAME [option=value ...]``: open a table here and sit down at it."""
-    game, options, terms = _wanted(invocation)
-    await _refuse_many(services, invocation)
+    game, options, terms = wanted("new", invocation.words)
+    await refuse_many(services, invocation)
     seed = secrets.token_bytes(32)
 
     def first(code: Code) -> Past:
@@ -53,7 +53,7 @@ async def new(services: Services, invocation: Invocation) -> Answer:
     return Answer((note(invocation, line, ack=True, table=table),), (span(change),))
 
 
-async def _refuse_many(services: Services, invocation: Invocation) -> None:
+async def refuse_many(services: Services, invocation: Invocation) -> None:
     """Raises ``Declined`` where the asker has many tables open that have not begun, unless this ask has opened one."""
     opened = [
         at
@@ -75,17 +75,21 @@ async def _refuse_many(services: Services, invocation: Invocation) -> None:
         )
 
 
-def _wanted(invocation: Invocation) -> tuple[AnyGame, dict[str, str], Terms]:
-    """The game, its options and the table's terms in the words of ``/new``. Raises ``Declined`` or ``Unreadable``."""
+def wanted(command: str, behind: Sequence[str]) -> tuple[AnyGame, dict[str, str], Terms]:
+    """The game, its options and the table's terms in the words after a command that opens a table.
+
+    Raises ``Declined`` or ``Unreadable``.
+    """
     found = catalogue()
-    name, *words = invocation.words or [""]
+    name, *words = behind or [""]
     game = found.get(name.lower())
     if game is None:
         if not name:
-            raise Declined(said("Which game? {games}", games=titles()), choices=openings())
+            raise Declined(said("Which game? {games}", games=titles()), choices=openings(command))
         near = meant(tuple(found), name)
         line = said("There is no game {game}. Games: {games}.", game=Strong(name[:40]), games=titles())
-        raise Declined(line, *(said("Did you mean {text}?", text=Strong(one)) for one in near[:1]), choices=openings())
+        meaning = (said("Did you mean {text}?", text=Strong(one)) for one in near[:1])
+        raise Declined(line, *meaning, choices=openings(command))
     given = assigned(words)
     terms = Terms()
     for name in tuple(given):

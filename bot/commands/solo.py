@@ -1,0 +1,74 @@
+"""Opens a table against a computer player and begins at once."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Sequence
+
+from bot.commands import CodeStands, Command, Effort, Invocation, Param, Section, Services, span
+from bot.commands.completion import assignments, beginning, half_typed
+from bot.commands.hand import hand_post
+from bot.commands.lobby import computer_name
+from bot.commands.match_pictures import Version
+from bot.commands.new_table import refuse_many, wanted
+from bot.ports import Answer, Choice, Code
+from bot.table import actions
+from bot.table.table import Past
+from bot.table.terms import VALUES
+from games import catalogue
+from games.kernel.bots import LEVELS
+
+
+async def solo(services: Services, invocation: Invocation) -> Answer:
+    """``/solo GAME [level] [option=value ...]``: a match against as few computer players as the game needs, begun."""
+    words = invocation.words or [""]
+    levels = [word for word in words[1:] if word.lower() in LEVELS]
+    level = levels[0].lower() if levels else LEVELS[0]
+    game, options, terms = wanted("solo", [word for word in words if word not in levels])
+    await refuse_many(services, invocation)
+    ask, who, seed = invocation.ask, invocation.profile, secrets.token_bytes(32)
+
+    def played(code: Code) -> Sequence[Past]:
+        at = services.clock.now()
+        past = [
+            actions.open_table(
+                code, game, options, seed, ask.person, who, ask.place, ask.locale, key=ask.key, at=at, terms=terms
+            )
+        ]
+        while len(past) < 2 or len(past) not in game.seats:
+            table = past[-1].table
+            past.append(actions.add_computer(table, level, computer_name(table), key=ask.key, at=at))
+        return (*past, *actions.begin(past[-1].table, who, key=ask.key, at=at))
+
+    change = await services.repository.bring(played, ask.key)
+    past = await services.repository.past(change.code, change.start, change.stop)
+    return Answer((hand_post(invocation, Version(change.stop, past[-1].table), past),), (span(change),))
+
+
+async def _games_and_options(_services: Services, invocation: Invocation) -> Sequence[Choice]:
+    """Games, then levels and the options that are not yet given."""
+    slug, space, rest = invocation.rest.lower().partition(" ")
+    game = catalogue().get(slug)
+    if game is None or not (space or half_typed(invocation).endswith(" ")):
+        return beginning("/solo ", catalogue(), slug)
+    values = {option.name: option.values for option in game.options} | VALUES
+    levels = () if rest.strip() else beginning(f"/solo {slug} ", sorted(LEVELS), "")
+    return (*levels, *assignments(invocation, f"/solo {slug}", values, rest))
+
+
+COMMANDS = (
+    Command(
+        "solo",
+        "Play a game against a computer player, at once",
+        (
+            Param("game", "Which game", required=True, completed=True),
+            Param("options", "greedy (default) or random, and options such as hand=2", completed=True, rest=True),
+        ),
+        section=Section.OPENING,
+        rank=15,
+        use=solo,
+        effort=Effort.TABLE,
+        code=CodeStands.NOWHERE,
+        completion=_games_and_options,
+    ),
+)
