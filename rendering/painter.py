@@ -44,6 +44,10 @@ def _no_regions(_decision: object, panel: Panel, _theme: Theme) -> tuple[Polygon
     return ((),) * len(panel.choices)
 
 
+def _no_advice(_decision: object) -> None:
+    """Nothing is said of what a decision is for."""
+
+
 def _nothing_followed(_view: object) -> tuple[Followed, ...]:
     return ()
 
@@ -131,6 +135,8 @@ class Painter(Generic[V, E]):
 
     Where two overlap, the later one lies above.
     """
+    advice: Callable[[Decision[V]], Said | None] = _no_advice
+    """What a decision is for, in a sentence of at most 100 characters for somebody who plays for the first time."""
     prepare: Callable[[Theme], None] = _nothing_ahead
     """Make ahead the sprites that every picture in this theme needs."""
     worked: Callable[[], tuple[WorkedExample[V, E], ...]] = _no_example

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Sequence
 from contextlib import suppress
+from dataclasses import replace
 
 import structlog
 
@@ -11,12 +12,12 @@ from bot.commands import Changes, Invocation, Services, accounts
 from bot.commands.answers import refusal_posts, themed
 from bot.commands.catalogue import commands
 from bot.commands.completion import complete
+from bot.commands.first_match import explained
 from bot.commands.help import unknown
 from bot.commands.line_reader import read
 from bot.ports import Answer, Ask, Asker, Choice, Place, Reply, StoreReadOnly, StoreUnreachable, profile_of
 from bot.table.table_saves import Newer
 from games.kernel.game import Refusal
-from games.kernel.replace import replace
 from rendering.text import Word, said
 
 log = structlog.get_logger(__name__)
@@ -52,6 +53,8 @@ class CommandDesk:
             answer = await (command.use if command is not None else unknown)(services, invocation)
             if command is not None and command.changes is Changes.WISHES:
                 invocation = await _asked_again(services, invocation)
+            with suppress(StoreReadOnly):
+                answer = await explained(services, invocation, answer)
             return themed(answer, invocation)
         except Refusal as problem:
             return Answer(refusal_posts(invocation, problem))

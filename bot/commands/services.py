@@ -19,7 +19,11 @@ def no_links(_line: str) -> tuple[str, ...]:
 
 @dataclass(frozen=True)
 class Services:
-    """Tables, people, time and links. ``previews`` is false where moves are made at once whatever a person wishes."""
+    """Tables, people, time and links.
+
+    ``previews`` is false where moves are made at once whatever a person wishes, ``explains`` where nobody's first match
+    is explained.
+    """
 
     repository: Repository
     store: Store
@@ -27,3 +31,4 @@ class Services:
     clock: Clock
     links: Links = no_links
     previews: bool = True
+    explains: bool = True

@@ -23,7 +23,7 @@ class App:
     """All but the platforms, which are added before ``start``: they need ``desk``, ``studio`` and ``delivery``.
 
     The client of the store stays the caller's to close. ``home`` names the installation
-    (``bot.delivery.background.Delivery``).
+    (``bot.delivery.background.Delivery``). Without ``explains`` first matches are explained where moves are previewed.
     """
 
     def __init__(
@@ -33,12 +33,14 @@ class App:
         home: str | None = None,
         *,
         previews: bool = True,
+        explains: bool | None = None,
     ) -> None:
         self.clock = clock or WallClock()
         self.metrics = PrometheusMetrics()
         self.store = store
         self.repository = Repository(self.store, self.clock, self.metrics)
-        services = Services(self.repository, self.store, self.store.people, self.clock, self._links, previews=previews)
+        people, explains = self.store.people, previews if explains is None else explains
+        services = Services(self.repository, self.store, people, self.clock, self._links, previews, explains)
         self.desk = LimitedDesk(services, self._present)
         self.studio = PictureCache(self.metrics)
         self.platforms: dict[str, Platform] = {}

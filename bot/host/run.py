@@ -51,7 +51,8 @@ async def serve(settings: Settings) -> None:
         client = connect(url)
         try:
             previews = settings.capolinea_previews == "yes"
-            app = App(RedisStore(client, settings.redis_replicas, fsync=fsync), home=server.home, previews=previews)
+            store = RedisStore(client, settings.redis_replicas, fsync=fsync)
+            app = App(store, home=server.home, previews=previews, explains=True)
             await _open(app, settings, server, stop, files)
         finally:
             await client.aclose()

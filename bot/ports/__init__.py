@@ -3,7 +3,7 @@
 Everything here is frozen values and protocols; adapters and the store implement them, the desk uses them.
 """
 
-from bot.ports.addresses import Account, Code, Place, Profile, platform_of, profile_of
+from bot.ports.addresses import Account, Code, Place, Profile, personal, platform_of, profile_of, shown_alone
 from bot.ports.asks import Answer, Ask, Desk, Person
 from bot.ports.button_room import ButtonRoom, button_room
 from bot.ports.delivery import DeliveryStore, Figures, StoreCleaned
@@ -176,7 +176,9 @@ __all__ = [
     "awaited",
     "button_room",
     "mentioned",
+    "personal",
     "platform_of",
     "profile_of",
+    "shown_alone",
     "zones_differ",
 ]

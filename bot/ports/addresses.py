@@ -30,6 +30,24 @@ def platform_of(address: Place | Account) -> str:
     return address.partition(":")[0]
 
 
+def personal(place: Place, account: Account) -> bool:
+    """Whether a place is the private chat of the person with this account.
+
+    >>> personal(Place("discord:@5"), Account("discord:5")), personal(Place("discord:900"), Account("discord:5"))
+    (True, False)
+    """
+    return place in (account, account.replace(":", ":@", 1)) and platform_of(place) != "web"
+
+
+def shown_alone(place: Place, account: Account) -> bool:
+    """Whether a person can be answered at a place so that nobody else reads it: not in a group of Telegram.
+
+    >>> shown_alone(Place("telegram:-77"), Account("telegram:5")), shown_alone(Place("web:lobby"), Account("web:ann"))
+    (False, True)
+    """
+    return platform_of(place) != "telegram" or personal(place, account)
+
+
 def profile_of(account: Account) -> Profile:
     """The profile of an account nobody has linked to another one: opaque, the same every time.
 

@@ -41,7 +41,8 @@ class Asker:
     """The person that asks and the place they ask from, as they were known when the ask came.
 
     ``unfinished`` says that the person may still sit somewhere under a former profile, ``parked`` that nothing is
-    sent to the place any more.
+    sent to the place any more. ``firsts`` are the games whose first match of this person is known, each with the note
+    of ``Directory.first_match``.
     """
 
     profile: Profile
@@ -49,6 +50,7 @@ class Asker:
     habits: Habits = Habits()
     unfinished: bool = False
     parked: bool = False
+    firsts: tuple[tuple[str, str], ...] = ()
 
 
 class Directory(Protocol):
@@ -83,6 +85,9 @@ class Directory(Protocol):
 
     async def last_look(self, profile: Profile, code: Code) -> int:
         """When the person last looked at a match, 0 where that is not known."""
+
+    async def first_match(self, profile: Profile, game: str, note: str) -> str:
+        """Note what a person's first match of a game (its slug) is, unless that is known; the note that stands."""
 
     async def offer_link(self, profile: Profile, at: int) -> str:
         """A code of 8 letters without vowels by which another account may become theirs, once, for 10 minutes."""

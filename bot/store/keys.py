@@ -96,7 +96,10 @@ def following(place: Place) -> str:
 
 
 def who(profile: Profile) -> str:
-    """Hash of a person: what they want by the names of ``bot.ports.Wishes``, and ``@account`` to its order."""
+    """Hash of a person: what they want by the names of ``bot.ports.Wishes``, and ``@account`` to its order.
+
+    ``+game`` holds the note of their first match of it.
+    """
     return f"who:{bounded(profile)}"
 
 

@@ -37,8 +37,8 @@ LANGUAGE = 35
 LONGEST = 2000
 """Bytes of the longest wish."""
 
-ACCOUNT, FORMER = "@", "<"
-"""How fields begin that hold an account of a person, or a former profile of an account."""
+ACCOUNT, FORMER, FIRST = "@", "<", "+"
+"""How fields begin that hold an account of a person, a former profile of an account, or the first match of a game."""
 
 Fields = TypeVar("Fields", Wishes, Habits)
 
@@ -92,6 +92,7 @@ class People:
             _read(Habits, told),
             unfinished=bool(_former(linked)) or await self._left_over(profile, account, found),
             parked=bool(parked),
+            firsts=tuple((game, note.decode()) for game, note in _firsts(found)),
         )
 
     async def _note(
@@ -175,6 +176,14 @@ class People:
         """When the person last looked at a match, 0 where that is not known."""
         return int(await self._client.zscore(keys.looks(profile), code) or 0)
 
+    async def first_match(self, profile: Profile, game: str, note: str) -> str:
+        """Note what a person's first match of a game (its slug) is, unless that is known; the note that stands."""
+        field = FIRST + keys.bounded(game)
+        async with self._client.pipeline(transaction=True) as pipe:
+            pipe.hsetnx(keys.who(profile), field, keys.bounded(note)).hget(keys.who(profile), field)
+            _, stands = await pipe.execute()
+        return str(stands.decode())
+
     async def offer_link(self, profile: Profile, at: int) -> str:
         """A code of 8 letters without vowels by which another account may become theirs, once, for 10 minutes."""
         code = "".join(secrets.choice(LETTERS) for _ in range(LENGTH))
@@ -198,9 +207,12 @@ class People:
         If it is cut short and asked again, the result is the same.
         """
         who, field = keys.who(profile), ACCOUNT + account
+        played = _firsts(await self._client.hgetall(keys.who(was)))
         async with self._client.pipeline(transaction=True) as pipe:
             # the profile that others join keeps the account it was computed from in front
             pipe.hsetnx(who, field, 1 + await self._client.hlen(who)).persist(who)
+            for game, note in played:
+                pipe.hsetnx(who, FIRST + game, note)
             await pipe.execute()
         # one write: whoever sees the account moved sees that its former person is to be cleared up
         await self._client.hset(keys.account(account), mapping={"p": profile, FORMER + keys.bounded(was): 1})
@@ -239,6 +251,11 @@ def _profile(account: Account, stored: bytes | None) -> Profile:
 def _former(fields: Iterable[bytes]) -> list[Profile]:
     """The former profiles among the fields of an account."""
     return [Profile(field.decode()[1:]) for field in fields if field.decode().startswith(FORMER)]
+
+
+def _firsts(found: Mapping[bytes, bytes]) -> list[tuple[str, bytes]]:
+    """The games whose first match is noted among the fields of a person, with the notes."""
+    return sorted((name.decode()[1:], note) for name, note in found.items() if name[:1] == FIRST.encode())
 
 
 def _stored(value: object) -> bytes:

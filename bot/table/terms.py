@@ -29,13 +29,14 @@ class Terms:
     ``pace`` is a key of ``PACES``; "" is that of a table older than clocks. ``late`` is what happens when a turn's
     time is up: ``wait`` for the others to do something, let a ``bot`` move, or that and ``out`` after the third time;
     "" is the default of the match. A ``private`` table is seen elsewhere by invitation only. With ``hints`` legal
-    spots are shown best first.
+    spots are shown best first. A ``lesson`` is a guided match of one person, which nobody else hears of.
     """
 
     pace: str = "1d"
     late: str = ""
     private: bool = False
     hints: bool = False
+    lesson: bool = False
 
     @property
     def span(self) -> int:

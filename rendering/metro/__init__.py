@@ -2,6 +2,7 @@
 
 from games.metro.values import Event, View
 from rendering.metro import (
+    advice,
     board,
     changes,
     description,
@@ -27,6 +28,7 @@ PAINTER: Painter[View, Event] = Painter(
     spots=spots.spots,
     followed=zoom_text.followed,
     zoom=zoom.zoom,
+    advice=advice.advice,
     prepare=board.prepare,
     worked=worked_examples.worked,
     named=poster.named,

@@ -3,6 +3,7 @@
 from games.road.values import Event, View
 from rendering.painter import Painter
 from rendering.road import (
+    advice,
     board,
     changes,
     description,
@@ -27,6 +28,7 @@ PAINTER: Painter[View, Event] = Painter(
     spots=spots.spots,
     followed=zoom_text.followed,
     zoom=zoom.zoom,
+    advice=advice.advice,
     prepare=board.prepare,
     worked=worked_examples.worked,
     look=poster.look,

@@ -16,10 +16,16 @@ from bot.table.line_saves import dump, load
 
 
 @pytest.fixture
-async def channel(redis_url: str) -> AsyncIterator[Channel]:
+def explains() -> bool:
+    """Whether first matches are explained in the channel of a test; a module that is about them says so."""
+    return False
+
+
+@pytest.fixture
+async def channel(redis_url: str, explains: bool) -> AsyncIterator[Channel]:
     """A channel over an empty store."""
     client = connect(redis_url)
-    channel = Channel(client)
+    channel = Channel(client, explains=explains)
     yield channel
     await same_again(channel)
     await pictured_again(channel)

@@ -77,11 +77,21 @@ def account(who: str) -> Account:
 class Channel:
     """One place and the people in it. Somebody is a name (of a web account), or an account: ``discord:5``."""
 
-    def __init__(self, client: object, place: str = "web:lobby", desk: str = "", *, previews: bool = False) -> None:
+    def __init__(
+        self,
+        client: object,
+        place: str = "web:lobby",
+        desk: str = "",
+        *,
+        previews: bool = False,
+        explains: bool = False,
+    ) -> None:
         self.clock = Turned()
         self.store = RedisStore(client)
         self.repository = Repository(self.store, self.clock)
-        self.services = Services(self.repository, self.store, self.store.people, self.clock, previews=previews)
+        self.services = Services(
+            self.repository, self.store, self.store.people, self.clock, previews=previews, explains=explains
+        )
         self.desk = CommandDesk(self.services)
         self.teller = PublicPosts(self.repository, self.store.people)
         self.due_actions = DueActions(self.repository, self.store.people, self.clock, private_chat)

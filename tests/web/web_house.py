@@ -14,10 +14,10 @@ from bot.store.web_rooms import WebRooms
 
 
 @asynccontextmanager
-async def bot(url, *, previews=False):
+async def bot(url, *, previews=False, explains=None):
     """A bot with its local table, as one process runs it; a client for it."""
     connection = connect(url)
-    house = App(RedisStore(connection), home="here", previews=previews)
+    house = App(RedisStore(connection), home="here", previews=previews, explains=explains)
     platform = WebPlatform(
         desk=house.desk,
         told=house.told,

@@ -132,7 +132,7 @@ class Rooms:
         for index, post in enumerate(answer.posts):
             # "Done" is left out only where the public post says so; a hand, where that post tells of later moves.
             if not (isinstance(post, Acknowledgement) and answer.changes and plain) and not (
-                stale and isinstance(post, PrivateReply) and post.picture
+                stale and isinstance(post, PrivateReply) and post.picture and post.code
             ):
                 given = await self._answer(room, line.name, f"{line.digest}-{index}", post, answer)
                 if isinstance(given, str):
