@@ -32,6 +32,9 @@ POSITIONS = {
 }
 """Where a message id stands in a call: place among the arguments, or keyword. ``_positions`` adds all refusals."""
 
+MORE = {"Option": (4, "words"), "Game": (-1, "about")}
+"""Where further message ids stand in a call: one, or several in brackets."""
+
 LITERAL = ("said", "counted")
 """Calls whose sentence must stand in the source itself, or no catalogue could be made from it."""
 
@@ -102,7 +105,18 @@ def _sentences() -> list[Sentence]:
         if message:
             plural = _text(_argument(call, 1, "plural")) if _called(call) == "counted" else None
             found.append(Sentence(message, plural, where))
+        found += [Sentence(more, None, where) for more in _further(call)]
     return found
+
+
+def _further(call: ast.Call) -> list[str]:
+    """The message ids of a call beside its first."""
+    if _called(call) not in MORE:
+        return []
+    position, keyword = MORE[_called(call)]
+    node = _argument(call, position if position >= 0 else len(call.args), keyword)
+    nodes = node.elts if isinstance(node, ast.Tuple) else [node]
+    return [text for each in nodes if (text := _text(each))]
 
 
 def _entries(language: str) -> list[tuple[Message, str]]:

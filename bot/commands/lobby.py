@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from bot.commands import CODE, Changes, CodeStands, Command, Invocation, Param, Section, Services, find, note, span
 from bot.commands.completion import one_of
 from bot.commands.hand import hand_post
 from bot.commands.match_pictures import Version
 from bot.commands.rematch import next_game
-from bot.ports import Answer
+from bot.ports import Answer, Choice
 from bot.table import actions
 from bot.table.table import Past, Table
 from games.kernel.bots import LEVELS
@@ -29,10 +31,10 @@ async def join(services: Services, invocation: Invocation) -> Answer:
 
     change = await services.repository.change(at.table.code, ask.key, sit)
     table = await services.repository.after(change)
-    return Answer(
-        (note(invocation, said("You sit at table {code}.", code=Strong(table.code)), ack=True, table=table),),
-        (span(change),),
-    )
+    done = note(invocation, said("You sit at table {code}.", code=Strong(table.code)), ack=True, table=table)
+    # the buttons of the public post are the same for everybody: only this answer is for somebody who sits
+    leave_it = Choice(said("Leave"), f"/leave {table.code}")
+    return Answer((replace(done, choices=((leave_it,),)),), (span(change),))
 
 
 async def leave(services: Services, invocation: Invocation) -> Answer:

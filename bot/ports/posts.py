@@ -87,7 +87,10 @@ class PrivateReply(Content):
 
 @dataclass(frozen=True)
 class Acknowledgement(Content):
-    """An answer that says no more than "done": the public post follows, so a platform may leave it out."""
+    """An answer that says no more than "done": the public post follows, so a platform may leave it out.
+
+    One with choices is shown where only the asker sees it: they are not for everybody.
+    """
 
 
 AnyReply: TypeAlias = Reply | PrivateReply | Acknowledgement

@@ -17,6 +17,7 @@ from bot.table.lines import (
     Left,
     MatchLine,
     Opened,
+    OptionsChanged,
     Overtaken,
     Reopened,
     StartText,
@@ -27,8 +28,8 @@ from bot.table.lines import (
 from bot.table.phases import CalledOff, Lobby, Over, Playing, playing
 from bot.table.sitters import Sitter
 from bot.table.table import Past, Table
-from bot.table.terms import Terms
-from games.kernel.game import AnyGame, Illegal, Seat
+from bot.table.terms import VALUES, Terms
+from games.kernel.game import AnyGame, Illegal, Seat, Unreadable, chosen
 from games.kernel.log_entries import Moved, Mover
 from games.kernel.match import Done, Match, reroll, resign, start
 from games.kernel.match import play as played
@@ -124,9 +125,10 @@ def leave(table: Table, profile: Profile, *, key: str, at: int) -> Past:
 def agree_on(
     past: Sequence[Past], profile: Profile, given: Mapping[str, str], *, key: str, at: int
 ) -> tuple[Past, ...]:
-    """The host changes some terms of the table; ``past`` is the whole log. Raises ``Illegal`` and ``Unreadable``.
+    """The host changes some terms of the table, or options of its game before the match; ``past`` is the whole log.
 
-    Where that makes it private, places that watch it without an invitation hear no more of it.
+    Where that makes it private, places that watch it without an invitation hear no more of it. Raises ``Illegal`` and
+    ``Unreadable``.
     """
     table = past[-1].table
     seated(table, profile)
@@ -134,10 +136,33 @@ def agree_on(
     if table.over:
         raise Illegal("The match is over.")
     terms = table.terms
+    wanted = {name: value for name, value in given.items() if name not in VALUES}
     for name, value in given.items():
-        terms = terms.set(name, value)
+        if name in VALUES:
+            terms = terms.set(name, value)
+    options = _options_with(table, wanted) if wanted else table.options
     left_out = _uninvited(past) if terms.private and not table.terms.private else ()
-    return lay(table, TermsChanged(terms, left_out, key=key, at=at))
+    lines: list[TableLine] = [] if options == table.options else [OptionsChanged(options, key=key, at=at)]
+    if terms != table.terms or not lines:
+        lines.append(TermsChanged(terms, left_out, key=key, at=at))
+    return lay(table, *lines)
+
+
+def _options_with(table: Table, wanted: Mapping[str, str]) -> tuple[tuple[str, str], ...]:
+    """All options of the table's game with the wanted values. Raises ``Illegal`` once it has begun, ``Unreadable``."""
+    names = [option.name for option in table.game.options]
+    for name in wanted:
+        if name not in names:
+            raise Unreadable(
+                "There is no option {option}. Options: {options}.",
+                option=name[:40],
+                options=", ".join([*names, *VALUES]),
+            )
+    options = tuple(chosen(table.game, {**dict(table.options), **wanted}).items())
+    if not table.lobby:
+        raise Illegal("The match has started already: only its terms can change.")
+    _open_to_all(table)
+    return options
 
 
 def _uninvited(past: Sequence[Past]) -> tuple[Place, ...]:

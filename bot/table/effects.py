@@ -20,6 +20,7 @@ from bot.table.lines import (
     Newcomer,
     Nudged,
     Offered,
+    OptionsChanged,
     Overtaken,
     PlaceLost,
     Refused,
@@ -82,7 +83,9 @@ def by_person(line: TableLine | MatchLine) -> bool:
             return not noticed
         case MatchLine(entry):
             return decided_by_person(entry)
-        case Joined() | ComputerJoined() | Left() | TermsChanged() | Closed() | Nudged() | CameBack():
+        case (
+            Joined() | ComputerJoined() | Left() | TermsChanged() | OptionsChanged() | Closed() | Nudged() | CameBack()
+        ):
             return True
         case Asked() | Agreed() | Refused() | Offered():
             return True

@@ -26,6 +26,7 @@ from bot.table.lines import (
     Nudged,
     Offered,
     Opened,
+    OptionsChanged,
     Overtaken,
     PlaceLost,
     Refused,
@@ -75,6 +76,8 @@ def dump(line: Line) -> Json:  # noqa: C901, PLR0911, PLR0912 - one return a kin
         case TermsChanged(terms, left_out):
             more = {"gone": list(left_out)} if left_out else {}
             return _stamped(line, "terms", {"terms": terms.dump()}, more)
+        case OptionsChanged(options):
+            return _stamped(line, "options", {"options": dict(options)})
         case Closed():
             return _stamped(line, "close")
         case Reminded(seat, stage, place, needless):
@@ -252,6 +255,7 @@ KINDS: Mapping[str, Callable[..., Line]] = {
     "terms": lambda line, **stamp: TermsChanged(
         loaded(line["terms"]), tuple(map(Place, line.get("gone", ()))), **stamp
     ),
+    "options": lambda line, **stamp: OptionsChanged(tuple(line["options"].items()), **stamp),
     "close": lambda _, **stamp: Closed(**stamp),
     "call": lambda line, **stamp: Reminded(Seat(line["s"]), line["g"], line["p"], "d" in line, **stamp),
     "nudge": lambda line, **stamp: Nudged(Seat(line["s"]), "anew" in line, **stamp),

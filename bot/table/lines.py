@@ -109,6 +109,13 @@ class TermsChanged(Stamped):
 
 
 @dataclass(frozen=True)
+class OptionsChanged(Stamped):
+    """The host chose other options of the game, all of them in its order."""
+
+    options: tuple[tuple[str, str], ...]
+
+
+@dataclass(frozen=True)
 class Closed(Stamped):
     """The host called the table off."""
 
@@ -349,6 +356,7 @@ TableLine: TypeAlias = (
     | ComputerJoined
     | Left
     | TermsChanged
+    | OptionsChanged
     | Closed
     | Reminded
     | Nudged

@@ -21,6 +21,7 @@ from bot.table.lines import (
     Linked,
     Nudged,
     Offered,
+    OptionsChanged,
     Overtaken,
     PlaceLost,
     Refused,
@@ -56,6 +57,8 @@ def with_line(table: Table, line: TableLine) -> Table:  # noqa: C901, PLR0911, P
             return _without(table, seat)
         case TermsChanged(terms, left_out):
             return _agreed(table, terms, left_out)
+        case OptionsChanged(options):
+            return replace(table, options=options)
         case Reminded():
             return _reminded(table, line)
         case Nudged():

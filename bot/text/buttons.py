@@ -9,7 +9,11 @@ from bot.table.phases import CalledOff, Lobby, Over, Playing
 from bot.table.table import Table
 from bot.table.turn_clocks import OUT
 from games.kernel.match import Match
+from rendering.panel import Style
 from rendering.text import Who, said
+
+COMPUTERS = {"greedy": said("Add a computer player"), "random": said("Add an easy one")}
+"""What stands on the button that adds a computer player of each level."""
 
 
 def watching_buttons(table: Table) -> tuple[tuple[Choice, ...], ...]:
@@ -19,10 +23,9 @@ def watching_buttons(table: Table) -> tuple[tuple[Choice, ...], ...]:
 
 def table_buttons(table: Table) -> tuple[tuple[Choice, ...], ...]:
     """The buttons under a public post: the same for everybody."""
-    code = table.code
     match table.phase:
         case Lobby():
-            return _before(table) if table.series is None else ((Choice(said("Start"), f"/start {code}"),),)
+            return _before(table)
         case Playing(match):
             return tuple(row for row in (_now(table), _extras(table, match)) if row)
         case Over():
@@ -44,12 +47,21 @@ def _afterwards(table: Table) -> tuple[tuple[Choice, ...], ...]:
 
 
 def _before(table: Table) -> tuple[tuple[Choice, ...], ...]:
-    code, room = table.code, len(table.sitters) < table.game.seats[-1]
-    first = [Choice(said("Join"), f"/join {code}")] if room else []
-    second = [Choice(said("Add a computer player"), f"/bot {code}")] if room else []
-    if len(table.sitters) in table.game.seats:
-        second.append(Choice(said("Start"), f"/start {code}"))
-    return tuple(tuple(row) for row in ([*first, Choice(said("Leave"), f"/leave {code}")], second) if row)
+    """Before the match: to sit down and start; computer players; what it is about. To leave is for those who sit."""
+    code, series = table.code, table.series is not None
+    room = not series and len(table.sitters) < table.game.seats[-1]
+    enough = len(table.sitters) in table.game.seats
+    first = [
+        *([Choice(said("Join"), f"/join {code}")] if room else []),
+        Choice(said("Start"), f"/start {code}", Style.MAKE if enough else Style.OFF),
+    ]
+    second = [Choice(label, f"/bot {code} {level}") for level, label in COMPUTERS.items()] if room else []
+    third = [
+        *([] if series else [Choice(said("Options"), f"/terms {code}")]),
+        Choice(said("Rules"), f"/rules {table.game.slug}"),
+        Choice(said("Seal"), f"/verify {code}"),
+    ]
+    return tuple(tuple(row) for row in (first, second, third) if row)
 
 
 def _now(table: Table) -> tuple[Choice, ...]:

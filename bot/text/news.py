@@ -23,6 +23,7 @@ from bot.table.lines import (
     Nudged,
     Offered,
     Opened,
+    OptionsChanged,
     Overtaken,
     PlaceLost,
     Refused,
@@ -41,6 +42,7 @@ from bot.table.questions import EndHere, Matter, Replace, TakeBack
 from bot.table.seat_offers import ACCOUNT
 from bot.table.table import Past, Table
 from bot.table.turn_clocks import OUT
+from bot.text.options import options, sentence, terms
 from games.kernel.game import Seat
 from games.kernel.log_entries import (
     Ended,
@@ -154,7 +156,9 @@ def lately(past: Sequence[Past], seat: Seat, most: int) -> tuple[Word, ...]:
 def _line(one: Past, seat: Seat | None) -> list[Word]:  # noqa: C901, PLR0911, PLR0912 - one return a kind
     line = one.line
     match line:
-        case Opened() | Reopened() | Joined() | ComputerJoined() | Left() | TermsChanged() | Closed():
+        case Opened() | Reopened() | Joined() | ComputerJoined() | Left():
+            return [_opening(one.table, line)]
+        case TermsChanged() | OptionsChanged() | Closed():
             return [_opening(one.table, line)]
         case MatchLine():
             return _entry(one, line, seat)
@@ -233,7 +237,8 @@ def _handed(beside: Beside | None, who: Who) -> Word:
 
 
 def _opening(  # noqa: PLR0911 - one return a kind
-    table: Table, line: Opened | Reopened | Joined | ComputerJoined | Left | TermsChanged | Closed
+    table: Table,
+    line: Opened | Reopened | Joined | ComputerJoined | Left | TermsChanged | OptionsChanged | Closed,
 ) -> Word:
     match line:
         case Reopened() if table.series is None:
@@ -245,10 +250,12 @@ def _opening(  # noqa: PLR0911 - one return a kind
         case Left(name=name):
             return said("{name} gets up.", name=Strong(name))
         case TermsChanged(left_out=left_out):
-            changed = said("The table is changed: {terms}.", terms=terms(table))
+            changed = said("The table is changed. {terms}", terms=sentence(*terms(table)))
             if not left_out:
                 return changed
             return said("{changed} Who watched from elsewhere needs an invitation now.", changed=changed)
+        case OptionsChanged():
+            return said("The table is changed. {terms}", terms=sentence(*options(table)))
         case Closed():
             return said("The table {code} is called off.", code=Strong(table.code))
         case _:
@@ -257,15 +264,6 @@ def _opening(  # noqa: PLR0911 - one return a kind
 
 def _host(table: Table) -> Seat:
     return table.seat_of(table.leader) or Seat(0)
-
-
-def terms(table: Table) -> Word:
-    """The terms of a table as they are typed; what is usual in a match of its kind is known once it has begun."""
-    agreed = table.terms
-    words = [f"pace={agreed.pace or 'none'}"]
-    words += [f"late={table.lateness}"] if agreed.late or table.begun else []
-    words += [name for name, value in (("private=yes", agreed.private), ("hints=yes", agreed.hints)) if value]
-    return ", ".join(words)
 
 
 def _offer(line: Offered) -> Word:

@@ -27,7 +27,7 @@ from bot.text.buttons import table_buttons, watching_buttons
 from bot.text.mentions import bereft, calls_at, homes, newly_asked, newly_awaited, unanswered
 from bot.text.news import REMINDERS, happened, lately
 from bot.text.recap import beginning, public, recalled, standing_from
-from bot.text.status import standing
+from bot.text.status import introduced, standing
 from games.kernel.game import Seat
 from rendering.text import Said, Strong, When, Who, Word, joined, said
 
@@ -108,7 +108,6 @@ class PublicPosts:
         next_one = Seat(mentioned[0]) if len(mentioned) == 1 else None
         shown = any(isinstance(one.line, SHOWING) for one in fresh)
         earlier = recalled(past, start, next_one) if shown and next_one in called else None
-        opening = start == 0
         habits, zone, shared = await self._readers(table, place)
         return PublicPost(
             lines=(
@@ -118,8 +117,8 @@ class PublicPosts:
                 *([said("To answer: {people}.", people=joined([Who(seat) for seat in missing]))] if missing else []),
                 *[line for seat, stage in calls.items() for line in _reminded(seat, stage)],
                 # a table that is called off is plainly closed
-                *standing(table, options_too=opening)[any(isinstance(one.line, Closed) for one in fresh) :],
-                *([said("Seal of the luck: {sha256}", sha256=table.luck.sha256)] if opening else []),
+                *(introduced(table.game) if start == 0 and table.lobby else ()),
+                *standing(table)[any(isinstance(one.line, Closed) for one in fresh) :],
             ),
             picture=_themed(board(past, beginning(past, start, next_one)), habits) if shown else None,
             choices=watching_buttons(table) if watching else table_buttons(table),

@@ -6,19 +6,18 @@ from typing import assert_never
 
 from bot.table.phases import CalledOff, Lobby, Over, Playing
 from bot.table.table import Table
-from bot.table.terms import USUAL
 from bot.table.turn_clocks import OUT
-from bot.text.news import terms
-from games.kernel.game import Outcome, Seat
+from bot.text.options import options, sentence, terms
+from games.kernel.game import AnyGame, Outcome, Seat
 from games.kernel.match import Match
 from rendering.text import Said, Strong, When, Who, Word, counted, joined, said
 
 
-def standing(table: Table, *, options_too: bool = True) -> tuple[Word, ...]:
+def standing(table: Table) -> tuple[Word, ...]:
     """How the table stands: who is missing, whose turn it is, or the result."""
     match table.phase:
         case Lobby():
-            return (*_lobby(table, options_too=options_too),)
+            return _lobby(table)
         case Playing(match):
             return (turn(table, match),)
         case Over(_, outcome):
@@ -30,46 +29,38 @@ def standing(table: Table, *, options_too: bool = True) -> tuple[Word, ...]:
             assert_never(table.phase)
 
 
-def _lobby(table: Table, *, options_too: bool) -> list[Word]:
-    seats = table.game.seats
-    lines: list[Word] = [
-        counted(
-            "Table {code}: {people} ({n} of {most} seats).",
-            "Table {code}: {people} ({n} of {most} seats).",
-            len(table.sitters),
-            code=Strong(table.code),
-            people=everybody(table),
-            most=seats[-1],
-        )
-    ]
-    if table.options and options_too:
-        lines.append(said("Options: {options}.", options=options(table)))
-    if options_too and table.terms != USUAL:
-        lines.append(said("Terms: {terms}.", terms=terms(table)))
+def _lobby(table: Table) -> tuple[Word, ...]:
+    """Who sits, how many may still sit down, and what is agreed on."""
+    lines = [_seats(table), sentence(*options(table), *terms(table))]
     if table.series is not None:
-        game, games = table.series.game, table.series.games
-        lines.append(said("Game {game} of {games}. Begin with /start.", game=game, games=games))
-    elif len(table.sitters) < seats[0]:
-        lines.append(said("Sit down with /join, or add a computer player with /bot."))
+        lines.append(said("Game {game} of {games}.", game=table.series.game, games=table.series.games))
+    return tuple(lines)
+
+
+def _seats(table: Table) -> Said:
+    """The seats of a table that waits, taken and free."""
+    count, free = len(table.sitters), table.game.seats[-1] - len(table.sitters)
+    sit = counted("{people} sits", "{people} sit", count, people=everybody(table))
+    least = table.game.seats[0]
+    if count < least:
+        room = counted("{n} player is missing", "{n} players are missing", least - count)
     else:
-        lines.append(said("Sit down with /join. Begin with /start."))
-    return lines
+        room = counted("{n} seat free", "{n} seats free", free) if free else said("all seats are taken")
+    game = Said(table.game.title)
+    return said("{game}, table {code}: {sit}, {room}.", game=game, code=Strong(table.code), sit=sit, room=room)
+
+
+def introduced(game: AnyGame) -> tuple[Word, ...]:
+    """What a game is in one line, and about how long it takes, as far as the game says so."""
+    lines: list[Word] = [Said(game.about)] if game.about else []
+    if game.minutes:
+        lines.append(counted("About {n} minute, if all are here.", "About {n} minutes, if all are here.", game.minutes))
+    return (joined(lines, " "),) if lines else ()
 
 
 def everybody(table: Table) -> Word:
     """All seats in order."""
     return joined([Who(Seat(number)) for number in range(len(table.sitters))])
-
-
-def options(table: Table) -> Word:
-    """The options of a table with their labels."""
-    chosen = dict(table.options)
-    return joined(
-        [
-            said("{label} {value}", label=Said(option.label), value=f"({option.name}={chosen[option.name]})")
-            for option in table.game.options
-        ]
-    )
 
 
 def turn(table: Table, match: Match) -> Word:

@@ -68,12 +68,17 @@ class Chance(Protocol):
 
 @dataclass(frozen=True)
 class Option:
-    """A choice made when the table is opened: a name, a label for people (message id), the values, the default."""
+    """A choice made when the table is opened: a name, a label for people (message id), the values, the default.
+
+    ``words`` say what each value means, in a few words that stand by themselves (message ids); none where label and
+    value say it.
+    """
 
     name: str
     label: str
     values: tuple[str, ...]
     default: str
+    words: tuple[str, ...] = ()
 
 
 S = TypeVar("S")
@@ -214,6 +219,10 @@ class Game(Generic[S, M, V, E]):
     """The state once a seat has given up; None where the rules need not know of it."""
     anew: Callable[[S], bool] = _never
     """Whether the host may still have luck make the setup anew: nobody has moved, and nothing private was told."""
+    about: str = ""
+    """What one tries to do in it, in one line for somebody who never heard of it (message id)."""
+    minutes: int = 0
+    """About how long it takes when everybody is there; 0 where that is not known."""
 
     def teams(self, state: S) -> tuple[tuple[Seat, ...], ...]:
         """The sides that play together: the ``sides`` of the game, or each seat by itself."""

@@ -23,4 +23,6 @@ GAME = Game(
     facts=record_facts.FACTS,
     greedy=bots.greedy,
     foresee=preview.foresee,
+    about="Lay tiles so that your lines run far before they end at a station; in the centre they count double.",
+    minutes=40,
 )

@@ -20,9 +20,15 @@ from games.metro.tiles import POOL, without
 from games.metro.values import Begins, Draw, Drew, DrewInstead, Event, Laid, LaidDown, Lay, Line, LineDone, Move, View
 
 OPTIONS = (
-    Option("hand", "Tiles in hand", ("1", "2", "3"), "1"),
-    Option("touch", "How a tile must touch another", ("corner", "edge"), "corner"),
-    Option("turn", "Turning tiles", ("fixed", "free"), "fixed"),
+    Option("hand", "Tiles in hand", ("1", "2", "3"), "1", ("One tile each", "Two tiles each", "Three tiles each")),
+    Option(
+        "touch",
+        "How a tile must touch another",
+        ("corner", "edge"),
+        "corner",
+        ("Tiles may touch at a corner", "Tiles must share a side"),
+    ),
+    Option("turn", "Turning tiles", ("fixed", "free"), "fixed", ("Tiles are not turned", "Tiles may be turned")),
 )
 
 Take: TypeAlias = Callable[[tuple[Tile, ...]], Tile]

@@ -24,4 +24,6 @@ GAME = Game(
     facts=record_facts.FACTS,
     greedy=bots.greedy,
     foresee=preview.foresee,
+    about="All draw a road of their own at the same time, in secret; whoever reaches a number first gets most.",
+    minutes=15,
 )

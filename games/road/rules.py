@@ -23,7 +23,7 @@ from games.road.plain_player import half
 from games.road.sheet import ROUNDS, Sheet, touching, ways
 from games.road.values import Chose, Event, Grow, Grown, Mark, Move, Pass, Prepared, Road, Turned, View
 
-OPTIONS = (Option("sheet", "Sheet", ("classic", "city"), "classic"),)
+OPTIONS = (Option("sheet", "Sheet", ("classic", "city"), "classic", ("The classic sheet", "A new sheet")),)
 SEATS = (1, 2, 3, 4)
 
 Turn: TypeAlias = Callable[[tuple[Card, ...]], Card]

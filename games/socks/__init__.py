@@ -24,4 +24,6 @@ GAME = Game(
     greedy=bots.greedy,
     foresee=preview.foresee,
     anew=rules.anew,
+    about="Join the two socks of a colour with your own track before the other does; far apart they are worth more.",
+    minutes=35,
 )

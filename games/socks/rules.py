@@ -44,12 +44,32 @@ from games.socks.values import (
 )
 
 OPTIONS = (
-    Option("layout", "Who lays the city", ("auto", "players"), "auto"),
-    Option("size", "Size of the city", ("full", "first"), "full"),
-    Option("free_neighbours", "Free neighbours a sock needs", ("three", "any"), "three"),
-    Option("placing", "Who hangs the socks", ("auto", "players"), "auto"),
-    Option("blockers", "Stations each player blocks", ("0", "1", "2", "3"), "0"),
-    Option("rebuild", "Building over neutral links", ("no", "yes"), "no"),
+    Option("layout", "Who lays the city", ("auto", "players"), "auto", ("Luck lays the city", "You lay the city")),
+    Option("size", "Size of the city", ("full", "first"), "full", ("The whole city", "A smaller city")),
+    Option(
+        "free_neighbours",
+        "Free neighbours a sock needs",
+        ("three", "any"),
+        "three",
+        ("Three free neighbours a sock", "Socks need no free neighbours"),
+    ),
+    Option(
+        "placing", "Who hangs the socks", ("auto", "players"), "auto", ("Luck hangs the socks", "You hang the socks")
+    ),
+    Option(
+        "blockers",
+        "Stations each player blocks",
+        ("0", "1", "2", "3"),
+        "0",
+        ("No station is blocked", "Each blocks one station", "Each blocks two stations", "Each blocks three stations"),
+    ),
+    Option(
+        "rebuild",
+        "Building over neutral links",
+        ("no", "yes"),
+        "no",
+        ("Neutral links stay", "Neutral links may be built over"),
+    ),
 )
 
 # -- setup

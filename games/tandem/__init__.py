@@ -25,4 +25,6 @@ GAME = Game(
     greedy=bots.greedy,
     foresee=preview.foresee,
     resigned=rules.resigned,
+    about="In pairs: with dice and tokens, line up the same four tokens on both your boards before the others do.",
+    minutes=45,
 )

@@ -41,8 +41,20 @@ from games.tandem.values import (
 SEATS = (2, 4, 6, 8)
 
 OPTIONS = (
-    Option("key", "What the dice values stand for", ("random", "chosen"), "random"),
-    Option("play_on", "Play on until each pair has won", ("no", "yes"), "no"),
+    Option(
+        "key",
+        "What the dice values stand for",
+        ("random", "chosen"),
+        "random",
+        ("Luck makes the key", "Each pair chooses its key"),
+    ),
+    Option(
+        "play_on",
+        "Play on until each pair has won",
+        ("no", "yes"),
+        "no",
+        ("The first win ends it", "Played until each pair has won"),
+    ),
     Option("series", "Games in the series", tuple(map(str, range(1, 10))), "1"),
 )
 

@@ -64,7 +64,7 @@ async def test_the_pace_is_changed_by_who_opened_the_table(channel: Channel) -> 
     channel.clock.instant += 2 * HOUR
     assert "Only ann can ask for that" in await channel.refused("bob", f"/terms {code} pace=7d")
     post = await channel.public(await channel.ask("ann", f"/terms {code} pace=8h late=out"))
-    assert "pace=8h, late=out" in words(post)
+    assert "8 hours a turn. Late three times in a row: out." in words(post)
     assert not post.mentions
     (timer,) = [timer for timer in (await channel.table(code)).clocks.timers if timer is not None]
     assert timer.until == channel.clock.instant + 8 * HOUR

@@ -3,41 +3,146 @@
 from __future__ import annotations
 
 import pytest
-from desk_channel import Channel, sends, words
+from desk_channel import Channel, labels, sends, words
 
-from bot.ports import Acknowledgement
+from bot.ports import Acknowledgement, PrivateReply
+from bot.text.languages import spelled
+from games import catalogue
+from rendering.panel import Style
 
 
 async def test_new_opens_a_table_with_its_opener_and_says_so_publicly(channel: Channel) -> None:
-    """The public post names the opener, the code, the options and the seal; the private answer is a bare "done"."""
+    """The public post says what the game is, how long it takes, who sits, and what is agreed on, in words."""
     answer = await channel.ask("ann", "/new metro hand=2")
     (ack,) = answer.posts
     assert isinstance(ack, Acknowledgement)
     post = await channel.public(answer)
     code = answer.changes[0][0]
-    text = words(post)
-    assert "ann opens a table for Metro." in text
-    assert code in text
-    assert "hand=2" in text
-    assert text.splitlines()[-1].startswith("Seal of the luck: ")
-    assert sends(post) == [f"/join {code}", f"/leave {code}", f"/bot {code}"]
+    assert words(post).splitlines() == [
+        "ann opens a table for Metro.",
+        f"{catalogue()['metro'].about} About 40 minutes, if all are here.",
+        f"Metro, table {code}: ann sits, 1 player is missing.",
+        "Two tiles each. Tiles may touch at a corner. Tiles are not turned. One day a turn.",
+    ]
+    assert labels(post) == [
+        "Join", "Start", "Add a computer player", "Add an easy one", "Options", "Rules", "Seal",
+    ]  # fmt: skip
+    assert sends(post) == [
+        f"/join {code}", f"/start {code}", f"/bot {code} greedy", f"/bot {code} random", f"/terms {code}",
+        "/rules metro", f"/verify {code}",
+    ]  # fmt: skip
+    assert [choice.style for choice in post.choices[0]] == [Style.CHOICE, Style.OFF]
+
+
+async def test_the_seal_is_behind_a_button(channel: Channel) -> None:
+    """No post of a lobby holds its 64 digits; the button shows them before the match, to whoever asks."""
+    answer = await channel.ask("ann", "/new metro")
+    post = await channel.public(answer)
+    seal = (await channel.table(answer.changes[0][0])).luck.sha256
+    assert seal not in words(post)
+    assert seal in await channel.say("zed", next(send for send in sends(post) if send.startswith("/verify")))
 
 
 async def test_later_posts_of_a_lobby_say_who_sits_and_offer_the_start(channel: Channel) -> None:
-    """Options and seal are told once; the Start button comes with the second player, "Join" goes with the last."""
+    """What the game is was told once; Start can be pressed from the second player on, "Join" goes with the last."""
     ((code, *_),) = (await channel.ask("ann", "/new metro")).changes
     post = await channel.public(await channel.ask("bob", "/join"))
-    assert words(post) == (
-        f"bob sits down.\nTable {code}: ann, bob (2 of 6 seats).\nSit down with /join. Begin with /start."
-    )
-    assert sends(post) == [f"/join {code}", f"/leave {code}", f"/bot {code}", f"/start {code}"]
-    assert "touch=corner" in await channel.say("cyd", "/board")
+    assert words(post).splitlines() == [
+        "bob sits down.",
+        f"Metro, table {code}: ann, bob sit, 4 seats free.",
+        "One tile each. Tiles may touch at a corner. Tiles are not turned. One day a turn.",
+    ]
+    assert [choice.style for choice in post.choices[0]] == [Style.CHOICE, Style.MAKE]
+    assert "Tiles may touch at a corner." in await channel.say("cyd", "/board")
     for _ in range(4):
         answer = await channel.ask("ann", "/bot")
-    assert sends(await channel.public(answer)) == [f"/leave {code}", f"/start {code}"]
+    full = await channel.public(answer)
+    assert "all seats are taken" in words(full)
+    assert labels(full) == ["Start", "Options", "Rules", "Seal"]
     post = await channel.public(await channel.ask("bob", "/start"))
     mover = await channel.mover(code)
     assert words(post).startswith(f"{mover} begins.\nIt is {mover}'s turn.")  # with a deadline for a person
+
+
+async def test_to_leave_is_offered_to_who_sits(channel: Channel) -> None:
+    """The public post, the same for everybody, does not offer it; the answer to who sits down does."""
+    ((code, *_),) = (await channel.ask("ann", "/new metro")).changes
+    joined = await channel.ask("bob", f"/join {code}")
+    assert sends(joined.posts[0]) == [f"/leave {code}"]
+    assert f"/leave {code}" not in sends(await channel.public(joined))
+    assert (await channel.ask("bob", f"/leave {code}")).changes
+
+
+@pytest.mark.parametrize("level", ["greedy", "random"])
+async def test_a_computer_player_is_added_with_its_level(channel: Channel, level: str) -> None:
+    """One press each."""
+    opened = await channel.ask("ann", "/new metro")
+    post = await channel.public(opened)
+    press = next(send for send in sends(post) if send.endswith(level))
+    assert (await channel.ask("ann", press)).changes
+    assert (await channel.table(opened.changes[0][0])).sitters[1].level == level
+
+
+@pytest.mark.parametrize("game", list(catalogue()))
+async def test_the_host_changes_options_and_terms_by_one_press_each(channel: Channel, game: str) -> None:
+    """Every other value stands on a button that changes it; the answer is the same message as it is then."""
+    ((code, *_),) = (await channel.ask("ann", f"/new {game}")).changes
+    (post,) = (await channel.ask("ann", f"/terms {code}")).posts
+    assert isinstance(post, PrivateReply)
+    assert len(sends(post)) <= 20 and all(len(label) <= 34 for label in labels(post))
+    assert all(len(spelled(choice.label, "it")) <= 34 for row in post.choices for choice in row)
+    for press, label in zip(sends(post), labels(post), strict=True):
+        answer = await channel.ask("ann", press)
+        assert answer.changes, press
+        (again,) = answer.posts
+        assert isinstance(again, PrivateReply)
+        assert press not in sends(again)
+        name, value = press.split()[-1].split("=")
+        table = await channel.table(code)
+        held = {**dict(table.options), **vars(table.terms)}[name]
+        assert held in (value, value == "yes")
+        if (name, value) not in {("late", "wait"), ("private", "no"), ("hints", "no")}:
+            assert name == "late" or f"{label}." in words(again)
+
+
+async def test_only_the_host_is_offered_changes(channel: Channel) -> None:
+    """Others read what is agreed on; once the match is under way the game's options stay as they are."""
+    ((code, *_),) = (await channel.ask("ann", "/new metro hand=2")).changes
+    await channel.ask("bob", f"/join {code}")
+    (read,) = (await channel.ask("bob", f"/terms {code}")).posts
+    assert not sends(read)
+    assert "Two tiles each." in words(read)
+    assert "Only ann can ask for that" in await channel.refused("bob", f"/terms {code} hand=1")
+    await channel.ask("ann", f"/start {code}")
+    assert not any("hand=" in send for send in sends((await channel.ask("ann", f"/terms {code}")).posts[0]))
+    assert "only its terms can change" in await channel.refused("ann", f"/terms {code} hand=1")
+    assert "no option shoe" in await channel.refused("ann", f"/terms {code} shoe=1")
+
+
+async def test_a_changed_option_is_played_and_told(channel: Channel) -> None:
+    """The match that starts is the one that was agreed on, and everybody read of the change."""
+    ((code, *_),) = (await channel.ask("ann", "/new metro")).changes
+    await channel.ask("bob", f"/join {code}")
+    post = await channel.public(await channel.ask("ann", f"/terms {code} hand=3"))
+    assert words(post).startswith("The table is changed. Three tiles each.")
+    await channel.ask("ann", f"/start {code}")
+    match = (await channel.table(code)).match
+    assert match is not None
+    assert len(match.state.hands[0]) == 3
+
+
+async def test_each_reads_the_lobby_in_their_own_language(channel: Channel) -> None:
+    """Two languages at one table: what is answered to one is in that one's, buttons and all."""
+    ((code, *_),) = (await channel.ask("ann", "/new metro")).changes
+    (joined,) = (await channel.ask("bruno", f"/join {code}", locale="it")).posts
+    assert joined.locale == "it"
+    assert spelled(joined.choices[0][0].label, "it") == "Alzati"
+    (host,) = (await channel.ask("ann", f"/terms {code}", locale="it")).posts
+    assert [spelled(choice.label, "it") for choice in host.choices[0]][:2] == [
+        "Due piastrine a testa", "Tre piastrine a testa",
+    ]  # fmt: skip
+    (english,) = (await channel.ask("ann", f"/terms {code}", locale="en")).posts
+    assert labels(english)[:2] == ["Two tiles each", "Three tiles each"]
 
 
 async def test_the_same_key_opens_one_table(channel: Channel, elsewhere: Channel) -> None:

@@ -314,7 +314,7 @@ async def test_the_last_move_is_answered_by_the_public_post(channel: Channel) ->
 async def test_a_table_tells_how_it_treats_the_late_once_that_is_known(channel: Channel) -> None:
     """Before the match only a choice of its own is told; then what holds for this match."""
     ((code, *_),) = (await channel.ask("ann", "/new road pace=3d")).changes
-    assert "late=" not in await channel.say("ann", f"/terms {code}")
+    assert "late" not in (await channel.say("ann", f"/terms {code}")).lower()
     await channel.ask("bob", f"/join {code}")
     await channel.ask("ann", f"/start {code}")
-    assert "pace=3d, late=bot" in await channel.say("ann", f"/terms {code}")
+    assert "3 days a turn. The computer moves for who is late." in await channel.say("ann", f"/terms {code}")

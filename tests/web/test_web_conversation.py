@@ -242,8 +242,11 @@ async def test_italian_people_read_italian(table):
     italian = {"Accept-Language": "it"}
     [post] = await table.say("ann", "/new metro", headers=italian)
     assert post["text"].startswith("ann apre un tavolo"), post
-    [post] = await table.say("bob", "/join", headers=italian)
-    assert "Tavolo" in post["text"], post
+    posts = await table.say("bob", "/join", headers=italian)
+    [post] = public(posts)
+    assert "tavolo" in post["text"] and "4 posti liberi" in post["text"], post
+    [own] = [post for post in posts if post["to"] == "bob"]
+    assert [choice["label"] for choice in own["choices"]] == ["Alzati"]
 
 
 async def test_nothing_is_done_in_silence(table):

@@ -75,7 +75,7 @@ async def _drawn(post: Post, studio: Studio) -> Drawn | None:
 
 def silent(posts: Sequence[Post]) -> bool:
     """Whether the answer only says that it is done, and the public post says so too."""
-    return bool(posts) and all(isinstance(post, Acknowledgement) for post in posts)
+    return bool(posts) and all(isinstance(post, Acknowledgement) and not post.choices for post in posts)
 
 
 async def private(posts: Sequence[Post], studio: Studio) -> list[Content]:

@@ -131,7 +131,8 @@ class Rooms:
         plain = complete and (_telling(fresh, answer) or _telling(await self._posts(room, START), answer))
         for index, post in enumerate(answer.posts):
             # "Done" is left out only where the public post says so; a hand, where that post tells of later moves.
-            if not (isinstance(post, Acknowledgement) and answer.changes and plain) and not (
+            done = isinstance(post, Acknowledgement) and not post.choices
+            if not (done and answer.changes and plain) and not (
                 stale and isinstance(post, PrivateReply) and post.picture and post.code
             ):
                 given = await self._answer(room, line.name, f"{line.digest}-{index}", post, answer)

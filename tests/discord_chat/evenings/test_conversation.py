@@ -92,7 +92,7 @@ async def test_two_people_press_the_same_button_at_once(simcord_env, party):
         assert all(record.responded for record, _ in presses)
         if label == "Join":
             told = table.board.content
-            assert "(3 of 6 seats)" in told
+            assert "**cyd** sit, 3 seats free." in told
             assert [told.count(f"**{name}** sits down.") for name in ("bob", "cyd")] == [1, 1]
             lobby = table.board
     started = [message for message in table.public if " begins.\n" in message.content]
@@ -108,7 +108,7 @@ async def test_the_same_press_twice(simcord_env, party):
         simcord_env.backend.emit("INTERACTION_CREATE", payload)
         await simcord_env.settle()
         await table.deliver()
-    assert "**ann**, **bob** (2 of 6 seats)" in table.board.content
+    assert "**ann**, **bob** sit, 4 seats free." in table.board.content
     assert table.count == 2
 
 

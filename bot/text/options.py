@@ -1,0 +1,62 @@
+"""What a table agreed on, in words: the options of its game and its terms."""
+
+from __future__ import annotations
+
+from bot.table.table import Table
+from games.kernel.game import Option
+from rendering.text import Said, Word, joined, said
+
+TERMS = {
+    "pace": {
+        "none": said("No time limit"),
+        "1h": said("One hour a turn"),
+        "8h": said("8 hours a turn"),
+        "1d": said("One day a turn"),
+        "3d": said("3 days a turn"),
+        "7d": said("7 days a turn"),
+    },
+    "late": {
+        "wait": said("Who is late may be skipped"),
+        "bot": said("The computer moves for who is late"),
+        "out": said("Late three times in a row: out"),
+    },
+    "private": {"no": said("Others may watch"), "yes": said("Others watch by invitation only")},
+    "hints": {"no": said("No hints"), "yes": said("With hints")},
+}
+"""What each value of each term means. They stand on buttons too."""
+
+
+def option_in_words(option: Option, value: str) -> Said:
+    """What a value of an option means: its own words, or label and value."""
+    if option.words and value in option.values:
+        return Said(option.words[option.values.index(value)])
+    return said("{label}: {value}", label=Said(option.label), value=value)
+
+
+def options(table: Table) -> tuple[Word, ...]:
+    """What each option of the table's game is set to."""
+    chosen = dict(table.options)
+    return tuple(option_in_words(option, chosen[option.name]) for option in table.game.options if option.name in chosen)
+
+
+def terms(table: Table) -> tuple[Word, ...]:
+    """The terms of a table: the pace, and what is not usual. What happens to the late is known once it has begun."""
+    agreed = table.terms
+    found: list[Word] = [TERMS["pace"][agreed.pace or "none"]]
+    if (agreed.late or table.begun) and agreed.span:
+        found.append(TERMS["late"][table.lateness])
+    found += [TERMS[name]["yes"] for name, on in (("private", agreed.private), ("hints", agreed.hints)) if on]
+    return tuple(found)
+
+
+def value_now(table: Table, name: str) -> str:
+    """The value of a term as it is typed; "" where it is left to the match."""
+    held = getattr(table.terms, name)
+    if isinstance(held, bool):
+        return "yes" if held else "no"
+    return str(held)
+
+
+def sentence(*words: Word) -> Said:
+    """Short words in a row, as sentences."""
+    return said("{words}.", words=joined(words, ". "))
