@@ -11,7 +11,8 @@ from games.metro.tiles import turned
 from games.metro.values import Event, LaidDown, LineDone, View
 from rendering.metro.bars import ending, firsts
 from rendering.metro.line_text import about, at_stake
-from rendering.text import Said, Strong, Who, Word, counted, joined, said
+from rendering.metro.tile_names import lying
+from rendering.text import Said, Who, Word, counted, joined, said
 
 
 def alt(view: View, outcome: Outcome | None = None, focus: Sequence[Event] = ()) -> tuple[Said, ...]:
@@ -31,7 +32,7 @@ def _position(view: View, ended: tuple[int, ...] | None, focus: Sequence[Event])
         yield from at_stake(view, view.lines)
         yield counted("{n} tile in the stock.", "{n} tiles in the stock.", view.stock)
         if view.drawn is not None:
-            yield said("You must lay the tile you drew: {tile}.", tile=Strong(view.drawn))
+            yield said("You must lay the tile you drew: {tile}.", tile=lying(view.drawn))
     if view.hand:
         yield said("Your hand: {tiles}.", tiles=_tiles(view.hand))
     if ended is None and view.seat in view.to_act:
@@ -54,7 +55,8 @@ def _new(view: View, focus: Sequence[Event]) -> Iterator[Said]:
     if count > 1:
         yield counted("{n} new tile.", "{n} new tiles.", count)
     if view.last is not None and (laid := view.board[view.last]) is not None:
-        yield said("Last tile: {tile} on {square}.", tile=laid.tile, square=label(view.last))
+        tile = lying(turned(laid.tile, laid.turn))
+        yield said("Last tile: {tile} on {square}.", tile=tile, square=label(view.last))
     done = [event.line for event in focus if isinstance(event, LineDone) and event.line.owner is not None]
     if done:
         most = max(done, key=lambda line: line.points)
@@ -94,8 +96,8 @@ def fits(view: View, tile: Tile) -> tuple[Square, ...]:
     return tuple(squares(bits))
 
 
-def _tiles(tiles: Sequence[str]) -> Word:
-    return joined([Strong(tile) for tile in tiles])
+def _tiles(tiles: Sequence[Tile]) -> Word:
+    return joined([lying(tile) for tile in tiles], "; ")
 
 
 # -- at length
@@ -110,15 +112,15 @@ def long(view: View, outcome: Outcome | None = None) -> tuple[Said, ...]:
 
 
 def _row(view: View, row: int) -> Said:
-    """What lies on a row, from the left; tiles by their code as they lie."""
+    """What lies on a row, from the left, each tile as it lies."""
     words: list[Word] = []
     for square in FREE:
         laid = view.board[square]
         if laid is not None and square // SIZE == row:
-            words.append(f"{label(square)}={turned(laid.tile, laid.turn)}")
+            words.append(joined([label(square), lying(turned(laid.tile, laid.turn))], " "))
     if not words:
         return said("Row {row}: no tile.", row="abcdefgh"[row])
-    return said("Row {row}: {squares}.", row="abcdefgh"[row], squares=joined(words))
+    return said("Row {row}: {squares}.", row="abcdefgh"[row], squares=joined(words, "; "))
 
 
 def _lines(view: View) -> Iterator[Said]:
@@ -141,4 +143,4 @@ def _own(view: View) -> Iterator[Said]:
     if view.seat in view.to_act:
         for tile in held(view):
             places = joined([label(square) for square in fits(view, tile)])
-            yield said("{tile} can lie on: {squares}.", tile=Strong(tile), squares=places)
+            yield said("{tile} can lie on: {squares}.", tile=lying(tile), squares=places)

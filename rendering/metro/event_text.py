@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from games.metro.geometry import CENTRAL, label
 from games.metro.values import Begins, Drew, DrewInstead, Event, LaidDown, Line, LineDone
+from rendering.metro.tile_names import look, lying
 from rendering.text import Said, Strong, Who, Word, counted, said
 
 
@@ -23,12 +24,12 @@ def tell(event: Event) -> Said | None:
 
 
 def _drew(event: Drew) -> Said:
-    tile = Strong(event.tile)
+    tile = lying(event.tile)
     match event.reason:
         case "dealt":
             return said("Your tile: {tile}.", tile=tile)
         case "instead":
-            return said("You draw {tile} and must lay it.", tile=tile)
+            return said("You draw a tile and must lay it: {tile}.", tile=tile)
         case _:
             return said("You draw a tile: {tile}.", tile=tile)
 
@@ -36,7 +37,7 @@ def _drew(event: Drew) -> Said:
 def _laid(event: LaidDown) -> Said:
     values: dict[str, Word] = {
         "who": Who(event.seat),
-        "tile": Strong(event.tile),
+        "tile": look(event.tile),
         "square": Strong(label(event.square)),
     }
     if not event.turn:

@@ -15,7 +15,6 @@ from rendering.scene import Scene
 from rendering.sprites import frame, rounded
 from rendering.text import Said, counted, said
 from rendering.theme import MARK, PAPER, QUIET, TEXT, TILE, Theme, seat_ink
-from rendering.typeface import width
 
 SIZE = (960, 540)
 """Width and height of the picture."""
@@ -57,17 +56,13 @@ def _row(canvas: Canvas, view: View, shown: list[tuple[Tile, str]], *, must: boo
         rim = MARK if must else seat_ink(view.seat or 0)
         canvas.stamp(frame(outer, outer, 14, EDGE), (left - EDGE, top - EDGE), PAPER, rim)
         canvas.stamp(signs.arrow(22), (left + SIDE // 2 - 11, top - EDGE - 32), PAPER, QUIET)
-        _name(canvas, (left + SIDE // 2, top + SIDE + 36), name, piece)
+        _name(canvas, (left + SIDE // 2, top + SIDE + 36), name)
 
 
-def _name(canvas: Canvas, middle: tuple[int, int], name: str, piece: Tile) -> None:
-    """How moves name the tile, and its code, which is what words about it say."""
-    theme = canvas.theme
-    wide = width(name, "bold", theme.normal) + 14 if name else 0
-    start = middle[0] - (wide + width(piece, "regular", theme.small)) // 2
+def _name(canvas: Canvas, middle: tuple[int, int], name: str) -> None:
+    """How moves name the tile, or that it was drawn."""
     if name:
-        canvas.write(name, (start, middle[1]), PAPER, TEXT, size=theme.normal, weight="bold")
-    canvas.write(piece, (start + wide, middle[1]), PAPER, QUIET, size=theme.small)
+        canvas.write(name, middle, PAPER, TEXT, size=canvas.theme.normal, weight="bold", anchor="middle")
 
 
 def _kept(canvas: Canvas, view: View) -> None:

@@ -7,9 +7,8 @@ from collections.abc import Sequence
 from games.road import deck
 from games.road.deck import Card
 from games.road.geometry import Space, label, labels
-from games.road.notation import write
 from games.road.sheet import Sheet
-from games.road.values import Chose, Event, Grown, Mark, Pass, Prepared, Turned
+from games.road.values import Chose, Event, Grow, Grown, Mark, Pass, Prepared, Turned
 from rendering.text import Said, Strong, Who, Word, counted, joined, said
 
 COLOURS = (said("blue"), said("green"), said("yellow"), said("red"), said("violet"), said("grey"))
@@ -40,14 +39,22 @@ def tell(event: Event) -> Said | None:
             return None
         case Turned(card, number):
             return said("Round {n}: the card shows {card}.", n=number, card=colours(card))
-        case Chose(_, Pass()):
-            return said("You have chosen to pass. You may change it until everybody has chosen.")
         case Chose(_, move):
-            return said(
-                "You have chosen {move}. You may change it until everybody has chosen.", move=Strong(write(move))
-            )
+            return _chosen(move)
         case Grown():
             return _grown(event)
+
+
+def _chosen(move: Grow | Pass) -> Said:
+    if isinstance(move, Pass):
+        return said("You have chosen to pass. You may change it until everybody has chosen.")
+    path = Strong(labels(move.path))
+    if move.end is None:
+        return said("You have chosen {move}. You may change it until everybody has chosen.", move=path)
+    return said(
+        "You have chosen {move} from {end}. You may change it until everybody has chosen.",
+        move=path, end=Strong(label(move.end)),
+    )  # fmt: skip
 
 
 def _grown(event: Grown) -> Said:

@@ -111,7 +111,7 @@ def _building(event: Begins | Built | Hung | LaidTile | Offered | Agreed) -> Sai
         case Hung():
             return said("Luck hangs the socks.")
         case LaidTile(seat, tile):
-            place = Strong(f"{tile.at.q},{tile.at.r} r{tile.turn}")
+            place = Strong(f"{tile.at.q},{tile.at.r}")
             return said("{who} lays a tile at {place}.", who=Who(seat), place=place)
         case Offered(seat):
             return said("{who} offers to let luck finish the city.", who=Who(seat))

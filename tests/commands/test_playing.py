@@ -168,7 +168,7 @@ async def test_nobody_is_told_to_wait_for_a_computer_player(channel: Channel) ->
     await channel.computers(code)
     answer = await channel.ask("ann", await _lay(channel, code))
     assert words(answer.posts[0]).startswith("You draw a tile: ")
-    assert "turn" not in words(answer.posts[0])
+    assert "It is" not in words(answer.posts[0])
     assert sends(answer.posts[0]) == [f"/hand {code}"]
 
 

@@ -12,14 +12,16 @@ from test_metro_texts import clashes, scene
 from bot.text.languages import languages, plain
 from games.kernel.game import Seat
 from games.metro.geometry import Port, Square, Station, Tile, label
+from games.metro.tiles import turned
 from games.metro.values import Laid, LaidDown, Line, LineDone, Pass, View
 from rendering.canvas import paler, palette, texts
 from rendering.metro import layout
 from rendering.metro.board import draw
-from rendering.metro.description import long
+from rendering.metro.description import alt, long
 from rendering.metro.line_text import endings, waiting
 from rendering.metro.position import painted
 from rendering.metro.preview import preview
+from rendering.metro.tile_names import lying
 from rendering.metro.zoom import zoom
 from rendering.metro.zoom_text import followed
 from rendering.picture import PREVIEW, ZOOM, describe, described, render
@@ -203,7 +205,7 @@ def test_only_the_viewer_learns_where_it_may_lay() -> None:
         for tile in own.hand:
             index = own.hand.index(tile)
             here = sorted({label(move.square) for move in moves if move.index in {index, None}})
-            assert f"{tile} can lie on: {', '.join(here)}." in text
+            assert f"{plainly(NAMES).spell(lying(tile))} can lie on: {', '.join(here)}." in text
         for told in (describe("metro", other, plainly(NAMES)), described("metro", other, plainly(NAMES))):
             assert "can lay" not in told
             assert "can lie" not in told
@@ -215,7 +217,11 @@ def test_the_long_form_has_everything(language: str) -> None:
     view = views("everything", 4)[30]
     text = described("metro", view, plain(language, NAMES))
     assert len(text.splitlines()) == len(long(view))
-    assert all((f"{label(Square(at))}=" in text) is (laid is not None) for at, laid in enumerate(view.board))
+    rows = "\n".join(text.splitlines()[len(alt(view)) : len(alt(view)) + 8])
+    for at, laid in enumerate(view.board):
+        told = "" if laid is None else plain(language).spell(lying(turned(laid.tile, laid.turn)))
+        assert (f" {label(Square(at))} " in rows) is (laid is not None)
+        assert laid is None or f" {label(Square(at))} {told}" in rows
     owned = [line for line in view.lines if line.owner is not None]
     assert all(f" {line.station}: " in text for line in owned if line.passes)
     assert all(re.search(rf"[: ,]{line.station} [^0-9]+ \w\d", text) for line in owned if not line.passes)

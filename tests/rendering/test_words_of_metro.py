@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 from positions import METRO, game, views
 
 from bot.text.languages import plain
 from games.kernel.game import Seat
 from games.metro.geometry import Port, Square, Station, Tile
-from games.metro.tiles import KINDS
+from games.metro.tiles import KINDS, turned
 from games.metro.values import Begins, Drew, DrewInstead, LaidDown, Line, LineDone, Pass
 from rendering.metro.event_text import tell
-from rendering.picture import describe
+from rendering.metro.tile_names import look, lying
+from rendering.picture import describe, described
 from rendering.text import plainly
 
 LONG = tuple(f"Maria Antonietta Lombardi-Ros{number}" for number in range(6))
@@ -49,11 +52,35 @@ def test_hands_are_told_to_their_holders_only() -> None:
     """A seat's description names its hand, a bystander's holds no tile but the last one laid."""
     for state, _ in list(game("secret", 2, hand="3"))[:-10:7]:
         own = METRO.view(state, Seat(0))
-        assert all(tile in describe("metro", own, plainly(NAMES)) for tile in own.hand)
+        spell = plainly(NAMES).spell
+        assert all(spell(lying(tile)) in describe("metro", own, plainly(NAMES)) for tile in own.hand)
         seen = METRO.view(state, None)
         told = describe("metro", seen, plainly(NAMES))
-        known = set() if seen.last is None else {seen.board[seen.last].tile}
-        assert {word.strip(".,") for word in told.split()} & set(KINDS) <= known
+        last = seen.board[seen.last].tile if seen.last is not None else None
+        assert [line for line in told.splitlines() if "our hand" in line] == []
+        assert not [tile for tile in KINDS if tile != last and f"{spell(lying(tile))}." in told]
+
+
+@pytest.mark.parametrize("language", ["en", "it"])
+def test_every_tile_has_words_of_its_own(language: str) -> None:
+    """However it lies no two kinds are told alike, and no code of records is told anywhere."""
+    lie = {turned(tile, turn) for tile in KINDS for turn in range(4)}
+    told = {plain(language, ()).spell(lying(tile)) for tile in lie}
+    assert len(told) == len(lie)
+    assert not any(re.search(r"\b[abcd]{4}\b", words) for words in told)
+    assert {plain(language, ()).spell(look(tile)) for tile in lie} == {
+        plain(language, ()).spell(look(tile)) for tile in KINDS
+    }
+
+
+@pytest.mark.parametrize("language", ["en", "it"])
+def test_no_word_of_a_match_is_a_code(language: str) -> None:
+    """What is told of moves, hands and positions names tiles by their looks."""
+    for _, told in game("codes", 3, hand="2", turn="free"):
+        lines = [plain(language, NAMES).spell(words) for event in told if (words := tell(event)) is not None]
+        assert not [line for line in lines if re.search(r"\b[abcd]{4}\b", line)]
+    for view in views("codes", 3)[::20]:
+        assert not re.search(r"\b[abcd]{4}\b", described("metro", view, plain(language, NAMES)))
 
 
 def test_news_in_words() -> None:
@@ -61,13 +88,15 @@ def test_news_in_words() -> None:
     way = (Pass(Square(7), Port(0), Port(1)),)
     expected = {
         Begins(Seat(1)): "Bruno begins.",
-        Drew(Seat(0), Tile("aacb"), "dealt"): "Your tile: aacb.",
-        Drew(Seat(0), Tile("aacb"), "refill"): "You draw a tile: aacb.",
-        Drew(Seat(0), Tile("aacb"), "instead"): "You draw aacb and must lay it.",
+        Drew(Seat(0), Tile("aacb"), "dealt"): "Your tile: a crossing with curves, tight bottom right.",
+        Drew(Seat(0), Tile("aacb"), "refill"): "You draw a tile: a crossing with curves, tight bottom right.",
+        Drew(
+            Seat(0), Tile("aacb"), "instead"
+        ): "You draw a tile and must lay it: a crossing with curves, tight bottom right.",
         DrewInstead(Seat(2)): "Chiara draws another tile and must lay it.",
-        LaidDown(Seat(0), Square(19), Tile("aacb"), 0): "Anna lays aacb on c4.",
-        LaidDown(Seat(0), Square(19), Tile("aacb"), 1): "Anna lays aacb on c4, turned by a quarter.",
-        LaidDown(Seat(0), Square(19), Tile("aacb"), 3): "Anna lays aacb on c4, turned by 3 quarters.",
+        LaidDown(Seat(0), Square(19), Tile("aacb"), 0): "Anna lays a crossing with curves on c4.",
+        LaidDown(Seat(0), Square(19), Tile("aacb"), 1): "Anna lays a crossing with curves on c4, turned by a quarter.",
+        LaidDown(Seat(0), Square(19), Tile("aacb"), 3): "Anna lays a crossing with curves on c4, turned by 3 quarters.",
         LineDone(
             Line(Station(1), Seat(0), way, Station(2), 1)
         ): "Anna's line from station 1 ends at station 2: 1 point.",

@@ -72,7 +72,7 @@ def test_news_in_words():
         Died(Colour(4)),
     ]
     told = {language: [plain(language, NAMES).spell(tell(event)) for event in events] for language in ("en", "it")}
-    assert told["en"][3] == "Anna lays a tile at 3,-2 r4."
+    assert told["en"][3] == "Anna lays a tile at 3,-2."
     assert told["en"][9:13] == [
         "Anna lays c4-c5.",
         "Anna lays c4-c5, over the neutral link.",
