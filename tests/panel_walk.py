@@ -6,6 +6,7 @@ from collections import deque
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cache
+from itertools import islice
 from typing import Any
 
 from games.kernel.chance import Chance, pick, seeded
@@ -16,7 +17,11 @@ from rendering.panel import AnyDecision, Decision, Panel, Style
 
 @dataclass(frozen=True)
 class Turn:
-    """The moves of one seat one after the other, from a state on, until others act or luck decides something."""
+    """The moves that one seat chooses one after the other, from a state on.
+
+    It ends when luck decides something or the seat is not awaited any more; others who are awaited all along, at their
+    own boards, do not end it. The rules make a move that is the only one by themselves, so it is none of these.
+    """
 
     game: AnyGame
     state: Any
@@ -35,17 +40,30 @@ def decision(
 def turns(game: AnyGame, options: dict[str, str], seats: int, seed: str, *, sensible: bool) -> Iterator[Turn]:
     """Every turn of one match, played by chance or by the greedy computer player."""
     luck, minds = seeded(f"luck {seed}"), seeded(f"minds {seed}")
-    state = game.setup(seats, chosen(game, options), luck).state
+    state = _forced(game, game.setup(seats, chosen(game, options), luck).state, luck)
     while awaited := sorted(game.to_act(state)):
         seat, begin, moves = awaited[0], state, list[str]()
         while True:
             move = _chosen(game, state, seat, minds, sensible=sensible)
             moves.append(game.write(move))
-            before, used = game.to_act(state), luck.used
-            state = game.apply(state, seat, move, luck).state
-            if not before == game.to_act(state) == {seat} or luck.used != used:
+            used = luck.used
+            state = _forced(game, game.apply(state, seat, move, luck).state, luck)
+            if seat not in game.to_act(state) or luck.used != used:
                 break
         yield Turn(game, begin, seat, tuple(moves))
+
+
+def _forced(game: AnyGame, state: Any, luck: Chance) -> Any:
+    """The state after the moves that are the only ones, as ``games.kernel.match`` makes them."""
+    while awaited := sorted(game.to_act(state)):
+        for seat in awaited:
+            moves = tuple(islice(game.legal(state, seat), 2))
+            if len(moves) == 1:
+                state = game.apply(state, seat, moves[0], luck).state
+                break
+        else:
+            break
+    return state
 
 
 def _chosen(game: AnyGame, state: Any, seat: Seat, minds: Chance, *, sensible: bool) -> Any:
@@ -82,7 +100,7 @@ def presses(turn: Turn, buttons: int, *, board: bool = False) -> int | None:
                     continue
                 after = state
                 for text in made:
-                    after = game.apply(after, seat, game.read(text), luck).state
+                    after = _forced(game, game.apply(after, seat, game.read(text), luck).state, luck)
                 there = (after, _without(left, made), "")
             if there not in found:
                 found[there] = found[here] + 1
