@@ -7,12 +7,13 @@ from collections.abc import Sequence
 from PIL import Image
 
 from games.kernel.game import Seat
-from games.tandem.values import Event, Pair, Subject, View
+from games.tandem.values import Event, Subject, View
 from rendering.canvas import Canvas
 from rendering.scene import Scene
 from rendering.tandem import bars, changes, pairs, spots, tokens
-from rendering.tandem.layout import plan
+from rendering.tandem.layout import Plan, plan
 from rendering.tandem.pairs import NOTHING, Pale
+from rendering.tandem.panel_layout import own
 from rendering.theme import Theme, of_kinds
 
 
@@ -29,6 +30,8 @@ def draw(view: View, theme: Theme, focus: Sequence[Event], scene: Scene) -> Imag
 def prepare(theme: Theme) -> None:
     """Draw ahead what every picture needs: empty boards, tokens and dice of every size."""
     theme = of_kinds(theme)
+    for others in (0, 1):
+        pairs.ground(theme, own(theme.scale, others))
     for count in range(1, 5):
         layout = plan(count, theme.scale)
         pairs.ground(theme, layout)
@@ -56,18 +59,20 @@ def painted(
     ended = scene.outcome is not None or not view.to_act
     bars.header(canvas, view, scene, preview=preview)
     for number, which in enumerate(shown):
-        pair = view.pairs[which]
-        for player in (0, 1):
-            seat = Seat(2 * which + player)
-            pairs.board(canvas, layout, number, pair, player, pale, marked=bool(scene.marks))
-            pairs.title(canvas, layout, number, player, scene, seat, awaited=seat in view.to_act)
-        _shared(canvas, scene, number, pair, pale, ended=ended, count=len(shown))
+        lay(canvas, layout, number, view, which, scene, pale, ended=ended)
     changes.paint(canvas, layout, shown, focus)
     return canvas
 
 
-def _shared(canvas: Canvas, scene: Scene, number: int, pair: Pair, pale: Pale, *, ended: bool, count: int) -> None:
-    layout = plan(count, canvas.theme.scale)
+def lay(
+    canvas: Canvas, layout: Plan, number: int, view: View, which: int, scene: Scene, pale: Pale, *, ended: bool
+) -> None:
+    """Everything of one pair: both boards, the rows, the dice and the key."""
+    pair = view.pairs[which]
+    for player in (0, 1):
+        seat = Seat(2 * which + player)
+        pairs.board(canvas, layout, number, pair, player, pale, marked=bool(scene.marks))
+        pairs.title(canvas, layout, number, player, scene, seat, awaited=seat in view.to_act)
     pairs.rows(canvas, layout, number, pair, pale)
     pairs.dice(canvas, layout, number, pair, scene, ended=ended)
     pairs.key(canvas, layout, number, pair)

@@ -20,16 +20,23 @@ def preview(before: View, after: View, events: Sequence[Event], theme: Theme, sc
     """The pair of the seat that would move, with the dice as they lie; a win has its points drawn over the rows."""
     seat = Seat(0) if before.seat is None else before.seat
     was, now = before.pairs[seat // 2], after.pairs[seat // 2]
-    shown = replace(now, roll=was.roll, mover=was.mover, through=was.through, score=was.score)
-    pairs = (*before.pairs[: seat // 2], shown, *before.pairs[seat // 2 + 1 :])
-    canvas = painted(replace(before, pairs=pairs), theme, events, scene, (seat // 2,), _fresh(was, now), preview=True)
+    shown = laid(before, after, seat)
+    canvas = painted(shown, theme, events, scene, (seat // 2,), fresh(was, now), preview=True)
     for event in events:
         if isinstance(event, Won) and event.pair == seat // 2:
             promised(canvas, plan(1, canvas.theme.scale), was.mover, event.points)
     return canvas.picture()
 
 
-def _fresh(was: Pair, now: Pair) -> Pale:
+def laid(before: View, after: View, seat: Seat) -> View:
+    """The view before a move, with the tokens of the seat's pair as they would lie."""
+    number = seat // 2
+    was, now = before.pairs[number], after.pairs[number]
+    shown = replace(now, roll=was.roll, mover=was.mover, through=was.through, score=was.score)
+    return replace(before, pairs=(*before.pairs[:number], shown, *before.pairs[number + 1 :]))
+
+
+def fresh(was: Pair, now: Pair) -> Pale:
     """The tokens that lie where none of their kind has lain before."""
     spaces: set[tuple[int, Zone, int]] = set()
     places: set[tuple[int, Place]] = set()

@@ -1,40 +1,69 @@
-"""Two pairs play Tandem at the desk and type nothing: every move is pressed step by step."""
+"""Two pairs play Tandem at the desk and type nothing: every turn is pressed."""
 
 from __future__ import annotations
 
-from desk_channel import sends, words
+from collections.abc import AsyncIterator
+
+import pytest
+from desk_channel import Channel, labels, sends, words
+
+from bot.store.client import connect
+from rendering.panel import Style
+from rendering.text import said
 
 PEOPLE = ("ann", "bob", "cas", "dan")
+MOST = {"key": 6, "turn": 5}
+"""Presses by which a key is proposed or set, and a turn is made."""
 
 
-async def test_two_pairs_play_by_buttons_only(channel):
-    """Keys and 120 decisions are made by at most three presses each among at most 25 buttons; then one gives up."""
-    ((code, *_),) = (await channel.ask("ann", "/new tandem key=chosen")).changes
+@pytest.fixture
+async def careful(redis_url: str) -> AsyncIterator[Channel]:
+    """A channel where moves are first shown to their player."""
+    client = connect(redis_url)
+    yield Channel(client, previews=True)
+    await client.aclose()
+
+
+def forward(post, turn):
+    """The buttons of a panel that lead on, with their lines: back, and what is picked already, left out."""
+    found = [choice for row in post.choices for choice in row if choice.send.split()[1].startswith(turn)]
+    make = [choice for choice in found if choice.style is Style.MAKE]
+    on = [choice for choice in found if choice.style in (Style.CHOICE, Style.WAY) and choice.label != said("Back")]
+    return make, on
+
+
+async def test_two_pairs_play_by_buttons_only(careful):
+    """Keys and 100 turns are made by few presses each, always among at most 25 buttons; then one gives up."""
+    ((code, *_),) = (await careful.ask("ann", "/new tandem key=chosen")).changes
     for name in PEOPLE[1:]:
-        await channel.ask(name, f"/join {code}")
-    assert (await channel.ask("ann", f"/start {code}")).changes
-    together = 0
-    for number in range(120):
-        match = (await channel.repository.load(code)).table.match
+        await careful.ask(name, f"/join {code}")
+    assert (await careful.ask("ann", f"/start {code}")).changes
+    together, counts = 0, []
+    for number in range(100):
+        match = (await careful.repository.load(code)).table.match
         together = max(together, len(match.awaited))
         seat = match.awaited[number % len(match.awaited)]
-        answer = await channel.ask(PEOPLE[seat], f"/hand {code}")
-        presses = 0
+        kind = "key" if match.state.pairs[seat // 2].key is None else "turn"
+        answer, presses = await careful.ask(PEOPLE[seat], f"/hand {code}"), 0
         while not answer.changes:
             (post,) = answer.posts
-            lines = [line for line in sends(post) if line.split()[1].startswith(f"{code}.{match.turns[seat]}")]
             assert 0 < len(sends(post)) <= 25
-            assert all(len(line.encode()) <= 60 for line in lines)
-            answer = await channel.ask(PEOPLE[seat], lines[(number * 7) % max(1, len(lines) - (presses > 0))])
+            assert len(set(labels(post))) == len(labels(post))
+            make, on = forward(post, f"{code}.{match.turns[seat]}")
+            assert all(len(choice.send.encode()) <= 60 for choice in (*make, *on))
+            chosen = make[0] if make and (presses or not on) else on[7 * number % len(on)]
+            answer = await careful.ask(PEOPLE[seat], chosen.send)
             presses += 1
-        assert presses <= 3
-        public = await channel.public(answer)
+        assert presses <= MOST[kind]
+        counts.append(presses)
+        public = await careful.public(answer)
         assert public.picture.kind == "board"
         assert words(public)
     assert together == 2
-    over = await channel.ask("cas", f"/resign {code}")
-    assert "ann" in words(await channel.public(over))
-    table = (await channel.repository.load(code)).table
+    assert sorted(counts)[len(counts) // 2] == 2
+    over = await careful.ask("cas", f"/resign {code}")
+    assert "ann" in words(await careful.public(over))
+    table = (await careful.repository.load(code)).table
     assert (table.match.outcome.reason, table.match.outcome.places) == ("resigned", (1, 1, 3, 3))
 
 

@@ -1,0 +1,58 @@
+"""The other pairs of Tandem below one's own: their names, and their rows place under place."""
+
+from __future__ import annotations
+
+from games.kernel.game import Seat
+from games.tandem.values import PLACES, Pair, View
+from rendering.canvas import Canvas
+from rendering.captions import fitted, named
+from rendering.scene import Scene
+from rendering.sprites import frame, rounded
+from rendering.tandem import tokens
+from rendering.tandem.layout import Box
+from rendering.tandem.pairs import ROUND
+from rendering.tandem.panel_layout import SMALL, other
+from rendering.text import counted
+from rendering.theme import PAPER, QUIET, TEXT, TILE
+
+STEP = 62
+"""From place to place, and from row to row; at the usual scale."""
+
+
+def paint(canvas: Canvas, view: View, own: int, scene: Scene) -> None:
+    """A panel for each other pair."""
+    others = [number for number in range(len(view.pairs)) if number != own]
+    for at, number in enumerate(others):
+        box = other(canvas.theme.scale, len(others), at)
+        canvas.stamp(rounded(box.wide, box.high, ROUND * canvas.theme.scale), (box.x, box.y), PAPER, TILE)
+        _pair(canvas, box, number, view.pairs[number], scene)
+
+
+def _pair(canvas: Canvas, box: Box, number: int, pair: Pair, scene: Scene) -> None:
+    theme, scale = canvas.theme, canvas.theme.scale
+    step, side = STEP * scale, SMALL * scale
+    left, top = box.x + box.wide - 4 * step - 6 * scale, box.y + (box.high - 2 * step) // 2
+    for place, one, two in zip(PLACES, pair.boards[0].row, pair.boards[1].row, strict=True):
+        x = left + (place - 1) * step
+        if one is not None and one == two:
+            canvas.stamp(frame(step, 2 * step, step // 2, 3 * scale), (x, top), TILE, TEXT)
+        for player, subject in enumerate((one, two)):
+            at = x + (step - side) // 2, top + player * step + (step - side) // 2
+            if subject is not None:
+                canvas.paste(tokens.token(theme, subject, side), at)
+            else:
+                inset = 4 * scale
+                ring = tokens.space(side - 2 * inset, 2 * scale)
+                canvas.stamp(ring, (at[0] + inset, at[1] + inset), TILE, QUIET)
+    start = box.x + 14 * scale
+    room = left - start - 8 * scale
+    for player in (0, 1):
+        seats = (Seat(2 * number), Seat(2 * number + 1))
+        if pair.score is None:
+            text = named(scene, seats[player : player + 1], "regular", theme.normal, room)
+        elif player == 0:
+            text = named(scene, seats, "regular", theme.normal, room)
+        else:
+            text = fitted(scene, counted("{n} point", "{n} points", pair.score), "bold", theme.normal, room)
+        weight = "bold" if pair.score is not None and player else "regular"
+        canvas.write(text, (start, top + player * step + step // 2), TILE, TEXT, size=theme.normal, weight=weight)

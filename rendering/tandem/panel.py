@@ -1,0 +1,189 @@
+"""The private panel of Tandem: a button for each complete turn, and for a key subject after subject."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+from games.kernel.game import Seat
+from games.tandem.bots import worth
+from games.tandem.notation import read
+from games.tandem.values import Event, Key, Row, Shift, View
+from rendering.panel import BUTTONS, STAR, Decision, Panel, Press, Style
+from rendering.tandem import key_panel
+from rendering.tandem.complete_turns import Turn, Turns
+from rendering.tandem.turn_words import TOKENS, label, results
+from rendering.text import Said, Who, Word, joined, plainly, said
+
+WAYS = 2
+"""Buttons beside the choices: back, and the one that makes the turn."""
+MOST = 23
+"""Choices that a thumb goes through at once; more are offered kind by kind even where a message takes them."""
+SHORT = 18
+"""Characters on each of two buttons side by side in a chat on a phone."""
+ROWS = 5
+"""Rows of buttons on the platform that takes fewest."""
+
+
+ENGLISH = plainly(())
+
+
+@dataclass(frozen=True)
+class Step:
+    """Where a player is: what is picked, from which list, and the list that this one came from.
+
+    ``turn`` is a turn that is shown, None while a list is; ``listed`` is what the choices of the list go on from.
+    """
+
+    turns: Turns
+    listed: Turn
+    above: Turn | None
+    choices: tuple[Turn, ...]
+    turn: Turn | None
+
+
+def step(decision: Decision[View]) -> Step:
+    """Where a decision about no key is; a turn that is the only one is shown at once."""
+    turns, most = Turns(decision.view, decision.moves), _most(decision)
+    opening = turns.opening
+    picked = turns.found(decision.picked.removesuffix(";")) if decision.picked else None
+    listing = picked is not None and decision.picked.endswith(";")
+    if picked is not None and listing and picked.complete:
+        picked = None
+    path, level = [opening], turns.level(opening, most)
+    if picked is None:
+        only = level[0] if len(level) == 1 and level[0].complete else None
+        return Step(turns, opening, None, level, only)
+    while (inner := next((each for each in level if not each.complete and each.begins(picked)), None)) is not None:
+        if inner == picked and not listing:
+            break
+        path.append(inner)
+        level = turns.level(inner, most)
+    if listing and path[-1] != picked:
+        path.append(picked)
+        level = turns.level(picked, most)
+    above = path[-2] if len(path) > 1 else None
+    return Step(turns, path[-1], above, level, None if listing else picked)
+
+
+def panel(decision: Decision[View]) -> Panel:
+    """What to do in this turn: every complete turn if they are few, else those of one kind by themselves."""
+    if not decision.moves:
+        return Panel(said("It is not your turn."))
+    if any(isinstance(read(text), Key) for text in decision.moves[:2]):
+        return key_panel.panel(decision)
+    here = step(decision)
+    if here.turn is None:
+        return _list(decision, here)
+    turn = here.turn
+    make = Press(said("Do it"), turn.line, Style.MAKE)
+    if turn.complete:
+        choices, back = _choices(decision, here), here.above is not None
+    else:
+        # a move that was typed: the turn goes on afterwards
+        here = replace(here, listed=turn, above=here.turns.opening, choices=here.turns.level(turn, _most(decision)))
+        choices, back = _choices(decision, here), True
+    ways = (*_back(here), make) if back else (make,)
+    asked = said("Not made yet: {results}", results=joined(foretold(decision, turn), " "))
+    return Panel(asked, choices, ways, shown=(turn.shown,), across=_across(decision, choices))
+
+
+def _list(decision: Decision[View], here: Step) -> Panel:
+    choices = _choices(decision, here)
+    return Panel(_asked(decision.view, here.listed), choices, _back(here), across=_across(decision, choices))
+
+
+def _back(here: Step) -> tuple[Press, ...]:
+    return () if here.above is None else (Press(said("Back"), _list_of(here.above), Style.WAY),)
+
+
+def _most(decision: Decision[View]) -> int:
+    return min(MOST, decision.buttons - WAYS)
+
+
+def _list_of(turn: Turn) -> str:
+    """What is picked while the turns that go on from this one are listed."""
+    return f"{turn.line};" if turn.chosen else ""
+
+
+def _across(decision: Decision[View], choices: tuple[Press, ...]) -> int:
+    """Two in a row, or one where words are long; more only where there would be too many rows."""
+    if decision.buttons > BUTTONS:
+        longest = max((len(ENGLISH.spell(press.label)) for press in choices), default=0)
+        return 1 if longest > SHORT else 2
+    return next((across for across in (2, 3, 4) if len(choices) <= (ROWS - 1) * across), ROWS)
+
+
+# -- the choices
+
+
+def _choices(decision: Decision[View], here: Step) -> tuple[Press, ...]:
+    """The turns of the list, the one picked marked; none where it is the only one."""
+    if len(here.choices) == 1 and here.choices[0].complete:
+        return ()
+    liked, spots = _liked(decision, here), _spots(here)
+    made = []
+    for turn, spot in zip(here.choices, spots, strict=True):
+        words = label(turn, here.listed)
+        if liked is not None and turn.begins(liked):
+            words = joined([STAR, words], " ")
+        if here.turn is not None and turn.chosen == here.turn.chosen:
+            made.append(Press(words, _list_of(here.listed), Style.CHOSEN, spot))
+        else:
+            pick = turn.line if turn.complete else _list_of(turn)
+            made.append(Press(words, pick, Style.CHOICE if turn.complete else Style.WAY, spot))
+    return tuple(made)
+
+
+def _spots(here: Step) -> tuple[str, ...]:
+    """For each choice the move whose place on the boards it is, where all choices are places of their own."""
+    depth = len(here.listed.chosen)
+    parts = [turn.chosen[depth] for turn in here.choices]
+    places = all(isinstance(part, Row | Shift) for part in parts) and len(set(parts)) == len(parts)
+    return tuple(turn.line.split(";")[depth] if places else "" for turn in here.choices)
+
+
+def _liked(decision: Decision[View], here: Step) -> Turn | None:
+    """The turn that stands best of those that begin with the move a computer player likes best."""
+    if not decision.liked:
+        return None
+    found = here.turns.found(decision.liked)
+    while found is not None and not found.complete:
+        found = max(here.turns.after(found), key=lambda turn: worth(turn.pair))
+    return found
+
+
+# -- what is asked
+
+
+def foretold(decision: Decision[View], turn: Turn) -> tuple[Said, ...]:
+    """What a turn would do, in sentences."""
+    assert decision.view.seat is not None
+    before = decision.view.pairs[decision.view.seat // 2]
+    after, events = foreseen(decision, turn)
+    return results(before, after.pairs[decision.view.seat // 2], events, Seat(decision.view.seat))
+
+
+def foreseen(decision: Decision[View], turn: Turn) -> tuple[View, tuple[Event, ...]]:
+    """The view after a turn, with what the rules do by themselves, and what would be told."""
+    game, view, events = decision.game, decision.view, list[Event]()
+    assert game.foresee is not None
+    for move in turn.moves:
+        view, told = game.foresee(view, move)
+        events += told
+    return view, tuple(events)
+
+
+def _asked(view: View, listed: Turn) -> Word:
+    """One line: what is to be chosen."""
+    assert view.seat is not None
+    pair, player = listed.pair, view.seat % 2
+    partner = Who(Seat(view.seat ^ 1))
+    if pair.threes:
+        owner, zone = pair.threes[0]
+        token = TOKENS[pair.boards[owner].zones[zone - 1][0]]
+        if None in pair.boards[player].row:
+            return said("Three {token} in zone {zone}: to which place of your row?", token=token, zone=zone)
+        return said("Three {token} in zone {zone}: in place of which token of your row?", token=token, zone=zone)
+    if pair.links:
+        return said("Link with {who}: what do you give, what do you get?", who=partner)
+    return said("Your turn: what do you do?")

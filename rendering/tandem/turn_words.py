@@ -1,0 +1,179 @@
+"""Turns of Tandem in words: what stands on their buttons, and what they would do."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from games.kernel.game import Seat
+from games.tandem.board import acting, exchanges
+from games.tandem.values import (
+    Event,
+    Gave,
+    Link,
+    Linked,
+    Lost,
+    Moved,
+    Pair,
+    Passed,
+    Placed,
+    Subject,
+    Swapped,
+    Took,
+)
+from rendering.tandem.complete_turns import Turn
+from rendering.tandem.event_text import tell
+from rendering.text import Said, Who, Word, joined, said
+
+TOKENS = ("☀️", "🌙", "⭐", "🍃", "💧", "🔔")
+"""A sign for each subject, in their order: chats show it in colour, and screen readers say what it is."""
+
+
+def signs(subjects: Sequence[Subject]) -> str:
+    """Tokens side by side."""
+    return "".join(TOKENS[subject] for subject in subjects)
+
+
+# -- on buttons
+
+
+def label(turn: Turn, base: Turn) -> Word:
+    """A turn on a button, below what is chosen already; with more to choose it ends in dots."""
+    words = _label(turn.events[len(base.events) :], turn, base)
+    return words if turn.complete else joined([words, "…"], " ")
+
+
+def _label(events: Sequence[Event], turn: Turn, base: Turn) -> Word:
+    given = [event for event in events if isinstance(event, Gave)]
+    places = [event for event in events if isinstance(event, Placed)]
+    if not base.chosen and turn.chosen == (Link(),) and not turn.complete:
+        return said("Link {zones}", zones=" ".join(_linked(turn)))
+    if not events:
+        return said("Pass")
+    match events[0]:
+        case Placed():
+            return joined([*map(_brought, places), *map(_exchange, given)])
+        case Gave():
+            return joined([*map(_exchange, given), *map(_row, places)])
+        case Linked():
+            return joined([_link(given), *map(_row, places)])
+        case first:
+            return joined([_done(first), *map(_row, places)])
+
+
+def _linked(turn: Turn) -> Iterator[str]:
+    """The zones in which a link exchanges something."""
+    for event in turn.events:
+        if isinstance(event, Gave):
+            yield str(event.zone)
+    for zone in turn.pair.links:
+        if exchanges(turn.pair, zone):
+            yield str(zone)
+
+
+def _link(given: Sequence[Gave]) -> Said:
+    if not given:
+        return said("Link: nothing to exchange")
+    if len(given) == 1:
+        return said("Link: {give} for {get}", give=TOKENS[given[0].give], get=TOKENS[given[0].get])
+    return said("Link: {exchanges}", exchanges=joined([*map(_exchange, given)]))
+
+
+def _exchange(event: Gave) -> Word:
+    return f"{event.zone} {TOKENS[event.give]}→{TOKENS[event.get]}"
+
+
+def _row(event: Placed) -> Said:
+    return said("row {place}", place=event.place)
+
+
+def _brought(event: Placed) -> Said:
+    if event.instead is None:
+        return said("Row {place}: {token}", place=event.place, token=TOKENS[event.subject])
+    return said(
+        "Row {place}: {token} for {instead}",
+        place=event.place, token=TOKENS[event.subject], instead=TOKENS[event.instead],
+    )  # fmt: skip
+
+
+def _done(event: Event) -> Said:
+    match event:
+        case Moved(_, subject, source, target):
+            return said("Move {token} {source} to {target}", token=TOKENS[subject], source=source, target=target)
+        case Took(_, subject, (low, high)):
+            return said("Take {tokens} {low} + {high}", tokens=signs((subject, subject)), low=low, high=high)
+        case Swapped(_, first, source, second, target):
+            return said(
+                "Swap {first} {source} with {second} {target}",
+                first=TOKENS[first], source=source, second=TOKENS[second], target=target,
+            )  # fmt: skip
+        case _:
+            return said("Pass")
+
+
+# -- what they would do
+
+
+def results(before: Pair, after: Pair, events: Sequence[Event], seat: Seat) -> tuple[Said, ...]:
+    """What the events of a turn of this seat would do, said to its player; what the partner must then decide."""
+    found = [sentence for event in events if (sentence := _result(event)) is not None]
+    was, now = equal(before), equal(after)
+    if now != was:
+        found.append(said("Equal places: {n} of 4.", n=now))
+    partner = Who(Seat(seat ^ 1))
+    if after.threes and after.score is None and acting(after) == 1 - seat % 2:
+        zone = after.threes[0][1]
+        token = TOKENS[after.boards[1 - seat % 2].zones[zone - 1][0]]
+        found.append(said("{who} then has three {token} for the row.", who=partner, token=token))
+    return tuple(found)
+
+
+def equal(pair: Pair) -> int:
+    """How many places of both rows hold the same."""
+    one, other = pair.boards
+    return sum(a is not None and a == b for a, b in zip(one.row, other.row, strict=True))
+
+
+def _result(event: Event) -> Said | None:
+    match event:
+        case Moved() | Took() | Swapped() | Gave() | Placed():
+            return _changed(event)
+        case Linked(_, possible):
+            return None if possible else said("Nothing can be exchanged: your turn is over.")
+        case Lost(_, zone, tokens) if tokens:
+            return said("Three dice alike: you lose all of zone {zone}, {tokens}.", zone=zone, tokens=signs(tokens))
+        case Lost(_, zone):
+            return said("Three dice alike, and your zone {zone} is empty: nothing to lose.", zone=zone)
+        case Passed():
+            return said("You can swap nothing.")
+        case _:
+            return tell(event)
+
+
+def _changed(event: Moved | Took | Swapped | Gave | Placed) -> Said:
+    match event:
+        case Moved(_, subject, source, target):
+            return said(
+                "{token} goes from zone {source} to zone {target}.",
+                token=TOKENS[subject], source=source, target=target,
+            )  # fmt: skip
+        case Took(_, subject, (low, high)):
+            return said("Zones {low} and {high} get {token} each.", token=TOKENS[subject], low=low, high=high)
+        case Swapped(_, first, source, second, target):
+            return said(
+                "{first} of zone {source} and {second} of zone {target} change places.",
+                first=TOKENS[first], source=source, second=TOKENS[second], target=target,
+            )  # fmt: skip
+        case Gave(_, zone, give, get):
+            return said("Zone {zone}: you give {give} and get {get}.", zone=zone, give=TOKENS[give], get=TOKENS[get])
+        case Placed():
+            return _placed(event)
+
+
+def _placed(event: Placed) -> Said:
+    token = TOKENS[event.subject]
+    if event.instead is None:
+        return said("Three {token}: one goes to place {place} of your row.", token=token, place=event.place)
+    return said(
+        "Three {token}: one goes to place {place} of your row instead of {instead}.",
+        token=token, place=event.place, instead=TOKENS[event.instead],
+    )  # fmt: skip

@@ -1,0 +1,142 @@
+"""The picture above the buttons of Tandem: what a turn would do, what can be chosen, how the others stand."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+from boards import WORST
+from test_metro_texts import clashes
+from test_tandem_key_panel import choosing
+from test_tandem_panel import leaves, opened, panel, positions
+from test_tandem_views import LEAF, MOON, STAR, SUN, TANDEM, table
+
+from games.kernel.bots import play_out
+from games.kernel.chance import seeded
+from games.kernel.game import chosen
+from games.tandem.values import Place
+from rendering.canvas import palette, texts
+from rendering.painter import painter
+from rendering.panel import AnyDecision
+from rendering.scene import Scene
+from rendering.tandem.layout import Box
+from rendering.tandem.panel_layout import ABOVE, own, place_box
+from rendering.text import plainly
+from rendering.theme import LIGHT, MARK, THEMES, Theme, enlarged, of_kinds
+from tests.panel_walk import decision
+
+SCENE = Scene("K7QF", WORST, plainly(WORST))
+PAINTER = painter("tandem")
+
+
+def drawn(it: AnyDecision, theme: Theme = LIGHT, scene: Scene = SCENE):
+    """The picture of a decision as it is picked."""
+    return PAINTER.draw_panel(it, PAINTER.panel(it), theme, scene)
+
+
+def marked(image, box: Box) -> bool:
+    """Whether the colour of what is new lies in a part of a picture."""
+    number = palette(of_kinds(LIGHT)).numbers[MARK]
+    part = image.crop((box.x, box.y, box.x + box.wide, box.y + box.high))
+    return number in part.tobytes()
+
+
+@pytest.mark.parametrize(("seats", "theme"), [(2, "light"), (4, "dark"), (6, "contrast"), (8, "light"), (8, "dark")])
+def test_pictures_are_neat_whatever_is_picked(seats, theme) -> None:
+    """With the longest names, from the first list to a turn that is shown: nothing overlaps or leaves the picture."""
+    for state, seat in positions(seats, "greedy")[:: 2 + 3 * seats]:
+        it = decision(TANDEM, state, seat)
+        for press in (None, *panel(it).choices[::5]):
+            image = drawn(replace(it, picked=press.pick if press else ""), THEMES[theme])
+            assert (image.mode, image.width) == ("P", 1280)
+            assert image.height <= 1280
+            assert list(clashes(texts(image))) == []
+            assert max(text.box[3] for text in texts(image)) <= image.height
+            assert min(text.size for text in texts(image)) >= 32
+
+
+def test_a_turn_is_drawn_as_it_would_leave_the_boards() -> None:
+    """What changes is framed, and nothing else: two zones and the place of the row."""
+    view = table(((MOON, STAR), (SUN,), (SUN, SUN)), ((MOON, LEAF),))
+    layout = own(1, 0)
+    before, after = drawn(opened(view)), drawn(opened(view, "move sun 2>3;row 2"))
+
+    def zone(player: int, number: int) -> Box:
+        box = layout.zone(0, player, number)
+        return Box(box.x, box.y - ABOVE, box.wide, box.high)
+
+    assert [number for number in range(1, 7) if marked(before, zone(0, number))] == []
+    assert [number for number in range(1, 7) if marked(after, zone(0, number))] == [2, 3]
+    assert [number for number in range(1, 7) if marked(after, zone(1, number))] == []
+    assert [number for number in range(1, 5) if marked(after, place_box(layout, 0, number))] == [2]
+
+
+def test_what_a_win_brings_stands_beside_the_rows() -> None:
+    """Before, and large with a plus where the turn that is picked wins."""
+    view = table(((), (SUN,), (SUN, SUN)), row=(MOON, STAR, LEAF, None), other=(MOON, STAR, LEAF, SUN))
+    assert "A win: 100 points" in [text.text for text in texts(drawn(opened(view)))]
+    assert "+100" in [text.text for text in texts(drawn(opened(view, "move sun 2>3")))]
+
+
+def test_free_places_have_their_numbers() -> None:
+    """Three of a kind: each place that can be chosen has its number; once one is picked the result is shown."""
+    view = table(((SUN, SUN, SUN),), row=(MOON, None, None, LEAF), acted=True, threes=((0, 1),))
+
+    def in_row(image) -> list[str]:
+        foot = max(place_box(own(1, 0), 1, number).y for number in range(1, 5))
+        return sorted(text.text for text in texts(image) if text.box[3] < foot and text.text.isdigit())
+
+    assert in_row(drawn(opened(view))) == ["2", "3"]
+    assert in_row(drawn(opened(view, "row 2"))) == []
+
+
+def test_places_can_be_pressed_where_they_are_drawn() -> None:
+    """Each choice with a spot has a part of the picture of its own; choices without one have none."""
+    view = table(((SUN, SUN, SUN),), row=(MOON, None, None, LEAF), acted=True, threes=((0, 1),))
+    shift = table(((), (SUN, MOON, MOON)), roll=(1, 2, 2))
+    for theme in (LIGHT, enlarged(LIGHT, 2)):
+        for it, count in ((opened(view), 2), (opened(shift), 2), (choosing(), 6), (opened(table(((SUN,),))), 0)):
+            shown = panel(it)
+            found = PAINTER.panel_regions(it, shown, theme)
+            assert len(found) == len(shown.choices)
+            assert [bool(corners) for corners in found] == [bool(press.spot) for press in shown.choices]
+            boxes = [(corners[0], corners[2]) for corners in found if corners]
+            assert len(boxes) == count
+            image = drawn(it, theme)
+            for number, ((left, top), (right, bottom)) in enumerate(boxes):
+                assert 0 <= left < right <= image.width
+                assert 0 <= top < bottom <= image.height
+                assert all(right <= other[0][0] or other[1][0] <= left for other in boxes[number + 1 :])
+    places = PAINTER.panel_regions(opened(view), panel(opened(view)), LIGHT)
+    box = place_box(own(1, 0), 0, Place(2))
+    assert places[0][0] == (box.x, box.y)
+
+
+def test_every_seat_has_a_picture_while_it_waits_and_at_the_end() -> None:
+    """Without moves to choose the own pair is drawn as it lies; nothing is asked of the seat."""
+    for key in ("random", "chosen"):
+        dones = list(play_out(TANDEM, 4, chosen(TANDEM, {"key": key}), "greedy", seeded("waits"), seeded("minds")))
+        for done in (*dones[:4], *dones[5 :: max(1, len(dones) // 4)], dones[-1]):
+            for seat in done.match.seats:
+                it = replace(decision(TANDEM, done.match.state, seat), moves=())
+                assert PAINTER.panel(it).presses == ()
+                assert drawn(it, scene=replace(SCENE, outcome=done.match.outcome)).height <= 1280
+
+
+def test_a_key_is_drawn_as_far_as_it_is_picked() -> None:
+    """Each press changes the picture; the proposed key is drawn before anything is picked."""
+    pictures = [drawn(replace(choosing(), picked=picked)).tobytes() for picked in ("", "key sun", "key sun bell")]
+    assert len(set(pictures)) == 3
+    proposed = choosing("key bell drop leaf star moon sun")
+    assert drawn(proposed).tobytes() != pictures[0]
+
+
+def test_other_pairs_stand_below_with_their_rows() -> None:
+    """All other pairs are named, each partner beside the own row; the own pair stands above alone."""
+    names = ("Ada", "Bruno", "Chiara", "Dario", "Elena", "Fabio", "Giulia", "Hugo")
+    state, seat = positions(8, "random")[-1]
+    it = decision(TANDEM, state, seat)
+    found = texts(drawn(it, scene=Scene("K7QF", names, plainly(names))))
+    below = {text.text for text in found if text.box[1] > own(1, 3).foot - ABOVE}
+    assert below == {name for number, name in enumerate(names) if number // 2 != seat // 2}
+    assert sum(1 for _ in leaves(it)) > 1
