@@ -48,6 +48,10 @@ def _no_advice(_decision: object) -> None:
     """Nothing is said of what a decision is for."""
 
 
+def _no_warning(_view: object, _move: str) -> None:
+    """No move needs a question."""
+
+
 def _nothing_followed(_view: object) -> tuple[Followed, ...]:
     return ()
 
@@ -137,6 +141,9 @@ class Painter(Generic[V, E]):
     """
     advice: Callable[[Decision[V]], Said | None] = _no_advice
     """What a decision is for, in a sentence of at most 100 characters for somebody who plays for the first time."""
+    warning: Callable[[V, str], Said | None] = _no_warning
+    """What is asked before a move that no picture can show beforehand and that cannot be taken back alone, because it
+    tells luck or ends a round for all; None for every other text. Others may read it, so it tells no secret."""
     prepare: Callable[[Theme], None] = _nothing_ahead
     """Make ahead the sprites that every picture in this theme needs."""
     worked: Callable[[], tuple[WorkedExample[V, E], ...]] = _no_example

@@ -5,21 +5,15 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 from bot.commands import Declined, Invocation, Services
+from bot.commands.move_lines import parts
 from bot.commands.move_refusals import mover, with_suggestions
-from bot.commands.panel import panel_post, shown_first
 from bot.commands.spots import numbered
-from bot.ports import AnyReply
-from bot.repository import At, Change
+from bot.repository import Change
 from bot.table import actions
 from bot.table.actions import running
 from bot.table.table import Past, Table
 from games.kernel.game import Illegal, Refusal, Seat, SecretReason, Unreadable
-from games.kernel.match import Match
-from games.kernel.move_completion import runs, split
 from rendering.text import refused, said
-
-MOST_MOVES = 40
-"""Moves in one line."""
 
 
 @dataclass(frozen=True)
@@ -65,27 +59,10 @@ def move_numbered(invocation: Invocation, table: Table) -> Invocation:
     return replace(invocation, rest=numbered(table, seat, invocation.rest))
 
 
-def shown_before(invocation: Invocation, at: At) -> AnyReply | None:
-    """The preview of a move that was typed, None where it is made at once: by a button, as one of several, or unseen.
-
-    Raises ``Refusal`` where the asker may not move.
-    """
-    if invocation.turn is not None:
-        return None
-    table = at.table
-    seat = mover(table, invocation)
-    parts = _parts(running(table), seat, invocation.rest)
-    if len(parts) != 1:
-        return None
-    game = running(table).game
-    text = game.write(game.read(parts[0]))
-    return panel_post(invocation, at, seat, text) if shown_first(running(table), seat, text) else None
-
-
 def _made(invocation: Invocation, table: Table, seat: Seat, at: int) -> Attempt:
     """Make the moves of a line. The same table gives the same luck again."""
     past: list[Past] = []
-    for text in _parts(running(table), seat, invocation.rest):
+    for text in parts(running(table), seat, invocation.rest):
         try:
             past += _new(table, actions.move(table, seat, text, key=invocation.ask.key, at=at))
         except Unreadable as problem:
@@ -106,28 +83,3 @@ def _new(table: Table, past: tuple[Past, ...]) -> tuple[Past, ...]:
     if after is not None and after.state == running(table).state:
         raise Illegal("You have chosen that already.")
     return past
-
-
-def _parts(match: Match, seat: Seat, line: str) -> tuple[str, ...]:
-    """The moves in a line. Raises ``Unreadable`` where there is none."""
-    if not line.strip():
-        raise Unreadable("Which move? Say /hand to see what you can do.")
-    try:
-        match.game.read(line)
-    except Unreadable:
-        verbs = dict.fromkeys(text.partition(" ")[0] for text in match.legal(seat))
-        parts = split(line, verbs)
-        if len(parts) <= MOST_MOVES:
-            parts = tuple(move for part in parts for move in runs(part, lambda text: _readable(match, text)))
-        if not 0 < len(parts) <= MOST_MOVES:
-            raise
-        return parts
-    return (line,)
-
-
-def _readable(match: Match, text: str) -> bool:
-    try:
-        match.game.read(text)
-    except Unreadable:
-        return False
-    return True

@@ -12,7 +12,7 @@ from games.kernel.game import Seat
 from games.kernel.match import Match
 from rendering.painter import painter
 from rendering.panel import AnyDecision, Panel, Press, Style
-from rendering.text import Word
+from rendering.text import Said, Word
 
 ACROSS = 5
 """Buttons in a row."""
@@ -38,6 +38,14 @@ def panel_post(
         code=table.code,
         locale=invocation.ask.person.locale,
     )
+
+
+def warned(match: Match, seat: Seat, text: str) -> Said | None:
+    """What is asked before a seat makes a legal move that it cannot take back by itself; None for every other text."""
+    tidy = " ".join(text.lower().split())
+    if match.over or tidy not in match.legal(seat):
+        return None
+    return painter(match.game.slug).warning(match.game.view(match.state, seat), tidy)
 
 
 def shown_first(match: Match, seat: Seat, text: str) -> bool:
@@ -71,6 +79,8 @@ def _chunks(row: Sequence[Choice], size: int) -> list[Sequence[Choice]]:
 
 def _choice(press: Press, decision: AnyDecision, head: str, *, preview: bool) -> Choice:
     whole = press.style is Style.CHOICE and not preview and press.pick in decision.moves
+    if whole and painter(decision.game.slug).warning(decision.view, press.pick) is not None:
+        whole = False
     if press.style is Style.OFF:
         # a line that no other button has
         return Choice(press.label, f"/hand {head} {decision.picked} .", press.style)

@@ -6,12 +6,13 @@ from collections.abc import Sequence
 
 from bot.commands import Changes, CodeStands, Command, Invocation, Param, Section, Services, find
 from bot.commands.answers import refusal_posts
-from bot.commands.attempt import Attempt, attempt, made_before, move_numbered, shown_before
+from bot.commands.attempt import Attempt, attempt, made_before, move_numbered
 from bot.commands.best_scores import bests
 from bot.commands.completion import MOST, half_typed, named_table
 from bot.commands.hand import hand_post
 from bot.commands.match_pictures import Version
 from bot.commands.preview import previewed
+from bot.commands.shown_before import shown_before
 from bot.ports import Answer, Choice
 from bot.table.table import Past, Table
 from games.kernel.move_completion import complete
@@ -33,7 +34,7 @@ async def move(services: Services, invocation: Invocation) -> Answer:
     # on a repeat the board has changed, so numbers and a preview would be wrong
     if not at.done:
         invocation = move_numbered(invocation, at.table)
-        if preview and (shown := shown_before(invocation, at)) is not None:
+        if services.previews and (shown := shown_before(invocation, at, preview=preview)) is not None:
             return Answer((shown,))
 
     made = Attempt()

@@ -35,11 +35,41 @@ def ask_back(past: Sequence[Past], profile: Profile, *, key: str, at: int) -> tu
         return _unseen(past, back.count, seat, key=key, at=at) or _back(past, back.count, key=key, at=at)
     if seat not in match.awaited and match.legal(seat):
         raise Illegal("Your choice still waits for the others: choose again, and the new one counts.")
+    if all(sitter.level for number, sitter in enumerate(table.sitters) if number != seat):
+        # nobody else is there to be asked, and computer players mind nothing but luck drawn anew
+        if learnt(past, back.count, seat):
+            raise Illegal("You have seen what luck brought since: that cannot be taken back.")
+        return _back(past, back.count, key=key, at=at)
     if (back.luck or back.private) and any(sitter.level or sitter.stand_in for sitter in table.sitters):
         raise Illegal("Luck has been drawn since, and a computer player does not agree to taking that back.")
     if len(table.persons) == 1:
-        raise Illegal("Luck has been drawn since. Alone it cannot be taken back.")
+        raise Illegal("You have seen what luck brought since: that cannot be taken back.")
     return _asked(table, TakeBack(back.count), seat, key=key, at=at)
+
+
+def learnt(past: Sequence[Past], count: int, seat: Seat) -> bool:
+    """Whether a seat has learnt what luck drew in the last ``count`` entries that still count.
+
+    An entry with luck gave none of it away if the seat was told nothing by itself, and everybody no more than follows
+    from the position before (``Game.foresee``). What a seat drew unseen it gives away by moving on.
+    """
+    lines = [(before, one) for before, one in pairwise((past[0], *past)) if isinstance(one.line, MatchLine)]
+    kept = counting([one.line.entry for _, one in lines if isinstance(one.line, MatchLine)])
+    unseen = set[Seat]()
+    for before, one in (lines[number] for number in kept[-count:]):
+        entry, match = one.line.entry if isinstance(one.line, MatchLine) else None, before.table.match
+        if not isinstance(entry, Moved) or match is None or entry.seat in unseen:
+            return True
+        if not entry.tries:
+            continue
+        unseen.add(entry.seat)
+        game = match.game
+        if game.foresee is None or any(told.to is not None and told.reaches(seat) for told in one.told):
+            return True
+        _, foreseen = game.foresee(game.view(match.state, entry.seat), game.read(entry.text))
+        if tuple(told.event for told in one.told if told.to is None) != tuple(foreseen):
+            return True
+    return False
 
 
 def back_of(past: Sequence[Past], seat: Seat) -> Back | None:

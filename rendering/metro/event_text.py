@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from games.metro.geometry import CENTRAL, label
-from games.metro.values import Begins, Drew, DrewInstead, Event, LaidDown, Line, LineDone
+from games.metro.values import Begins, Drew, DrewInstead, Event, LaidDown, Line, LineDone, View
 from rendering.metro.tile_names import look, lying
 from rendering.text import Said, Strong, Who, Word, counted, said
 
@@ -21,6 +21,13 @@ def tell(event: Event) -> Said | None:
             return _laid(event)
         case LineDone(line):
             return _done(line)
+
+
+def warning(_view: View, move: str) -> Said | None:
+    """What is asked before another tile is drawn."""
+    if move != "draw":
+        return None
+    return said("Draw another tile? You must lay what you draw, and cannot take that back.")
 
 
 def _drew(event: Drew) -> Said:

@@ -20,6 +20,7 @@ from rendering.road import (
 PAINTER: Painter[View, Event] = Painter(
     draw=board.draw,
     tell=event_text.tell,
+    warning=event_text.warning,
     alt=description.alt,
     hand=hand.hand,
     preview=preview.preview,

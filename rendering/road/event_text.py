@@ -8,7 +8,7 @@ from games.road import deck
 from games.road.deck import Card
 from games.road.geometry import Space, label, labels
 from games.road.sheet import Sheet
-from games.road.values import Chose, Event, Grow, Grown, Mark, Pass, Prepared, Turned
+from games.road.values import Chose, Event, Grow, Grown, Mark, Pass, Prepared, Turned, View
 from rendering.text import Said, Strong, Who, Word, counted, joined, said
 
 COLOURS = (said("blue"), said("green"), said("yellow"), said("red"), said("violet"), said("grey"))
@@ -43,6 +43,13 @@ def tell(event: Event) -> Said | None:
             return _chosen(move)
         case Grown():
             return _grown(event)
+
+
+def warning(view: View, move: str) -> Said | None:
+    """What is asked before the last one to choose passes."""
+    if move != "pass" or any(not done for seat, done in enumerate(view.chosen) if seat != view.seat):
+        return None
+    return said("Pass? The round ends with your choice, and cannot be taken back.")
 
 
 def _chosen(move: Grow | Pass) -> Said:

@@ -91,6 +91,13 @@ def tell(event: Event) -> Said:
             return _building(event)
 
 
+def warning(_view: View, move: str) -> Said | None:
+    """What is asked before luck lays the rest of the city."""
+    if move != "agree":
+        return None
+    return said("Let luck lay the rest of the city? That cannot be taken back.")
+
+
 def _hanging(event: Placed | NoMore | Blocked) -> Said:
     match event:
         case Placed(seat, colour, label):

@@ -176,8 +176,7 @@ async def test_a_button_of_an_earlier_turn_is_stale(channel: Channel) -> None:
     """After the turn has gone by, its button says so and plays nothing; pressed by two people it plays once."""
     code = await channel.open("ann", "bob")
     mover = await channel.mover(code)
-    hand = (await channel.ask(mover, f"/hand {code}")).posts[0]
-    draw = next(send for send in sends(hand) if send.endswith("draw"))
+    draw = f"/move {code}.1 draw"
     first, second = await asyncio.gather(channel.ask(mover, draw, key="p1"), channel.ask(mover, draw, key="p2"))
     assert sorted([len(first.changes), len(second.changes)]) == [0, 1]
     assert "That button is from an earlier turn." in await channel.say(mover, draw)

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import pytest
 from desk_channel import DAY, HOUR, Channel, called, labels, sends, words
 
 from bot.ports import Acknowledgement
+from bot.table import actions
 from games.kernel.game import Seat
 
 
@@ -115,14 +117,14 @@ async def test_a_move_ends_the_question(channel: Channel) -> None:
 
 
 async def test_a_computer_player_does_not_give_luck_back(channel: Channel) -> None:
-    """With a computer player at the table, or one that holds a seat, luck stays drawn; so it does alone."""
+    """Luck that was seen stays drawn, alone and among computer players; so does any where one holds a seat."""
     ((code, *_),) = (await channel.ask("ann", "/new metro")).changes
     await channel.ask("ann", f"/bot {code}")
     await channel.ask("ann", f"/start {code}")
     await channel.computers(code)
     await channel.step(code, "ann")
     await channel.computers(code)
-    assert "computer player does not agree" in await channel.refused("ann", f"/undo {code}")
+    assert "You have seen what luck brought" in await channel.refused("ann", f"/undo {code}")
     code = await lay_only(channel)
     mover = await channel.mover(code)
     await channel.step(code)
@@ -152,3 +154,77 @@ async def test_a_question_lapses_after_a_day(channel: Channel) -> None:
     assert len(lapsed) == 1
     assert "Nothing is being asked" in await channel.refused("ann", f"/agree {code}")
     assert (await channel.ask(mover, f"/undo {code}")).changes
+
+
+async def _against_computers(channel: Channel, game: str, *levels: str, options: str = "") -> str:
+    ((code, *_),) = (await channel.ask("ann", f"/new {game} {options}")).changes
+    for level in levels:
+        await channel.ask("ann", f"/bot {code} {level}")
+    await channel.ask("ann", f"/start {code}")
+    await channel.computers(code)
+    return code
+
+
+async def _computer_moves(channel: Channel, code: str, text: str = "") -> None:
+    """The computer player whose turn it is makes this move, or the first that is not to draw."""
+    table = await channel.table(code)
+    assert table.match is not None
+    (seat,) = table.computers
+    move = text or next(one for one in table.match.legal(seat) if one != "draw")
+    key = f"computer:{await channel.version(code)}"
+    await channel.repository.change(
+        code,  # type: ignore[arg-type]
+        key,
+        lambda table: actions.move(table, seat, move, by="bot", key=key, at=0),
+    )
+
+
+@pytest.mark.parametrize("others", [1, 2])
+async def test_computer_players_give_their_moves_back(channel: Channel, others: int) -> None:
+    """In Metro who lays a drawn tile gets no new one: what computer players drew since, unseen, goes back.
+
+    Their moves go back too, and the one who moved is to move again.
+    """
+    code = await _against_computers(channel, "metro", *["greedy"] * others)
+    assert (await channel.ask("ann", f"/move {code} draw")).changes
+    before = (await channel.table(code)).match
+    assert before is not None
+    await channel.step(code, "ann")
+    for _ in range(others):
+        await _computer_moves(channel, code)
+    post = await channel.public(await channel.ask("ann", f"/undo {code}"))
+    assert "A move is taken back." in words(post)
+    after = (await channel.table(code)).match
+    assert after is not None
+    assert (after.state, after.awaited) == (before.state, before.awaited)
+    assert "You have seen what luck brought" in await channel.refused("ann", f"/undo {code}")
+
+
+async def test_where_luck_draws_nothing_all_goes_back(channel: Channel) -> None:
+    """In Socks, against a computer player, one move after the other."""
+    code = await _against_computers(channel, "socks", "greedy")
+    for _ in range(2):
+        await channel.step(code, "ann")
+        await channel.computers(code)
+        assert (await channel.ask("ann", f"/undo {code}")).changes
+        assert await channel.awaited(code) == ["ann"]
+
+
+@pytest.mark.parametrize("game", ["road", "tandem"])
+async def test_what_luck_showed_everybody_stays(channel: Channel, game: str) -> None:
+    """The next card, the next dice: also where only computer players sit."""
+    code = await _against_computers(channel, game, "greedy")
+    await channel.step(code, "ann")
+    while not await channel.computers(code):
+        await channel.step(code, "ann")
+    assert "You have seen what luck brought" in await channel.refused("ann", f"/undo {code}")
+
+
+async def test_what_a_computer_player_drew_and_then_laid_stays(channel: Channel) -> None:
+    """Nothing was told of the tile it drew, but it lies on the board for all to see."""
+    code = await _against_computers(channel, "metro", "greedy", options="hand=1")
+    assert (await channel.ask("ann", f"/move {code} draw")).changes
+    await channel.step(code, "ann")
+    for text in ("draw", ""):
+        await _computer_moves(channel, code, text)
+    assert "You have seen what luck brought" in await channel.refused("ann", f"/undo {code}")

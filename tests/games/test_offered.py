@@ -18,7 +18,7 @@ DEFAULTS = {
     "metro": ({"anew", "resigned", "secret", "sides"}, {"look"}),
     "road": ({"anew", "resigned", "sides"}, set()),
     "socks": ({"resigned", "secret", "sides"}, set()),
-    "tandem": ({"anew", "secret"}, set()),
+    "tandem": ({"anew", "secret"}, {"warning"}),
 }
 """What of ``Game`` and of ``Painter`` each of our games leaves to its default; all else it has itself."""
 

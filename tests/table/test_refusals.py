@@ -64,7 +64,7 @@ def test_luck_is_not_taken_back_alone() -> None:
     past = started("road", "ann")
     for _ in range(3):
         past = stepped(past, "pass")
-    with pytest.raises(Illegal, match="Alone it cannot"):
+    with pytest.raises(Illegal, match="seen what luck brought"):
         ask_back(past, who("ann"), **NOW)
 
 

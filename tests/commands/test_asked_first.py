@@ -1,0 +1,95 @@
+"""What cannot be taken back alone is asked first, typed or pressed."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+
+import pytest
+from desk_channel import Channel, account, labels, sends, words
+
+from bot.ports import Ask, Person, PrivateReply, Reply
+from bot.store.client import connect
+from bot.text.languages import plain
+from rendering.panel import Style
+
+
+@pytest.fixture
+async def careful(redis_url: str) -> AsyncIterator[Channel]:
+    """A channel of the desk as it is usual, where moves are shown before they are made."""
+    client = connect(redis_url)
+    yield Channel(client, previews=True)
+    await client.aclose()
+
+
+@pytest.mark.parametrize("preview", ["on", "off"])
+async def test_a_typed_draw_opens_the_panel_that_asks(careful: Channel, preview: str) -> None:
+    """Nothing is drawn before the green button, whether or not other moves are first shown."""
+    code = await careful.open("ann", "bob")
+    mover, before = await careful.mover(code), await careful.version(code)
+    await careful.ask(mover, f"/preview {preview}")
+    (asked,) = (await careful.ask(mover, "draw")).posts
+    assert isinstance(asked, PrivateReply) and asked.picture is not None
+    assert await careful.version(code) == before
+    makes = [choice.send for row in asked.choices for choice in row if choice.style is Style.MAKE]
+    assert makes == [f"/move {code}.1 draw"]
+    assert (await careful.ask(mover, makes[0])).changes
+
+
+async def test_a_pressed_draw_is_asked_also_without_previews(careful: Channel) -> None:
+    """With ``/preview off`` a square pressed on the panel is laid at once; drawing is still a question."""
+    code = await careful.open("ann", "bob")
+    mover = await careful.mover(code)
+    await careful.ask(mover, "/preview off")
+    (panel,) = (await careful.ask(mover, f"/hand {code}")).posts
+    assert f"/move {code}.1 draw" not in sends(panel)
+    assert f"/hand {code}.1 draw" in sends(panel)
+    assert any(send.startswith(f"/move {code}.1 lay") for send in sends(panel))
+
+
+async def test_where_others_read_the_question_is_public_and_tells_no_secret(careful: Channel) -> None:
+    """It names who is asked and what it is about; only that person's press answers it, and a No draws nothing."""
+    code = await careful.open("ann", "bob")
+    mover = await careful.mover(code)
+    other = "bob" if mover == "ann" else "ann"
+    before = await careful.version(code)
+    (asked,) = (await careful.ask(mover, f"/move {code} draw", private=False)).posts
+    assert type(asked) is Reply and asked.picture is None
+    assert words(asked) == (f"{mover}: Draw another tile? You must lay what you draw, and cannot take that back.")
+    assert labels(asked) == ["Yes, do it", "No"]
+    yes, no = sends(asked)
+    for who in (other, "zed"):
+        assert await careful.refused(who, yes)
+    assert isinstance((await careful.ask(mover, no)).posts[0], PrivateReply)
+    assert await careful.version(code) == before
+    assert (await careful.ask(mover, yes)).changes
+
+
+async def test_several_moves_are_asked_about_together(careful: Channel) -> None:
+    """A line that draws and lays is one question, and its button makes the whole line."""
+    code = await careful.open("ann", "bob")
+    mover = await careful.mover(code)
+    (asked,) = (await careful.ask(mover, "draw, lay a3")).posts
+    assert sends(asked)[0] == f"/move {code}.1 draw, lay a3"
+    assert (await careful.ask(mover, sends(asked)[0])).changes
+
+
+async def test_the_last_to_choose_is_asked_before_passing(careful: Channel) -> None:
+    """In Road a pass that ends the round for all is asked; one that can still be changed is not."""
+    code = await careful.open("ann", "bob", game="road")
+    assert (await careful.ask("ann", f"/move {code} pass")).changes
+    asked = await careful.ask("bob", f"/move {code} pass")
+    assert not asked.changes
+    make = [choice.send for row in asked.posts[0].choices for choice in row if choice.style is Style.MAKE]
+    assert (await careful.ask("bob", make[0])).changes
+
+
+async def test_each_is_asked_in_their_own_language(careful: Channel) -> None:
+    """Where others read, in that of the place."""
+    code = await careful.open("ann", "bob")
+    mover = await careful.mover(code)
+    person = Person(account(mover), mover, "en")
+    answer = await careful.desk.ask(Ask(person, careful.place, f"/move {code} draw", "k", locale="it"))
+    (asked,) = answer.posts
+    told = plain(asked.locale, ("ann", "bob")).spell(asked.lines[0])
+    assert told == f"{mover}: Peschi un'altra piastrina? Devi posare quella, e non si torna indietro."
+    assert [plain("it").spell(choice.label) for choice in asked.choices[0]] == ["Sì, fallo", "No"]
