@@ -75,11 +75,15 @@ def refusal_posts(invocation: Invocation, problem: Refusal) -> tuple[AnyReply, .
 
 
 def themed(answer: Answer, invocation: Invocation) -> Answer:
-    """The answer with pictures in its reader's theme and instants in their zone; where others read, in the place's."""
+    """The answer with pictures in its reader's theme and instants in their zone; where others read, in the place's.
+
+    Where neither reader nor place has chosen a theme, what only the asker reads is in that of their screen.
+    """
     alone, place = invocation.asker.wishes.theme, invocation.asker.habits.theme
     posts = list[AnyReply]()
     for post in answer.posts:
-        theme = (alone or place) if invocation.ask.private or isinstance(post, PrivateReply) else place
+        private = invocation.ask.private or isinstance(post, PrivateReply)
+        theme = (alone or place or invocation.ask.look) if private else place
         picture = post.picture and replace(post.picture, theme=theme)
         posts.append(replace(post, picture=picture, zone=post.zone or invocation.asker.wishes.zone))
     return replace(answer, posts=tuple(posts))

@@ -2,14 +2,26 @@
 
 from __future__ import annotations
 
+from collections.abc import Awaitable, Callable
+
 from bot.commands.match_pictures import MatchPictures
 from bot.delivery.post_watch import PostWatch
 from bot.host.app import App
 from bot.host.probes import Probes
 from bot.host.settings import Settings, revealed
 from bot.platforms.web import WebPlatform
+from bot.ports import Account, Directory
 from bot.store.logins import Logins
 from bot.store.web_rooms import WebRooms
+
+
+def chosen_themes(people: Directory) -> Callable[[Account], Awaitable[str]]:
+    """Tells the theme that somebody has chosen for what they read alone, "" for none."""
+
+    async def theme(account: Account) -> str:
+        return (await people.wishes(await people.profile(account))).theme
+
+    return theme
 
 
 def local_table(app: App, settings: Settings, health: Probes) -> WebPlatform:
@@ -31,6 +43,7 @@ def local_table(app: App, settings: Settings, health: Probes) -> WebPlatform:
         probes=health.routes()[1:],
         connections=health.connections,
         logins=Logins(app.store.client),
+        themes=chosen_themes(app.store.people),
     )
     app.add(table)
     return table

@@ -29,7 +29,7 @@ from bot.ports import (
 from bot.text.languages import closest, plain
 from games import catalogue
 from rendering.canvas import encode
-from rendering.painter import painter
+from rendering.painter import Polygon, painter
 from rendering.picture import describe, warm
 from rendering.poster import poster
 from rendering.replay import replay
@@ -93,7 +93,7 @@ class PictureCache:
             if isinstance(picture, WholePicture):
                 return _whole(picture, theme, spelling)
             body = _position(picture, theme, spelling)
-        return Drawn(body, hashlib.sha256(body).hexdigest(), _alt(picture, spelling))
+        return Drawn(body, hashlib.sha256(body).hexdigest(), _alt(picture, spelling), regions=_regions(picture, theme))
 
     @staticmethod
     def warm(stop: asyncio.Event) -> None:
@@ -127,6 +127,14 @@ def _position(picture: PositionPicture, theme: Theme, spelling: Spelling) -> byt
             return encode(paint.zoom(picture.view, theme, picture.word, replace(scene, outcome=outcome)))
         case _:
             assert_never(picture)
+
+
+def _regions(picture: PositionPicture, theme: Theme) -> tuple[Polygon, ...]:
+    """The parts of a panel's picture that can be pressed."""
+    if not isinstance(picture, PanelPicture):
+        return ()
+    paint = painter(picture.game)
+    return paint.panel_regions(picture.decision, paint.panel(picture.decision), theme)
 
 
 def _alt(picture: PositionPicture, spelling: Spelling) -> str:

@@ -32,6 +32,7 @@ class Ask:
     else sees what was typed here. ``key`` is the platform's own id of the request (interaction id, update id, the web
     client's key), the same again for a repeat, and empty where a line is only completed. ``locale`` is the language
     of the place. ``about`` is the code of the match whose post was replied to or whose button was pressed, if any.
+    ``look`` is the theme of the screen on which the asker reads the answer, for whoever has chosen none.
     """
 
     person: Person
@@ -41,6 +42,7 @@ class Ask:
     private: bool = False
     locale: str = "en"
     about: Code | None = None
+    look: str = ""
 
 
 @dataclass(frozen=True)

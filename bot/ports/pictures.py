@@ -10,6 +10,7 @@ from bot.ports.picture_sources import PictureSource
 from games.kernel.game import Outcome
 
 if TYPE_CHECKING:
+    from rendering.painter import Polygon
     from rendering.panel import AnyDecision
 from rendering.scene import AnyFrame
 
@@ -123,13 +124,15 @@ Picture: TypeAlias = PositionPicture | WholePicture
 class Drawn:
     """A finished picture: the body of its file, the SHA-256 of that (hex), its description in the reader's language.
 
-    ``suffix`` is what kind of file it is: ``png``, ``gif`` (a replay) or ``pdf`` (a poster to print).
+    ``suffix`` is what kind of file it is: ``png``, ``gif`` (a replay) or ``pdf`` (a poster to print). ``regions`` are
+    the parts of a panel's picture that stand for its choices, in their order, () for a choice that is no part of it.
     """
 
     body: bytes
     digest: str
     alt: str
     suffix: str = "png"
+    regions: tuple[Polygon, ...] = ()
 
 
 class PictureSources(Protocol):

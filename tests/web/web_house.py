@@ -7,6 +7,7 @@ from web_client import Client
 
 from bot.commands.match_pictures import MatchPictures
 from bot.host.app import App
+from bot.host.local_table import chosen_themes
 from bot.platforms.web import WebPlatform
 from bot.store.client import connect
 from bot.store.redis_store import RedisStore
@@ -26,6 +27,7 @@ async def bot(url, *, previews=False, explains=None):
         rooms=WebRooms(house.store.client),
         clock=house.clock,
         port=0,
+        themes=chosen_themes(house.store.people),
     )
     house.add(platform)
     await platform.start()

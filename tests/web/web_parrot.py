@@ -20,6 +20,7 @@ from bot.ports import (
     Code,
     Drawn,
     HandPicture,
+    PanelPicture,
     PictureSource,
     Place,
     PrivateReply,
@@ -29,6 +30,7 @@ from bot.ports import (
 from bot.ports.web_rooms import RoomPost as Line
 from bot.store.web_rooms import standing
 from games.kernel.game import Seat
+from rendering.panel import Decision, Style
 from rendering.text import Strong, Who, said
 
 CODE = Code("K7QF")
@@ -130,6 +132,10 @@ class Instant:
         await asyncio.sleep(0)
 
 
+COLOURS = {"dark": "black", "contrast": "navy"}
+"""The sheets of themes, whatever is on them."""
+
+
 class Studio:
     """Paints the view, which is a colour, on a small sheet."""
 
@@ -138,12 +144,15 @@ class Studio:
     async def draw(self, picture, locale):
         """A sheet in one colour; `torn` cannot be painted."""
         self.drawn += 1
-        if picture.view == "torn":
+        panel = isinstance(picture, PanelPicture)
+        colour = picture.decision.view if panel else picture.view
+        if colour == "torn":
             raise OSError("the sheet is torn")
         file = io.BytesIO()
-        Image.new("RGB", (64, 48), picture.view).save(file, "PNG")
+        Image.new("RGB", (64, 48), COLOURS.get(picture.theme or colour, colour)).save(file, "PNG")
         png = file.getvalue()
-        return Drawn(png, hashlib.sha256(png).hexdigest(), f"A sheet in {picture.view} ({locale})")
+        regions = tuple(PLACES.get(move, ()) for move in picture.decision.moves) if panel else ()
+        return Drawn(png, hashlib.sha256(png).hexdigest(), f"A sheet in {colour} ({locale})", regions=regions)
 
 
 class Sources:
@@ -169,11 +178,21 @@ def named(kind, colour, shown="zoom"):
     return kind("metro", CODE, (), colour, source=source)
 
 
+PLACES = {"left": ((4, 4), (24, 4), (24, 24), (4, 24)), "right": ((40, 4), (60, 4), (60, 24), (40, 24)),
+          "low": ((40, 30), (60, 30), (60, 44), (40, 44))}  # fmt: skip
+"""The parts of the sheet that can be pressed where the parrot shows panels, by their names."""
+
+
 class Parrot:
-    """A desk: `shout X` is posted to everybody, `whisper X` to the speaker, `paint C` and `hand C` with pictures."""
+    """A desk: `shout X` is posted to everybody, `whisper X` to the speaker, `paint C` and `hand C` with pictures.
+
+    Where it shows ``panels``, `/hand K7QF.1 low` is a panel on which a part of the sheet was picked, which
+    `/move K7QF.1 low` shouts; `look low` is one that was typed. They are in the theme of the screen.
+    """
 
     def __init__(self):
         self.platform = None
+        self.panels, self.made = False, 0
         self.log: list[tuple[str, str, str, str]] = []
         self.done: dict[str, Answer] = {}
         self.asked = 0
@@ -190,26 +209,51 @@ class Parrot:
         if ask.key in self.done:
             return self.done[ask.key]
         word, _, rest = ask.text.partition(" ")
-        posts = []
         told = ()
-        if word in {"shout", "paint", "both"}:
+        if self.panels and word in {"/hand", "look"}:
+            return self.panel(ask, rest if word == "look" else rest.partition(" ")[2])
+        moved = self.panels and word == "/move"
+        self.made += moved
+        if moved or word in {"shout", "paint", "both"}:
             self.log.append((ask.place, ask.person.name, word, rest))
             told = ((CODE, len(self.log) - 1, len(self.log)),)
             self.tasks.add(asyncio.create_task(self.post(len(self.log))))
+        posts = self.panel(ask, "").posts if moved else self.replies(ask, word, rest)
+        if not posts and not told:
+            posts = [PrivateReply((said("What is {words}?", words=ask.text),))]
+        self.done[ask.key] = Answer(tuple(posts), told)
+        return self.done[ask.key]
+
+    @staticmethod
+    def replies(ask, word, rest):
+        """What the speaker alone is answered."""
+        posts = []
         if word == "shout":
             posts.append(Acknowledgement((said("Done"),)))
         if word in {"whisper", "both"}:
             posts.append(PrivateReply((said("You whisper {words}", words=rest),), locale=ask.person.locale))
         if word == "hand":
-            posts.append(
-                PrivateReply((said("Your hand"),), named(HandPicture, rest), code=CODE),
-            )
+            posts.append(PrivateReply((said("Your hand"),), named(HandPicture, rest), code=CODE))
         if word == "film":
             posts.append(PrivateReply((said("A film"),), named(BoardPicture, rest, "replay"), code=CODE))
-        if not posts and not told:
-            posts.append(PrivateReply((said("What is {words}?", words=ask.text),)))
-        self.done[ask.key] = Answer(tuple(posts), told)
-        return self.done[ask.key]
+        return posts
+
+    def panel(self, ask, picked):
+        """What may be pressed on the sheet, for whoever has not made a move yet."""
+        head, moves = f"K7QF.{self.made}", () if self.made else (*PLACES, "nothing")
+        picked = picked if picked in moves else ""
+        choices = [
+            Choice(name.capitalize(), f"/hand {head} {name}", Style.CHOSEN if name == picked else Style.CHOICE, name)
+            for name in moves
+        ]
+        make = Choice("Make it", f"/move {head} {picked}", Style.MAKE if picked else Style.OFF)
+        picture = PanelPicture(
+            "metro", CODE, (), Decision(None, None, ask.look or "white", moves, picked),
+            theme=ask.look, source=PictureSource("panel", CODE, len(self.log)),
+        )  # fmt: skip
+        asked = said("You pick {picked}.", picked=picked) if picked else said("Wait." if self.made else "Which part?")
+        rows = (tuple(choices), (make,)) if moves else ()
+        return Answer((PrivateReply((asked,), picture, rows, code=CODE, locale=ask.person.locale),))
 
     async def complete(self, ask):
         """Lines it knows."""

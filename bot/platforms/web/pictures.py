@@ -19,6 +19,7 @@ from bot.commands.match_pictures import WHOLE
 from bot.platforms.web.display_names import folded, room_name
 from bot.platforms.web.errors import Problem
 from bot.platforms.web.posts import kind_of, picture_name
+from bot.platforms.web.requests import look_of
 from bot.ports import KeptPicture, StoreReadOnly, WholePicture
 from rendering.text import said
 
@@ -82,14 +83,36 @@ class RoomPictures:
             # of a post from before pictures belonged to rooms
             body = await self._rooms.kept_before(name)
         elif POST.fullmatch(asked["post"]):
-            room = folded(room_name(asked["room"]))
-            body = await self._file(room, asked["post"], name, asked["suffix"], person or "")
+            room, file = folded(room_name(asked["room"])), f"{name}.{asked['suffix']}"
+            look = look_of(request.query.get("look"))
+            body = await self._in_look(room, asked["post"], name, file, look) if look else None
+            body = body or await self._file(room, asked["post"], name, file, person or "")
         if body is None:
             raise Problem(404, said("This picture is not kept any more."))
         cached = FOREVER if len(name) == DIGEST and person is None else WHISPERED
         return web.Response(body=body, content_type=kind_of(body), headers={"Cache-Control": cached})
 
-    async def _file(self, room: str, post: str, name: str, suffix: str, person: str) -> bytes | None:
+    async def _in_look(self, room: str, post: str, name: str, file: str, look: str) -> bytes | None:
+        """The file of a picture in the theme of a reader's screen; None where it has a theme that somebody has chosen.
+
+        Films and posters are drawn in one theme. Raises ``Problem`` where too many wait to be drawn.
+        """
+        key = f"{name}.{look}"
+        kept = self._passing.get((room, key)) or await self._rooms.kept(room, key)
+        if kept is not None:
+            return kept
+        task = self._under_way.get((room, key))
+        if task is None:
+            stands = await self._rooms.post(room, post)
+            if stands is None or not stands.picture or not _shows(stands, file):
+                return None
+            picture = KeptPicture.load(stands.picture)
+            if picture.theme or picture.source.kind in WHOLE:
+                return None
+            task = self._under_way.get((room, key)) or self._begin(room, key, replace(picture, theme=look), "")
+        return await asyncio.shield(task)
+
+    async def _file(self, room: str, post: str, name: str, file: str, person: str) -> bytes | None:
         """The file of a picture of a post, drawn again where it is not kept any more; None where there is none.
 
         Many who ask for it at once get one drawing. Raises ``Problem`` where too many wait to be drawn, or this person
@@ -101,16 +124,16 @@ class RoomPictures:
         task = self._under_way.get((room, name))
         if task is None:
             stands = await self._rooms.post(room, post)
-            if stands is None or not stands.picture or not _shows(stands, f"{name}.{suffix}"):
+            if stands is None or not stands.picture or not _shows(stands, file):
                 return None
             # another may have asked meanwhile
-            task = self._under_way.get((room, name)) or self._begin(room, name, stands.picture, person)
+            kept_as = KeptPicture.load(stands.picture)
+            task = self._under_way.get((room, name)) or self._begin(room, name, kept_as, person)
         return await asyncio.shield(task)
 
-    def _begin(self, room: str, name: str, stored: bytes, person: str) -> asyncio.Task[bytes | None]:
+    def _begin(self, room: str, name: str, kept: KeptPicture, person: str) -> asyncio.Task[bytes | None]:
         if len(self._under_way) >= WAITING:
             raise Problem(429, said("Too many pictures are being drawn. Try again in a moment."))
-        kept = KeptPicture.load(stored)
         if kept.source.kind in WHOLE and (wait := self._limits.wait(Effort.FILM, folded(person), room)) is not None:
             raise Problem(429, too_much(wait))
         task = asyncio.create_task(self._drawn_again(room, name, kept))

@@ -5,19 +5,19 @@ from __future__ import annotations
 import errno
 import json
 import re
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeAlias
 from urllib.parse import quote
 
 import structlog
 from aiohttp import hdrs, web
 
 from bot.platforms.web.access import HEADERS, Gate
-from bot.platforms.web.display_names import person_name, room_name
+from bot.platforms.web.display_names import account_of, person_name, room_name
 from bot.platforms.web.errors import CannotListen, PortTaken, Problem, bad, lines_of, problem_of
 from bot.platforms.web.event_stream import Followed, Streams, all_followed
 from bot.platforms.web.listener import Connections, Listener
 from bot.platforms.web.pictures import RoomPictures
-from bot.platforms.web.requests import LARGEST, json_of, key_of, language_of, line_of, unbroken
+from bot.platforms.web.requests import LARGEST, json_of, key_of, language_of, line_of, look_of, unbroken
 from bot.platforms.web.rooms import Line, Rooms, Waits
 from bot.platforms.web.static_files import Page
 from bot.ports import Code, StoreUnreachable
@@ -29,9 +29,11 @@ if TYPE_CHECKING:
 
     from bot.ports import Account, Attempt, Clock, Desk, Logins, PictureSources, Place, PublicPost, Studio, WebRooms
 
+Themes: TypeAlias = "Callable[[Account], Awaitable[str]]"
 PARTING = 3.0
 """Seconds that open requests have when the table closes."""
 BROWSER = re.compile(r"[0-9A-Za-z]{16,64}")
+SHOWS = re.compile(r"/hand( .{0,100})?")
 CODE, NUMBER = re.compile(r"[A-Za-z0-9]{1,12}"), re.compile(r"[0-9]{1,4}")
 
 log = structlog.get_logger(__name__)
@@ -43,6 +45,7 @@ class WebPlatform:
     ``told`` waits until a place has been told of a version of a match. ``probes`` are answered to everybody, beside
     ``/healthz``. ``secret`` is None where everybody who reaches the address is trusted; raises ``CannotListen`` where
     it is None on an address that others can reach. ``connections`` counts those of all servers of the process.
+    ``themes`` tells the theme that a person has chosen, "" for none.
     """
 
     name = "web"
@@ -62,6 +65,7 @@ class WebPlatform:
         probes: Sequence[web.RouteDef] = (),
         connections: Connections | None = None,
         logins: Logins | None = None,
+        themes: Themes | None = None,
     ) -> None:
         self._gate = Gate(host, secret, logins, clock)
         self._pictures = RoomPictures(studio, pictures, rooms, clock)
@@ -70,6 +74,7 @@ class WebPlatform:
         self._page = Page()
         self._host = host
         self._port = port
+        self._themes = themes
         self._probes = tuple(probes)
         self._connections = Connections() if connections is None else connections
         self._listener: Listener | None = None
@@ -147,6 +152,7 @@ class WebPlatform:
         application.router.add_get("/api/events", self._all_events, allow_head=False)
         application.router.add_get("/api/rooms/{room:[^/]+}/complete", self._complete)
         application.router.add_get("/api/rooms/{room:[^/]+}/step", self._step)
+        application.router.add_get("/api/rooms/{room:[^/]+}/panel", self._panel)
         return application
 
     @web.middleware
@@ -209,7 +215,9 @@ class WebPlatform:
 
     async def _me(self, request: web.Request) -> web.Response:
         self._gate.check_origin(request)
-        response = _json({"guarded": self._gate.guarded, "name": self._gate.person(request)})
+        name = self._asker(request)
+        theme = "" if name is None or self._themes is None else await self._themes(account_of(name))
+        response = _json({"guarded": self._gate.guarded, "name": self._gate.person(request), "theme": theme})
         await self._gate.renew(request, response)
         return response
 
@@ -230,8 +238,10 @@ class WebPlatform:
             key=key_of(body.get("key")),
             locale=language_of(request),
             about=Code(about.upper()) if isinstance(about, str) and CODE.fullmatch(about) else None,
+            look=look_of(body.get("look")),
+            panel=body.get("panel") is True,
         )
-        return _json({"posts": await self._rooms.say(line)})
+        return _json(await self._rooms.say(line))
 
     async def _events(self, request: web.Request) -> web.StreamResponse:
         self._gate.check_origin(request)
@@ -274,6 +284,19 @@ class WebPlatform:
             raise bad(said("Which step? Say the code of the match and a number."))
         line = Line(room, name, f"/step {code} {number}", "", language_of(request))
         return _json(await self._rooms.step(line))
+
+    async def _panel(self, request: web.Request) -> web.Response:
+        self._gate.check_origin(request)
+        room = room_name(request.match_info["room"])
+        name = self._asker(request)
+        if name is None:
+            raise bad(said('Say who speaks: "as" is missing.'))
+        shows = request.query.get("line", "")
+        if not SHOWS.fullmatch(shows):
+            raise bad(said("Which panel? Say /hand and the code of the match."))
+        look = look_of(request.query.get("look"))
+        line = Line(room, name, unbroken(shows), key_of(None), language_of(request), look=look)
+        return _json(await self._rooms.panel(line))
 
     def _asker(self, request: web.Request) -> str | None:
         claimed = request.query.get("as")

@@ -10,6 +10,7 @@ from urllib.parse import quote
 from bot.platforms.web.display_names import folded
 from bot.ports import awaited, mentioned, zones_differ
 from bot.text.languages import clock_of, translator
+from rendering.panel import Style
 from rendering.text import Spelling
 
 if TYPE_CHECKING:
@@ -57,8 +58,12 @@ def _names(post: Post, seats: Iterable[int]) -> list[str]:
 
 
 def choices_of(choices: Iterable[Choice], spelling: Spelling) -> list[dict[str, str]]:
-    """Choices as clients get them."""
-    return [{"label": spelling.spell(choice.label), "send": choice.send} for choice in choices]
+    """Choices as clients get them; those that are more than something to pick say what they do."""
+    return [
+        {"label": spelling.spell(choice.label), "send": choice.send}
+        | ({} if choice.style is Style.CHOICE else {"style": choice.style.value})
+        for choice in choices
+    ]
 
 
 def spelling_of(locale: str, names: Sequence[str] = (), zone: str = "", *, shared: bool = False) -> Spelling:

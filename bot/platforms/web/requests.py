@@ -4,14 +4,15 @@ from __future__ import annotations
 
 import asyncio
 import json
+import secrets
 from typing import Any
 
 from aiohttp import hdrs, web
 
 from bot.platforms.web.errors import Problem, bad
-from bot.platforms.web.rooms import new_key
 from bot.text.languages import closest
 from rendering.text import said
+from rendering.theme import LIGHT, THEMES
 
 LARGEST = 16 * 1024
 """Bytes of the largest body that is read."""
@@ -64,10 +65,15 @@ def line_of(text: object) -> str:
 def key_of(key: object) -> str:
     """The client's key for a line, or a new one; raises ``Problem``."""
     if key is None:
-        return new_key()
+        return secrets.token_hex(16)
     if not isinstance(key, str) or not 0 < len(key) <= 100:
         raise bad(said("A key has 1 to 100 characters."))
     return unbroken(key)
+
+
+def look_of(look: object) -> str:
+    """The theme of a screen, "" for the usual one or one there is not."""
+    return look if isinstance(look, str) and look in THEMES and look != LIGHT.name else ""
 
 
 def unbroken(text: str) -> str:

@@ -5,9 +5,8 @@ from __future__ import annotations
 import asyncio
 import hashlib
 import json
-import secrets
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, Protocol
 
 import structlog
@@ -16,6 +15,7 @@ from bot.commands import Effort
 from bot.commands.line_reader import effort_of
 from bot.platforms.web.display_names import account_of, folded, place_of, room_of
 from bot.platforms.web.errors import Problem
+from bot.platforms.web.panels import is_panel, panel_of
 from bot.platforms.web.posts import (
     address_of,
     body_of,
@@ -60,7 +60,10 @@ class Waits(Protocol):
 
 @dataclass(frozen=True)
 class Line:
-    """A line a person typed in a room. ``key`` is the key its client gave it, ``about`` the match it is about."""
+    """A line a person typed in a room. ``key`` is the key its client gave it, ``about`` the match it is about.
+
+    ``look`` is the theme of the client's screen. ``panel`` says that the client shows private panels beside the posts.
+    """
 
     room: str
     name: str
@@ -68,6 +71,8 @@ class Line:
     key: str
     locale: str
     about: Code | None = None
+    look: str = ""
+    panel: bool = False
 
     @property
     def digest(self) -> str:
@@ -79,7 +84,10 @@ class Line:
         """The line as an ask. It is private because nothing that is typed here is shown to others."""
         person = Person(account_of(self.name), self.name, self.locale)
         key = f"web-{self.digest}" if self.key else ""
-        return Ask(person, place_of(self.room), self.text, key, private=True, locale=self.locale, about=self.about)
+        return Ask(
+            person, place_of(self.room), self.text, key,
+            private=True, locale=self.locale, about=self.about, look=self.look,
+        )  # fmt: skip
 
 
 class Rooms:
@@ -92,14 +100,16 @@ class Rooms:
         self._pictures = pictures
         self._rooms = rooms
         self._clock = clock
-        self._working: dict[str, asyncio.Task[list[dict[str, Any]]]] = {}
+        self._working: dict[str, asyncio.Task[dict[str, Any]]] = {}
+        self._looked_at: dict[Line, asyncio.Task[dict[str, Any]]] = {}
         self._passed = 0
         self._turns = Turns()
 
-    async def say(self, line: Line) -> list[dict[str, Any]]:
-        """The posts this person gets because of the line, oldest first; for a key said before, those it got then.
+    async def say(self, line: Line) -> dict[str, Any]:
+        """``posts`` this person gets because of the line, oldest first; for a key said before, those it got then.
 
-        Raises ``Problem`` where too many lines of one person are waiting.
+        For a client that shows panels also the ``panel`` it led to, if any, which is no post then. Raises ``Problem``
+        where too many lines of one person are waiting.
         """
         task = self._working.get(line.digest)
         if task is None:
@@ -110,21 +120,21 @@ class Rooms:
             task.add_done_callback(lambda _: self._working.pop(line.digest))
         return await asyncio.shield(task)
 
-    async def _taken(self, line: Line, turn: AbstractAsyncContextManager[None]) -> list[dict[str, Any]]:
+    async def _taken(self, line: Line, turn: AbstractAsyncContextManager[None]) -> dict[str, Any]:
         async with turn:
             return await self._said(line)
 
-    async def _said(self, line: Line) -> list[dict[str, Any]]:
+    async def _said(self, line: Line) -> dict[str, Any]:
         room = folded(line.room)
         if (remembered := await self._rooms.remembered(room, line.digest)) is not None:
-            answered: list[dict[str, Any]] = json.loads(remembered)
-            return answered
+            return {"posts": json.loads(remembered)}
         mark = await self._rooms.last(room)
         answer = await self._desk.ask(line.ask())
         _refuse(answer)
         complete = await self._told_within(line.room, answer, GRACE)
         private: set[str] = set()
         passing: list[dict[str, Any]] = []
+        beside: dict[str, Any] = {}
         fresh = await self._posts(room, mark)
         stale = _overtaken(fresh, answer)
         # what the same line led to when it was said before was told before the mark
@@ -135,6 +145,9 @@ class Rooms:
             if not (done and answer.changes and plain) and not (
                 stale and isinstance(post, PrivateReply) and post.picture and post.code
             ):
+                if line.panel and is_panel(post):
+                    beside = {"panel": await panel_of(post, room, self._pictures)}
+                    continue
                 given = await self._answer(room, line.name, f"{line.digest}-{index}", post, answer)
                 if isinstance(given, str):
                     private.add(given)
@@ -142,12 +155,11 @@ class Rooms:
                     passing.append(given)
         complete = complete or await self._told_within(line.room, answer, PATIENCE)
         posts = await self._caused(room, mark, private, answer)
-        if passing:
-            return [*posts, *passing]
-        if complete:
+        # a panel is asked for again instead: the desk does nothing twice
+        if complete and not passing and not beside:
             with suppress(StoreReadOnly):
                 await self._rooms.remember(room, line.digest, json.dumps(posts).encode())
-        return posts
+        return {"posts": [*posts, *passing], **beside}
 
     async def _told_within(self, room: str, answer: Answer, seconds: float) -> bool:
         """Whether the room has been told, in time, everything an answer led to."""
@@ -199,6 +211,30 @@ class Rooms:
         """What a half-typed line may become."""
         async with self._turns.turn(line.name, Kind.COMPLETION):
             return choices_of(await self._desk.complete(line.ask()), spelling_of(line.locale))
+
+    async def panel(self, line: Line) -> dict[str, Any]:
+        """The private panel that a line shows, without a post in the room; asked for twice at once it is one.
+
+        What else the line is answered, such as the rules in short at a first match, is posted.
+        """
+        alike = replace(line, key="")
+        task = self._looked_at.get(alike)
+        if task is None:
+            task = asyncio.create_task(self._panel(line, self._turns.turn(line.name, Kind.PANEL)))
+            self._looked_at[alike] = task
+            task.add_done_callback(lambda _: self._looked_at.pop(alike))
+        return await asyncio.shield(task)
+
+    async def _panel(self, line: Line, turn: AbstractAsyncContextManager[None]) -> dict[str, Any]:
+        room = folded(line.room)
+        async with turn:
+            found = await self._desk.ask(line.ask())
+            _refuse(found)
+            one = next((post for post in found.posts if is_panel(post)), None)
+            for index, post in enumerate(found.posts if one else ()):
+                if post is not one:
+                    await self._answer(room, line.name, f"{line.digest}-{index}", post, found)
+            return await panel_of(one or found.posts[0], room, self._pictures)
 
     async def step(self, line: Line) -> dict[str, Any]:
         """What a line that changes nothing answers, without a post in the room: one position of a match.
@@ -311,8 +347,3 @@ def _overtaken(posts: list[dict[str, Any]], answer: Answer) -> bool:
     """Whether posts to everybody tell more than an answer led to: computer players have moved since."""
     ends = [(post["code"], post["span"][1]) for post in posts if post["to"] is None and "span" in post]
     return any(code == own and end > stop for code, end in ends for own, _, stop in answer.changes)
-
-
-def new_key() -> str:
-    """A key for a line whose client gave none."""
-    return secrets.token_hex(16)

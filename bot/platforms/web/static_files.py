@@ -71,7 +71,8 @@ def _read(name: str) -> bytes:
 def _index(language: str) -> bytes:
     spoken = words(language)
     holes = {name: html.escape(text) for name, text in spoken.items()}
-    holes["openings"] = "".join(_button(choice, language) for row in openings() for choice in row)
+    games = zip(openings("rules")[0], openings("solo")[0], openings("new")[0], strict=True)
+    holes["openings"] = "".join(_opening(*choices, language) for choices in games)
     holes["language"] = language
     holes["words"] = html.escape(json.dumps(spoken, ensure_ascii=False))
     return filled(_read("index.html").decode(), holes).encode()
@@ -85,9 +86,15 @@ def _plain(content: str, language: str, status: int = 200) -> web.Response:
     return response
 
 
-def _button(choice: Choice, language: str) -> str:
-    send, label = html.escape(choice.send), html.escape(spelled(choice.label, language))
-    return f'<button type="button" data-send="{send}">{label}</button>'
+def _opening(game: Choice, alone: Choice, others: Choice, language: str) -> str:
+    """A game on the first page: a button that plays it at once, and one that opens a table for several."""
+    title, spoken = html.escape(spelled(game.label, language)), words(language)
+    buttons = "".join(
+        f'<button type="button" class="{name}" data-send="{html.escape(choice.send)}">'
+        f'{html.escape(spoken[word])}<span class="unseen">: {title}</span></button>'
+        for name, choice, word in (("make", alone, "alone"), ("", others, "others"))
+    )
+    return f'<li><h3>{title}</h3><div class="choices">{buttons}</div></li>'
 
 
 def filled(template: str, holes: Mapping[str, str]) -> str:

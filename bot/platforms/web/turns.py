@@ -32,6 +32,8 @@ class Kind(Enum):
     FILM = auto()
     """A film or a poster, which takes seconds."""
     STEP = auto()
+    PANEL = auto()
+    """A private panel that is looked at."""
     COMPLETION = auto()
 
 

@@ -3,7 +3,7 @@
 import re
 
 from playwright.async_api import expect
-from web_browser import IN_A_BROWSER, TELEPHONE, say
+from web_browser import IN_A_BROWSER, TELEPHONE, make_a_move, say
 from web_house import bot
 
 pytestmark = IN_A_BROWSER
@@ -15,7 +15,7 @@ async def test_a_match_is_played_by_keyboard_and_by_thumb(redis_url, browse):
     Whose turn it is stays told while the table talks of something else.
     """
     async with (
-        bot(redis_url) as table,
+        bot(redis_url, previews=True) as table,
         browse(table.address, "ann", **TELEPHONE) as ann,
         browse(table.address, "bob", **TELEPHONE) as bob,
     ):
@@ -23,13 +23,13 @@ async def test_a_match_is_played_by_keyboard_and_by_thumb(redis_url, browse):
         await bob.get_by_role("button", name="Join", exact=True).tap()
         await expect(ann.locator(".words").last).to_contain_text("bob sits down")
         await ann.get_by_role("button", name="Start", exact=True).tap()
-        await expect(ann.locator(".post.private img")).to_have_attribute("alt", re.compile("Metro"))
         await expect(ann.locator(".post:not(.private) .words").last).to_contain_text("begins")
         begins = await ann.locator(".post:not(.private) .words").last.inner_text()
         order = (ann, bob) if "ann begins" in begins else (bob, ann)
         for number in range(4):
             page, other = order[number % 2], order[1 - number % 2]
             await expect(page.locator(".post.yours:not(.past)")).to_be_visible()
+            await expect(page.locator(".panel.open img")).to_have_attribute("alt", re.compile("Metro"))
             await expect(other.locator(".post.yours:not(.past)")).to_have_count(0)
             boards = await other.locator(".post:not(.private)").count()
             if number < 2:
@@ -40,17 +40,14 @@ async def test_a_match_is_played_by_keyboard_and_by_thumb(redis_url, browse):
                 await expect(page.locator("#command")).to_have_value(re.compile(r"^lay \w\d"))
                 await page.keyboard.press("Escape")
                 await page.keyboard.press("Enter")
+                await expect(page.locator(".panel button.make")).to_be_focused()
+                await page.keyboard.press("Enter")
             else:
-                await page.get_by_role("button", name="My hand").last.tap()
-                lay = page.locator(".post.private:not(.past) .choices button", has_text="lay")
-                while "…" in await lay.first.inner_text():
-                    shown = await page.locator(".post").count()
-                    await lay.first.tap()
-                    await expect(page.locator(".post")).to_have_count(shown + 1)
-                await lay.first.tap()
+                await make_a_move(page)
+            await expect(page.locator(".panel.open")).to_have_count(0)
             await expect(other.locator(".post:not(.private)")).to_have_count(boards + 1)
             await expect(other.locator(".post:not(.private)").last).to_contain_text("lays")
-        assert await bob.locator(".post.private .choices button:visible", has_text="lay").count() == 0
+        await expect(ann.locator(".post.private")).to_contain_text("In short")
         await say(order[1], "/end")
         await expect(order[0].locator(".post:not(.private)").last).to_contain_text("asks to end")
         await expect(order[0].locator(".post.yours:not(.past)")).to_contain_text("Your turn")
@@ -113,22 +110,20 @@ async def test_a_step_can_be_gone_on_from(redis_url, browse):
 
 
 async def test_one_panel_is_open(redis_url, browse):
-    """Pressing from hand to spots and back leaves one panel, reloaded or not; what was posted to all stays."""
-    async with bot(redis_url) as table, browse(table.address, "ann", **TELEPHONE) as page:
-        for line, told in (("/new road", "opens a table"), ("/start", "Round 1")):
-            await say(page, line)
-            await expect(page.locator(".post:not(.private) .words", has_text=told).first).to_be_visible()
-        panel, boards = page.locator(".post.private:visible"), page.locator(".post:not(.private):visible")
-        await expect(panel).to_have_count(1)
-        count = await boards.count()
-        for name in ("Where?", "My hand", "Where?"):
-            await panel.get_by_role("button", name=name, exact=True).tap()
-            other = "My hand" if name == "Where?" else "Where?"
-            await expect(panel.get_by_role("button", name=other, exact=True)).to_be_visible()
-            await expect(panel).to_have_count(1)
-            await expect(boards).to_have_count(count)
-        await say(page, "/log")
-        await expect(panel).to_have_count(2)
+    """Whatever is pressed is shown in its one place, also after a reload; the room gets none of it."""
+    async with bot(redis_url, previews=True) as table, browse(table.address, "ann", **TELEPHONE) as page:
+        await page.locator("[data-send='/solo road']").tap()
+        panel = page.locator(".panel")
+        await expect(panel.locator("img")).to_be_in_viewport()
+        posts = await page.locator(".post").count()
+        picks = panel.locator("[role=button][aria-pressed=false], .choices:not(.ways) button:not([aria-pressed=true])")
+        await picks.last.press("Enter")
+        await expect(panel.locator("[aria-pressed=true]:not(.tools button)").first).to_be_visible()
+        asked = await panel.locator(".words").inner_text()
         await page.reload()
-        await expect(panel).to_have_count(2)
-        await expect(boards).to_have_count(count)
+        await expect(panel.locator(".words")).to_have_text(asked)
+        await expect(panel).to_have_count(1)
+        await expect(page.locator(".post")).to_have_count(posts)
+        await page.locator(".post:not(.private)").last.get_by_role("button", name="My hand").tap()
+        await expect(panel.locator(".words")).not_to_have_text(asked)
+        await expect(page.locator(".post")).to_have_count(posts)

@@ -20,6 +20,19 @@ IN_A_BROWSER = [
 expect.set_options(timeout=PATIENCE)
 
 
+async def make_a_move(page):
+    """Press what the open panel offers until its green button can be pressed, and press that."""
+    panel = page.locator(".panel.open")
+    make = panel.locator("button.make:enabled")
+    while not await make.count():
+        offered = panel.locator(
+            "[role=button][aria-pressed=false], .choices:not(.ways) button:not([aria-pressed=true])"
+        )
+        await offered.last.press("Enter")
+        await expect(panel).not_to_have_attribute("aria-busy", "true")
+    await make.press("Enter")
+
+
 async def say(page, line):
     """Type a line and send it by keyboard."""
     await page.focus("#command")

@@ -3,24 +3,49 @@ import { made } from "./made.js";
 
 const numberOf = (choice) => Number(choice.send.split(" ").pop());
 
-// What stands under the picture: the slider at once where the picture is a step, behind a button where it is a replay.
+// A film moves by itself only where that disturbs nobody.
+const still = matchMedia("(prefers-reduced-motion: reduce)");
+
+// What stands under the picture: the slider at once where the picture is a step, behind a button where it is a film.
 export function film(feed, code, steps, picture, told) {
   const frame = made("div", "film");
   const [first, earlier, later, last] = steps.map(numberOf);
-  const open = (now, end) => {
+  const open = (now, end, more = []) => {
     const { row, go } = slider(feed, code, now, end, picture, told);
+    row.append(...more);
     // What is told grows and shrinks with the steps: below the slider it moves nothing under the thumb.
     frame.replaceChildren(row, told);
     return go;
   };
   if (steps.length > 1) {
     open(earlier === 0 && later < 2 && last !== 1 ? 0 : earlier + 1, last);
-  } else {
-    const button = feed.button({ label: feed.words.film }, null, async () => {
-      await open(first, first)(first);
-      frame.parentElement.scrollIntoView({ block: "nearest" });
-    });
-    frame.append(button);
+    return frame;
+  }
+  const { words } = feed;
+  const image = picture.querySelector("img");
+  const moving = { src: image.src, alt: image.alt, width: image.width, height: image.height };
+  const text = told.textContent;
+  const button = (label, press) => feed.button({ label }, null, press);
+  const play = () => {
+    Object.assign(image, moving);
+    picture.hidden = false;
+    told.textContent = text;
+    frame.before(told);
+    frame.replaceChildren(button(words.pause, pause));
+  };
+  const pause = async () => {
+    const again = button("▶", play);
+    again.setAttribute("aria-label", words.play);
+    const go = open(first, first, [again]);
+    await go(first);
+    picture.hidden = false;
+    frame.parentElement?.scrollIntoView({ block: "nearest" });
+  };
+  frame.append(button(words.pause, pause));
+  if (still.matches) {
+    image.removeAttribute("src");
+    picture.hidden = true;
+    frame.replaceChildren(button(words.play, play), button(words.film, pause));
   }
   return frame;
 }

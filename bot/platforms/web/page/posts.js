@@ -1,6 +1,7 @@
 // The posts of a room, each shown once, in the order of their ids. Text is only ever set as text.
 import { film } from "./film.js";
 import { made } from "./made.js";
+import { shows } from "./panel.js";
 
 const find = (id) => document.getElementById(id);
 const NEAR = 80;
@@ -26,18 +27,16 @@ function replaces(later, earlier) {
 }
 
 export class Feed {
-  constructor({ words, scroll, say, step, me }) {
-    this.words = words;
-    this.scroll = scroll;
-    this.say = say;
-    this.step = step;
-    this.me = me;
+  // `heard` gets every post, `open` shows the panel of a line, `looks` says in which theme pictures are fetched.
+  constructor({ words, scroll, say, step, me, heard, open, looks }) {
+    Object.assign(this, { words, scroll, say, step, me, heard, open, looks });
+    this.covered = new Set();
     this.shown = [];
     this.gone = new Set();
     this.last = null;
     this.bottom = true;
     scroll.addEventListener("scroll", () => {
-      this.bottom = scroll.scrollHeight - scroll.scrollTop - scroll.clientHeight < NEAR;
+      this.bottom = this.newest() - scroll.scrollTop < NEAR;
       if (this.bottom) find("newer").hidden = true;
     });
     new ResizeObserver(() => this.settle()).observe(scroll);
@@ -66,9 +65,18 @@ export class Feed {
     find("empty").hidden = this.shown.length > 0;
   }
 
+  // Where the page is scrolled to for a reader of the newest: its end, or the head of a panel that is higher than it.
+  newest() {
+    const { scroll } = this;
+    const end = scroll.scrollHeight - scroll.clientHeight;
+    const panel = [...scroll.querySelectorAll(".panel.open:not(.folded)")].at(-1);
+    if (!panel) return end;
+    return Math.min(end, panel.getBoundingClientRect().top - scroll.getBoundingClientRect().top + scroll.scrollTop - 4);
+  }
+
   // Stay at the newest post, unless the reader has scrolled away.
   settle() {
-    if (this.bottom) this.scroll.scrollTop = this.scroll.scrollHeight;
+    if (this.bottom) this.scroll.scrollTop = this.newest();
   }
 
   follow() {
@@ -97,6 +105,8 @@ export class Feed {
       this.shown.splice(index, 0, { post, element });
     }
     this.outdate(post);
+    this.cover();
+    this.heard(post);
     if (this.bottom) this.settle();
     else if (own < 0) find("newer").hidden = false;
     this.called ||= document.hidden && (post.mentions ?? []).includes(this.me()?.toLowerCase());
@@ -123,6 +133,26 @@ export class Feed {
       if (other === own || !panel(newest) || !panel(other.post)) continue;
       const older = before(mark(other.post), mark(newest)) ? other : own;
       older.element.classList.add("away");
+    }
+  }
+
+  // Where a panel is open the newest board of its match stands in it already.
+  cover(codes = this.covered) {
+    this.covered = codes;
+    const met = new Set();
+    for (const { post, element } of this.shown.toReversed()) {
+      const board = !post.to && post.image && post.code;
+      element.classList.toggle("covered", Boolean(board) && codes.has(post.code) && !met.has(post.code));
+      if (board) met.add(post.code);
+    }
+    this.settle();
+  }
+
+  // Pictures in another theme, in their places.
+  relook() {
+    for (const { post, element } of this.shown) {
+      const image = element.querySelector(".board img");
+      if (image && !post.to && post.image) image.src = this.looks.address(post.image);
     }
   }
 
@@ -174,7 +204,7 @@ export class Feed {
     image.decoding = "async";
     image.alt = post.alt;
     image.addEventListener("error", () => frame.replaceWith(made("p", "", `${this.words.lost} ${post.alt}`)));
-    image.src = post.image;
+    image.src = post.to ? post.image : this.looks.address(post.image);
     frame.append(image);
     frame.addEventListener("click", () => {
       const large = find("larger").querySelector("img");
@@ -193,7 +223,7 @@ export class Feed {
     return link;
   }
 
-  button(choice, code, press = () => this.say(choice.send, code ?? undefined)) {
+  button(choice, code, press = () => this.sent(choice.send, code)) {
     const button = made("button", "", choice.label);
     button.type = "button";
     button.addEventListener("click", async () => {
@@ -202,5 +232,9 @@ export class Feed {
       button.disabled = false;
     });
     return button;
+  }
+
+  sent(line, code) {
+    return shows(line) ? this.open(line) : this.say(line, code ?? undefined);
   }
 }

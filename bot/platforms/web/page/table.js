@@ -2,6 +2,8 @@
 import { People } from "./people.js";
 import { Feed } from "./posts.js";
 import { Command } from "./command.js";
+import { Looks } from "./looks.js";
+import { Panels } from "./panel.js";
 import { randomKey } from "./random.js";
 import { follow } from "./stream.js";
 
@@ -31,20 +33,28 @@ const SLOW = 1000;
 
 const pause = (seconds) => new Promise((done) => setTimeout(done, seconds * 1000));
 
-// The same key goes with every try, so a line whose answer was lost is not done twice.
-async function say(text, about, unsent = words.unpressed) {
+// A line that waits for somebody to say who they are.
+let waiting = null;
+
+// The same key goes with every try, so a line whose answer was lost is not done twice. `typed`: not pressed.
+async function say(text, about, typed = false) {
   const speaker = people.me;
-  if (!speaker) return people.ask();
-  const body = JSON.stringify({ as: speaker, text, about, key: randomKey() });
+  if (!speaker) {
+    waiting = text;
+    return people.ask();
+  }
+  const body = JSON.stringify({ as: speaker, text, about, key: randomKey(), panel: true, look: looks.screen });
   const slow = setTimeout(() => find("status").hidden && tell(words.slow), SLOW);
   try {
-    return await sent(speaker, body, unsent);
+    return await sent(speaker, body, typed);
   } finally {
     clearTimeout(slow);
+    if (/^\/theme\b/.test(text)) await chosenLook();
   }
 }
 
-async function sent(speaker, body, unsent) {
+async function sent(speaker, body, typed) {
+  const unsent = typed ? words.unsent : words.unpressed;
   for (let tries = 0; ; tries += 1) {
     let answer;
     try {
@@ -67,6 +77,7 @@ async function sent(speaker, body, unsent) {
     if (speaker === people.me) {
       feed.follow();
       said.posts.forEach((post) => feed.show(post));
+      if (said.panel) panels.show(said.panel, { wanted: true, confirm: typed });
     }
     return true;
   }
@@ -110,19 +121,64 @@ async function step(code, number) {
   return answer?.ok ? found : null;
 }
 
-const feed = new Feed({ words, scroll: find("scroll"), say, step, me: () => people.me });
-const command = new Command({ say: (text) => say(text, undefined, words.unsent), complete, changed: () => feed.settle() });
+// The private panel that a line shows; null where it cannot be had. Nobody is told why where nobody asked.
+async function fetched(line, quiet) {
+  if (!people.me) return quiet || people.ask(), null;
+  const query = new URLSearchParams({ as: people.me, line, look: looks.screen });
+  const slow = quiet ? 0 : setTimeout(() => find("status").hidden && tell(words.slow), SLOW);
+  const answer = await fetch(`${api}/panel?${query}`).catch(() => null);
+  const found = await answer?.json().catch(() => null);
+  clearTimeout(slow);
+  if (!quiet) tell(answer?.ok ? "" : (found?.error ?? words.offline), true);
+  return answer?.ok ? found : null;
+}
+
+async function chosenLook() {
+  const answer = await fetch(`/api/me?${new URLSearchParams({ as: people.me })}`).catch(() => null);
+  if (answer?.ok) looks.choose((await answer.json()).theme);
+}
+
+const looks = new Looks(() => {
+  feed.relook();
+  panels.relook();
+});
+const panels = new Panels({
+  words,
+  room,
+  fetched,
+  say,
+  tell,
+  me: () => people.me,
+  covered: (codes) => feed.cover(codes),
+  shown: () => feed.follow(),
+});
+const feed = new Feed({
+  words,
+  scroll: find("scroll"),
+  say,
+  step,
+  looks,
+  me: () => people.me,
+  heard: (post) => panels.heard(post),
+  open: (line) => panels.open(line),
+});
+const command = new Command({ say: (text) => say(text, undefined, true), complete, changed: () => feed.settle() });
 const people = new People({
   words,
   changed() {
     feed.clear();
+    panels.clear();
     tell("");
     listen();
-    if (matchMedia("(pointer: fine)").matches) command.focus();
+    if (people.me) chosenLook();
+    if (waiting && people.me) say(waiting);
+    else if (matchMedia("(pointer: fine)").matches) command.focus();
+    waiting = null;
   },
 });
 find("empty").addEventListener("click", (event) => {
-  if (event.target.dataset.send) say(event.target.dataset.send);
+  const { send } = event.target.closest("button")?.dataset ?? {};
+  if (send) say(send);
 });
 
 // an invitation brings its line along; nothing is said before somebody sends it

@@ -1,0 +1,273 @@
+// The private panels: one a match, below the posts, edited in place. Nothing of them is a post of the room.
+import { board } from "./board.js";
+import { made } from "./made.js";
+
+const find = (id) => document.getElementById(id);
+// Milliseconds in which posts that come together are waited for, and between two tries where an answer was too old.
+const TOGETHER = 60;
+const AGAIN = 400;
+const TRIES = 4;
+const BUTTONS = "capolinea.buttons";
+
+export const shows = (line) => /^\/hand\b/.test(line);
+const bare = (code) => `/hand ${code}`;
+
+// Code and number of the turn that its buttons are for; the code alone where nothing may be pressed.
+function headOf({ code, choices }) {
+  const sent = choices.map(({ send }) => /^\/(?:hand|move) (\w+\.\d+)/.exec(send)).find(Boolean);
+  return sent ? sent[1] : code;
+}
+
+function kept(key, otherwise) {
+  try {
+    return JSON.parse(localStorage.getItem(key)) ?? otherwise;
+  } catch {
+    return otherwise;
+  }
+}
+
+function keep(key, value) {
+  try {
+    localStorage.setItem(key, JSON.stringify(value));
+  } catch {
+    // A browser that keeps nothing opens each panel at its beginning.
+  }
+}
+
+export class Panels {
+  // `fetched` gives the panel that a line shows, or null; `say` says a line; `covered` gets the codes of open panels;
+  // `shown` is told that somebody has asked for one, or that it is their turn.
+  constructor({ words, room, me, fetched, say, tell, covered, shown }) {
+    Object.assign(this, { words, room, me, fetched, say, tell, covered, shown });
+    this.entries = new Map();
+    // By code: the last version that a public post told, whether it awaits this person, and what was asked because of it.
+    this.news = new Map();
+    this.timer = 0;
+    this.buttons = kept(BUTTONS, false) === true;
+    this.others = new BroadcastChannel("capolinea.panel");
+    this.others.onmessage = ({ data }) => {
+      if (data.room === this.room && data.name === this.me()) this.show(data.panel, { told: true });
+    };
+    document.addEventListener("visibilitychange", () => this.later());
+  }
+
+  get place() {
+    return `capolinea.panel ${this.room} ${this.me()}`;
+  }
+
+  clear() {
+    this.entries.clear();
+    this.news.clear();
+    find("panels").replaceChildren();
+    this.cover();
+  }
+
+  // A public post of a match: news for its panel, and a reason to open it where the match waits for this person.
+  heard(post) {
+    if (post.to || !post.code || !post.span) return;
+    const [, stop] = post.span;
+    const known = this.news.get(post.code);
+    if (known && known.stop >= stop) return;
+    const mine = (post.turn ?? []).includes(this.me()?.toLowerCase());
+    this.news.set(post.code, { asked: known?.asked ?? 0, stop, mine });
+    this.later();
+  }
+
+  later(milliseconds = TOGETHER) {
+    clearTimeout(this.timer);
+    this.timer = setTimeout(() => this.look(), milliseconds);
+  }
+
+  // Ask for the panels about which there is news. A tab that nobody looks at waits until somebody does.
+  look() {
+    if (document.hidden || !this.me()) return;
+    for (const [code, news] of this.news) {
+      const entry = this.entries.get(code);
+      if (news.asked >= news.stop || entry?.panel.version >= news.stop) continue;
+      if (!entry && !news.mine && !(code in kept(this.place, {}))) continue;
+      news.asked = news.stop;
+      this.renew(code, TRIES);
+    }
+  }
+
+  async renew(code, tries) {
+    const entry = this.entries.get(code);
+    const line = entry?.line ?? kept(this.place, {})[code] ?? bare(code);
+    const name = this.me();
+    let panel = await this.fetched(line, true);
+    // what was picked in an earlier turn is forgotten
+    const same = panel?.open && line.startsWith(bare(headOf(panel)));
+    if (panel?.code && line !== bare(code) && !same) panel = await this.fetched(bare(code), true);
+    if (!panel || name !== this.me()) return;
+    if (!panel.code) return this.remove(code);
+    this.show(panel);
+    if (panel.version < this.news.get(code)?.stop && tries > 1) setTimeout(() => this.renew(code, tries - 1), AGAIN);
+  }
+
+  // A line that shows a panel, pressed or typed.
+  async open(line) {
+    const panel = await this.fetched(line, false);
+    if (!panel) return false;
+    if (!panel.code) {
+      this.tell(panel.text, true);
+      return false;
+    }
+    this.show(panel, { wanted: true });
+    return true;
+  }
+
+  remove(code) {
+    this.entries.get(code)?.section.remove();
+    this.entries.delete(code);
+    this.store();
+    this.cover();
+  }
+
+  store() {
+    keep(this.place, Object.fromEntries([...this.entries].map(([code, { line }]) => [code, line])));
+  }
+
+  cover() {
+    const open = [...this.entries].filter(([, { folded, panel }]) => panel.open && !folded);
+    this.covered(new Set(open.map(([code]) => code)));
+  }
+
+  // `wanted`: somebody asked for it just now. `confirm`: its green button gets the focus. `told`: another tab shows it.
+  show(panel, { wanted = false, confirm = false, told = false } = {}) {
+    const { code } = panel;
+    const known = this.entries.get(code);
+    if (known && panel.version < known.panel.version) return;
+    const picked = panel.open && panel.picked ? ` ${panel.picked}` : "";
+    const line = panel.open ? `/hand ${headOf(panel)}${picked}` : bare(code);
+    const entry = known ?? { section: this.section(code), folded: false };
+    const again = panel.open && !known?.panel.open;
+    Object.assign(entry, { panel, line });
+    if (wanted || again) entry.folded = !wanted && !known && [...this.entries.values()].some((other) => other.panel.open);
+    this.entries.set(code, entry);
+    if (!known) find("panels").append(entry.section);
+    this.draw(entry, confirm);
+    if (!told) {
+      this.store();
+      this.others.postMessage({ room: this.room, name: this.me(), panel });
+    }
+    this.cover();
+    if (wanted) this.shown();
+  }
+
+  // In another theme.
+  relook() {
+    for (const code of this.entries.keys()) this.renew(code, 1);
+  }
+
+  section(code) {
+    const section = made("section", "panel");
+    const head = made("h2");
+    head.id = `panel-${code}`;
+    const fold = made("button", "fold");
+    fold.type = "button";
+    fold.addEventListener("click", () => {
+      const entry = this.entries.get(code);
+      entry.folded = !entry.folded;
+      this.draw(entry);
+      this.cover();
+    });
+    head.append(fold);
+    const told = made("p", "words");
+    told.setAttribute("role", "status");
+    section.setAttribute("aria-labelledby", head.id);
+    section.append(head, told, made("div", "frame"), made("div", "side"));
+    return section;
+  }
+
+  draw(entry, confirm = false) {
+    const { section, panel, folded } = entry;
+    const { words } = this;
+    const focused = section.contains(document.activeElement) ? document.activeElement : null;
+    const before = focused && (focused.getAttribute("aria-label") ?? focused.textContent);
+    const [fold, told, frame, side] = [".fold", ".words", ".frame", ".side"].map((part) => section.querySelector(part));
+    fold.textContent = `${panel.code} · ${panel.open ? words.yours : words.waiting}`;
+    fold.setAttribute("aria-expanded", String(!folded));
+    section.classList.toggle("open", panel.open);
+    section.classList.toggle("folded", folded);
+    for (const part of [told, frame, side]) part.hidden = folded;
+    if (told.textContent !== panel.text) told.textContent = panel.text;
+    const press = (choice) => this.press(entry, choice);
+    const failed = () => {
+      // its file may be gone by now, and is drawn again once
+      if (!entry.lost) this.renew(panel.code, 1);
+      entry.lost = true;
+    };
+    frame.replaceChildren(...(panel.image ? [board(panel, { words, press, failed })] : []));
+    side.replaceChildren(...this.rows(entry, press));
+    const all = [...section.querySelectorAll("[role=button], button")];
+    const make = all.find((button) => button.classList.contains("make") && !button.disabled);
+    if ((confirm || (focused && entry.busy)) && make) make.focus({ preventScroll: true });
+    else if (focused && !section.contains(document.activeElement)) {
+      const same = all.find((button) => (button.getAttribute("aria-label") ?? button.textContent) === before);
+      (same ?? fold).focus({ preventScroll: true });
+    }
+  }
+
+  rows(entry, press) {
+    const { panel } = entry;
+    const open = panel.choices.filter(({ send }) => panel.open || send !== bare(panel.code));
+    const onBoard = open.filter(({ region }) => region && panel.image);
+    const listed = open.filter((choice) => this.buttons || !onBoard.includes(choice));
+    const picks = listed.filter(({ style }) => !style || style === "chosen");
+    const ways = listed.filter(({ style }) => style && style !== "chosen");
+    const rows = [
+      [picks, "choices"],
+      [ways, "choices ways"],
+    ].map(([choices, name]) => {
+      const row = made("div", name);
+      row.append(...choices.map((choice) => this.button(choice, press)));
+      return row;
+    });
+    if (panel.image) rows.push(this.tools(entry, onBoard.length > 0));
+    return rows.filter((row) => row.childElementCount);
+  }
+
+  button(choice, press) {
+    const { label, style } = choice;
+    const button = made("button", style ?? "", label);
+    button.type = "button";
+    button.disabled = style === "off";
+    if (style === "chosen") button.setAttribute("aria-pressed", "true");
+    button.addEventListener("click", () => press(choice));
+    return button;
+  }
+
+  // Whether the picture is large, and whether what can be pressed in it has buttons beside it.
+  tools(entry, onBoard) {
+    const row = made("div", "tools");
+    const toggle = (label, pressed, press) => {
+      const button = made("button", "", label);
+      button.type = "button";
+      button.setAttribute("aria-pressed", String(pressed));
+      button.addEventListener("click", press);
+      row.append(button);
+    };
+    toggle(this.words.large, entry.section.classList.contains("large"), () => {
+      entry.section.classList.toggle("large");
+      this.draw(entry);
+    });
+    if (onBoard) {
+      toggle(this.words.buttons, this.buttons, () => {
+        this.buttons = !this.buttons;
+        keep(BUTTONS, this.buttons);
+        for (const other of this.entries.values()) this.draw(other);
+      });
+    }
+    return row;
+  }
+
+  async press(entry, choice) {
+    if (entry.busy || choice.style === "off") return;
+    entry.busy = true;
+    entry.section.setAttribute("aria-busy", "true");
+    if (shows(choice.send)) await this.open(choice.send);
+    else await this.say(choice.send, entry.panel.code);
+    entry.busy = false;
+    entry.section.removeAttribute("aria-busy");
+  }
+}

@@ -1,0 +1,61 @@
+"""The private panel as clients get it: beside the posts of a room, kept nowhere, one for each match."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import structlog
+
+from bot.platforms.web.posts import address_of, choices_of, shown, spelling_of
+from bot.ports import HandPicture, PanelPicture, PrivateReply
+from bot.ports.web_rooms import START
+
+if TYPE_CHECKING:
+    from bot.platforms.web.pictures import RoomPictures
+    from bot.ports import AnyReply
+
+log = structlog.get_logger(__name__)
+
+
+def is_panel(post: AnyReply) -> bool:
+    """Whether an answer is a private panel: what a player is asked, or what they hold while others move."""
+    picture = post.picture
+    if not isinstance(post, PrivateReply) or not isinstance(picture, PanelPicture | HandPicture):
+        return False
+    return post.code is not None and picture.outcome is None
+
+
+async def panel_of(post: AnyReply, room: str, pictures: RoomPictures) -> dict[str, Any]:
+    """A panel as JSON, of an answer that is one; of any other its words alone, without a code.
+
+    ``open`` says that its reader may move, ``version`` which one of the table it shows. A choice that is a part of the
+    picture has its corners in pixels.
+    """
+    spelling = spelling_of(post.locale, [sitting.name for sitting in post.people], post.zone)
+    picture = post.picture
+    content: dict[str, Any] = {
+        "code": None,
+        "text": "\n".join(spelling.spell(line) for line in post.lines),
+        "image": None,
+        "alt": "",
+        "choices": choices_of((choice for row in post.choices for choice in row), spelling),
+    }
+    if not is_panel(post) or picture is None:
+        return content
+    content |= {
+        "code": post.code,
+        "open": isinstance(picture, PanelPicture) and bool(picture.decision.moves),
+        "picked": picture.decision.picked if isinstance(picture, PanelPicture) else "",
+        "version": 0 if picture.source is None else picture.source.version,
+    }
+    try:
+        one = await pictures.draw(room, picture, post.locale, private=True)
+    except Exception:
+        # what was asked has been done already: its words must be told even where the picture fails
+        log.exception("picture of a panel failed", game=picture.game)
+        return content
+    content |= shown(one.drawn, address_of(room, START, f"{one.name}.{one.drawn.suffix}"))
+    for choice, region in zip(content["choices"], one.drawn.regions, strict=False):
+        if region:
+            choice["region"] = [list(corner) for corner in region]
+    return content

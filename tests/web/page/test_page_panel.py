@@ -1,0 +1,122 @@
+"""The private panel on the page: one place, a board that is pressed by hand and by keyboard, and many tabs."""
+
+import re
+
+from playwright.async_api import expect
+from web_browser import IN_A_BROWSER, TELEPHONE, say
+
+pytestmark = IN_A_BROWSER
+
+
+async def test_a_turn_is_made_on_the_board_by_keyboard(table, browse):
+    """It opens by itself at one's turn; arrows go to the nearest part, Enter picks, the green button is next.
+
+    It is edited in place, stands over a reload, and then waits for others; the room gets only what was made.
+    """
+    table.parrot.panels = True
+    async with browse(table.address, "ann") as page:
+        await table.say("ann", "shout hi")
+        panel, words = page.locator(".panel"), page.locator(".panel .words")
+        await expect(words).to_have_text("Which part?")
+        parts = panel.get_by_role("group", name="The board: press a place").get_by_role("button")
+        assert [await part.get_attribute("aria-label") for part in await parts.all()] == ["Left", "Right", "Low"]
+        await expect(panel.locator(".choices button")).to_have_text(["Nothing", "Make it"])
+        await expect(panel.get_by_role("button", name="Make it")).to_be_disabled()
+        await parts.first.focus()
+        for key, name in (("ArrowRight", "Right"), ("ArrowDown", "Low"), ("ArrowLeft", "Left"), ("ArrowUp", "Left")):
+            await page.keyboard.press(key)
+            await expect(panel.get_by_role("button", name=name, exact=True)).to_be_focused()
+        await page.keyboard.press("Enter")
+        await expect(words).to_have_text("You pick left.")
+        await expect(panel.get_by_role("button", name="Left", pressed=True)).to_have_count(1)
+        await expect(panel.get_by_role("button", name="Make it")).to_be_focused()
+        await page.reload()
+        await expect(words).to_have_text("You pick left.")
+        await say(page, "look low")
+        await expect(words).to_have_text("You pick low.")
+        await expect(panel.get_by_role("button", name="Make it")).to_be_focused()
+        await expect(page.locator(".post")).to_have_count(1)
+        await page.keyboard.press("Enter")
+        await expect(words).to_have_text("Wait.")
+        await expect(panel.get_by_role("heading")).to_have_text(re.compile("The others' turn"))
+        await expect(page.locator(".post .words")).to_have_text(["ann shouts hi", "ann shouts K7QF.0 low"])
+        await page.reload()
+        await expect(words).to_have_text("Wait.")
+
+
+async def test_the_board_under_a_thumb(table, browse):
+    """A press beside a small part means the nearest; it has a button too for who wants one; folded it makes room."""
+    table.parrot.panels = True
+    async with browse(table.address, "ann", **TELEPHONE) as page:
+        await table.say("ann", "paint red")
+        panel, words = page.locator(".panel"), page.locator(".panel .words")
+        await expect(words).to_have_text("Which part?")
+        await expect(page.locator(".post .board")).to_be_hidden()
+        box = await panel.locator(".regions").bounding_box()
+        await page.touchscreen.tap(box["x"] + box["width"] * 37 / 64, box["y"] + box["height"] * 37 / 48)
+        await expect(words).to_have_text("You pick low.")
+        await panel.get_by_role("button", name="Buttons too").tap()
+        await panel.locator(".choices").get_by_role("button", name="Right").tap()
+        await expect(words).to_have_text("You pick right.")
+        await panel.get_by_role("heading").get_by_role("button").tap()
+        await expect(panel.locator("img")).to_be_hidden()
+        await expect(page.locator(".post .board")).to_be_visible()
+        await page.locator(".post").get_by_role("button", name="again").tap()
+        await expect(panel.get_by_role("button", name="Right", pressed=True)).to_have_count(0)
+
+
+async def test_twelve_tabs_agree(table, browse):
+    """What is picked in one tab is picked in all, and what is posted refreshes all, over one connection."""
+    table.parrot.panels = True
+    async with browse(table.address, "ann") as ann:
+        tabs = [ann, *[await ann.context.new_page() for _ in range(11)]]
+        for tab in tabs[1:]:
+            await tab.goto(table.address)
+        await table.say("ann", "shout hi")
+        for tab in tabs:
+            await expect(tab.locator(".panel .words")).to_have_text("Which part?")
+        await tabs[3].bring_to_front()
+        await tabs[3].get_by_role("button", name="Low", exact=True).press("Enter")
+        for tab in tabs:
+            await expect(tab.locator(".panel .words")).to_have_text("You pick low.")
+        await table.say("zoe", "shout news")
+        for tab in tabs:
+            await expect(tab.locator(".post .words").last).to_have_text("zoe shouts news")
+        await tabs[7].get_by_role("button", name="Make it").press("Enter")
+        for tab in tabs:
+            await expect(tab.locator(".panel .words")).to_have_text("Wait.")
+        for tab in tabs[1:]:
+            await tab.close()
+
+
+async def test_pictures_follow_the_page_unless_a_theme_was_chosen(table, browse):
+    """On a dark page the panel and public boards are dark, and change with it; a theme of one's own wins."""
+    table.parrot.panels = True
+    chosen = {"ann": ""}
+
+    async def theme(account):
+        return chosen[account.removeprefix("web:")]
+
+    table.platform._themes = theme
+    async with browse(table.address, "ann", color_scheme="dark") as page:
+        await table.say("ann", "paint red")
+        public, own = page.locator(".post .board img"), page.locator(".panel img")
+        await expect(own).to_have_attribute("alt", "A sheet in dark (en)")
+        await expect(public).to_have_attribute("src", re.compile("look=dark$"))
+        assert await public.evaluate(COLOUR) == [0, 0, 0, 255]
+        await page.emulate_media(color_scheme="light")
+        await expect(public).to_have_attribute("src", re.compile("png$"))
+        await expect(own).to_have_attribute("alt", "A sheet in white (en)")
+        chosen["ann"] = "contrast"
+        await say(page, "/theme contrast")
+        await expect(public).to_have_attribute("src", re.compile("look=contrast$"))
+
+
+COLOUR = """async (image) => {
+    await image.decode();
+    const canvas = document.createElement("canvas");
+    const context = canvas.getContext("2d");
+    context.drawImage(image, 0, 0);
+    return [...context.getImageData(1, 1, 1, 1).data];
+}"""
+"""The colour of a corner of a picture."""
