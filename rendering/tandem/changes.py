@@ -34,8 +34,8 @@ def touched(event: Event) -> tuple[Spot, ...]:
             return ()
 
 
-def paint(canvas: Canvas, layout: Plan, shown: Sequence[int], focus: Sequence[Event]) -> None:
-    """Frames where the events have changed the boards of the pairs shown, the last number on top."""
+def paint(canvas: Canvas, layout: Plan, shown: Sequence[int], focus: Sequence[Event], *, numbered: bool = True) -> None:
+    """Frames where the events have changed the boards of the pairs shown, the last number on top if ``numbered``."""
     changes = [spots for event in focus if (spots := _on(touched(event), shown))]
     found = {spot: number for number, spots in enumerate(changes, 1) for spot in spots}
     for seat, zone, place in found:
@@ -46,7 +46,7 @@ def paint(canvas: Canvas, layout: Plan, shown: Sequence[int], focus: Sequence[Ev
             corner = layout.place(pair, seat % 2, place)
             rim = frame(layout.row, layout.row, layout.row // 2, 5 * layout.scale)
             canvas.stamp(rim, corner, TILE, MARK)
-    if len(changes) > 1:
+    if numbered and len(changes) > 1:
         for spot, number in found.items():
             numbers.place(canvas, numbers.order(canvas.theme, number), _at(layout, shown, spot))
 

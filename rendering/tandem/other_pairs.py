@@ -35,7 +35,9 @@ def _pair(canvas: Canvas, box: Box, number: int, pair: Pair, scene: Scene) -> No
     for place, one, two in zip(PLACES, pair.boards[0].row, pair.boards[1].row, strict=True):
         x = left + (place - 1) * step
         if one is not None and one == two:
-            canvas.stamp(frame(step, 2 * step, step // 2, 3 * scale), (x, top), TILE, TEXT)
+            aside = 2 * scale
+            rim = frame(step - 2 * aside, 2 * step, step // 2 - aside, 3 * scale)
+            canvas.stamp(rim, (x + aside, top), TILE, TEXT)
         for player, subject in enumerate((one, two)):
             at = x + (step - side) // 2, top + player * step + (step - side) // 2
             if subject is not None:
@@ -44,15 +46,15 @@ def _pair(canvas: Canvas, box: Box, number: int, pair: Pair, scene: Scene) -> No
                 inset = 4 * scale
                 ring = tokens.space(side - 2 * inset, 2 * scale)
                 canvas.stamp(ring, (at[0] + inset, at[1] + inset), TILE, QUIET)
-    start = box.x + 14 * scale
-    room = left - start - 8 * scale
+    end = left - 10 * scale
+    room = end - box.x - 14 * scale
     for player in (0, 1):
         seats = (Seat(2 * number), Seat(2 * number + 1))
-        if pair.score is None:
-            text = named(scene, seats[player : player + 1], "regular", theme.normal, room)
-        elif player == 0:
-            text = named(scene, seats, "regular", theme.normal, room)
+        won = pair.score if player else None
+        if won is not None:
+            text = fitted(scene, counted("{n} point", "{n} points", won), "bold", theme.normal, room)
         else:
-            text = fitted(scene, counted("{n} point", "{n} points", pair.score), "bold", theme.normal, room)
-        weight = "bold" if pair.score is not None and player else "regular"
-        canvas.write(text, (start, top + player * step + step // 2), TILE, TEXT, size=theme.normal, weight=weight)
+            both = seats if pair.score is not None else seats[player : player + 1]
+            text = named(scene, both, "regular", theme.normal, room)
+        weight, at = "regular" if won is None else "bold", (end, top + player * step + step // 2)
+        canvas.write(text, at, TILE, TEXT, size=theme.normal, weight=weight, anchor="right")

@@ -14,7 +14,7 @@ OTHERS = 66
 """Height that the own pair leaves to the others, beside what is left below it; like all lengths at the usual scale."""
 NAME = 40
 """Nominal size of the names above boards: their capitals are 28 pixels high."""
-SMALL = 54
+SMALL = 50
 """Diameter of a token in the row of another pair."""
 WIDEST = 820
 """Width of another pair where it is the only one."""

@@ -10,10 +10,12 @@ from rendering import numbers
 from rendering.canvas import Canvas
 from rendering.captions import fitted
 from rendering.scene import Scene
-from rendering.tandem import pairs
+from rendering.sprites import frame, rounded
+from rendering.tandem import pairs, tokens
 from rendering.tandem.layout import Plan
+from rendering.tandem.pairs import Pale
 from rendering.text import counted
-from rendering.theme import TEXT, TILE
+from rendering.theme import MARK, TEXT, TILE
 
 RIM = 56
 """From the middle of a subject of the key to the frame above and below it, at the usual scale."""
@@ -28,6 +30,17 @@ def named_subjects(canvas: Canvas, layout: Plan, pair: Pair) -> None:
             left, high = pairs.entry_left(layout, box) - 14 * scale, box.y + box.high // 2
             rim = (left, high - RIM * scale, box.x + box.wide, high + RIM * scale)
             canvas.rim(rim, 18 * scale, 4 * scale, TILE, TEXT)
+
+
+def new_tokens(canvas: Canvas, layout: Plan, pair: Pair, new: Pale) -> None:
+    """A ring around each token in a zone that was not there before."""
+    side, inset = layout.token, 10 * layout.scale
+    for player, zone, index in sorted(new.spaces):
+        x, y = layout.spaces(0, player, zone)[index]
+        canvas.cover(rounded(side, side, side // 2), (x, y), TILE)
+        canvas.stamp(frame(side, side, side // 2, 5 * layout.scale), (x, y), TILE, MARK)
+        token = tokens.token(canvas.theme, pair.boards[player].zones[zone - 1][index], side - 2 * inset)
+        canvas.paste(token, (x + inset, y + inset))
 
 
 def linking(canvas: Canvas, layout: Plan, pair: Pair) -> None:

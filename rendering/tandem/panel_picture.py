@@ -26,11 +26,11 @@ def panel_picture(decision: Decision[View], panel: Panel, theme: Theme, scene: S
     theme = of_kinds(theme)
     if view.pairs[view.seat // 2].key is None:
         return key_picture.picture(decision, theme)
-    seat, events, pale = Seat(view.seat), tuple[Event, ...](), NOTHING
+    seat, events, new = Seat(view.seat), tuple[Event, ...](), NOTHING
     turn = step(decision).turn if decision.moves else None
     if turn is not None:
         after, events = foreseen(decision, turn)
-        pale = fresh(view.pairs[seat // 2], after.pairs[seat // 2])
+        new = fresh(view.pairs[seat // 2], after.pairs[seat // 2])
         view = laid(view, after, seat)
     spots = () if events else tuple(press.spot for press in panel.choices if press.spot)
-    return own_pair.picture(view, seat, events, pale, spots, theme, scene)
+    return own_pair.picture(view, seat, events, new, spots, theme, scene)

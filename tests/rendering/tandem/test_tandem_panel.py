@@ -119,8 +119,10 @@ def test_a_match_is_played_by_green_buttons_alone(seats) -> None:
         seat = pick(match.awaited, minds)
         it = decision(TANDEM, match.state, seat)
         turn = pick([press for _, press in leaves(it)], minds)
-        (line,) = made(panel(it, turn.pick))
+        shown = panel(it, turn.pick)
+        (line,), (described,) = made(shown), shown.shown
         assert line == turn.pick
+        assert it.foreseen(described)
         chains += ";" in line
         before = match
         for text in line.split(";"):

@@ -6,6 +6,7 @@ from dataclasses import replace
 
 import pytest
 from boards import WORST
+from test_legible import low, weak
 from test_metro_texts import clashes
 from test_tandem_key_panel import choosing
 from test_tandem_panel import leaves, opened, panel, positions
@@ -44,15 +45,17 @@ def marked(image, box: Box) -> bool:
 @pytest.mark.parametrize(("seats", "theme"), [(2, "light"), (4, "dark"), (6, "contrast"), (8, "light"), (8, "dark")])
 def test_pictures_are_neat_whatever_is_picked(seats, theme) -> None:
     """With the longest names, from the first list to a turn that is shown: nothing overlaps or leaves the picture."""
-    for state, seat in positions(seats, "greedy")[:: 2 + 3 * seats]:
+    found = positions(seats, "greedy")
+    for state, seat in found[:: len(found) // 3]:
         it = decision(TANDEM, state, seat)
-        for press in (None, *panel(it).choices[::5]):
+        for press in (None, panel(it).choices[0]):
             image = drawn(replace(it, picked=press.pick if press else ""), THEMES[theme])
             assert (image.mode, image.width) == ("P", 1280)
             assert image.height <= 1280
             assert list(clashes(texts(image))) == []
             assert max(text.box[3] for text in texts(image)) <= image.height
             assert min(text.size for text in texts(image)) >= 32
+            assert (weak(image), list(low(image))) == (set(), [])
 
 
 def test_a_turn_is_drawn_as_it_would_leave_the_boards() -> None:
@@ -129,6 +132,17 @@ def test_a_key_is_drawn_as_far_as_it_is_picked() -> None:
     assert len(set(pictures)) == 3
     proposed = choosing("key bell drop leaf star moon sun")
     assert drawn(proposed).tobytes() != pictures[0]
+
+
+def test_a_pair_that_has_won_stands_with_its_points() -> None:
+    """Where the others play on, the names of the winners share a line, and their points have the other."""
+    state, seat = positions(4, "greedy")[-1]
+    won = 2 * (1 - seat // 2)
+    pairs = [replace(pair, score=77) if number == won // 2 else pair for number, pair in enumerate(state.pairs)]
+    names = ("Ada", "Bruno", "Chiara", "Dario")
+    it = decision(TANDEM, replace(state, pairs=tuple(pairs), play_on="yes"), seat)
+    found = {text.text for text in texts(drawn(it, scene=Scene("K7QF", names, plainly(names))))}
+    assert {f"{names[won]} + {names[won + 1]}", "77 points"} <= found
 
 
 def test_other_pairs_stand_below_with_their_rows() -> None:
