@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 from dataclasses import replace
-from datetime import date, datetime, time
+from datetime import date, datetime, time, timedelta
 
 from bot.commands import (
     CODE,
@@ -26,6 +26,7 @@ from bot.repository import Change
 from bot.table.seat_changes import absence, come_back, go_away
 from bot.table.table import Past, Table
 from bot.table.terms import DAY, HOUR
+from bot.text.synonyms import understood
 from bot.text.zones import zone as zone_
 from games.kernel.game import Illegal, Unreadable
 from rendering.text import Strong, When, said
@@ -35,7 +36,7 @@ async def away(services: Services, invocation: Invocation) -> Answer:
     """``/away until DAY``: the clocks of the asker stand at every table until the morning of that day."""
     now = services.clock.now()
     wishes = await services.directory.wishes(invocation.profile)
-    until = _day(invocation.rest, now, wishes.zone)
+    until = _day(understood(invocation.rest, invocation.ask.person.locale), now, wishes.zone)
     absence(until, now)
     again = wishes.away > now and abs(until - wishes.away) < HOUR
     if again:
@@ -95,21 +96,38 @@ def _codes(changes: Sequence[Change]) -> Strong:
 
 
 def _day(words: str, now: int, zone: str) -> int:
-    """The instant meant by ``2026-12-01``, ``until 2026-12-01`` or ``5d``; raises ``Unreadable``.
+    """The instant meant by ``2026-12-01``, ``until 2026-12-01``, ``5d``, ``tomorrow`` or ``monday``.
 
-    A day means its first instant in the person's zone.
+    A day means its first instant in the person's zone; that of the week is the next one. Raises ``Unreadable``.
 
     >>> _day("until 2026-12-01", 0, "Europe/Rome"), _day("2d", 5, "")
     (1796079600000, 172800005)
     """
-    text = words.lower().removeprefix("until").removeprefix("fino al").strip()
-    if found := re.fullmatch(r"(\d{1,3}) ?d", text):
+    text = re.sub(r"^(until|fino al?)\b", "", words.lower()).strip()
+    if found := re.fullmatch(r"(\d{1,3}) ?(?:d|days?|g|giorn[io])", text):
         return now + int(found[1]) * DAY
     try:
-        first = datetime.combine(date.fromisoformat(text), time(), zone_(zone))
+        first = datetime.combine(_named(text, now, zone) or date.fromisoformat(text), time(), zone_(zone))
         return round(first.timestamp() * 1000)
     except (ValueError, OverflowError):
         raise Unreadable("Until when? Say a day such as 2026-12-01, or a number of days such as 5d.") from None
+
+
+WEEK = ("monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday")
+
+
+def _named(text: str, now: int, zone: str) -> date | None:
+    """The next day of that name after today, in a zone; None for any other text.
+
+    >>> _named("tomorrow", 0, "Europe/Rome"), _named("thursday", 0, "Europe/Rome")
+    (datetime.date(1970, 1, 2), datetime.date(1970, 1, 8))
+    """
+    today = datetime.fromtimestamp(now / 1000, zone_(zone)).date()
+    if text == "tomorrow":
+        return today + timedelta(days=1)
+    if text not in WEEK:
+        return None
+    return today + timedelta(days=(WEEK.index(text) - today.weekday() - 1) % 7 + 1)
 
 
 COMMANDS = (

@@ -62,7 +62,7 @@ def move_numbered(invocation: Invocation, table: Table) -> Invocation:
 def _made(invocation: Invocation, table: Table, seat: Seat, at: int) -> Attempt:
     """Make the moves of a line. The same table gives the same luck again."""
     past: list[Past] = []
-    for text in parts(running(table), seat, invocation.rest):
+    for text in parts(running(table), seat, invocation.rest, invocation.ask.person.locale):
         try:
             past += _new(table, actions.move(table, seat, text, key=invocation.ask.key, at=at))
         except Unreadable as problem:

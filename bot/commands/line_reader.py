@@ -10,6 +10,7 @@ from bot.commands.flood_limits import Effort
 from bot.commands.invocation import Invocation
 from bot.ports import Ask, Asker, Code
 from bot.repository import is_code
+from bot.text.synonyms import understood
 from games.kernel.game import Illegal
 
 LONGEST = 1000
@@ -64,14 +65,16 @@ def read(ask: Ask, asker: Asker) -> Invocation:
     return Invocation(ask, asker, name, rest, code, turn)
 
 
-def assigned(words: Sequence[str]) -> dict[str, str]:
-    """Options as they are typed, name=value, in lower case. Raises ``Illegal``.
+def assigned(words: Sequence[str], language: str = "en", slug: str = "") -> dict[str, str]:
+    """Options as they are typed in a language, name=value, in lower case; ``slug`` is the game. Raises ``Illegal``.
 
     >>> assigned(["hand=2", "Pace=3d"])
     {'hand': '2', 'pace': '3d'}
+    >>> assigned(["mano=2", "privato=sì"], "it", "metro")
+    {'hand': '2', 'private': 'yes'}
     """
     given = {}
-    for word in words:
+    for word in understood(" ".join(words), language, slug).split():
         option, equals, value = word.lower().partition("=")
         if not equals:
             raise Illegal("Write options as name=value, not {word}.", word=word[:40])

@@ -12,6 +12,7 @@ from bot.commands.rematch import next_game
 from bot.ports import Answer, Choice
 from bot.table import actions
 from bot.table.table import Past, Table
+from bot.text.synonyms import understood
 from games.kernel.bots import LEVELS
 from games.kernel.game import Illegal
 from rendering.text import Strong, said
@@ -51,7 +52,7 @@ async def leave(services: Services, invocation: Invocation) -> Answer:
 async def add_bot(services: Services, invocation: Invocation) -> Answer:
     """``/bot [greedy|random]``: a computer player sits down."""
     key, who = invocation.ask.key, invocation.profile
-    level = invocation.rest.lower() or LEVELS[0]
+    level = understood(invocation.rest, invocation.ask.person.locale).lower() or LEVELS[0]
     if level not in LEVELS:
         raise Illegal(
             "There is no computer player {level}. Levels: {levels}.", level=level[:40], levels=", ".join(LEVELS)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bot.text.synonyms import move_understood
 from games.kernel.game import Seat, Unreadable
 from games.kernel.match import Match
 from games.kernel.move_completion import runs, split
@@ -10,7 +11,22 @@ MOST_MOVES = 40
 """Moves in one line."""
 
 
-def parts(match: Match, seat: Seat, line: str) -> tuple[str, ...]:
+def parts(match: Match, seat: Seat, line: str, language: str) -> tuple[str, ...]:
+    """The moves in a line, as it stands or with the words of its reader's language. Raises ``Unreadable``."""
+    found = _parts(match, seat, line)
+    meant = move_understood(line, language, match.game.slug)
+    if meant == line or all(readable(match, part) for part in found):
+        return found
+    other = _parts(match, seat, meant)
+    return other if _count(match, other) > _count(match, found) else found
+
+
+def _count(match: Match, moves: tuple[str, ...]) -> int:
+    """How many of these texts can be read."""
+    return sum(readable(match, text) for text in moves)
+
+
+def _parts(match: Match, seat: Seat, line: str) -> tuple[str, ...]:
     """The moves in a line. Raises ``Unreadable`` where there is none."""
     if not line.strip():
         raise Unreadable("Which move? Say /hand to see what you can do.")

@@ -36,7 +36,7 @@ MOST_LOBBIES = 20
 
 async def new(services: Services, invocation: Invocation) -> Answer:
     """``/new GAME [option=value ...]``: open a table here and sit down at it."""
-    game, options, terms = wanted("new", invocation.words)
+    game, options, terms = wanted("new", invocation.words, invocation.ask.person.locale)
     await refuse_many(services, invocation)
     seed = secrets.token_bytes(32)
 
@@ -75,8 +75,8 @@ async def refuse_many(services: Services, invocation: Invocation) -> None:
         )
 
 
-def wanted(command: str, behind: Sequence[str]) -> tuple[AnyGame, dict[str, str], Terms]:
-    """The game, its options and the table's terms in the words after a command that opens a table.
+def wanted(command: str, behind: Sequence[str], language: str) -> tuple[AnyGame, dict[str, str], Terms]:
+    """The game, its options and the table's terms in the words after a command that opens a table, in a language.
 
     Raises ``Declined`` or ``Unreadable``.
     """
@@ -90,7 +90,7 @@ def wanted(command: str, behind: Sequence[str]) -> tuple[AnyGame, dict[str, str]
         line = said("There is no game {game}. Games: {games}.", game=Strong(name[:40]), games=titles())
         meaning = (said("Did you mean {text}?", text=Strong(one)) for one in near[:1])
         raise Declined(line, *meaning, choices=openings(command))
-    given = assigned(words)
+    given = assigned(words, language, game.slug)
     terms = Terms()
     for name in tuple(given):
         if name in VALUES:

@@ -9,6 +9,7 @@ from dataclasses import replace
 from bot.commands import Changes, CodeStands, Command, Invocation, Param, Section, Services, note
 from bot.commands.completion import one_of
 from bot.ports import Answer, Choice, Reply
+from bot.text.synonyms import understood
 from bot.text.zones import known, names, zone
 from games.kernel.game import Unreadable
 from rendering.text import Said, Strong, Word, said
@@ -31,9 +32,9 @@ HOURS = re.compile(r"(\d{1,2})(?::(\d\d))?\s*(?:-|to|alle)\s*(\d{1,2})(?::(\d\d)
 async def quiet(services: Services, invocation: Invocation) -> Answer:
     """``/quiet 22-8``: no reminders in these hours; ``/quiet off``; alone it says what is set."""
     wishes = await services.directory.wishes(invocation.profile)
-    text = invocation.rest.strip().lower()
+    text = understood(invocation.rest, invocation.ask.person.locale).strip().lower()
     if text:
-        was, wishes = wishes, replace(wishes, quiet=None if text == "off" else hours(text))
+        was, wishes = wishes, replace(wishes, quiet=None if text in ("off", "no") else hours(text))
         await services.directory.wish(invocation.profile, wishes, was)
     if wishes.quiet is None:
         return Answer((note(invocation, said("You have no quiet hours. Set them like this: /quiet 22-8")),))
@@ -58,7 +59,7 @@ async def timezone(services: Services, invocation: Invocation) -> Answer:
 async def verbosity(services: Services, invocation: Invocation) -> Answer:
     """``/verbosity all|living|mine``: how much is posted in this place; alone it says what is set."""
     habits = await services.directory.habits(invocation.ask.place)
-    text = invocation.rest.strip().lower()
+    text = understood(invocation.rest, invocation.ask.person.locale).strip().lower()
     if text:
         if text not in VERBOSITIES:
             raise Unreadable("It can be {values}, not {value}.", values=", ".join(VERBOSITIES), value=text[:40])

@@ -7,6 +7,7 @@ from dataclasses import replace
 from bot.commands import Changes, CodeStands, Command, Invocation, Param, Section, Services, note
 from bot.commands.completion import one_of
 from bot.ports import Answer
+from bot.text.synonyms import understood
 from games.kernel.game import Unreadable
 from rendering.text import said
 
@@ -19,7 +20,8 @@ def previewed(services: Services, invocation: Invocation) -> bool:
 async def preview(services: Services, invocation: Invocation) -> Answer:
     """``/preview on|off``: whether the asker's moves are first shown to them alone."""
     wishes = await services.directory.wishes(invocation.profile)
-    word = invocation.rest.strip().lower()
+    word = understood(invocation.rest, invocation.ask.person.locale).strip().lower()
+    word = {"yes": "on", "no": "off"}.get(word, word)
     if word not in ("", "on", "off"):
         raise Unreadable("It can be {values}, not {value}.", values="on, off", value=word[:40])
     if word:

@@ -24,7 +24,7 @@ async def solo(services: Services, invocation: Invocation) -> Answer:
     words = invocation.words or [""]
     levels = [word for word in words[1:] if word.lower() in LEVELS]
     level = levels[0].lower() if levels else LEVELS[0]
-    game, options, terms = wanted("solo", [word for word in words if word not in levels])
+    game, options, terms = wanted("solo", [word for word in words if word not in levels], invocation.ask.person.locale)
     await refuse_many(services, invocation)
     ask, who, seed = invocation.ask, invocation.profile, secrets.token_bytes(32)
 

@@ -32,7 +32,7 @@ async def agreed_terms(services: Services, invocation: Invocation) -> Answer:
         lambda table: not table.over and table.seat_of(who) is not None,
         lambda table: not table.over,
     )
-    given = assigned(invocation.words)
+    given = assigned(invocation.words, invocation.ask.person.locale, at.table.game.slug)
     if not given:
         if at.table.leader == who and not at.table.over:
             return Answer((_changes(invocation, at.table),))

@@ -7,6 +7,7 @@ from dataclasses import replace
 from bot.commands import Changes, CodeStands, Command, Invocation, Param, Section, Services
 from bot.commands.completion import one_of
 from bot.ports import Answer, Choice, Reply
+from bot.text.synonyms import understood
 from games.kernel.game import Unreadable
 from rendering.text import Said, said
 from rendering.theme import THEMES
@@ -17,7 +18,7 @@ NAMES = {"light": said("light"), "dark": said("dark"), "contrast": said("high co
 
 async def theme(services: Services, invocation: Invocation) -> Answer:
     """``/theme dark``: the asker's own pictures; ``/theme dark here``: those posted in this place."""
-    words = invocation.rest.lower().split()
+    words = understood(invocation.rest, invocation.ask.person.locale).lower().split()
     here = "here" in words
     names = [word for word in words if word != "here"]
     if names and names[0] not in THEMES:
