@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+import math
+from functools import lru_cache
+
 from rendering import numbers
-from rendering.canvas import Canvas
+from rendering.canvas import Canvas, Sprite
 from rendering.road import layout
-from rendering.sprites import frame, rounded
-from rendering.theme import PAPER, TEXT, TILE, Ink, Theme
+from rendering.sprites import Point, frame, polygon, rounded
+from rendering.theme import MARK, PAPER, TEXT, TILE, Ink, Theme
+from rendering.typeface import width
 
 At = tuple[int, int]
 """The middle of a badge, in pixels."""
@@ -88,3 +92,71 @@ def disc(canvas: Canvas, at: At, size: int, under: Ink, over: Ink, radius: int |
 
 def _even(size: float) -> int:
     return round(size) // 2 * 2
+
+
+# -- what lies on spaces that no road has reached
+
+PRESS = (TILE, TEXT, TILE)
+"""Inks of a name to press: its casing, its ground, its letters."""
+PASSED = (TEXT, TILE, TEXT)
+"""The same of one that a way passes."""
+PRESSED = (MARK, TILE, TEXT)
+"""The same of one that it passes because it was pressed."""
+REACHED = (TILE, MARK, TILE)
+"""The same of the one it ends at."""
+HIGH = 46
+"""Height of a name, at the usual scale."""
+END_HIGH = 54
+"""Height of the name a way ends at."""
+CASING = 4
+
+
+@lru_cache(maxsize=256)
+def name(theme: Theme, text: str, inks: tuple[Ink, Ink, Ink], *, star: bool = False) -> Sprite:
+    """A name of a space in a casing, with a star before it where a computer player likes it best."""
+    casing, ground, letters = inks
+    high, rim, size = (END_HIGH if inks == REACHED else HIGH) * theme.scale, CASING * theme.scale, theme.figure
+    starred = high // 2 if star else 0
+    wide = width(text, "bold", size) + high // 2 + rim + starred
+    canvas = Canvas.blank(theme, (wide, high), casing)
+    inner = (wide - 2 * rim, high - 2 * rim)
+    canvas.stamp(rounded(*inner, inner[1] // 2), (rim, rim), casing, ground)
+    if star:
+        side = high // 2
+        canvas.stamp(polygon(side, side, _star(side)), (rim + high // 5, (high - side) // 2), ground, letters)
+    canvas.write(text, ((wide + starred) // 2, high // 2), ground, letters, size=size, weight="bold", anchor="middle")
+    return canvas.sprite(rounded(wide, high, high // 2).point(lambda grey: 255 if grey >= 128 else 0))
+
+
+def _star(side: int) -> tuple[Point, ...]:
+    """The corners of a star with five points in a square."""
+    radii = (side * 0.52, side * 0.22)
+    return tuple(
+        (
+            side / 2 + radii[corner % 2] * math.sin(math.radians(36 * corner)),
+            side * 0.52 - radii[corner % 2] * math.cos(math.radians(36 * corner)),
+        )
+        for corner in range(10)
+    )
+
+
+@lru_cache(maxsize=128)
+def printed(theme: Theme, side: int, number: int, rim: Ink, ground: Ink) -> Sprite:
+    """A number that no road has reached, in a ring."""
+    figure = TILE if ground == TEXT else rim
+    canvas = Canvas.blank(theme, (side, side), TILE)
+    stroke = CASING * theme.scale
+    disc(canvas, (side // 2, side // 2), side - 2, TILE, rim)
+    if ground != rim:
+        disc(canvas, (side // 2, side // 2), side - 2 - 2 * stroke, rim, ground)
+    size = max(theme.figure, side // 2 + 8 * theme.scale)
+    most = round(side * 0.66)
+    at = side // 2, side // 2
+    canvas.write(str(number), at, ground, figure, size=size, weight="bold", anchor="middle", most=most)
+    return canvas.sprite(rounded(side, side, side // 2).point(lambda grey: 255 if grey >= 128 else 0))
+
+
+def place(canvas: Canvas, sprite: Sprite, at: At) -> None:
+    """A badge with its middle at a pixel."""
+    wide, high = sprite.colours.size
+    canvas.paste(sprite, (at[0] - wide // 2, at[1] - high // 2))

@@ -2,19 +2,24 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from functools import lru_cache
+
 from games.kernel.game import Outcome, Seat
 from games.road.sheet import ROUNDS
 from games.road.values import View
 from rendering import bars
-from rendering.canvas import Canvas
-from rendering.captions import named
+from rendering.canvas import Canvas, Sprite
+from rendering.captions import named, spell
 from rendering.road import layout
-from rendering.road.card import card
+from rendering.road.card import card, corner
 from rendering.scene import Scene
 from rendering.sprites import frame, polygon, rounded
 from rendering.text import Said, Who, joined, said
-from rendering.theme import MARK, PAPER, QUIET, TEXT, TILE
+from rendering.theme import MARK, PAPER, QUIET, TEXT, TILE, Theme
 
+CORNER = 34
+"""Middle height of the words beside the upper corners of the sheet that is as wide as the picture."""
 EXCELLENT = 35
 """A player alone who has more points than this has played excellently (games/road/RULES.md)."""
 
@@ -75,6 +80,25 @@ def footer(canvas: Canvas, view: View, scene: Scene, seat: Seat, points: str) ->
     bars.footer(canvas, scene, (standing,), bottom)
 
 
+def corners(canvas: Canvas, view: View, scene: Scene) -> None:
+    """Beside the upper corners of a sheet as wide as the picture: the card in play and the round."""
+    theme = canvas.theme
+    corner(canvas, view, scene, CORNER)
+    note = spell(scene, said("round {n} of {all}", n=view.round, all=ROUNDS), str)
+    at = theme.side - layout.MARGIN * theme.scale, CORNER * theme.scale
+    canvas.write(note, at, PAPER, QUIET, size=theme.normal, anchor="right")
+
+
+def players(canvas: Canvas, view: View, scene: Scene, after: Sequence[int]) -> None:
+    """Below that sheet: who has chosen, and all points; where they would become others, these too."""
+    standings = []
+    for number, (was, now) in enumerate(zip(view.scores, after, strict=True)):
+        points = str(was) if now == was else f"{was} \N{RIGHTWARDS ARROW} {now}"
+        badge = light(canvas.theme, chosen=view.chosen[number]) if view.seats > 1 else None
+        standings.append(bars.Standing((Seat(number),), points, badge))
+    bars.footer(canvas, scene, standings, layout.whole().box[3] + layout.EDGE, layout.below(view.seats))
+
+
 def reached(view: View, seat: Seat) -> str:
     """How many of the spaces a road has reached."""
     return f"{len(view.roads[seat].spaces)}/{len(view.sheet.colours)}"
@@ -103,10 +127,22 @@ def title(canvas: Canvas, panel: layout.Panel, view: View, scene: Scene, seat: S
         canvas.fill((panel.left + 6 * scale, under, left, under + 4 * scale), MARK)
 
 
+@lru_cache(maxsize=16)
+def light(theme: Theme, *, chosen: bool) -> Sprite:
+    """Whether a player has chosen, as a badge of the footer."""
+    side = bars.BADGE * theme.scale
+    canvas = Canvas.blank(theme, (side, side))
+    _light(canvas, ((side - _LIGHT * theme.scale) // 2, side // 2), chosen=chosen)
+    return canvas.sprite()
+
+
+_LIGHT = 32
+
+
 def _light(canvas: Canvas, at: tuple[int, int], *, chosen: bool) -> None:
     """A full disc with a tick for a player who has chosen, an empty ring for one the round waits for."""
     scale = canvas.theme.scale
-    side = 32 * scale
+    side = _LIGHT * scale
     x, y = at[0], at[1] - side // 2
     if not chosen:
         canvas.stamp(frame(side, side, side // 2, 4 * scale), (x, y), PAPER, QUIET)

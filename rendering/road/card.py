@@ -28,10 +28,10 @@ def card(canvas: Canvas, view: View, scene: Scene) -> None:
         x += step
 
 
-def corner(canvas: Canvas, view: View, scene: Scene) -> None:
-    """The card in play in the left upper corner, three of its colours in a row."""
+def corner(canvas: Canvas, view: View, scene: Scene, middle: int = layout.CARD) -> None:
+    """The card in play in the left upper corner, three of its colours in a row; the middle height of its word."""
     theme, scale = canvas.theme, canvas.theme.scale
-    left, middle = layout.MARGIN * scale, layout.CARD * scale
+    left, middle = layout.MARGIN * scale, middle * scale
     words, size = spell(scene, said("Card"), str), theme.normal + 4 * scale
     canvas.write(words, (left, middle), PAPER, TEXT, size=size, weight="bold")
     for number, colour in enumerate(deck.shown(view.turned[-1])):

@@ -8,7 +8,7 @@ from games.road import deck
 from games.road.deck import Card
 from games.road.geometry import Space, label, labels
 from games.road.sheet import Sheet
-from games.road.values import Chose, Event, Grow, Grown, Mark, Pass, Prepared, Turned, View
+from games.road.values import Chose, Event, Grown, Mark, Prepared, Turned, View
 from rendering.text import Said, Strong, Who, Word, counted, joined, said
 
 COLOURS = (said("blue"), said("green"), said("yellow"), said("red"), said("violet"), said("grey"))
@@ -33,14 +33,17 @@ def colours(card: Card) -> Word:
 
 
 def tell(event: Event) -> Said | None:
-    """An event in a sentence for whoever it was told to; None for the sheet, which the picture shows."""
+    """An event in a sentence for whoever it was told to.
+
+    None for the sheet, which the picture shows, and for a choice, which the panel says as long as it may be changed.
+    """
     match event:
         case Prepared():
             return None
         case Turned(card, number):
             return said("Round {n}: the card shows {card}.", n=number, card=colours(card))
-        case Chose(_, move):
-            return _chosen(move)
+        case Chose():
+            return None
         case Grown():
             return _grown(event)
 
@@ -50,18 +53,6 @@ def warning(view: View, move: str) -> Said | None:
     if move != "pass" or any(not done for seat, done in enumerate(view.chosen) if seat != view.seat):
         return None
     return said("Pass? The round ends with your choice, and cannot be taken back.")
-
-
-def _chosen(move: Grow | Pass) -> Said:
-    if isinstance(move, Pass):
-        return said("You have chosen to pass. You may change it until everybody has chosen.")
-    path = Strong(labels(move.path))
-    if move.end is None:
-        return said("You have chosen {move}. You may change it until everybody has chosen.", move=path)
-    return said(
-        "You have chosen {move} from {end}. You may change it until everybody has chosen.",
-        move=path, end=Strong(label(move.end)),
-    )  # fmt: skip
 
 
 def _grown(event: Grown) -> Said:

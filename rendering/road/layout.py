@@ -27,6 +27,14 @@ STRIP = 88
 """Height of the line of numbers under a single sheet."""
 
 
+LARGE = 136
+"""Width of a hexagon of the sheet that has the whole width of a picture."""
+EDGE = 12
+"""Free space above and below that sheet, and between the lines below it."""
+STANDINGS = 62
+"""Height of a line of players below it."""
+
+
 def name(space: Space) -> str:
     """How a space is called on the board: in capitals, for they are all of a height. Moves may be typed either way.
 
@@ -89,6 +97,30 @@ def spot(cell: int, space: Space) -> tuple[int, int]:
     x = (along + down / 2 + 4.5) * cell
     y = height(cell) / 2 + (down + 4) * cell * math.sqrt(3) / 2
     return round(x), round(y)
+
+
+@cache
+def whole(scale: int = 1) -> Panel:
+    """The sheet that has the whole width of a picture."""
+    cell = LARGE * scale
+    return Panel((1280 * scale - 9 * cell) // 2, EDGE * scale, cell, scale)
+
+
+@cache
+def below(seats: int, scale: int = 1) -> int:
+    """Lower edge of the players below that sheet: one line of them, two for four."""
+    rows = 1 if seats < 4 else 2
+    return whole(scale).box[3] + rows * (STANDINGS + EDGE) * scale
+
+
+def corners(panel: Panel, space: Space) -> tuple[tuple[int, int], ...]:
+    """The six corners of a space, clockwise from the upper one."""
+    x, y = panel.middle(space)
+    radius = panel.cell / math.sqrt(3)
+    return tuple(
+        (round(x + radius * math.sin(math.radians(60 * k))), round(y - radius * math.cos(math.radians(60 * k))))
+        for k in range(6)
+    )
 
 
 @cache

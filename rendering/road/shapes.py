@@ -7,7 +7,7 @@ from functools import lru_cache
 
 from PIL import Image, ImageChops
 
-from rendering.canvas import Canvas, Sprite, inked
+from rendering.canvas import Canvas, Sprite, inked, receding
 from rendering.road import layout
 from rendering.road.patterns import pattern
 from rendering.sprites import frame, mapped, polygon, rounded
@@ -69,6 +69,13 @@ def space(
         room = most if text.isdigit() else 0
         canvas.write(text, (wide // 2, high), ink, over, size=size, weight="bold", anchor="middle", most=room)
     return canvas.sprite(sprite.touched)
+
+
+@lru_cache(maxsize=64)
+def bare(theme: Theme, wide: int, colour: int, *, pale: bool) -> Sprite:
+    """A space no road has reached with nothing written on it."""
+    sprite = space(theme, wide, colour, 0, "")
+    return receding(theme, sprite) if pale else sprite
 
 
 Words = tuple[tuple[str, int, int], ...]

@@ -10,7 +10,7 @@ from itertools import pairwise
 from games.road.classic import SHEET
 from games.road.geometry import AXES, NEAR, SPACES, Space
 from games.road.rules import SEATS
-from games.road.sheet import Sheet
+from games.road.sheet import COLOURS, Sheet
 from games.road.values import Mark, Road
 from rendering import numbers
 from rendering.canvas import Canvas, receding
@@ -37,7 +37,8 @@ class Drawn:
     """A sheet as it is to be painted: what is printed, the road, and its news, which need not be of the road yet.
 
     ``ready`` are spaces to which the road may go on next: they are framed. ``marks`` are big numbers by space.
-    All spaces that are not ``vivid`` are paler; those that are not ``seen`` are left out.
+    All spaces that are not ``vivid`` are paler; those that are not ``seen`` are left out. On a ``bare`` sheet
+    nothing is written but on the road as it stands.
     """
 
     sheet: Sheet
@@ -47,6 +48,7 @@ class Drawn:
     marks: tuple[tuple[Space, int], ...] = ()
     vivid: frozenset[Space] = frozenset(SPACES)
     seen: frozenset[Space] = frozenset(SPACES)
+    bare: bool = False
 
     @property
     def ends(self) -> tuple[Space, ...]:
@@ -59,7 +61,10 @@ class Drawn:
 
 
 def prepare(theme: Theme) -> None:
-    """Draw ahead the spaces of the classic sheet in all sizes."""
+    """Draw ahead the spaces of the classic sheet in all sizes, and those of the panel, which have nothing on them."""
+    for colour in range(len(COLOURS)):
+        for pale in (False, True):
+            shapes.bare(theme, layout.whole(theme.scale).cell, colour, pale=pale)
     for seats in SEATS:
         panel = layout.panels(seats, theme.scale)[0]
         for space in SPACES:
@@ -70,19 +75,22 @@ def prepare(theme: Theme) -> None:
 def paint(canvas: Canvas, panel: layout.Panel, drawn: Drawn) -> None:
     """A sheet with its road, its numbers, start and ends."""
     sheet, road = drawn.sheet, drawn.road
-    old = _sides(pairwise(road.spaces))
-    new = _sides(pair for growth in drawn.news for pair in pairwise((growth.end, *growth.path)))
+    old = sides_of(pairwise(road.spaces))
+    new = sides_of(pair for growth in drawn.news for pair in pairwise((growth.end, *growth.path)))
     sides = {space: old.get(space, 0) | new.get(space, 0) for space in (*road.spaces, *new)}
     orders, marks = _orders(drawn), {space for space, _ in drawn.marks}
+    written = set(road.spaces) if drawn.bare else sides.keys()
     half = panel.cell // 2, layout.height(panel.cell) // 2
     ghost = any(growth.ghost for growth in drawn.news)
     for space in sorted(drawn.seen):
         x, y = panel.middle(space)
         colour = sheet.colours[space]
         if space in sides:
-            fresh, room = new.get(space, 0), _room(canvas, panel, drawn, orders, space)
+            fresh, room = new.get(space, 0), _room(canvas, panel, drawn, orders, space) if space in written else 0
             before = old.get(space, 0) & ~fresh
             sprite = reached_spaces.paved(canvas.theme, panel.cell, colour, before, fresh, room, ghost=ghost)
+        elif drawn.bare:
+            sprite = shapes.bare(canvas.theme, panel.cell, colour, pale=space not in drawn.vivid)
         else:
             name = layout.name(space) if panel.named else ""
             sprite = shapes.space(
@@ -94,8 +102,9 @@ def paint(canvas: Canvas, panel: layout.Panel, drawn: Drawn) -> None:
                 ready=space in drawn.ready,
                 marked=space in marks,
             )
-        canvas.paste(sprite if space in drawn.vivid else receding(canvas.theme, sprite), (x - half[0], y - half[1]))
-    for space in sorted(drawn.seen & sides.keys()):
+        plain = space in drawn.vivid or drawn.bare
+        canvas.paste(sprite if plain else receding(canvas.theme, sprite), (x - half[0], y - half[1]))
+    for space in sorted(drawn.seen & written):
         _badge(canvas, panel, drawn, space, sides[space])
     for space, number in sorted(orders.items()):
         _order(canvas, panel, drawn, orders, space, number)
@@ -104,7 +113,7 @@ def paint(canvas: Canvas, panel: layout.Panel, drawn: Drawn) -> None:
         numbers.place(canvas, numbers.big(canvas.theme, number), (x - half[0] + across, y - half[1] + down))
 
 
-def _sides(pairs: Iterable[tuple[Space, Space]]) -> dict[Space, int]:
+def sides_of(pairs: Iterable[tuple[Space, Space]]) -> dict[Space, int]:
     """For each space the sides, as bits, by which a road leaves it."""
     found: dict[Space, int] = {}
     for pair in pairs:

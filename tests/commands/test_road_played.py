@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import pytest
-from desk_channel import Channel, sends, words
+from desk_channel import Channel, words
 
-from bot.ports import Post, PrivateReply
+from bot.ports import PanelPicture, Post, PrivateReply
+from bot.store.client import connect
 from games.kernel.game import Seat
+from rendering.panel import Style
 
 PEOPLE = ("ann", "bob", "cleo", "dan")
 
@@ -35,9 +37,9 @@ async def awaited(channel: Channel, code: str) -> list[str]:
     return [at.table.names[seat] for seat in at.table.match.awaited]
 
 
-def labels(post: Post) -> list[str]:
-    """What stands on the buttons of a private post."""
-    return [str(choice.label) if isinstance(choice.label, str) else choice.label.message for choice in rows(post)]
+def named(text: str) -> str:
+    """A choice as the panel says it."""
+    return text.upper().removeprefix("FROM ").replace(":", " \N{RIGHTWARDS ARROW}")
 
 
 def rows(post: Post) -> list:  # type: ignore[type-arg]
@@ -54,7 +56,7 @@ async def test_four_people_choose_out_of_order(channel: Channel) -> None:
         answer = await channel.ask(who, chosen[who])
         (private,) = answer.posts
         assert isinstance(private, PrivateReply)
-        assert f"You have chosen {chosen[who]}." in words(private)
+        assert f"You have chosen {named(chosen[who])}. You may change it until all have chosen." in words(private)
         assert await channel.teller.post(*answer.changes[0], channel.place) is None
     assert await awaited(channel, code) == ["bob"]
     chosen["bob"] = (await legal(channel, code, "bob"))[-1]
@@ -80,40 +82,62 @@ async def test_a_choice_is_refused_where_others_read_it_and_may_be_changed_in_pr
 
 
 @pytest.mark.parametrize("options", ["", "sheet=city"])
-async def test_a_road_is_pressed_together_space_by_space(channel: Channel, options: str) -> None:
-    """Each press shows the sheet with what is begun; at most 21 buttons a step, "done" ends it, and it is the move."""
+async def test_a_road_is_chosen_by_its_end(channel: Channel, options: str) -> None:
+    """The first press fills in a way and shows it, the second chooses it; the panel then says so."""
     code = await opened(channel, "ann", "bob", options=options)
-    wanted = max(await legal(channel, code, "ann"), key=len)
-    send, presses, typed = f"/hand {code}", 0, ""
-    while True:
-        answer = await channel.ask("ann", send)
-        presses += 1
-        (post,) = answer.posts
-        buttons = sends(post)
-        if answer.changes:
-            break
-        assert len(buttons) <= 21
-        assert post.picture is not None
-        assert post.picture.typed == typed
-        texts = {line.split(" ", 2)[2]: line for line in buttons if line.count(" ") >= 2}
-        typed = max((text for text in texts if wanted.startswith(text)), key=len)
-        send = texts[typed]
-    assert presses <= 7
-    assert typed == wanted
+    (post,) = (await channel.ask("ann", f"/hand {code}")).posts
+    assert "Your turn: press where the road shall end." in words(post)
+    end = next(choice for choice in rows(post) if choice.spot)
+    (shown,) = (await channel.ask("ann", end.send)).posts
+    assert isinstance(shown.picture, PanelPicture)
+    assert shown.picture.decision.picked == f"to {end.spot}"
+    assert words(shown).endswith("Not chosen yet.")
+    *_, choose = rows(shown)
+    assert choose.style is Style.MAKE
+    move = choose.send.split(" ", 2)[2]
+    assert move in await legal(channel, code, "ann")
+    assert move.endswith(end.spot)
+    answer = await channel.ask("ann", choose.send)
+    assert answer.changes
     public = await channel.teller.post(*answer.changes[0], channel.place)
+    (after,) = answer.posts
     # where bob could only pass, the round has closed with it
-    assert f"You have chosen {wanted}." in words(post) or (public is not None and f"ann: {wanted}" in words(public))
+    said = f"You have chosen {named(move)}. You may change it until all have chosen."
+    assert words(after) == said or (public is not None and f"ann: {move}" in words(public))
 
 
-async def test_done_stands_on_the_button_of_what_is_begun(channel: Channel) -> None:
-    """Where the beginning is a move by itself its button says done, and another one leads back."""
+async def test_a_choice_is_changed_by_buttons(channel: Channel) -> None:
+    """Once something is chosen another end is pressed as before; the panel says what is chosen so far."""
     code = await opened(channel, "ann", "bob")
-    one = next(text for text in await legal(channel, code, "ann") if len(text) == 2)
-    longer = [text for text in await legal(channel, code, "ann") if text.startswith(f"{one} ")]
-    assert longer
-    (post,) = (await channel.ask("ann", f"/hand {code} {one}")).posts
-    assert "Done: {move}" in labels(post)
-    assert "Back" in labels(post)
+    moves = await legal(channel, code, "ann")
+    await channel.ask("ann", "/move pass")
+    (post,) = (await channel.ask("ann", f"/hand {code}")).posts
+    assert "You have chosen to pass. You may change it until all have chosen." in words(post)
+    assert words(post).count("You have chosen") == 1
+    (shown,) = (await channel.ask("ann", f"/hand {code} {moves[1]}")).posts
+    assert "So far you have chosen to pass." in words(shown)
+    *_, choose = rows(shown)
+    assert (await channel.ask("ann", choose.send)).changes
+    assert f"ann: {moves[1]}" in words(await channel.public(await channel.ask("bob", "pass")))
+
+
+async def test_the_last_to_choose_is_told_so(redis_url: str) -> None:
+    """Whoever chooses last hears before it that this ends the round; passing takes two presses too."""
+    client = connect(redis_url)
+    channel = Channel(client, previews=True)
+    code = await opened(channel, "ann", "bob")
+    last = "The others have chosen: this ends the round."
+    for who, told in (("ann", False), ("bob", True)):
+        (post,) = (await channel.ask(who, f"/hand {code}")).posts
+        passing = next(choice for choice in rows(post) if choice.send.endswith(" pass"))
+        assert passing.send.startswith("/hand ")
+        (shown,) = (await channel.ask(who, passing.send)).posts
+        assert (last in words(shown)) == told
+        *_, choose = rows(shown)
+        answer = await channel.ask(who, choose.send)
+        assert answer.changes
+    assert "Round 2: the card shows" in words(await channel.public(answer))
+    await client.aclose()
 
 
 async def test_computer_players_choose_while_persons_do(channel: Channel) -> None:

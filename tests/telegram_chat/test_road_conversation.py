@@ -5,8 +5,8 @@ import re
 import pytest
 
 from bot.ports import Account, profile_of
-from telegram_chat.chats import Person, words
-from telegram_chat.test_conversation import Evening
+from telegram_chat.chats import Person, buttons, words
+from telegram_chat.test_conversation import LONG, Evening
 
 
 class Roads(Evening):
@@ -26,6 +26,19 @@ class Roads(Evening):
         """Whether the round waits for a person."""
         table = (await self.house.repository.load(self.code)).table
         return table.seat_of(profile_of(Account(f"telegram:{person.id}"))) in table.match.awaited
+
+    async def play_by_buttons(self, person):
+        """Open the panel in the private chat, press where the road shall end, and choose the way that is shown."""
+        address = next(one["url"] for one in buttons(self.board("Play in")) if "url" in one)
+        await self.api.handled(await self.api.opens(person, address))
+        self.clock.instant += LONG
+        panel = self.api.private(person).last
+        assert panel["photo"]
+        if not buttons(panel)[-1]["text"].startswith("Choose"):
+            await self.press(person, panel, buttons(panel)[0]["text"])
+            assert "Not chosen yet." in words(panel)
+        await self.press(person, panel, buttons(panel)[-1]["text"])
+        await self.settle()
 
 
 @pytest.fixture

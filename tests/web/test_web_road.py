@@ -5,8 +5,6 @@ import json
 import pytest
 from web_house import bot, by_id, fresh, moves, public
 
-from bot.ports.button_room import ROOM
-
 FOUR = ("ann", "bob", "cyd", "dora")
 
 
@@ -27,17 +25,15 @@ async def opened(table, *names):
 
 
 async def pressed(table, name, code, pick):
-    """Somebody opens the hand and presses on until a move is made: the posts of the last press."""
-    posts = await table.say(name, f"/hand {code}")
-    while True:
-        [hand] = [post for post in posts if post["to"] == name]
-        sends = [choice["send"] for choice in hand["choices"]]
-        assert 0 < len(sends) <= ROOM["web"].buttons
-        assert hand["image"] and hand["alt"]
-        line = sends[pick % max(1, len(sends) - 1)]
-        posts = await table.say(name, line)
-        if line.startswith("/move"):
-            return line.split(" ", 2)[2], posts
+    """Somebody presses an end of the road, or to pass, and the button that chooses it: the move, and what is posted."""
+    [hand] = [post for post in await table.say(name, f"/hand {code}") if post["to"] == name]
+    assert hand["image"] and hand["alt"]
+    sends = [choice["send"] for choice in hand["choices"]]
+    if not sends[-1].startswith("/move"):
+        [hand] = [post for post in await table.say(name, sends[pick % len(sends)]) if post["to"] == name]
+    line = hand["choices"][-1]["send"]
+    assert line.startswith("/move")
+    return line.split(" ", 2)[2], await table.say(name, line)
 
 
 @pytest.mark.long

@@ -1,5 +1,7 @@
 """The Best Road on Discord: four people press their roads together in private, out of order, in the real house."""
 
+import re
+
 import pytest
 
 from discord_chat.evenings.party import Party
@@ -22,23 +24,29 @@ class Roads(Party):
         await self.press(first, self.board, "Start")
 
     async def choose(self, who, pick):
-        """Open the own sheet and press space by space; the spaces chosen, and the private messages on the way."""
+        """Press where the road shall end, and choose the way shown; the way, and the private messages on the way."""
         shown = await who.click(self.board, label="My hand")
         step, steps = shown.response, [shown.response]
-        while True:
-            labels = [child.label for row in step.message.components for child in row.children]
-            assert 0 < len(labels) <= 21
-            label = labels[pick % max(1, len(labels) - 1)]
-            pressed = await who.click(step, label=label)
-            step = pressed.response
+        if not self.labels(step)[-1].startswith("Choose"):
+            ends = [label for label in self.labels(step) if label[-1].isdigit()]
+            step = (await who.click(step, label=ends[pick % len(ends)])).response
             steps.append(step)
-            if not label.endswith("…"):
-                await self.deliver()
-                return label.removeprefix("Done: ").rpartition(": ")[2], steps
+        label = self.labels(step)[-1]
+        assert label.startswith("Choose")
+        way = re.search(r"\*\*(.+?)\*\*: \d+ space", step.content)
+        step = (await who.click(step, label=label)).response
+        await self.deliver()
+        return way[1].lower() if way else "pass", [*steps, step]
+
+    @staticmethod
+    def labels(step):
+        """What stands on the buttons of a message."""
+        return [child.label for row in step.message.components for child in row.children]
 
     async def awaited(self):
         """The people the round waits for."""
-        code = self.public[0].content.split("Table **")[1].split("**")[0]
+        found = (re.search(r"[Tt]able \*\*(\w+)\*\*", post.content) for post in self.public)
+        code = next(match[1] for match in found if match)
         table = (await self.process.house.repository.load(code)).table
         return [person for person in self.people if Seat(table.names.index(person.name)) in table.match.awaited]
 

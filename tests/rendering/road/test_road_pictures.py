@@ -315,14 +315,13 @@ def test_the_end_in_words():
 
 
 def test_news_in_words():
-    """Every event has its sentence."""
+    """Every event has its sentence but a choice, which the panel says as long as it may be changed."""
     c4, c5 = NAMED["c4"], NAMED["c5"]
     expected = {
         Turned(0b001011, 2): "Round 2: the card shows blue, green, red.",
-        Chose(Seat(0), Pass()): "You have chosen to pass. You may change it until everybody has chosen.",
-        Chose(Seat(0), Grow((c4, c5))): "You have chosen c4 c5. You may change it until everybody has chosen.",
         Grown(Seat(1), c4, (), ()): "Bruno passes.",
         Grown(Seat(1), c4, (c5,), ()): "Bruno: c5.",
         Grown(Seat(1), c4, (c5,), (Mark(2, 1), Mark(7, 7))): "Bruno: c5 and the 2 for 1 point, the 7 for 7 points.",
     }
     assert {event: plainly(NAMES).spell(tell(event)) for event in expected} == expected
+    assert tell(Chose(Seat(0), Pass())) is tell(Chose(Seat(0), Grow((c4, c5)))) is None

@@ -1,0 +1,179 @@
+"""The private panel: press where the road shall end, and the way there is filled in.
+
+What has been picked is written ``to f3 f2 way 2 more 1 list 1``: spaces pressed in order, the last of them the end;
+which of the ways there is shown, where not the first; which page of spaces is looked at, where not the first; and which
+page of the list of those ways, where that is looked at. A whole legal move stands for itself.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+
+from games.road.geometry import NAMED, Space, label, labels
+from games.road.notation import write
+from games.road.values import Pass, View
+from rendering.panel import STAR, Decision, Panel, Press, Style
+from rendering.road import layout, panel_text
+from rendering.road.ways import Way, Ways, ending
+from rendering.text import Word, counted, joined, said
+
+PASS = write(Pass())
+WAYS = 5
+"""Buttons below the spaces at most: another way, the list of ways, more spaces, to pass, to choose."""
+LISTED = 2
+"""Buttons below a list of ways at most: back, and its next page."""
+FEW = 2
+"""So many ways need no list."""
+PICKED = re.compile(r"(?:to((?: [a-i][1-9]){1,5}))?(?: way ([0-9]{1,3}))? ?(?:more ([1-9]))?(?: list ([1-9]))?")
+
+
+@dataclass(frozen=True)
+class Picked:
+    """What has been pressed: spaces in order, which of the ways to the last one is shown, and the page of spaces.
+
+    ``listed`` is the page of the list of ways, from 1, and 0 where the spaces are offered.
+    """
+
+    spaces: tuple[Space, ...] = ()
+    way: int = 0
+    page: int = 0
+    listed: int = 0
+    passing: bool = False
+
+    @property
+    def text(self) -> str:
+        """As buttons carry it."""
+        if self.passing:
+            return PASS
+        parts = [
+            f"to {labels(self.spaces)}" if self.spaces else "",
+            f"way {self.way + 1}" if self.way else "",
+            f"more {self.page}" if self.page else "",
+            f"list {self.listed}" if self.listed else "",
+        ]
+        return " ".join(filter(None, parts))
+
+
+def panel(decision: Decision[View]) -> Panel:
+    """Spaces the road may end at; with one pressed, the best way there, and what it does."""
+    ways = Ways(decision)
+    pages = _pages(ways, decision)
+    at = picked(decision, ways, pages)
+    found = ways.through(at.spaces) if at.spaces else ()
+    if at.listed:
+        return _listing(decision, ways, at, found)
+    choices = tuple(_space(decision, ways, at, space) for space in pages[at.page])
+    below = tuple(_below(decision, ways, at, found, pages))
+    if found:
+        way = found[at.way]
+        return Panel(panel_text.shown(decision.view, ways, way), choices, below, (way.text,))
+    if at.passing:
+        return Panel(panel_text.passing(decision.view, only=not ways.all), choices, below, (PASS,))
+    return Panel(panel_text.opening(decision.view), choices, below)
+
+
+def picked(decision: Decision[View], ways: Ways, pages: Sequence[Sequence[Space]]) -> Picked:
+    """What has been picked, as far as it is possible; where nothing but to pass is possible, that."""
+    if PASS in decision.moves and (decision.picked == PASS or not ways.all):
+        return Picked(passing=True)
+    whole = ending(ways.all, decision.picked)
+    if whole is not None:
+        end = whole.path[-1]
+        page = next(number for number, page in enumerate(pages) if end in page)
+        return Picked((end,), ways.through((end,)).index(whole), page)
+    found = PICKED.fullmatch(decision.picked)
+    if found is None:
+        return Picked()
+    words, *numbers = found.groups()
+    names = (words or "").split()
+    way, page, listed = (int(number or 0) for number in numbers)
+    at = Picked(tuple(NAMED[name] for name in names if name in NAMED), max(0, way - 1), page, listed)
+    count = len(ways.through(at.spaces)) if at.spaces else 0
+    possible = at.way < count and listed <= -(-count // _room(decision)) if names else not (way or listed)
+    return at if possible and len(at.spaces) == len(names) and page < len(pages) else Picked()
+
+
+def _room(decision: Decision[View]) -> int:
+    """How many ways a page of the list has."""
+    return decision.buttons - LISTED
+
+
+def _pages(ways: Ways, decision: Decision[View]) -> tuple[tuple[Space, ...], ...]:
+    """The spaces in pages that fit, each row by row; those where most points end on the first."""
+    most = len(ways.ends) if decision.board else decision.buttons - WAYS
+    if len(ways.ends) <= most:
+        return (ways.ends,)
+    best = ways.best_first()
+    return tuple(tuple(sorted(best[start : start + most])) for start in range(0, len(best), most))
+
+
+def _space(decision: Decision[View], ways: Ways, at: Picked, space: Space) -> Press:
+    """A space to press; one that has been pressed goes."""
+    after = _pressed(ways, at, space)
+    first = ways.through(after.spaces)[0] if after.spaces else None
+    style = Style.CHOSEN if space in at.spaces else Style.CHOICE
+    starred = style is Style.CHOICE and first is not None and first.text == decision.liked
+    name = layout.name(space)
+    about = None if first is None else panel_text.results(decision.view, ways, first)
+    return Press(f"{STAR} {name}" if starred else name, after.text, style, label(space), about=about)
+
+
+def _pressed(ways: Ways, at: Picked, space: Space) -> Picked:
+    """What is picked once a space is pressed: the road goes on to it, where it can, or everything begins anew."""
+    before = replace(at, way=0, passing=False)
+    if space in at.spaces:
+        return replace(before, spaces=tuple(other for other in at.spaces if other != space))
+    further = (*at.spaces, space)
+    return replace(before, spaces=further if ways.through(further) else (space,))
+
+
+def _below(
+    decision: Decision[View], ways: Ways, at: Picked, found: Sequence[Way], pages: Sequence[Sequence[Space]]
+) -> Iterator[Press]:
+    """What stands below the spaces: other ways to the same end, more spaces, to pass, and to choose."""
+    if len(found) > 1:
+        other = said("Other way ({n} of {all})", n=at.way + 1, all=len(found))
+        yield Press(other, replace(at, way=(at.way + 1) % len(found)).text, Style.WAY)
+    if len(found) > FEW:
+        yield Press(counted("All {n} way", "All {n} ways", len(found)), replace(at, listed=1).text, Style.WAY)
+    if len(pages) > 1:
+        page = (at.page + 1) % len(pages)
+        more = counted("{n} other space", "{n} other spaces", len(pages[page]))
+        yield Press(more, replace(at, page=page, passing=False).text, Style.WAY)
+    if PASS in decision.moves and ways.all:
+        word: Word = said("Pass")
+        word = joined([STAR, word], " ") if decision.liked == PASS and not at.passing else word
+        yield Press(word, "" if at.passing else PASS, Style.CHOSEN if at.passing else Style.CHOICE)
+    if found or at.passing:
+        yield _choose(decision, PASS if at.passing else found[at.way].text)
+
+
+def _choose(decision: Decision[View], text: str) -> Press:
+    """The button that chooses what is shown; it cannot be pressed where that is chosen already."""
+    if decision.view.choice is not None and write(decision.view.choice) == text:
+        return Press(said("Chosen"), decision.picked, Style.OFF)
+    return Press(said("Choose to pass") if text == PASS else said("Choose"), text, Style.MAKE)
+
+
+def _listing(decision: Decision[View], ways: Ways, at: Picked, found: Sequence[Way]) -> Panel:
+    """All ways to an end, those with most spaces and points first."""
+    room = _room(decision)
+    pages = -(-len(found) // room)
+    choices = tuple(
+        Press(
+            f"{STAR} {panel_text.spelled(way)}" if way.text == decision.liked else panel_text.spelled(way),
+            way.text,
+            about=panel_text.results(decision.view, ways, way),
+        )
+        for number, way in enumerate(found)
+        if number // room == at.listed - 1
+    )
+    below = [Press(said("Back"), replace(at, listed=0).text, Style.WAY)]
+    if pages > 1:
+        page = at.listed % pages
+        left = min(room, len(found) - page * room)
+        more = counted("{n} other way", "{n} other ways", left)
+        below.append(Press(more, replace(at, listed=page + 1).text, Style.WAY))
+    return Panel(panel_text.listing(at.spaces[-1], len(found)), choices, tuple(below), (found[at.way].text,), across=2)
