@@ -1,54 +1,113 @@
-"""Help: the commands on a few pages, one command in full, and the answer to a command that does not exist."""
+"""Help: what can be done now, all commands on a few pages, games, terms, and words that nobody knows."""
 
 from __future__ import annotations
 
+import difflib
 from collections.abc import Sequence
 
 from bot.commands import CodeStands, Command, Invocation, Param, Section, Services, note
 from bot.commands.catalogue import commands
 from bot.commands.completion import beginning
-from bot.commands.game_buttons import openings
+from bot.commands.help_now import described, help_now
 from bot.ports import Answer, Choice, Reply
 from bot.text.languages import spelled
-from games.kernel.move_completion import meant
-from rendering.text import Said, Strong, Word, said
-
-_WELCOME = said("I play connection board games here. Open a table with /new, sit down with /join, begin with /start.")
+from bot.text.synonyms import understood
+from bot.text.topics import TOPICS, values
+from games import catalogue
+from games.kernel.game import AnyGame
+from rendering.text import Said, Strong, Word, joined, said
 
 PAGES = {"playing": said("Playing"), "people": said("With others"), "looking": said("Looking and wishes")}
 """Pages by their topics (``Section.page``), with what stands on the button of each."""
 
+ALL = "all"
+LONGEST_WORD = 40
 
-async def help_page(_services: Services, invocation: Invocation) -> Answer:
-    """``/help [TOPIC]``: a page of commands with buttons for the others, or one command with its parameters."""
-    topic = invocation.rest.lower().removeprefix("/")
+
+async def help_page(services: Services, invocation: Invocation) -> Answer:
+    """``/help [TOPIC]``: what can be done now; or a page of commands, a game, a term, or one command."""
+    topic = understood(invocation.rest, invocation.ask.person.locale).strip().lower().removeprefix("/")
+    if not topic:
+        return Answer((await help_now(services, invocation),))
+    if topic in PAGES or topic == ALL:
+        return Answer((_page(invocation, topic if topic in PAGES else next(iter(PAGES))),))
+    if (game := _game(topic, invocation)) is not None:
+        return Answer((_about_game(invocation, game),))
+    if topic in TOPICS:
+        return Answer((_about_term(invocation, topic),))
     if topic in commands():
         return Answer((note(invocation, *_explained(commands()[topic])),))
-    first = next(iter(PAGES))
-    topic = topic if topic in PAGES else first
+    near = _nearest(topic)
+    line = said("There is no help about {topic}. Did you mean one of these?", topic=Strong(topic[:40]))
+    return Answer((Reply((line,), choices=(_buttons(near),), locale=invocation.locale),))
+
+
+def _page(invocation: Invocation, page: str) -> Reply:
+    """The commands of some sections, with buttons for the other pages."""
     lines: list[Word] = []
-    if topic == first:
-        lines.append(_WELCOME)
     for section in Section:
-        if section.page != topic:
+        if section.page != page:
             continue
         # where nothing can be bold a heading stands out by the line above it
         lines += [*([""] if lines else []), Strong(spelled(section.heading, invocation.locale))]
         lines += [_line(command) for command in commands().values() if command.section is section]
-    turns = tuple(Choice(title, f"/help {page}") for page, title in PAGES.items() if page != topic)
-    choices = (turns, *openings()) if topic == first else (turns,)
-    return Answer((Reply(tuple(lines), choices=choices, locale=invocation.locale),))
+    turns = tuple(Choice(title, f"/help {other}") for other, title in PAGES.items() if other != page)
+    return Reply(tuple(lines), choices=(turns,), locale=invocation.locale)
+
+
+def _game(topic: str, invocation: Invocation) -> AnyGame | None:
+    """The game that a topic names, by its word or by its title in either language."""
+    for slug, game in catalogue().items():
+        title = Said(game.title)
+        if topic in {slug, game.title.lower(), spelled(title, invocation.ask.person.locale).lower()}:
+            return game
+    return None
+
+
+def _about_game(invocation: Invocation, game: AnyGame) -> Reply:
+    """A game in a line, and the ways into it."""
+    slug = game.slug
+    ways = {
+        "new": said("Open a table"),
+        "solo": said("Against the computer"),
+        "rules": said("Rules"),
+        "learn": said("Learn it"),
+    }
+    row = tuple(Choice(label, f"/{name} {slug}") for name, label in ways.items() if name in commands())
+    return Reply((described(game),), choices=(row,), locale=invocation.locale)
+
+
+def _about_term(invocation: Invocation, name: str) -> Reply:
+    """What a term of a table is, and what it can be."""
+    lines = (
+        *TOPICS[name],
+        said("It can be: {values}.", values=values(name)),
+        said("The host sets it by Options, or /terms."),
+    )
+    others = tuple(Choice(f"/help {other}", f"/help {other}") for other in TOPICS if other != name)
+    return Reply(lines, choices=(others,), locale=invocation.locale)
 
 
 async def unknown(_services: Services, invocation: Invocation) -> Answer:
     """Answer to a command that does not exist."""
-    near = meant(tuple(commands()), invocation.name)
-    lines = [said("There is no command {command}.", command=Strong(f"/{invocation.name[:40]}"))]
-    if near:
-        lines.append(said("Did you mean {text}?", text=Strong(f"/{near[0]}")))
-    else:
-        lines.append(said("/help shows all."))
-    return Answer((note(invocation, *lines),))
+    near = _nearest(invocation.name)
+    line = said(
+        "There is no command {command}. Did you mean {others}?",
+        command=Strong(f"/{invocation.name[:40]}"),
+        others=joined([Strong(f"/{word}" if word in commands() else f"/help {word}") for word in near]),
+    )
+    return Answer((Reply((line,), choices=(_buttons(near),), locale=invocation.locale),))
+
+
+def _nearest(word: str) -> Sequence[str]:
+    """The three commands or topics that look most like a word."""
+    pool = (*commands(), *TOPICS, *catalogue())
+    return difflib.get_close_matches(word[:LONGEST_WORD].lower(), pool, 3, 0.0)
+
+
+def _buttons(words: Sequence[str]) -> tuple[Choice, ...]:
+    """Buttons that explain each: a command that was mistyped is not given by a guess."""
+    return tuple(Choice(f"/{word}" if word in commands() else word, f"/help {word}") for word in words)
 
 
 def _line(command: Command) -> Said:
@@ -68,14 +127,14 @@ def _explained(command: Command) -> list[Word]:
 
 
 async def _topics(_services: Services, invocation: Invocation) -> Sequence[Choice]:
-    return beginning("/help ", (*PAGES, *commands()), invocation.rest.lower())
+    return beginning("/help ", (ALL, *TOPICS, *catalogue(), *PAGES, *commands()), invocation.rest.lower())
 
 
 COMMANDS = (
     Command(
         "help",
         "What I can do",
-        (Param("topic", "playing, people, looking, or a command", completed=True),),
+        (Param("topic", "all, a game, a command, or: pace, late, private, hints", completed=True),),
         section=Section.PLAYING,
         rank=100,
         use=help_page,

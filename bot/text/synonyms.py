@@ -21,6 +21,12 @@ HOUSE = "bot"
 _WORD = re.compile(r"\w+")
 
 
+def of_game(slug: str, language: str) -> Mapping[str, str]:
+    """``synonyms`` of a game; none where there is no such game."""
+    package = packages().get(slug)
+    return {} if package is None else synonyms(package, closest(language))
+
+
 @cache
 def synonyms(package: str, language: str) -> Mapping[str, str]:
     """Each word that may be typed in a language, or in English, with the one that it stands for."""
@@ -35,7 +41,7 @@ def synonyms(package: str, language: str) -> Mapping[str, str]:
 
 def verbs(slug: str, language: str) -> frozenset[str]:
     """The words of a game that its table knows, in English and in a language."""
-    table = synonyms(packages()[slug], closest(language))
+    table = of_game(slug, language)
     return frozenset((*table, *table.values()))
 
 
@@ -46,7 +52,7 @@ def understood(line: str, language: str, slug: str = "") -> str:
     ('lay c4', 'private=yes pace=3d', 'pass')
     """
     tongue = closest(language)
-    table = {**(synonyms(packages()[slug], tongue) if slug else {}), **synonyms(HOUSE, tongue)}
+    table = {**of_game(slug, tongue), **synonyms(HOUSE, tongue)}
     return _WORD.sub(lambda found: table.get(found[0].lower(), found[0]), line)
 
 
@@ -56,5 +62,5 @@ def move_understood(line: str, language: str, slug: str) -> str:
     >>> move_understood("passo", "it", "road"), move_understood("sposta sole 2>5", "it", "tandem")
     ('pass', 'move sun 2>5')
     """
-    table = synonyms(packages()[slug], closest(language))
+    table = of_game(slug, language)
     return _WORD.sub(lambda found: table.get(found[0].lower(), found[0]), line)

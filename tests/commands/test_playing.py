@@ -107,7 +107,7 @@ async def test_the_same_key_moves_once_also_after_others_have_moved(channel: Cha
         ("/move l\u00e0y a1", ""),
         ("help", "Did you mean /help?"),
         ("/dance", "There is no command /dance."),
-        ("/bord", "Did you mean /board?"),
+        ("/bord", "Did you mean /board, "),
         ("/move {seat}", "A move is"),
         ("/\x00\u202e", "There is no command"),
     ],
