@@ -1,10 +1,15 @@
 """Whole conversations at the local table, over HTTP, with the real house on a real server."""
 
 import asyncio
+import gzip
 import json
 
 import pytest
 from web_house import bot, by_id, fresh, mover, moves, opened, played, public, turn
+
+from bot.store.backup.dump import dump
+from bot.store.client import connect
+from bot.store.redis_store import RedisStore
 
 SIX = ("ann", "bob", "cyd", "dora", "emil", "finn")
 
@@ -37,6 +42,23 @@ async def test_a_match_from_new_to_the_result(table, names):
     [verified] = await table.texts("zoe", f"/verify {code}")
     assert "was honest" in verified
     assert await table.texts(names[0], f"/move {code} lay a1") == ["The match is over."]
+
+
+async def test_a_backup_of_a_played_room_is_small(table, redis_url):
+    """It holds every post and no picture: those are drawn again. A sixteenth of a megabyte is more than enough."""
+    code = await opened(table, "ann", "bob")
+    told, _ = await played(table, ("ann", "bob"), code, 30)
+    for name in ("ann", "bob"):
+        await table.say(name, f"/replay {code}")
+    assert all(post["image"] for post in told)
+    connection = connect(redis_url)
+    lines = [line async for line in dump(RedisStore(connection))]
+    await connection.aclose()
+    whole = b"".join(lines)
+    assert whole.count(b'"image') + whole.count(rb"\"image\"") >= len(told)
+    assert b"PNG" not in whole
+    assert b"GIF8" not in whole
+    assert len(gzip.compress(whole)) < 64 << 10
 
 
 async def test_computer_players_end_a_match_by_themselves(table):
