@@ -11,6 +11,8 @@ from typing import Any
 
 from games.kernel.chance import Chance, pick, seeded
 from games.kernel.game import AnyGame, Seat, chosen
+from games.metro.tiles import turned
+from games.metro.values import Lay
 from rendering.painter import painter
 from rendering.panel import AnyDecision, Decision, Panel, Style
 
@@ -71,6 +73,17 @@ def _chosen(game: AnyGame, state: Any, seat: Seat, minds: Chance, *, sensible: b
     return game.greedy(game.view(state, seat), legal, minds) if sensible else pick(legal, minds)
 
 
+def look(game: AnyGame, view: Any, text: str) -> object:
+    """What a move looks like once it is made: equal for moves of which one button is enough.
+
+    In Metro a tile may be held twice, or be the same after a turn; in other games no two moves are alike.
+    """
+    if game.slug != "metro" or not isinstance(move := game.read(text), Lay):
+        return text
+    held = view.hand[move.index or 0] if view.drawn is None else view.drawn
+    return move.square, turned(held, move.turn)
+
+
 def presses(turn: Turn, buttons: int, *, board: bool = False) -> int | None:
     """The fewest presses by which a turn is made, None where its buttons do not lead to it.
 
@@ -96,7 +109,7 @@ def presses(turn: Turn, buttons: int, *, board: bool = False) -> int | None:
                 there = (state, left, press.pick)
             else:
                 made = [game.write(game.read(text)) for text in press.pick.split(";")]
-                if not _begins(left, made):
+                if not _begins(turn, state, left, made):
                     continue
                 after = state
                 for text in made:
@@ -108,14 +121,19 @@ def presses(turn: Turn, buttons: int, *, board: bool = False) -> int | None:
     return None
 
 
-def _begins(left: tuple[str, ...], made: list[str]) -> bool:
-    """Whether these moves begin the turn; two tracks may be laid in either order."""
+def _begins(turn: Turn, state: Any, left: tuple[str, ...], made: list[str]) -> bool:
+    """Whether these moves, or moves that look like them, begin the turn; two tracks may be laid in either order."""
     if len(made) == 1 < len(left) and "-" in made[0]:
         return made[0] in left
+    if len(made) == 1:
+        view = turn.game.view(state, turn.seat)
+        return look(turn.game, view, made[0]) == look(turn.game, view, left[0])
     return sorted(left[: len(made)]) == sorted(made)
 
 
 def _without(left: tuple[str, ...], made: list[str]) -> tuple[str, ...]:
+    if len(made) == 1 and made[0] not in left:
+        return left[1:]
     rest = list(left)
     for text in made:
         rest.remove(text)

@@ -63,7 +63,7 @@ def footer(canvas: Canvas, view: View, scene: Scene, after: View | None = None) 
     standings = [
         bars.Standing(
             (seat,),
-            _points(view.scores[seat], 0 if after is None else after.scores[seat] - view.scores[seat]),
+            points(view.scores[seat], 0 if after is None else after.scores[seat] - view.scores[seat]),
             badge(canvas.theme, seat, TILE if seat in marked else PAPER, side),
             seat_ink(seat),
             None if ended is None else ended[seat],
@@ -74,7 +74,12 @@ def footer(canvas: Canvas, view: View, scene: Scene, after: View | None = None) 
     bars.footer(canvas, scene, standings, layout.FOOTER)
 
 
-def _points(now: int, more: int) -> str:
+def points(now: int, more: int) -> str:
+    """Points, and how many more there would be.
+
+    >>> points(12, 0), points(12, 5)
+    ('12', '12 +5')
+    """
     return f"{now} +{more}" if more else str(now)
 
 

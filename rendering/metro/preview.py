@@ -26,16 +26,26 @@ def preview(before: View, after: View, events: Sequence[Event], theme: Theme, sc
     canvas = position.painted(after, theme)
     for event in events:
         if isinstance(event, LaidDown):
-            x, y = layout.corner(theme, event.square)
-            canvas.pale((x, y, x + theme.cell, y + theme.cell))
-            _dashes(canvas, event.square)
-    for line, old in zip(after.lines, before.lines, strict=True):
-        room = stations.berth(theme, line)
-        if room is not None and old.ends is None and line.owner is not None:
-            _ring(canvas, room)
+            unmade(canvas, before, after, event.square)
     bars.header(canvas, before, scene, preview=True)
     bars.footer(canvas, before, scene, after)
     return canvas.picture()
+
+
+def unmade(canvas: Canvas, before: View, after: View, square: Square) -> None:
+    """Show on the board after a move that it is not made: its tile pale and framed, framed what it would finish."""
+    x, y = layout.corner(canvas.theme, square)
+    canvas.pale((x, y, x + canvas.theme.cell, y + canvas.theme.cell))
+    framed(canvas, before, after, square)
+
+
+def framed(canvas: Canvas, before: View, after: View, square: Square) -> None:
+    """A dashed frame around what is not there yet, and frames around the points it would bring."""
+    _dashes(canvas, square)
+    for line, old in zip(after.lines, before.lines, strict=True):
+        room = None if line is old else stations.berth(canvas.theme, line)
+        if room is not None and old.ends is None and line.owner is not None:
+            _ring(canvas, room)
 
 
 def _dashes(canvas: Canvas, square: Square) -> None:

@@ -62,16 +62,28 @@ def _clear(low: int, high: int, long: int, rim: tuple[int, int], words: Sequence
 def cropped(large: Canvas, theme: Theme, box: Box, top: int) -> Canvas:
     """That part of a large picture on one of the usual size, from this height on. Words that would be cut are gone."""
     canvas = Canvas.blank(theme, (theme.side, theme.side))
+    canvas.paste(seen(large, box), (0, top))
+    return canvas
+
+
+def seen(large: Canvas, box: Box, rim: int = 0, hidden: Box = (0, 0, 0, 0)) -> Sprite:
+    """A part of a picture by itself, whose ``rim`` of so many pixels will be painted over, and a ``hidden`` part too.
+
+    Words that would be cut are gone.
+    """
     left, upper, right, lower = box
+    kept = []
     for text in large.texts:
         a, b, c, d = text.box
-        if left <= a and upper <= b and c <= right and d <= lower:
-            canvas.note(text.moved((-left, top - upper)))
-        elif a < right and left < c and b < lower and upper < d:
-            around_it = large.plane.crop((max(0, a - 3), max(0, b - 3), max(0, a - 3) + 1, max(0, b - 3) + 1))
-            large.plane.paste(around_it.tobytes()[0], text.box)
-    canvas.plane.paste(large.plane.crop(box), (0, top))
-    return canvas
+        if c <= left or right <= a or d <= upper or lower <= b:
+            continue
+        clear = c <= hidden[0] or hidden[2] <= a or d <= hidden[1] or hidden[3] <= b
+        if clear and left + rim <= a and upper + rim <= b and c <= right - rim and d <= lower - rim:
+            kept.append(text.moved((-left, -upper)))
+        else:
+            x, y = max(0, a - 2), (b + d) // 2
+            large.plane.paste(large.plane.crop((x, y, x + 1, y + 1)).tobytes()[0], text.box)
+    return Sprite(large.plane.crop(box), None, tuple(kept))
 
 
 def whereabouts(theme: Theme, view: View, lines: Sequence[Line], box: Box) -> Sprite:

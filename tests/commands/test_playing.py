@@ -176,7 +176,9 @@ async def test_a_button_of_an_earlier_turn_is_stale(channel: Channel) -> None:
     """After the turn has gone by, its button says so and plays nothing; pressed by two people it plays once."""
     code = await channel.open("ann", "bob")
     mover = await channel.mover(code)
-    draw = f"/move {code}.1 draw"
+    hand = (await channel.ask(mover, f"/hand {code}")).posts[0]
+    question = (await channel.ask(mover, next(send for send in sends(hand) if send.endswith("draw")))).posts[0]
+    draw = next(send for send in sends(question) if send.startswith("/move"))
     first, second = await asyncio.gather(channel.ask(mover, draw, key="p1"), channel.ask(mover, draw, key="p2"))
     assert sorted([len(first.changes), len(second.changes)]) == [0, 1]
     assert "That button is from an earlier turn." in await channel.say(mover, draw)
@@ -185,20 +187,31 @@ async def test_a_button_of_an_earlier_turn_is_stale(channel: Channel) -> None:
     assert "That button is from an earlier turn." in await channel.say(other, draw)
 
 
+async def test_what_cannot_be_taken_back_is_asked_first(channel: Channel) -> None:
+    """Drawing a tile takes two presses, also for who wants no previews; the second one, or none, is its answer."""
+    code = await channel.open("ann", "bob")
+    mover = await channel.mover(code)
+    hand = (await channel.ask(mover, "/hand")).posts[0]
+    question = await channel.ask(mover, next(send for send in sends(hand) if send.endswith("draw")))
+    assert not question.changes
+    assert "You must lay what you draw." in words(question.posts[0])
+    assert sends(question.posts[0]) == [f"/move {code}.1 draw", f"/hand {code}.1"]
+    assert (await channel.ask(mover, sends(question.posts[0])[0])).changes
+
+
 async def test_a_move_can_be_pressed_together_step_by_step(channel: Channel) -> None:
-    """From the hand, a row and then a square lead to a legal move, with a way back; every line fits a button."""
+    """From the hand a square leads to its tiles and their turns, with a way back; every line fits a button."""
     code = await channel.open("ann", "bob", options="hand=3 turn=free")
     mover = await channel.mover(code)
     hand = (await channel.ask(mover, "/hand")).posts[0]
-    level, steps = hand, 0
-    while not (presses := [send for send in sends(level) if send.startswith("/move") and "lay" in send]):
-        step = next(send for send in sends(level) if send.startswith("/hand") and "lay" in send)
-        level = (await channel.ask(mover, step)).posts[0]
-        steps += 1
-        assert sends(level)[-1] == f"/hand {code}.1"
-        assert all(len(send.encode()) <= 60 for send in sends(level))
-    assert 1 <= steps <= 3
-    assert (await channel.ask(mover, presses[0])).changes
+    square = next(send for send in sends(hand) if send.startswith("/hand") and "lay" in send)
+    tiles = (await channel.ask(mover, square)).posts[0]
+    *makes, back = sends(tiles)
+    assert back == f"/hand {code}.1"
+    assert 1 < len(makes) <= 12
+    assert {send.partition(" lay ")[0] for send in makes} == {f"/move {code}.1"}
+    assert all(len(send.encode()) <= 60 for send in (*sends(hand), *sends(tiles)))
+    assert (await channel.ask(mover, makes[0])).changes
 
 
 async def test_two_processes_moving_at_once_play_one_move_each_or_say_why_not(

@@ -9,7 +9,6 @@ from desk_channel import Channel, sends, words
 
 from bot.ports import PrivateReply
 from bot.store.client import connect
-from games.kernel.move_completion import LONGEST
 
 
 @pytest.fixture
@@ -26,23 +25,29 @@ async def _version(channel: Channel, code: str) -> int:
     return at.version
 
 
-async def _lay(channel: Channel, code: str) -> str:
-    """A legal move of whoever must move."""
+async def _lays(channel: Channel, code: str) -> list[str]:
+    """The ways in which whoever must move may lay a tile."""
     at = await channel.repository.load(code)  # type: ignore[arg-type]
     assert at is not None and at.table.match is not None
-    return next(text for text in at.table.match.legal(at.table.match.awaited[0]) if text.startswith("lay"))
+    return [text for text in at.table.match.legal(at.table.match.awaited[0]) if text.startswith("lay")]
+
+
+async def _lay(channel: Channel, code: str) -> str:
+    """A legal move of whoever must move."""
+    return (await _lays(channel, code))[0]
 
 
 async def test_a_typed_move_is_first_shown_and_made_by_its_button(careful: Channel) -> None:
-    """Nothing is committed by the preview; its button makes just that move, once."""
+    """Nothing is committed by the panel that shows it; its button makes just that move, once; other squares stay."""
     code = await careful.open("ann", "bob")
     mover, text, before = await careful.mover(code), await _lay(careful, code), await _version(careful, code)
     (shown,) = (await careful.ask(mover, f"/move {code} {text}")).posts
-    assert isinstance(shown, PrivateReply) and shown.picture is not None and shown.picture.kind == "ghost"
-    assert words(shown).startswith(f"Not made yet: {text}")
+    assert isinstance(shown, PrivateReply) and shown.picture is not None and shown.picture.kind == "panel"
+    assert words(shown).splitlines()[-1].startswith(f"{text.removeprefix('lay ').upper()}, not laid yet. ")
     assert await _version(careful, code) == before
-    make, *_, back = sends(shown)
-    assert (make.partition(" ")[0], back.partition(" ")[0]) == ("/move", "/hand")
+    (make,) = [send for send in sends(shown) if send.startswith("/move")]
+    assert make == f"/move {code}.1 {text}"
+    assert f"/hand {code}.1 {(await _lays(careful, code))[-1]}" in sends(shown)
     assert (await careful.ask(mover, make)).changes
     assert await _version(careful, code) > before
     assert "earlier turn" in await careful.say(mover, make) or await careful.mover(code) != mover
@@ -85,7 +90,7 @@ async def test_numbers_on_the_board_are_moves(careful: Channel) -> None:
     assert all(len(send.encode()) <= 60 for send in sends(shown))
     pressed = (await careful.ask(mover, shown.choices[0][6].send)).posts[0]
     typed = (await careful.ask(mover, "7")).posts[0]
-    assert pressed.picture == typed.picture and pressed.picture is not None and pressed.picture.kind == "ghost"
+    assert pressed.picture == typed.picture and pressed.picture is not None and pressed.picture.kind == "panel"
     (second,) = (await careful.ask(mover, f"/where {code} 2")).posts
     assert second.picture is not None and second.picture.first == 26
     assert not set(second.picture.marks) & set(shown.picture.marks)
@@ -104,29 +109,28 @@ async def test_hints_put_first_what_a_computer_player_likes(careful: Channel) ->
     assert "likes best" not in words(other)
 
 
-async def test_the_hand_offers_the_numbers(careful: Channel) -> None:
-    """One press from the hand to the numbered board."""
+async def test_the_hand_offers_the_squares(careful: Channel) -> None:
+    """Each square is a button by its name, which shows what a tile there would do, and says where it lies."""
     code = await careful.open("ann", "bob")
     (hand,) = (await careful.ask(await careful.mover(code), f"/hand {code}")).posts
-    assert f"/where {code}" in sends(hand)
+    pressed = {str(choice.label): choice for row in hand.choices for choice in row if choice.spot}
+    moves = await _lays(careful, code)
+    assert list(pressed) == [move.removeprefix("lay ").upper() for move in moves]
+    assert [choice.send for choice in pressed.values()] == [f"/hand {code}.1 {move}" for move in moves]
+    assert [choice.spot for choice in pressed.values()] == moves
 
 
-async def test_another_way_goes_round(careful: Channel) -> None:
-    """Where a spot takes several moves the preview leads from one to the next, and back to the first."""
+async def test_all_tiles_are_shown_on_a_square(careful: Channel) -> None:
+    """Where several may lie there, they stand side by side, each with a button that lays it; one leads back."""
     code = await careful.open("ann", "bob", options="hand=2")
     mover = await careful.mover(code)
-    (shown,) = (await careful.ask(mover, f"/where {code}")).posts
-    (ghost,) = (await careful.ask(mover, shown.choices[0][0].send)).posts
-    ways = [send for send in sends(ghost) if send.startswith("/hand") and len(send.split()) > 2]
-    seen = [words(ghost).splitlines()[0]]
-    while ways and len(seen) < LONGEST:
-        (ghost,) = (await careful.ask(mover, ways[0])).posts
-        first = words(ghost).splitlines()[0]
-        if first in seen:
-            break
-        seen.append(first)
-        ways = [send for send in sends(ghost) if send.startswith("/hand") and len(send.split()) > 2]
-    assert not ways or len(seen) > 1
+    (hand,) = (await careful.ask(mover, f"/hand {code}")).posts
+    moves = await _lays(careful, code)
+    square = next(move.removesuffix(" t1") for move in moves if move.replace(" t1", " t2") in moves and " t1" in move)
+    there = [move for move in moves if move.startswith(square)]
+    assert f"/hand {code}.1 {square}" in sends(hand)
+    (shown,) = (await careful.ask(mover, f"/hand {code}.1 {square}")).posts
+    assert sends(shown) == [*(f"/move {code}.1 {move}" for move in there), f"/hand {code}.1"]
 
 
 @pytest.mark.parametrize("typed", ["1", "draw", "draw, 99"])

@@ -12,10 +12,13 @@ from games.kernel.bots import play_out
 from games.kernel.chance import seeded
 from games.kernel.game import Outcome, chosen
 from games.kernel.match import Done
+from rendering.painter import painter
+from rendering.panel import AnyDecision, Panel, Style
 from rendering.picture import BOARD, render
 from rendering.scene import Frame
 from rendering.text import plainly
 from rendering.theme import Theme
+from tests.panel_walk import decision
 
 POSITIONS = {"start": 0.0, "middle": 0.6, "end": 1.0, "crowded": 0.9}
 """By name how far the match has gone."""
@@ -78,6 +81,28 @@ def shown(slug: str, position: str) -> Shown:
     events = tuple(told.event for done in latest for told in done.told if told.to is None)
     names, seat = (WORST if worst else NAMES)[:seats], min(here.awaited, default=None)
     return Shown(slug, here.state, names, events, game.outcome(here.state), seat)
+
+
+PRESSES = 3
+"""By so many presses of choices, one after the other, the panels of a position are walked through at most."""
+
+
+@cache
+def panels(slug: str, position: str) -> tuple[tuple[str, AnyDecision, Panel], ...]:
+    """The private panel of whoever moves as it opens, and after each of the first presses, by a name for it.
+
+    A choice in the middle is pressed each time, until a move is shown that can be made.
+    """
+    it, found, picked = shown(slug, position), list[tuple[str, AnyDecision, Panel]](), ""
+    for count in range(PRESSES + 1):
+        here = decision(catalogue()[slug], it.state, it.seat or 0, picked)
+        panel = painter(slug).panel(here)
+        found.append((f"panel-{count}" if count else "panel", here, panel))
+        choices = [press for press in panel.choices if press.style is Style.CHOICE]
+        if panel.shown or not choices:
+            break
+        picked = choices[len(choices) // 2].pick
+    return tuple(found)
 
 
 def frames(slug: str) -> tuple[Frame, ...]:

@@ -26,12 +26,16 @@ def scene(**given: object) -> Scene:
     return Scene("K7QF", NAMES, plainly(NAMES), **given)
 
 
-def clashes(found: tuple[Written, ...], side: int = 1280) -> Iterator[tuple[str, str]]:
-    """Texts that overlap, and texts that are not wholly on the picture; one painted over itself is one."""
+def clashes(found: tuple[Written, ...], side: int = 1280, height: int | None = None) -> Iterator[tuple[str, str]]:
+    """Texts that overlap, and texts that are not wholly on the picture; one painted over itself is one.
+
+    The picture is ``side`` pixels wide, and as high where no ``height`` is given.
+    """
+    high = side if height is None else height
     ordered = sorted(set(found))
     for number, one in enumerate(ordered):
         left, top, right, bottom = one.box
-        if left < 0 or top < 0 or right > side or bottom > side:
+        if left < 0 or top < 0 or right > side or bottom > high:
             yield one.text, ""
         for other in ordered[number + 1 :]:
             if other.box[0] >= right:

@@ -1,0 +1,38 @@
+"""The picture of Metro's panel: the board with the squares to choose, or what each of several tiles would do."""
+
+from __future__ import annotations
+
+from PIL import Image
+
+from games.metro.notation import read
+from games.metro.values import Lay, View
+from rendering.metro import panel_marks, panel_strip, position, side_by_side
+from rendering.metro.choices import square_of
+from rendering.metro.panel_regions import raise_board
+from rendering.metro.preview import unmade
+from rendering.panel import Decision, Panel
+from rendering.scene import Scene
+from rendering.theme import Theme
+
+
+def panel_picture(decision: Decision[View], panel: Panel, theme: Theme, scene: Scene) -> Image.Image:
+    """The board and the strip below it, as a square; of several tiles, or turns of one, parts of the board.
+
+    Where one move is shown, the board is the one after it, its tile pale in a dashed frame.
+    """
+    if panel.part:
+        return side_by_side.paint(decision, panel, theme, scene)
+    view = decision.view
+    move = read(panel.shown[0]) if panel.shown else None
+    if isinstance(move, Lay):
+        after, _ = decision.foreseen(panel.shown[0])
+        canvas = position.painted(after, theme)
+        unmade(canvas, view, after, move.square)
+        raise_board(canvas)
+        panel_strip.paint(canvas, view, scene, after, move.index)
+        return canvas.picture()
+    canvas = position.painted(view, theme, [press.spot for press in panel.choices if press.spot])
+    panel_marks.paint(canvas, panel.choices, view.last, square_of(decision.liked))
+    raise_board(canvas)
+    panel_strip.paint(canvas, view, scene)
+    return canvas.picture()

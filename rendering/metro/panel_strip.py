@@ -1,0 +1,131 @@
+"""Below the board of Metro's panel: the viewer's tiles as they would lie, what is left, and how all stand."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from games.kernel.game import Seat
+from games.metro.geometry import Tile
+from games.metro.values import View
+from rendering.canvas import Canvas
+from rendering.captions import fitted, name_of
+from rendering.metro import panel_marks
+from rendering.metro.bars import badge, points
+from rendering.metro.tiles import tile
+from rendering.scene import Scene
+from rendering.text import Said, counted, said
+from rendering.theme import MARK, PAPER, QUIET, RULE, TEXT, TRACK, Ink, seat_ink
+from rendering.typeface import initialled, width
+
+TOP = 1090
+"""Upper edge of the strip."""
+MARGIN = 36
+"""Free space left and right."""
+WORDS = 240
+"""Width of the words on the left."""
+SIDE = 144
+"""Width of a tile."""
+SMALL = 76
+"""Width of a tile that stays in the hand."""
+EDGE = 5
+"""Breadth of the frame around a tile."""
+GAP = 46
+"""Between tiles, where their numbers stand."""
+WIDEST = 420
+"""Width of a player's cell at most."""
+LEAST = 300
+"""So much room a name with its points needs at least."""
+
+
+@dataclass(frozen=True)
+class Room:
+    """Where something lies: left, top, width, height in pixels."""
+
+    left: int
+    top: int
+    wide: int
+    high: int
+
+
+def paint(canvas: Canvas, view: View, scene: Scene, after: View | None = None, laid: int | None = None) -> None:
+    """The strip below the board; ``after`` adds what each would gain, ``laid`` is which tile of the hand is laid then.
+
+    Without it squares are marked above, and it is said what the viewer's colour means there.
+    """
+    theme, bottom = canvas.theme, canvas.plane.height
+    canvas.fill((0, TOP, theme.side, bottom), PAPER)
+    canvas.fill((MARGIN, TOP, theme.side - MARGIN, TOP + 3), RULE)
+    _words(canvas, view, scene, marked=after is None)
+    right = _tiles(canvas, view, scene, (TOP + bottom) // 2 + 2, laid) + 40
+    _standings(canvas, view, scene, after, Room(right, TOP + 14, theme.side - MARGIN - right, bottom - TOP - 24))
+
+
+def _words(canvas: Canvas, view: View, scene: Scene, *, marked: bool) -> None:
+    theme, left = canvas.theme, MARGIN
+    title = counted("Your tile", "Your tiles", len(view.hand)) if view.drawn is None else said("Must be laid")
+    lines: tuple[tuple[Said, str, int, Ink], ...] = (
+        (title, "bold", theme.normal + 4, TEXT if view.drawn is None else MARK),
+        (counted("{n} left", "{n} left", view.stock), "regular", theme.normal, QUIET),
+    )
+    for number, (words, weight, size, ink) in enumerate(lines):
+        text = fitted(scene, words, weight, size, WORDS)
+        canvas.write(text, (left, TOP + 42 + number * 52), PAPER, ink, size=size, weight=weight)
+    if marked:
+        sign, high = panel_marks.mark(theme, "", seat_ink(view.seat or 0)), TOP + 148
+        canvas.paste(sign, (left, high - sign.colours.height // 2))
+        left += sign.colours.width + 12
+        text = fitted(scene, said("your line"), "regular", theme.normal, MARGIN + WORDS - left)
+        canvas.write(text, (left, high), PAPER, TEXT, size=theme.normal)
+
+
+def _tiles(canvas: Canvas, view: View, scene: Scene, middle: int, laid: int | None) -> int:
+    """The tiles that may be laid, and small those that may not; gives where they end."""
+    theme, left, top = canvas.theme, MARGIN + WORDS + 34, middle - SIDE // 2
+    rim = seat_ink(view.seat or 0) if view.drawn is None else MARK
+    shown = view.hand if view.drawn is None else (view.drawn,)
+    for number, piece in enumerate(shown, 1):
+        _tile(canvas, piece, (left, top), MARK if laid == number - 1 else rim)
+        if len(shown) > 1:
+            tag = panel_marks.tag(theme, str(number))
+            canvas.paste(tag, (left - 10 - tag.colours.width // 2, top + 14 - tag.colours.height // 2))
+        left += SIDE + GAP
+    left -= GAP
+    if view.drawn is not None and view.hand:
+        left += GAP
+        text = fitted(scene, said("in hand"), "regular", theme.normal, 160)
+        wide = canvas.write(text, (left, top + 14), PAPER, QUIET, size=theme.normal)
+        for number, piece in enumerate(view.hand):
+            at = (left + number * (SMALL + 12), top + SIDE - SMALL)
+            canvas.paste(tile(theme, piece, (TRACK, TRACK, TRACK, TRACK), SMALL), at)
+        left += max(wide, len(view.hand) * (SMALL + 12))
+    return left
+
+
+def _tile(canvas: Canvas, piece: Tile, at: tuple[int, int], rim: Ink) -> None:
+    left, top, outer = at[0] - EDGE, at[1] - EDGE, SIDE + 2 * EDGE
+    canvas.paste(tile(canvas.theme, piece, (TEXT, TEXT, TEXT, TEXT), SIDE, edged=False), at)
+    canvas.rim((left, top, left + outer, top + outer), 10, EDGE, PAPER, rim)
+
+
+def _standings(canvas: Canvas, view: View, scene: Scene, after: View | None, room: Room) -> None:
+    """The points of all, three below each other, with names where there is room."""
+    theme, columns, apart = canvas.theme, -(-view.seats // 3), 28
+    rows = -(-view.seats // columns)
+    wide, high = min(WIDEST, (room.wide - apart * (columns - 1)) // columns), min(58, room.high // rows)
+    above = room.top + (room.high - high * rows) // 2
+    for seat in map(Seat, range(view.seats)):
+        column, row = divmod(seat, rows)
+        left, middle = (
+            room.left + room.wide - (columns - column) * (wide + apart) + apart,
+            above + row * high + high // 2,
+        )
+        sign, weight = badge(theme, seat), "bold" if seat == view.seat else "regular"
+        canvas.paste(sign, (left, middle - sign.colours.height // 2))
+        start, right = left + sign.colours.width + 12, left + wide
+        text = points(view.scores[seat], 0 if after is None else after.scores[seat] - view.scores[seat])
+        most = right - start
+        canvas.write(text, (right, middle), PAPER, TEXT, size=theme.figure, weight="bold", anchor="right", most=most)
+        if most > LEAST:
+            right -= width("000 +00" if after else "000", "bold", theme.figure)
+            called = initialled(name_of(scene, seat), weight, theme.normal, right - start - 16)
+            canvas.write(called, (start, middle), PAPER, TEXT, size=theme.normal, weight=weight)

@@ -1,0 +1,89 @@
+"""What each of several tiles of Metro, or turns of one, would do on a square: parts of the board side by side."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from PIL import Image
+
+from games.metro.notation import read
+from games.metro.values import Lay, View
+from rendering.canvas import Canvas
+from rendering.captions import fitted
+from rendering.metro import panel_marks
+from rendering.metro.part_of_board import RIM, PartOfBoard
+from rendering.metro.results import captions
+from rendering.panel import Decision, Panel
+from rendering.scene import Scene
+from rendering.text import Said
+from rendering.theme import PAPER, RULE, TEXT, Theme
+
+MARGIN, GAP = 24, 24
+"""Free space around the pictures, and between them."""
+HIGH = {1: 420, 2: 400, 3: 330, 4: 270}
+"""Height of a picture by how many rows of them there are."""
+LINE = 42
+"""From one line of words to the next."""
+TALLEST = 1500
+"""Height of all of it at most; pictures are lower where there are many words."""
+
+
+@dataclass(frozen=True)
+class Shown:
+    """A tile as it would be laid, the view after it, and in words what it would do."""
+
+    move: Lay
+    after: View
+    words: tuple[tuple[Said, bool], ...]
+
+
+def paint(decision: Decision[View], panel: Panel, theme: Theme, scene: Scene) -> Image.Image:
+    """A picture as wide as a board; its rows are those of the buttons below it."""
+    shown = [_shown(decision, text) for text in panel.shown]
+    rows = -(-len(shown) // panel.across)
+    lines = [max(len(it.words) for it in shown[at : at + panel.across]) for at in range(0, len(shown), panel.across)]
+    words = sum(lines) * LINE + rows * GAP
+    wide = (theme.side - 2 * MARGIN - GAP * (panel.across - 1)) // panel.across
+    high = min(HIGH[rows], (TALLEST - 2 * MARGIN - words) // rows)
+    canvas = Canvas.blank(theme, (theme.side, 2 * MARGIN + rows * (high + GAP) + sum(lines) * LINE - GAP // 2))
+    part = PartOfBoard(decision.view, theme, shown[0].move.square, (wide, high))
+    top = MARGIN
+    for row, count in enumerate(lines):
+        for column, it in enumerate(shown[row * panel.across : (row + 1) * panel.across]):
+            at = (MARGIN + column * (wide + GAP), top)
+            tag = panel_marks.tag(theme, called(it.move))
+            canvas.paste(part.after(it.after, tag.colours.size), at)
+            canvas.outline((*at, at[0] + wide, at[1] + high), RIM, RULE)
+            canvas.paste(tag, (at[0] - 6, at[1] - 6))
+            _words(canvas, scene, it.words, (at[0], top + high), wide)
+        top += high + GAP + count * LINE
+    return canvas.picture()
+
+
+def _shown(decision: Decision[View], text: str) -> Shown:
+    move = read(text)
+    assert isinstance(move, Lay)
+    after, _ = decision.foreseen(text)
+    return Shown(move, after, captions(decision.view, after))
+
+
+def called(move: Lay) -> str:
+    """How a picture names a tile of the hand, and by how much it is turned.
+
+    >>> from games.metro.geometry import Square
+    >>> [called(Lay(Square(0), *each)) for each in ((1,), (1, 3), (None,), (None, 2))]
+    ['2', '2 · 270°', '0°', '180°']
+    """
+    degrees = f"{90 * move.turn}°"
+    if move.index is None:
+        return degrees
+    return f"{move.index + 1} · {degrees}" if move.turn else str(move.index + 1)
+
+
+def _words(canvas: Canvas, scene: Scene, words: Sequence[tuple[Said, bool]], at: tuple[int, int], wide: int) -> None:
+    theme, (left, top) = canvas.theme, at
+    for number, (caption, own) in enumerate(words):
+        weight = "bold" if own else "regular"
+        text = fitted(scene, caption, weight, theme.normal, wide)
+        canvas.write(text, (left, top + 32 + number * LINE), PAPER, TEXT, size=theme.normal, weight=weight)

@@ -1,0 +1,172 @@
+"""The pictures of Metro's private panel: marks on squares, tiles side by side, what stands below the board."""
+
+from __future__ import annotations
+
+import pytest
+from boards import WORST
+from metro_panels import PAINTED, after_drawing, decisions, drawn, lays, names, opened, several
+from positions import METRO
+from test_legible import low, weak
+from test_metro_texts import clashes
+
+from games.metro.geometry import CENTRAL
+from games.metro.values import View
+from rendering.canvas import palette, texts
+from rendering.metro import layout, one_more, position
+from rendering.metro.panel_marks import mark
+from rendering.metro.panel_regions import CUT
+from rendering.metro.results import captions
+from rendering.metro.side_by_side import called
+from rendering.panel import Style
+from rendering.theme import LIGHT, MARK, PAPER, TEXT, THEMES, seat_ink
+
+themes = pytest.mark.parametrize("theme", THEMES.values(), ids=THEMES)
+
+
+@themes
+@pytest.mark.parametrize("seats", METRO.seats)
+def test_marks_stand_on_their_squares(theme, seats: int) -> None:
+    """Each is drawn in the middle of its region as by itself, unlike those of other colours; only choices have one."""
+    inks = (PAPER, TEXT, *(seat_ink(seat) for seat in range(seats)))
+    assert len({mark(theme, "C4", ink).colours.tobytes() for ink in inks}) == len(inks)
+    it = decisions("drawn marks", seats)[2]
+    panel, whole = opened(it), drawn(it, theme=theme)
+    for press, polygon in zip(panel.choices, PAINTED.panel_regions(it, panel, theme), strict=True):
+        sprite = mark(theme, str(press.label), press.ink).colours
+        left, top = (sum(edges) // 4 for edges in zip(*polygon, strict=True))
+        left, top = left - sprite.width // 2, top - sprite.height // 2
+        inner = (left + 12, top + 6, left + sprite.width - 12, top + sprite.height - 6)
+        assert whole.crop(inner).tobytes() == sprite.crop((12, 6, sprite.width - 12, sprite.height - 6)).tobytes()
+
+
+@pytest.mark.parametrize("hand", ["1", "3"])
+def test_regions_are_the_squares_of_the_picture(hand: str) -> None:
+    """As large as a square, apart from each other, each with the name of its choice in it, also below a preview."""
+    it = decisions("regions", 2, hand=hand)[3]
+    everything = opened(it, board=True)
+    assert names(everything) == sorted(lays(it))
+    for picked in ("", everything.choices[4].pick) if hand == "1" else ("",):
+        panel, whole = opened(it, picked, board=True), drawn(it, picked, board=True)
+        regions = PAINTED.panel_regions(it, panel, LIGHT)
+        assert len(set(regions)) == len(panel.choices)
+        written = {text.text: text.box for text in texts(whole)}
+        for press, polygon in zip(panel.choices, regions, strict=True):
+            (left, top), (right, _), (_, bottom), _ = polygon
+            assert (right - left, bottom - top) == (LIGHT.cell, LIGHT.cell)
+            if press.style is not Style.CHOSEN:
+                box = written[str(press.label)]
+                assert left <= box[0] < box[2] <= right
+                assert top <= box[1] < box[3] <= bottom
+
+
+def test_choices_without_a_spot_have_no_region() -> None:
+    """Tiles side by side are buttons below the picture."""
+    it = decisions("regions", 2, hand="3")[3]
+    panel = next(found for found in (opened(it, press.pick) for press in opened(it).choices) if found.part)
+    assert PAINTED.panel_regions(it, panel, LIGHT) == ((),) * len(panel.choices)
+
+
+@themes
+def test_the_picture_of_a_square_is_the_board_after_it(theme) -> None:
+    """In the dashed frame of what is not made, with what each player would gain; no names are marked over it."""
+    seen = 0
+    for it in decisions("gain", 6, 9):
+        for text in [move for move in it.moves if move != "draw"][::9]:
+            panel, whole = opened(it, text), drawn(it, text, theme=theme)
+            ((x, y), *_) = next(
+                polygon
+                for press, polygon in zip(panel.choices, PAINTED.panel_regions(it, panel, theme), strict=True)
+                if press.style is Style.CHOSEN
+            )
+            frame = whole.crop((x, y, x + theme.cell, y + 6))
+            assert palette(theme).numbers[MARK] in frame.tobytes()
+            after, _ = it.foreseen(text)
+            gains = {more - now for now, more in zip(it.view.scores, after.scores, strict=True)} - {0}
+            assert all(any(text.text.endswith(f" +{gain}") for text in texts(whole)) for gain in gains)
+            seen += bool(gains)
+    assert seen > 3
+
+
+@pytest.mark.parametrize("given", [{"hand": "3"}, {"hand": "3", "turn": "free"}, {"turn": "free"}])
+@themes
+def test_pictures_side_by_side_can_be_read(given: dict[str, str], theme) -> None:
+    """With the longest names: numbers of tiles, and results of each in words, nothing overlapping, cut or weak."""
+    for it, press, panel in [*several(**given)][::9]:
+        whole = drawn(it, press.pick, theme, WORST)
+        found = texts(whole)
+        assert whole.height <= 1.2 * whole.width
+        assert list(clashes(found, whole.width, whole.height)) == []
+        assert weak(whole) == set()
+        assert list(low(whole)) == []
+        written = [text.text for text in found]
+        assert all(called(METRO.read(text)) in written for text in panel.shown)
+        lines = [len(captions(it.view, it.foreseen(text)[0])) for text in panel.shown]
+        assert sum(text.size == LIGHT.normal for text in found) == sum(lines)
+
+
+@pytest.mark.parametrize("seats", METRO.seats)
+def test_a_board_with_one_tile_more_is_the_board_after_it(seats: int) -> None:
+    """Painted tile by tile it is the same picture, with the same words, as painted as a whole."""
+    centres = 0
+    for it in decisions("one more", seats, 8, turn="free"):
+        base = position.painted(it.view, LIGHT)
+        moves = [(text, it.foreseen(text)[0]) for text in it.moves[1::3]]
+        inwards = [move for move in moves if centred(move[1]) > centred(it.view)]
+        centres += len(inwards)
+        for text, after in (*inwards[:3], *moves[::13]):
+            canvas, whole = base.copy(), position.painted(after, LIGHT)
+            one_more.add(canvas, it.view, after, METRO.read(text).square)
+            assert canvas.plane.tobytes() == whole.plane.tobytes()
+            assert set(canvas.texts) == set(whole.texts)
+    assert centres
+
+
+def centred(view: View) -> int:
+    """How many lines have ended in the centre."""
+    return sum(line.ends == CENTRAL for line in view.lines)
+
+
+@pytest.mark.parametrize("hand", ["1", "2", "3"])
+@pytest.mark.parametrize("seats", METRO.seats)
+def test_below_the_board_stand_the_tiles_and_the_points_of_all(hand: str, seats: int) -> None:
+    """Tiles with their numbers, what is left, the points of up to six; nothing overlaps with the longest names."""
+    it = decisions("below", seats, 8, hand=hand)[3]
+    for picked in ("", opened(it).choices[0].pick):
+        whole = drawn(it, picked, names=WORST)
+        if whole.height < 1280:
+            continue
+        assert list(clashes(texts(whole))) == []
+        below = [text.text for text in texts(whole) if text.box[1] > 1090]
+        assert "Your tile" + ("" if hand == "1" else "s") in below
+        assert f"{it.view.stock} left" in below
+        assert ("your line" in below) is (picked == "")
+        numbered = [text for text in below if text in {"1", "2", "3"}]
+        assert hand == "1" or set("123"[: len(it.view.hand)]) <= set(numbered)
+        scores = [text.split(" ")[0] for text in below if text[0].isdigit() and text.split(" ")[-1] != "left"]
+        assert all(str(points) in scores for points in it.view.scores)
+
+
+def test_a_tile_that_was_drawn_is_framed_as_new() -> None:
+    """It says that it must be laid, and shows the hand small beside it."""
+    whole = drawn(after_drawing(hand="3"))
+    assert {"Must be laid", "in hand"} <= {text.text for text in texts(whole)}
+    assert palette(LIGHT).numbers[MARK] in whole.crop((300, 1100, 320, 1280)).tobytes()
+
+
+def test_the_last_tile_is_framed_until_a_square_is_pressed() -> None:
+    """Its corners are in the colour of what is new."""
+    it = decisions("last", 2)[3]
+    x, y = layout.corner(LIGHT, it.view.last)
+    corner = drawn(it).crop((x, y - CUT, x + 20, y - CUT + 5))
+    assert set(corner.tobytes()) == {palette(LIGHT).numbers[MARK]}
+
+
+def test_the_picture_has_the_star_too() -> None:
+    """Beside the mark of the square, and only there."""
+    it = decisions("stars", 3)[2]
+    plain, starred = drawn(it), drawn(it, liked=it.moves[5])
+    x, y = layout.middle(LIGHT, METRO.read(it.moves[5]).square)
+    box = (x, y - CUT - 54, x + 60, y - CUT)
+    assert plain.crop(box).tobytes() != starred.crop(box).tobytes()
+    starred.paste(plain.crop(box), box)
+    assert starred.tobytes() == plain.tobytes()
