@@ -10,14 +10,16 @@ from collections.abc import Iterator
 from html import escape
 from pathlib import Path
 
-from boards import POSITIONS, board, frames, shown
+from boards import POSITIONS, board, frames, panels, shown
 
 from games import catalogue
+from rendering.canvas import encode
 from rendering.painter import painter
 from rendering.picture import BOARD, HAND, PREVIEW, ZOOM, described, render
 from rendering.poster import poster
 from rendering.replay import replay
 from rendering.sample import halved
+from rendering.scene import Scene
 from rendering.text import plainly
 from rendering.theme import LIGHT, THEMES
 
@@ -41,7 +43,7 @@ def boards() -> Iterator[tuple[str, str, str]]:
 
 
 def private(slug: str) -> Iterator[tuple[str, bytes]]:
-    """What only one person is shown, by its kind: the hand, legal spots, a preview, one thing large."""
+    """What only one person is shown, by its kind: the hand, legal spots, a preview, one thing large, panels."""
     game, it = catalogue()[slug], shown(slug, "middle")
     if it.seat is None:
         return
@@ -55,6 +57,11 @@ def private(slug: str) -> Iterator[tuple[str, bytes]]:
         yield "preview", render(slug, PREVIEW, view, it.names, "K7QF", LIGHT, events, words, after=after)
     for thing in painter(slug).followed(view)[:2]:
         yield f"zoom-{thing.word}", render(slug, ZOOM, view, it.names, "K7QF", LIGHT, (), words, word=thing.word)
+    for position in ("middle", "crowded"):
+        names = shown(slug, position).names
+        for name, decision, panel in panels(slug, position):
+            scene = Scene("K7QF", names, plainly(names))
+            yield f"{name}-{position}", encode(painter(slug).draw_panel(decision, panel, LIGHT, scene))
 
 
 def whole(slug: str) -> Iterator[tuple[str, bytes]]:

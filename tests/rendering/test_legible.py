@@ -8,7 +8,7 @@ from functools import cache
 from itertools import product
 
 import pytest
-from boards import POSITIONS, WORST, shown
+from boards import POSITIONS, WORST, panels, shown
 from gallery import boards
 from PIL import Image
 from test_metro_texts import clashes
@@ -68,7 +68,7 @@ def test_words_keep_their_contrast_on_a_phone(slug, theme, position) -> None:
 
 @cache
 def private(slug: str, position: str, theme: str) -> tuple[tuple[str, Image.Image], ...]:
-    """What only one person is shown of a position, by its kind: the hand, legal spots, a preview, one thing large."""
+    """What only one person is shown of a position, by its kind: hand, legal spots, preview, one thing large, panels."""
     game, it, painted = catalogue()[slug], shown(slug, position), painter(slug)
     view, moves = game.view(it.state, it.seat), list(game.legal(it.state, it.seat))
     groups = painted.spots(view, [game.write(move) for move in moves])
@@ -80,15 +80,16 @@ def private(slug: str, position: str, theme: str) -> tuple[tuple[str, Image.Imag
         ("spots", painted.draw(view, THEMES[theme], it.events, marked)),
         *(("preview", painted.draw_preview(view, *each, THEMES[theme], scene)) for each in foreseen),
         *((thing.word, painted.zoom(view, THEMES[theme], thing.word, scene)) for thing in painted.followed(view)[::6]),
+        *((name, painted.draw_panel(it, panel, THEMES[theme], scene)) for name, it, panel in panels(slug, position)),
     )
 
 
 @pytest.mark.parametrize(("slug", "position"), list(product(catalogue(), ("start", "middle", "crowded"))))
 @pytest.mark.parametrize("theme", THEMES)
 def test_private_pictures_are_legible_too(slug, position, theme) -> None:
-    """On hands, legal spots and previews all texts keep their contrast; on closer looks those that are not paled."""
+    """On hands, legal spots, previews and panels all texts keep their contrast; on closer looks those not paled."""
     for kind, whole in private(slug, position, theme):
-        if kind in {"hand", "spots", "preview"}:
+        if kind in {"hand", "spots", "preview"} or kind.startswith("panel"):
             assert weak(whole) == set(), kind
 
 
@@ -127,7 +128,7 @@ def test_digits_and_letters_are_high(slug, seats) -> None:
 
 @pytest.mark.parametrize(("slug", "position"), list(product(catalogue(), ("start", "middle", "crowded"))))
 def test_digits_and_letters_of_private_pictures_are_high(slug, position) -> None:
-    """The same holds for hands, legal spots, previews and closer looks."""
+    """The same holds for hands, legal spots, previews, panels and closer looks."""
     for kind, whole in private(slug, position, "light"):
         assert list(low(whole)) == [], kind
 
