@@ -73,7 +73,7 @@ def _key_text(order: Order) -> str:
 
 
 def brief(move: Move) -> str:
-    """A text of at most six bytes for a move of a turn under way, all others as ``write`` does; ``read`` knows both.
+    """A text of five bytes for a move of a turn under way, all others as ``write`` does; ``read`` knows both.
 
     >>> brief(Give(Subject(0), Subject(3))), brief(Row(Place(3)))
     ('su>le', 'row 3')
