@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
 from bot.ports import Choice
 from games import catalogue
 from games.kernel.game import AnyGame
@@ -18,6 +20,24 @@ def _label(command: str, game: AnyGame) -> Said:
     if command == "solo":
         return said("Play {game} against the computer", game=title)
     return said("Play {game}", game=title) if command == "new" else title
+
+
+@dataclass(frozen=True)
+class Introduction:
+    """A game to somebody who sees it first: what it is called, what it is, and the lines that open a table for it."""
+
+    title: Said
+    about: Said
+    alone: str
+    others: str
+
+
+def introductions() -> tuple[Introduction, ...]:
+    """Every game, to be played at once against a computer player or with others."""
+    return tuple(
+        Introduction(Said(game.title), Said(game.about), f"/solo {slug}", f"/new {slug}")
+        for slug, game in catalogue().items()
+    )
 
 
 def titles() -> Said:

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 
 from aiohttp import ETag, web
 
-from bot.commands.game_buttons import openings
+from bot.commands.game_buttons import introductions
 from bot.platforms.web.errors import Problem
 from bot.platforms.web.page_translations import words
 from bot.text.languages import spelled
@@ -22,7 +22,7 @@ from rendering.text import said
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from bot.ports import Choice
+    from bot.commands.game_buttons import Introduction
 
 FOLDER = files("bot.platforms.web") / "page"
 TYPES = {".css": "text/css", ".js": "text/javascript", ".svg": "image/svg+xml"}
@@ -71,8 +71,7 @@ def _read(name: str) -> bytes:
 def _index(language: str) -> bytes:
     spoken = words(language)
     holes = {name: html.escape(text) for name, text in spoken.items()}
-    games = zip(openings("rules")[0], openings("solo")[0], openings("new")[0], strict=True)
-    holes["openings"] = "".join(_opening(*choices, language) for choices in games)
+    holes["openings"] = "".join(_opening(game, language) for game in introductions())
     holes["language"] = language
     holes["words"] = html.escape(json.dumps(spoken, ensure_ascii=False))
     return filled(_read("index.html").decode(), holes).encode()
@@ -86,15 +85,16 @@ def _plain(content: str, language: str, status: int = 200) -> web.Response:
     return response
 
 
-def _opening(game: Choice, alone: Choice, others: Choice, language: str) -> str:
+def _opening(game: Introduction, language: str) -> str:
     """A game on the first page: a button that plays it at once, and one that opens a table for several."""
-    title, spoken = html.escape(spelled(game.label, language)), words(language)
+    title, spoken = html.escape(spelled(game.title, language)), words(language)
     buttons = "".join(
-        f'<button type="button" class="{name}" data-send="{html.escape(choice.send)}">'
-        f'{html.escape(spoken[word])}<span class="unseen">: {title}</span></button>'
-        for name, choice, word in (("make", alone, "alone"), ("", others, "others"))
+        f'<button type="button" class="{name}" data-send="{html.escape(line)}"'
+        f' aria-label="{html.escape(spoken[word])}: {title}">{html.escape(spoken[word])}</button>'
+        for name, line, word in (("make", game.alone, "alone"), ("", game.others, "others"))
     )
-    return f'<li><h3>{title}</h3><div class="choices">{buttons}</div></li>'
+    about = f"<p>{html.escape(spelled(game.about, language))}</p>" if game.about.message else ""
+    return f'<li><h3>{title}</h3>{about}<div class="choices">{buttons}</div></li>'
 
 
 def filled(template: str, holes: Mapping[str, str]) -> str:

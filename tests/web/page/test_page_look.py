@@ -1,6 +1,7 @@
 """How the page looks: on a telephone, and to eyes that need contrast."""
 
 import pytest
+from accessibility import contrast
 from playwright.async_api import expect
 from web_browser import IN_A_BROWSER, TELEPHONE, say
 
@@ -48,15 +49,3 @@ async def test_text_stands_out_from_its_ground(table, browse, scheme):
         assert len(colours) > 8
         for text, ink, ground in colours:
             assert contrast(ink, ground) >= 4.5, (text, ink, ground)
-
-
-def contrast(one: str, other: str) -> float:
-    """Contrast of two colours such as `rgb(1, 2, 3)` (WCAG 2.2)."""
-
-    def light(colour):
-        parts = [int(part) / 255 for part in colour.strip("rgb()").split(",")]
-        linear = [part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4 for part in parts]
-        return sum(weight * part for weight, part in zip((0.2126, 0.7152, 0.0722), linear, strict=True))
-
-    low, high = sorted((light(one), light(other)))
-    return (high + 0.05) / (low + 0.05)

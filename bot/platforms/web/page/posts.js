@@ -68,6 +68,7 @@ export class Feed {
   // Where the page is scrolled to for a reader of the newest: its end, or the head of a panel that is higher than it.
   newest() {
     const { scroll } = this;
+    if (!find("empty").hidden) return 0;
     const end = scroll.scrollHeight - scroll.clientHeight;
     const panel = [...scroll.querySelectorAll(".panel.open:not(.folded)")].at(-1);
     if (!panel) return end;
