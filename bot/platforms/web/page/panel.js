@@ -197,6 +197,12 @@ export class Panels {
       if (!entry.lost) this.renew(panel.code, 1);
       entry.lost = true;
     };
+    // what is larger than its frame can be scrolled by keyboard
+    const large = section.classList.contains("large");
+    for (const [name, value] of [["tabindex", "0"], ["role", "group"], ["aria-label", words.large]]) {
+      if (large) frame.setAttribute(name, value);
+      else frame.removeAttribute(name);
+    }
     frame.replaceChildren(...(panel.image ? [board(panel, { words, press, failed })] : []));
     side.replaceChildren(...this.rows(entry, press));
     const all = [...section.querySelectorAll("[role=button], button")];
