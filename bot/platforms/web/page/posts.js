@@ -35,11 +35,15 @@ export class Feed {
     this.gone = new Set();
     this.last = null;
     this.bottom = true;
+    this.placed = 0;
     scroll.addEventListener("scroll", () => {
-      this.bottom = this.newest() - scroll.scrollTop < NEAR;
+      // what comes later may stand above the place where this was scrolled to: that is no reader who scrolled away
+      if (Math.abs(scroll.scrollTop - this.placed) < 2) return;
+      this.bottom = Math.abs(this.newest() - scroll.scrollTop) < NEAR || this.newest() < scroll.scrollTop;
       if (this.bottom) find("newer").hidden = true;
     });
-    new ResizeObserver(() => this.settle()).observe(scroll);
+    const sizes = new ResizeObserver(() => this.settle());
+    for (const part of [scroll, find("feed"), find("panels")]) sizes.observe(part);
     find("newer").addEventListener("click", () => this.follow());
     find("shut").addEventListener("click", () => find("larger").close());
     find("larger").addEventListener("click", (event) => {
@@ -77,7 +81,9 @@ export class Feed {
 
   // Stay at the newest post, unless the reader has scrolled away.
   settle() {
-    if (this.bottom) this.scroll.scrollTop = this.newest();
+    if (!this.bottom) return;
+    this.scroll.scrollTop = this.newest();
+    this.placed = this.scroll.scrollTop;
   }
 
   follow() {
