@@ -33,7 +33,7 @@ def forward(post, turn):
 
 
 async def test_two_pairs_play_by_buttons_only(careful):
-    """Keys and 100 turns are made by few presses each, always among at most 25 buttons; then one gives up."""
+    """Keys and 100 turns are made by few presses each, in two languages at one table; then one gives up."""
     ((code, *_),) = (await careful.ask("ann", "/new tandem key=chosen")).changes
     for name in PEOPLE[1:]:
         await careful.ask(name, f"/join {code}")
@@ -44,7 +44,8 @@ async def test_two_pairs_play_by_buttons_only(careful):
         together = max(together, len(match.awaited))
         seat = match.awaited[number % len(match.awaited)]
         kind = "key" if match.state.pairs[seat // 2].key is None else "turn"
-        answer, presses = await careful.ask(PEOPLE[seat], f"/hand {code}"), 0
+        locale = ("en", "it")[seat % 2]
+        answer, presses = await careful.ask(PEOPLE[seat], f"/hand {code}", locale=locale), 0
         while not answer.changes:
             (post,) = answer.posts
             assert 0 < len(sends(post)) <= 25
@@ -52,7 +53,7 @@ async def test_two_pairs_play_by_buttons_only(careful):
             make, on = forward(post, f"{code}.{match.turns[seat]}")
             assert all(len(choice.send.encode()) <= 60 for choice in (*make, *on))
             chosen = make[0] if make and (presses or not on) else on[7 * number % len(on)]
-            answer = await careful.ask(PEOPLE[seat], chosen.send)
+            answer = await careful.ask(PEOPLE[seat], chosen.send, locale=locale)
             presses += 1
         assert presses <= MOST[kind]
         counts.append(presses)
