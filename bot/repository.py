@@ -216,8 +216,10 @@ class Repository:
             due=table.due(self._clock.now()),
             people=tuple(sitter.profile for sitter in table.sitters if sitter.profile),
             places=tuple(place for place, _ in table.audience.everywhere),
-            over=table.over,
+            # a lesson is dropped when its person has gone, over or not
+            over=table.over and not table.terms.lesson,
             lobby=table.lobby,
+            passing=table.terms.lesson,
             parent=identity,
             called=tuple(dict.fromkeys(place for one in past for place in one.called)),
         )

@@ -26,6 +26,7 @@ POSITIONS = {
     "Said": (0, "message"),
     "Refusal": (0, "message"),
     "Option": (1, "label"),
+    "Words": (0, "message"),
     "Param": (1, "about"),
     "Command": (1, "about"),
     "Game": (1, "title"),
@@ -35,7 +36,7 @@ POSITIONS = {
 MORE = {"Option": (4, "words"), "Game": (-1, "about")}
 """Where further message ids stand in a call: one, or several in brackets."""
 
-LITERAL = ("said", "counted")
+LITERAL = ("said", "counted", "Words")
 """Calls whose sentence must stand in the source itself, or no catalogue could be made from it."""
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from bot.commands import CodeStands, Command, Declined, Invocation, Param, Section, Services, note, open_tables_of
+from bot.commands.table_finder import lessons_of
 from bot.ports import Answer, Code, Profile
 from bot.table.actions import lay
 from bot.table.lines import Linked
@@ -42,7 +43,7 @@ async def link(services: Services, invocation: Invocation) -> Answer:
 async def finish(services: Services, profile: Profile) -> None:
     """Give a person the seats of accounts that became theirs. Safe to repeat at any time."""
     for was in await services.directory.unfinished(profile):
-        for at in await open_tables_of(services, was):
+        for at in (*await open_tables_of(services, was), *await lessons_of(services, was)):
             await _move(services, at.table.code, was, profile)
         await services.directory.linked(profile, was)
 

@@ -65,9 +65,12 @@ def _own(posts: Sequence[AnyReply]) -> HandPicture | PanelPicture | None:
 async def _noted(services: Services, invocation: Invocation, game: AnyGame, code: Code) -> str:
     """Note which match of a game is this person's first: this one, unless they sit or sat in another that began."""
     profile, note = invocation.profile, f"{code} {invocation.ask.key}"
+    here = await services.repository.load(code)
+    if here is None or here.table.terms.lesson:
+        return ENDED
     for at in await tables_of(services, profile):
         table = at.table
-        if table.code != code and table.begun and table.game.slug == game.slug and not table.terms.lesson:
+        if table.code != code and table.begun and table.game.slug == game.slug:
             note = ENDED
     return await services.directory.first_match(profile, game.slug, note)
 

@@ -7,6 +7,7 @@ from dataclasses import replace
 
 from bot.commands import CODE, CodeStands, Command, Effort, Invocation, Section, Services, find, note
 from bot.commands.hand_buttons import my_choices
+from bot.commands.lesson_turns import lesson_as_it_is
 from bot.commands.match_pictures import Shown, hand_picture
 from bot.commands.panel import panel_post
 from bot.commands.preview import previewed
@@ -33,6 +34,8 @@ async def hand(services: Services, invocation: Invocation) -> Answer:
     )
     table = at.table
     seat, match = seated(table, invocation.profile), begun(table)
+    if table.terms.lesson and not table.awaits(invocation.profile):
+        return await lesson_as_it_is(services, invocation, at)
     await services.directory.looked(invocation.profile, table.code, services.clock.now())
     stale = invocation.turn is not None and invocation.turn != match.turns[seat]
     typed = "" if stale else invocation.rest.lower()

@@ -9,6 +9,7 @@ from bot.ports import Answer, PrivateReply, Reply
 from bot.table.match_record import luck_is_honest
 from bot.text.news import happened
 from bot.text.status import unsealed
+from games.kernel.game import Illegal
 from rendering.text import Strong, counted, said
 
 LOG_LINES = 30
@@ -48,6 +49,8 @@ async def verify(services: Services, invocation: Invocation) -> Answer:
         lambda table: table.begun,
     )
     table = at.table
+    if table.terms.lesson:
+        raise Illegal("In a lesson luck follows from the tasks; nothing of it is sealed.")
     saved = said("Saved as version {version}: {identity}", version=at.version, identity=at.identity)
     if not await services.repository.sound(at):
         saved = said("The log of {code} is not the one that was saved. Please tell the host.", code=table.code)

@@ -8,6 +8,7 @@ from bot.commands import Invocation
 from bot.commands.match_pictures import Shown, panel_picture
 from bot.ports import ButtonRoom, Choice, PrivateReply, button_room
 from bot.table.actions import begun
+from bot.text.lessons import heading
 from games.kernel.game import Seat
 from games.kernel.match import Match
 from rendering.painter import painter
@@ -31,7 +32,7 @@ def panel_post(
     panel = painter(table.game.slug).panel(picture.decision)
     head = f"{table.code}.{begun(table).turns[seat]}"
     return PrivateReply(
-        lines=(*news, panel.asked),
+        lines=(*news, *heading(table), panel.asked),
         picture=picture,
         choices=_rows(panel, picture.decision, head, room, preview=preview),
         people=table.people,

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from bot.commands import Changes, CodeStands, Command, Invocation, Param, Section, Services, find
-from bot.commands.answers import refusal_posts
+from bot.commands import Changes, CodeStands, Command, Invocation, Param, Section, Services, find, refusal_posts
 from bot.commands.attempt import Attempt, attempt, made_before, move_numbered
 from bot.commands.best_scores import bests
 from bot.commands.completion import MOST, half_typed, named_table
 from bot.commands.hand import hand_post
+from bot.commands.lesson_turns import lesson_move
 from bot.commands.match_pictures import Version
 from bot.commands.preview import previewed
 from bot.commands.shown_before import shown_before
@@ -37,6 +37,8 @@ async def move(services: Services, invocation: Invocation) -> Answer:
         if services.previews and (shown := shown_before(invocation, at, preview=preview)) is not None:
             return Answer((shown,))
 
+    if at.table.terms.lesson:
+        return await lesson_move(services, invocation, at)
     made = Attempt()
 
     def play(table: Table) -> tuple[Past, ...]:

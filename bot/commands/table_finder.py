@@ -37,8 +37,15 @@ async def tables_here(services: Services, place: Place) -> list[At]:
 
 
 async def tables_of(services: Services, profile: Profile, most: int | None = MOST) -> list[At]:
-    """Tables a person sits at: all that are not over, before a few that are."""
-    return await _until_over(services, (await services.store.tables_of(profile))[:most], {})
+    """Tables a person sits at: all that are not over, before a few that are. Lessons are left out."""
+    found = await _until_over(services, (await services.store.tables_of(profile))[:most], {})
+    return [at for at in found if not at.table.terms.lesson]
+
+
+async def lessons_of(services: Services, profile: Profile) -> list[At]:
+    """The lessons of a person that are not over."""
+    found = await _until_over(services, await services.store.tables_of(profile), {})
+    return [at for at in found if at.table.terms.lesson and at.table.live]
 
 
 async def _until_over(services: Services, codes: Sequence[Code], known: Mapping[Code, At], key: str = "") -> list[At]:
@@ -64,9 +71,9 @@ async def find(services: Services, invocation: Invocation, *wishes: Fits, newest
 
     With ``newest`` the newest of several is meant.
 
-    Tables of the place are looked through first, the asker's own among them, then the asker's elsewhere, then what
-    else is under way at the place. Where none fits, it is the newest of the place, so that its rules can say why
-    not. Raises ``Declined`` where there is none or more than one fits.
+    Tables of the place are looked through first, the asker's own among them, then the asker's elsewhere, then the
+    asker's lessons, then what else is under way at the place. Where none fits, it is the newest of the place, so that
+    its rules can say why not. Raises ``Declined`` where there is none or more than one fits.
     """
     if invocation.code is not None:
         return await _named(services, invocation, invocation.code)
@@ -82,7 +89,9 @@ async def find(services: Services, invocation: Invocation, *wishes: Fits, newest
     here += [at for at in mine if at.table.code not in codes and at.table.audience.played_at(invocation.ask.place)]
     if (done := await _done(services, invocation, command, here, mine)) is not None:
         return done
-    for pool in (here, mine):
+    lessons = [at for at in mine if at.table.terms.lesson]
+    mine = [at for at in mine if not at.table.terms.lesson]
+    for pool in (here, mine, lessons):
         if (found := _meant(invocation, pool, wishes, newest=newest)) is not None:
             return found
     async for some in _further(services, near):

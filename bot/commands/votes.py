@@ -6,6 +6,7 @@ from dataclasses import replace
 
 from bot.commands import CODE, Changes, CodeStands, Command, Invocation, Section, Services, find, note, span
 from bot.commands.hand_buttons import my_choices
+from bot.commands.lesson_turns import lesson_back
 from bot.ports import Answer
 from bot.repository import Change
 from bot.table import votes
@@ -17,6 +18,8 @@ from rendering.text import Who, Word, joined, said
 async def undo(services: Services, invocation: Invocation) -> Answer:
     """``/undo``: take back the asker's last move, or ask the others whether it may be."""
     at = await find(services, invocation, lambda table: table.plays(invocation.profile), lambda table: table.live)
+    if at.table.terms.lesson:
+        return await lesson_back(services, invocation, at)
     key, now = invocation.ask.key, services.clock.now()
     change = await services.repository.rewrite(
         at.table.code, key, lambda past: votes.ask_back(past, invocation.profile, key=key, at=now)

@@ -44,8 +44,8 @@ class Commit:
     ``expected`` 0 makes a new table. ``key`` makes repeats harmless. ``due`` is the instant (milliseconds since 1970)
     at which the table must next be looked at, None for never. ``people`` and ``places`` are whose lists the table
     stands in after the commit (profiles and places); ``over`` says that it is finished, ``lobby`` that it waits.
-    ``called`` are the places that hear of the commit beside ``places``; None leaves it to whoever relays it to find out
-    from the table who does.
+    ``passing`` says that nobody will miss it a day after its last use. ``called`` are the places that hear of the
+    commit beside ``places``; None leaves it to whoever relays it to find out from the table who does.
     """
 
     code: Code
@@ -58,6 +58,7 @@ class Commit:
     places: tuple[Place, ...]
     over: bool = False
     lobby: bool = False
+    passing: bool = False
     parent: str | None = None
     called: tuple[Place, ...] | None = None
 

@@ -34,6 +34,9 @@ DAY = 24 * HOUR
 UNUSED = 14 * DAY
 """Milliseconds after which a lobby nobody used is dropped."""
 
+PASSING = DAY
+"""Milliseconds after which a lesson nobody used is dropped, which lies among the lobbies."""
+
 UNREACHED = 30 * DAY
 """Milliseconds after which a packed table is not looked at any more, though a parked place was never told its end."""
 
@@ -64,13 +67,15 @@ class Cleaner:
         lobbies, over, dropped = (self._key(name) for name in ("lobbies", "over", "dropped"))
         async with self.tables.client.pipeline(transaction=False) as pipe:
             pipe.zrangebyscore(lobbies, 0, 0)
+            pipe.zrangebyscore(lobbies, -1, -1)
             pipe.zrangebyscore(lobbies, 1, self.now - UNUSED, withscores=True)
             pipe.zrange(over, 0, -1, withscores=True)
             pipe.hgetall(dropped)
-            used, *ranked, gone = await pipe.execute()
-        if used:
+            used, passing, *ranked, gone = await pipe.execute()
+        marks = dict.fromkeys(used, self.now) | dict.fromkeys(passing, self.now - UNUSED + PASSING)
+        if marks:
             # XX GT: a lobby that was used or started meanwhile is marked again by its commit
-            await self.tables.client.zadd(lobbies, dict.fromkeys(used, self.now), xx=True, gt=True)
+            await self.tables.client.zadd(lobbies, marks, xx=True, gt=True)
         unused, ended = ({Code(code.decode()): int(mark) for code, mark in found} for found in ranked)
         ripe = {code: mark for code, mark in ended.items() if mark == 0 or mark <= self.now - HOUR}
         told = await self._told([*unused, *ripe]) if unused or ripe else {}

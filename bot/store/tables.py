@@ -158,7 +158,8 @@ class Tables:
                 commit.code,
                 [keys.match(commit.code), keys.log(commit.code), keys.done(commit.code), *shared],
                 *(commit.code, commit.expected, keys.digest(commit.key), small(commit.snapshot)),
-                *("" if commit.due is None else commit.due, who, int(commit.lobby), int(commit.over)),
+                *("" if commit.due is None else commit.due, who),
+                *(2 if commit.passing else int(commit.lobby), int(commit.over)),
                 *(parent, chained(parent, commit.entries), hearers(commit), int(self.on_commit is None)),
                 *map(small_entry, commit.entries),
             )

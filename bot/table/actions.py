@@ -73,6 +73,8 @@ def next_game(table: Table, profile: Profile, code: Code, seed: bytes, *, key: s
 def rematch(table: Table, profile: Profile, code: Code, seed: bytes, *, key: str, at: int) -> Past:
     """A new table with the same people, one seat further each; whoever asks is the host. Raises ``Illegal``."""
     seated(table, profile)
+    if table.terms.lesson:
+        raise Illegal("This was a lesson. /learn begins it again.")
     if not table.over or not table.begun:
         raise Illegal("The match is not over yet.")
     sitters = tuple(replace(sitter, stand_in="", away=0, missed=0) for sitter in table.sitters)
@@ -204,7 +206,7 @@ def begin(table: Table, profile: Profile, *, key: str, at: int) -> tuple[Past, .
     series = table.series or Series.begin(dict(table.options), count)
     table = replace(table, luck=replace(table.luck, text=public), series=series)
     persons = [sitter.person for sitter in table.sitters]
-    done = start(table.game, dict(table.options), persons, table.luck.chance(table.match), key=key, at=at)
+    done = start(table.game, dict(table.options), persons, table.chance, key=key, at=at)
     return pasts(table, done, StartText(public))
 
 
@@ -213,19 +215,19 @@ def lay_anew(table: Table, profile: Profile, *, key: str, at: int) -> tuple[Past
     seated(table, profile)
     match = running(table)
     _host(table, profile)
-    return pasts(table, reroll(match, table.luck.chance(table.match), key=key, at=at))
+    return pasts(table, reroll(match, table.chance, key=key, at=at))
 
 
 def move(table: Table, seat: Seat, text: str, *, by: Mover = "person", key: str, at: int) -> tuple[Past, ...]:
     """A seat's move and the forced ones that follow. Raises ``Unreadable`` or ``Illegal``."""
     match = running(table)
-    return pasts(table, played(match, seat, text, table.luck.chance(table.match), by=by, key=key, at=at))
+    return pasts(table, played(match, seat, text, table.chance, by=by, key=key, at=at))
 
 
 def give_up(table: Table, profile: Profile, *, key: str, at: int) -> tuple[Past, ...]:
     """A person resigns, and the forced moves that follow. Raises ``Illegal``."""
     seat = seated(table, profile)
-    return pasts(table, resign(running(table), seat, chance=table.luck.chance(table.match), key=key, at=at))
+    return pasts(table, resign(running(table), seat, chance=table.chance, key=key, at=at))
 
 
 def running(table: Table) -> Match:

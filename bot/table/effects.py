@@ -29,6 +29,7 @@ from bot.table.lines import (
     StandIn,
     StepsLost,
     TableLine,
+    Taught,
     TermsChanged,
     Unwatched,
     Watched,
@@ -77,7 +78,7 @@ def by_person(line: TableLine | MatchLine) -> bool:
     match line:
         case Reminded() | Stalled() | PlaceLost() | Lapsed() | Overtaken() | Watched() | Unwatched():
             return False
-        case Invited() | Linked() | StepsLost():
+        case Invited() | Linked() | StepsLost() | Taught():
             return False
         case WentAway(noticed=noticed):
             return not noticed

@@ -37,6 +37,7 @@ from bot.table.lines import (
     StandIn,
     StartText,
     StepsLost,
+    Taught,
     TermsChanged,
     Unseen,
     Unwatched,
@@ -90,6 +91,8 @@ def dump(line: Line) -> Json:  # noqa: C901, PLR0911, PLR0912 - one return a kin
             return _stamped(line, "back", {"s": seat})
         case Stalled():
             return _stamped(line, "stalled")
+        case Taught(task):
+            return _stamped(line, "task", {"n": task})
         case Asked(seat, asked):
             kind, number = matter_dumped(asked)
             return _stamped(line, "ask", {"w": kind, "s": seat, "n": number})
@@ -262,6 +265,7 @@ KINDS: Mapping[str, Callable[..., Line]] = {
     "away": lambda line, **stamp: WentAway(Seat(line["s"]), line["until"], "b" in line, **stamp),
     "back": lambda line, **stamp: CameBack(Seat(line["s"]), **stamp),
     "stalled": lambda _, **stamp: Stalled(**stamp),
+    "task": lambda line, **stamp: Taught(line["n"], **stamp),
     "ask": lambda line, **stamp: Asked(Seat(line["s"]), matter(line["w"], line["n"]), **stamp),
     "agree": lambda line, **stamp: Agreed(Seat(line["s"]), **stamp),
     "refuse": lambda line, **stamp: Refused(Seat(line["s"]), "w" in line, **stamp),

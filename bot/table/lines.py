@@ -241,6 +241,16 @@ class Stalled(Stamped):
     """Nobody has done anything for so long that nobody is reminded any more."""
 
 
+# -- lessons
+
+
+@dataclass(frozen=True)
+class Taught(Stamped):
+    """A lesson came to this task, counted from 0; behind the last one it is over."""
+
+    task: int
+
+
 # -- questions
 
 
@@ -363,6 +373,7 @@ TableLine: TypeAlias = (
     | WentAway
     | CameBack
     | Stalled
+    | Taught
     | Asked
     | Agreed
     | Refused

@@ -27,3 +27,8 @@ class SealedLuck:
     def chance(self, match: Match | None) -> Sealed:
         """The source of luck, from where a match stands; from the start where none has begun."""
         return Sealed(self.seed, self.text, match.used if match else 0)
+
+    def taught(self, match: Match | None, task: int) -> Sealed:
+        """The luck of a lesson, which begins anew with each task and each seat: a turn made again draws the same."""
+        awaited = match.awaited if match else ()
+        return Sealed(self.seed, f"{task} {awaited[0] if awaited else ''}")

@@ -21,7 +21,8 @@ def opened(line: Opened) -> Table:
         game=_rules(line),
         options=line.options,
         host=line.profile,
-        audience=Audience(((line.place, line.locale),)),
+        # a lesson is told nowhere
+        audience=Audience() if line.terms and line.terms.lesson else Audience(((line.place, line.locale),)),
         sitters=(Sitter(line.name, line.profile, line.account),),
         luck=SealedLuck(line.seed),
         opened=line.at,

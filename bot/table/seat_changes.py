@@ -26,7 +26,7 @@ def put_in(table: Table, seat: Seat, *, key: str, at: int) -> tuple[Past, ...]:
         raise Illegal("A computer player holds this seat already. /back takes it over.")
     if table.persons == (seat,):
         raise Illegal("Nobody else plays here: the match simply waits for you.")
-    done = hand_over(match, seat, LEVELS[0], person=False, chance=table.luck.chance(table.match), key=key, at=at)
+    done = hand_over(match, seat, LEVELS[0], person=False, chance=table.chance, key=key, at=at)
     return pasts(table, done, StandIn(LEVELS[0]))
 
 
@@ -44,7 +44,7 @@ def come_back(table: Table, profile: Profile, *, seat_too: bool = True, key: str
         lines = lay(table, CameBack(seat, key=key, at=at))
         table = lines[-1].table
     if sitter.stand_in and seat_too:
-        chance = table.luck.chance(table.match)
+        chance = table.chance
         done = hand_over(running(table), seat, sitter.name, person=True, chance=chance, key=key, at=at)
         lines = (*lines, *pasts(table, done))
     if not lines:
@@ -105,16 +105,16 @@ def take(
     if wanted:
         meant(wanted, table, person, accounts, place, token)
     name = tidy_name(person.name)
-    done = hand_over(match, seat, name, person=True, chance=table.luck.chance(table.match), key=key, at=at)
+    done = hand_over(match, seat, name, person=True, chance=table.chance, key=key, at=at)
     return pasts(table, done, Newcomer(table.names[seat], profile, person.account, place, locale))
 
 
 def skip_turn(table: Table, seat: Seat, text: str, *, key: str, at: int) -> tuple[Past, ...]:
     """A computer player makes one move for somebody whose time is up. Raises ``Illegal`` or ``Unreadable``."""
-    return pasts(table, skip(running(table), seat, text, table.luck.chance(table.match), key=key, at=at))
+    return pasts(table, skip(running(table), seat, text, table.chance, key=key, at=at))
 
 
 def put_out(table: Table, seat: Seat, *, key: str, at: int) -> tuple[Past, ...]:
     """A seat is given up for somebody who does not come back. Raises ``Illegal``."""
-    done = resign(running(table), seat, chance=table.luck.chance(table.match), by="rules", key=key, at=at)
+    done = resign(running(table), seat, chance=table.chance, by="rules", key=key, at=at)
     return pasts(table, done)

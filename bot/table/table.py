@@ -14,7 +14,7 @@ from bot.table.questions import Question
 from bot.table.sitters import Sitter
 from bot.table.terms import DAY, USUAL, Terms
 from bot.table.turn_clocks import Clocks
-from games.kernel.game import AnyGame, Seat, Told
+from games.kernel.game import AnyGame, Chance, Seat, Told
 from games.kernel.match import Match
 from games.kernel.series import Series
 
@@ -31,7 +31,8 @@ class Table:
 
     ``opened`` is when, in milliseconds since 1970. ``series`` is set where this is one of several games whose points
     add up. ``offers`` are seats whose owners offer them, each with the name it is offered to ("" for anybody).
-    ``question`` is what is asked now, ``asked`` how many questions there ever were.
+    ``question`` is what is asked now, ``asked`` how many questions there ever were. ``task`` is how far a lesson has
+    come.
     """
 
     code: Code
@@ -49,6 +50,12 @@ class Table:
     question: Question | None = None
     offers: tuple[tuple[Seat, str], ...] = ()
     asked: int = 0
+    task: int = 0
+
+    @property
+    def chance(self) -> Chance:
+        """Where its luck comes from, from where its match stands."""
+        return self.luck.taught(self.match, self.task) if self.terms.lesson else self.luck.chance(self.match)
 
     @property
     def following(self) -> Series | None:
@@ -114,10 +121,10 @@ class Table:
     def computers(self) -> tuple[Seat, ...]:
         """The awaited seats that the bot moves: computer players, stand-ins, seats that have resigned.
 
-        None where no person plays: computer players do not play among themselves.
+        None where no person plays: computer players do not play among themselves. In a lesson they wait for its tasks.
         """
         match self.phase:
-            case Playing(match) if any(match.persons):
+            case Playing(match) if any(match.persons) and not self.terms.lesson:
                 return tuple(seat for seat in match.awaited if not match.persons[seat])
             case _:
                 return ()
@@ -131,7 +138,7 @@ class Table:
         """When it must next be looked at, None for never."""
         if self.computers:
             return now
-        if not self.live:
+        if not self.live or self.terms.lesson:
             return None
         instants = [] if self.question is None else [self.question.until]
         if not self.clocks.stalled and self.terms.pace:

@@ -29,6 +29,7 @@ from bot.table.lines import (
     Stalled,
     StepsLost,
     TableLine,
+    Taught,
     TermsChanged,
     Unwatched,
     Watched,
@@ -89,6 +90,8 @@ def with_line(table: Table, line: TableLine) -> Table:  # noqa: C901, PLR0911, P
             return replace(table, offers=(*others, (seat, to)))
         case Stalled():
             return replace(table, clocks=replace(table.clocks, stalled=True))
+        case Taught(task):
+            return replace(table, task=task)
         case PlaceLost():
             return table
         case Linked(was, now):

@@ -15,7 +15,7 @@ from games.kernel.game import Json, Seat
 FORMAT = 1
 """Shape of saved tables; a process that meets a newer one leaves the table alone."""
 
-OPTIONAL = ("timers", "request", "watching", "token", "offers", "together", "acted", "stalled", "asked")
+OPTIONAL = ("timers", "request", "watching", "token", "offers", "together", "acted", "stalled", "asked", "task")
 """Parts of a save that may be missing."""
 
 
@@ -49,6 +49,7 @@ def dump(table: Table) -> Json:
         "acted": table.clocks.acted,
         "stalled": table.clocks.stalled,
         "asked": table.asked,
+        "task": table.task,
     }
     return {name: value for name, value in saved.items() if value or name not in OPTIONAL}
 
@@ -79,4 +80,5 @@ def load(saved: Json) -> Table:
         question=question(saved.get("request")),
         offers=tuple((Seat(seat), name) for seat, name in saved.get("offers", ())),
         asked=saved.get("asked", 0),
+        task=saved.get("task", 0),
     )

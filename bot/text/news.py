@@ -33,6 +33,7 @@ from bot.table.lines import (
     Stalled,
     StandIn,
     StepsLost,
+    Taught,
     TermsChanged,
     Unwatched,
     Watched,
@@ -183,7 +184,7 @@ def _line(one: Past, seat: Seat | None) -> list[Word]:  # noqa: C901, PLR0911, P
             return [said("One of the places of this table cannot be reached any more.")]
         case StepsLost(seats, names):
             return [_steps_lost(seats, names)]
-        case Nudged() | Watched() | Unwatched() | Invited() | Linked():
+        case Nudged() | Watched() | Unwatched() | Invited() | Linked() | Taught():
             return []
         case _:
             assert_never(line)

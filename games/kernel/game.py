@@ -4,7 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, Generic, NewType, Protocol, TypeAlias, TypeVar
+from typing import TYPE_CHECKING, Any, Generic, NewType, Protocol, TypeAlias, TypeVar
+
+if TYPE_CHECKING:
+    from games.kernel.lessons import Lesson
 
 Seat = NewType("Seat", int)
 """A place at the table, counted from 0 in the order of play at setup."""
@@ -217,6 +220,8 @@ class Game(Generic[S, M, V, E]):
     """
     resigned: Callable[[S, Seat], S] | None = None
     """The state once a seat has given up; None where the rules need not know of it."""
+    lesson: Lesson[M, V, E] | None = None
+    """A guided match for beginners; None where there is none."""
     anew: Callable[[S], bool] = _never
     """Whether the host may still have luck make the setup anew: nobody has moved, and nothing private was told."""
     about: str = ""

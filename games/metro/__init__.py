@@ -1,7 +1,7 @@
 """Metro, bound as a game."""
 
 from games.kernel.game import Game
-from games.metro import bots, geometry, notation, preview, record_facts, rules, state_json
+from games.metro import bots, geometry, lesson, notation, preview, record_facts, rules, state_json
 
 GAME = Game(
     slug="metro",
@@ -25,4 +25,5 @@ GAME = Game(
     foresee=preview.foresee,
     about="Lay tiles so that your lines run far before they end at a station; in the centre they count double.",
     minutes=40,
+    lesson=lesson.LESSON,
 )

@@ -1,7 +1,7 @@
 """The Best Road, bound as a game."""
 
 from games.kernel.game import Game
-from games.road import bots, notation, preview, record_facts, rules, state_json
+from games.road import bots, lesson, notation, preview, record_facts, rules, state_json
 
 GAME = Game(
     slug="road",
@@ -26,4 +26,5 @@ GAME = Game(
     foresee=preview.foresee,
     about="All draw a road of their own at the same time, in secret; whoever reaches a number first gets most.",
     minutes=15,
+    lesson=lesson.LESSON,
 )

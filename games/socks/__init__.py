@@ -1,7 +1,7 @@
 """Socks in the City, bound as a game."""
 
 from games.kernel.game import Game
-from games.socks import bots, notation, preview, record_facts, rules, state, state_json
+from games.socks import bots, lesson, notation, preview, record_facts, rules, state, state_json
 
 GAME = Game(
     slug="socks",
@@ -26,4 +26,5 @@ GAME = Game(
     anew=rules.anew,
     about="Join the two socks of a colour with your own track before the other does; far apart they are worth more.",
     minutes=35,
+    lesson=lesson.LESSON,
 )

@@ -1,7 +1,7 @@
 """Tandem, bound as a game."""
 
 from games.kernel.game import Game
-from games.tandem import bots, notation, preview, record_facts, rules, state_json
+from games.tandem import bots, lesson, notation, preview, record_facts, rules, state_json
 
 GAME = Game(
     slug="tandem",
@@ -27,4 +27,5 @@ GAME = Game(
     resigned=rules.resigned,
     about="In pairs: with dice and tokens, line up the same four tokens on both your boards before the others do.",
     minutes=45,
+    lesson=lesson.LESSON,
 )

@@ -168,7 +168,7 @@ def test_what_draws_or_opens_has_its_cost() -> None:
     """Commands that show a picture of their own, open a table or make a film are counted as that."""
     found = {effort: {name for name, one in commands().items() if one.effort is effort} for effort in Effort}
     assert found[Effort.FILM] == {"replay", "poster"}
-    assert found[Effort.TABLE] == {"new", "rematch", "solo"}
+    assert found[Effort.TABLE] == {"learn", "new", "rematch", "solo"}
     assert found[Effort.PICTURE] == {"board", "hand", "next", "rules", "step", "where", "zoom"}
 
 

@@ -8,7 +8,7 @@ import pytest
 
 from bot.ports import Code, Commit, Conflict, Gone, Mail, Place, StoreCleaned, StoreUnreachable
 from bot.store import keys
-from bot.store.cleanup import HOUR, UNREACHED, UNUSED
+from bot.store.cleanup import DAY, HOUR, UNREACHED, UNUSED
 from tests.delivery.world import advance
 
 LOBBY, GROUP = Place("web:lobby"), Place("telegram:1")
@@ -246,3 +246,17 @@ async def test_a_packed_table_that_cannot_be_read_holds_up_no_other(store, deliv
     assert [line["event"] for line in quiet if line["log_level"] == "error"] == [
         "others are cleaned up though a packed table cannot be read"
     ]
+
+
+async def test_a_lesson_is_dropped_a_day_after_its_last_use(store, delivery):
+    """It lies among the lobbies, over or not, and goes sooner; used once more it stays another day."""
+    await advance(store, A, (), 3, passing=True)
+    await delivery.drain()
+    now = UNUSED
+    assert await store.clean(now) == await store.clean(now + DAY - 1) == StoreCleaned(0, 0)
+    await advance(store, A, (), passing=True)
+    await delivery.drain()
+    assert await store.clean(now + DAY) == await store.clean(now + 2 * DAY - 1) == StoreCleaned(0, 0)
+    assert await store.load(A) is not None
+    assert await store.clean(now + 2 * DAY) == StoreCleaned(1, 0)
+    assert await store.load(A) is None

@@ -41,8 +41,8 @@ redis.call('HSET', match, 'v', stop, 's', ARGV[4], 'w', ARGV[6], 'b', born, 'i',
 
 if ARGV[5] == '' then redis.call('ZREM', due, code) else redis.call('ZADD', due, ARGV[5], code) end
 redis.call('HDEL', claims, code)
--- score 0: in use since the last clean-up
-if ARGV[7] == '1' then redis.call('ZADD', lobbies, 0, code) else redis.call('ZREM', lobbies, code) end
+-- score 0: in use since the last clean-up; -1: so is one that is dropped sooner
+if ARGV[7] == '0' then redis.call('ZREM', lobbies, code) else redis.call('ZADD', lobbies, 1 - ARGV[7], code) end
 if ARGV[8] == '1' then
   redis.call('HSET', match, 'o', '1')
   redis.call('ZADD', over, 0, code)

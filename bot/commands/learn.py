@@ -1,0 +1,90 @@
+"""Guided matches: the lesson of a game, where nobody else reads."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from bot.commands import CodeStands, Command, Declined, Effort, Invocation, Param, Section, Services, find, note
+from bot.commands.completion import beginning
+from bot.commands.game_buttons import titles
+from bot.commands.lesson_posts import lesson_buttons
+from bot.commands.lesson_turns import lesson_as_it_is, lesson_back, lesson_shown
+from bot.commands.table_finder import lessons_of
+from bot.ports import Answer, Choice, Reply, personal, platform_of
+from bot.table.lessons import begun, lesson_of
+from games import catalogue
+from games.kernel.game import AnyGame
+from rendering.text import Said, Strong, said
+
+AGAIN, SHOW = "again", "show"
+"""Ways on from a turn that did not do its task."""
+
+
+async def learn(services: Services, invocation: Invocation) -> Answer:
+    """``/learn GAME``: the lesson of a game, or on with it; ``/learn CODE again|show``: on from a turn that missed."""
+    words = invocation.rest.lower().split()
+    if words[:1] in ([AGAIN], [SHOW]) and invocation.code is not None:
+        return await _on(services, invocation, words[0])
+    game = _game(words[0] if words else "")
+    if game is None:
+        return Answer((Reply((said("Which game?"),), choices=(lesson_buttons(),), locale=invocation.locale),))
+    ask = invocation.ask
+    if not personal(ask.place, ask.person.account) and platform_of(ask.place) != "web":
+        line = f"/learn {game.slug}"
+        words_ = said("A lesson is for you alone. Say {line} in our private chat.", line=Strong(line))
+        return Answer((note(invocation, words_, *services.links(line)),))
+    for at in await lessons_of(services, invocation.profile):
+        if at.table.game.slug == game.slug:
+            return await lesson_as_it_is(services, invocation, at)
+    change = await services.repository.bring(
+        lambda code: begun(
+            code, game, ask.person, invocation.profile, ask.place, ask.locale, key=ask.key, at=services.clock.now()
+        ),
+        ask.key,
+    )
+    opened = await services.repository.load(change.code)
+    assert opened is not None
+    return await lesson_as_it_is(services, invocation, opened)
+
+
+async def _on(services: Services, invocation: Invocation, way: str) -> Answer:
+    """On from a turn that missed its task; a button of an earlier task only shows what there is."""
+    at = await find(services, invocation)
+    lesson_of(at.table)
+    if not at.table.live or (invocation.turn is not None and invocation.turn != at.table.task):
+        return await lesson_as_it_is(services, invocation, at)
+    return await (lesson_back if way == AGAIN else lesson_shown)(services, invocation, at)
+
+
+def _game(slug: str) -> AnyGame | None:
+    """The game of a word, None for no word. Raises ``Declined`` where there is none, or no lesson for it."""
+    found = catalogue().get(slug)
+    if found is None:
+        if not slug:
+            return None
+        line = said("There is no game {game}. Games: {games}.", game=Strong(slug[:40]), games=titles())
+        raise Declined(line, choices=(lesson_buttons(),))
+    if found.lesson is None:
+        line = said("There is no lesson for {game} yet. Its rules: /rules {slug}", game=Said(found.title), slug=slug)
+        raise Declined(line, choices=(lesson_buttons(),))
+    return found
+
+
+async def _games(_services: Services, invocation: Invocation) -> Sequence[Choice]:
+    taught = [slug for slug, game in catalogue().items() if game.lesson is not None]
+    return beginning("/learn ", taught, invocation.rest.lower())
+
+
+COMMANDS = (
+    Command(
+        "learn",
+        "Learn a game in six turns, with tasks",
+        (Param("game", "Which game", completed=True),),
+        section=Section.OPENING,
+        rank=5,
+        use=learn,
+        effort=Effort.TABLE,
+        code=CodeStands.ANYWHERE,
+        completion=_games,
+    ),
+)

@@ -1,0 +1,89 @@
+"""What the person of a lesson is answered: the panel under its task, a turn that missed it, and the end."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from bot.commands import Invocation
+from bot.commands.match_pictures import Version, hand_picture
+from bot.commands.panel import panel_post
+from bot.ports import Choice, Picture, PrivateReply
+from bot.table.lessons import LEARNER, attempt_of, lesson_of, waits
+from bot.table.table import Past
+from bot.text.lessons import heading, verdict
+from bot.text.posts import board
+from games import catalogue
+from rendering.panel import Style
+from rendering.text import Said, Word, said
+
+
+def lesson_post(invocation: Invocation, past: Sequence[Past], start: int, *, preview: bool = True) -> PrivateReply:
+    """What a lesson has come to; ``past`` is its whole log, the lines from ``start`` on are news."""
+    table = past[-1].table
+    news = verdict(past, start) if start < len(past) else ()
+    if table.over:
+        return _end(invocation, past, news)
+    if waits(table):
+        return _missed(invocation, past)
+    return panel_post(invocation, Version(len(past), table), LEARNER, "", news, preview=preview)
+
+
+def _missed(invocation: Invocation, past: Sequence[Past]) -> PrivateReply:
+    """A turn that did not do its task: what it did instead, and the ways on."""
+    table = past[-1].table
+    made = len(attempt_of(past))
+    head = f"{table.code}.{table.task}"
+    buttons = (
+        Choice(said("Try again"), f"/learn {head} again", Style.MAKE),
+        Choice(said("Show me"), f"/learn {head} show", Style.WAY),
+    )
+    lines = (*verdict(past, len(past) - made), said("A good turn for another time, but the task was another."))
+    return _post(invocation, past, (*lines, *heading(table)), _position(past, made), (buttons,))
+
+
+def _end(invocation: Invocation, past: Sequence[Past], news: Sequence[Word]) -> PrivateReply:
+    """After the last task: what was learned, and what to do with it."""
+    table = past[-1].table
+    slug, words = table.game.slug, [*news]
+    if table.task >= len(lesson_of(table).tasks):
+        words.append(Said(lesson_of(table).learned.message))
+    else:
+        words.append(said("The lesson is over."))
+    play = Choice(said("Play a match now"), f"/solo {slug}", Style.MAKE)
+    return _post(invocation, past, words, _position(past, 0), ((play,), lesson_buttons(slug)))
+
+
+def lesson_buttons(without: str = "") -> tuple[Choice, ...]:
+    """A button for each game that has a lesson, but for one."""
+    return tuple(
+        Choice(said("Learn {game}", game=Said(game.title)), f"/learn {slug}")
+        for slug, game in catalogue().items()
+        if game.lesson is not None and slug != without
+    )
+
+
+def _position(past: Sequence[Past], news: int) -> Picture | None:
+    """The board with what is new in the last lines of the log, or what only its person sees of a secret choice."""
+    table = past[-1].table
+    match = table.match
+    if match is not None and not match.over and match.game.secret(match.state, LEARNER):
+        return hand_picture(Version(len(past), table), LEARNER)
+    return board(past, len(past) - news)
+
+
+def _post(
+    invocation: Invocation,
+    past: Sequence[Past],
+    lines: Sequence[Word],
+    picture: Picture | None,
+    choices: tuple[tuple[Choice, ...], ...],
+) -> PrivateReply:
+    table = past[-1].table
+    return PrivateReply(
+        tuple(lines),
+        picture,
+        tuple(row for row in choices if row),
+        people=table.people,
+        code=table.code,
+        locale=invocation.ask.person.locale,
+    )

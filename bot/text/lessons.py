@@ -1,0 +1,42 @@
+"""Words of a lesson: its task, and what is said of a turn."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from bot.table.lessons import LEARNER, lesson_of, task_of
+from bot.table.lines import MatchLine, Taught
+from bot.table.table import Past, Table
+from bot.text.news import happened
+from games.kernel.log_entries import Moved
+from rendering.text import Said, Word, joined, said
+
+
+def heading(table: Table) -> tuple[Word, ...]:
+    """The task of a lesson, above the question of its panel; nothing at any other table."""
+    if not table.terms.lesson or (task := task_of(table)) is None:
+        return ()
+    number, count = table.task + 1, len(lesson_of(table).tasks)
+    return (said("Task {n} of {count}: {task}", n=number, count=count, task=Said(task.asked.message)),)
+
+
+def verdict(past: Sequence[Past], start: int) -> tuple[Word, ...]:
+    """What is said of the lines from ``start`` on: whether a task is done, and what the others did then.
+
+    ``past`` is the whole log.
+    """
+    new, table = past[start:], past[-1].table
+    done = next((number for number, one in enumerate(new) if isinstance(one.line, Taught)), None)
+    if done is None:
+        return happened([one for one in new if isinstance(one.line, MatchLine)], LEARNER)
+    task = lesson_of(table).tasks[new[done].table.task - 1]
+    made = [one for one in new[:done] if isinstance(one.line, MatchLine)]
+    entries = [(one, one.line.entry) for one in made if isinstance(one.line, MatchLine)]
+    own = [entry for _, entry in entries if isinstance(entry, Moved) and entry.seat == LEARNER]
+    others = [one for one, entry in entries if isinstance(entry, Moved) and entry.seat != LEARNER]
+    shown = any(entry.by == "bot" for entry in own)
+    right = Said(task.right.message)
+    if shown:
+        moves = joined([entry.text for entry in own], "; ")
+        return (said("Like this: {moves}. {right}", moves=moves, right=right), *happened(others, LEARNER))
+    return (said("Right! {right}", right=right), *happened(others, LEARNER))
