@@ -13,7 +13,8 @@ from bot.platforms.telegram import TelegramPlatform
 from bot.ports import Account, Place, profile_of
 from bot.store.key_values import Memory
 from bot.store.redis_store import RedisStore
-from bot.text.languages import languages, translator
+from bot.text.languages import languages, plain, translator
+from rendering.metro.tile_names import lying
 from telegram_chat.bot_api import TOKEN
 from telegram_chat.chats import Chat, Person, buttons, words
 from telegram_chat.standins import Turned
@@ -97,10 +98,10 @@ class Evening:
         return (await self.house.repository.load(self.code)).table.match
 
     async def hand(self, person: Person) -> str:
-        """What a person holds, as its description names it."""
+        """What a person holds, as its description names it in their language."""
         table = (await self.house.repository.load(self.code)).table
         view = table.match.game.view(table.match.state, table.seat_of(profile_of(Account(f"telegram:{person.id}"))))
-        return ", ".join(view.hand)
+        return ", ".join(plain(person.language).spell(lying(tile)) for tile in view.hand)
 
     async def awaited(self, people: list[Person]) -> tuple[int, Person]:
         """The next seat to move, and its person."""

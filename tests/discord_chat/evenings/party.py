@@ -96,9 +96,9 @@ class Party:
         while True:
             labels = [child.label for row in step.message.components for child in row.children]
             label = labels[self.count % max(1, len(labels) - 1)]
-            pressed = await who.click(step, label=label)
+            pressed = await self._sure(who, await who.click(step, label=label))
             step = pressed.response
-            if not label.endswith("…"):
+            if not label.endswith(("…", " more")):
                 await self.deliver()
                 return shown.response, step
 
@@ -107,7 +107,16 @@ class Party:
         who = self.mover()
         offered = await who.autocomplete(self.channel, "move", "text", "")
         text = offered[self.count % len(offered)]["value"]
-        return await self.type(who, "move", text=text)
+        result = await self._sure(who, await who.slash(self.channel, "move", text=text))
+        await self.deliver()
+        return "\n".join([result.response.content, *(one.content for one in result.followups)])
+
+    async def _sure(self, who, result):
+        """What follows once the question before a move that cannot be taken back is answered, if it was asked."""
+        for row in result.response.message.components:
+            for label in {child.label for child in row.children} & {"Draw it", "Yes, do it"}:
+                return await who.click(result.response, label=label)
+        return result
 
     def over(self):
         """Whether the newest post is the result."""
