@@ -145,8 +145,11 @@ def _alt(picture: PositionPicture, spelling: Spelling) -> str:
         case HandPicture(view=view, outcome=outcome) | ZoomPicture(view=view, outcome=outcome):
             return describe(picture.game, view, spelling, outcome)
         case PanelPicture(decision=decision, outcome=outcome):
-            shown = painter(picture.game).panel(decision).shown
-            view, events = decision.foreseen(shown[0]) if len(shown) == 1 else (decision.view, ())
+            paint = painter(picture.game)
+            shown = paint.panel(decision).shown
+            view, events = decision.view, ()
+            if len(shown) == 1 and paint.warning(view, shown[0]) is None:
+                view, events = decision.foreseen(shown[0])
             return describe(picture.game, view, spelling, outcome, events)
         case PreviewPicture(after=after, events=events):
             return describe(picture.game, after, spelling, None, events)

@@ -7,7 +7,8 @@ from collections.abc import AsyncIterator
 import pytest
 from desk_channel import Channel, account, labels, sends, words
 
-from bot.ports import Ask, Person, PrivateReply, Reply
+from bot.host.picture_cache import PictureCache
+from bot.ports import Ask, Person, Picture, PrivateReply, Reply
 from bot.store.client import connect
 from bot.text.languages import plain
 from rendering.panel import Style
@@ -33,6 +34,23 @@ async def test_a_typed_draw_opens_the_panel_that_asks(careful: Channel, preview:
     makes = [choice.send for row in asked.choices for choice in row if choice.style is Style.MAKE]
     assert makes == [f"/move {code}.1 draw"]
     assert (await careful.ask(mover, makes[0])).changes
+
+
+async def test_the_picture_of_a_question_is_described_as_the_board_is(careful: Channel) -> None:
+    """Nothing has been drawn yet, and its words say so; those of a tile that is shown are of the board after it."""
+    code = await careful.open("ann", "bob")
+    mover = await careful.mover(code)
+    studio = PictureCache()
+    try:
+        said = []
+        for line in ("", "draw", "lay a2"):
+            (post,) = (await careful.ask(mover, f"/hand {code}.1 {line}")).posts
+            assert isinstance(post.picture, Picture)
+            said.append((await studio.draw(post.picture, "en")).alt)
+    finally:
+        studio.close()
+    assert said[0] == said[1]
+    assert " on a2." in said[2] and " on a2." not in said[1]
 
 
 async def test_a_pressed_draw_is_asked_also_without_previews(careful: Channel) -> None:
