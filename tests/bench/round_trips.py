@@ -11,6 +11,7 @@ from bot.ports import Account, Answer, Ask, Attempt, Person, Place, Post
 from bot.store.client import Client, connect
 from bot.store.redis_store import RedisStore
 from games import catalogue
+from rendering.painter import painter
 
 ACCOUNTS = itertools.count(5)
 """Nobody sits at two tables, so that the only one is meant where none is named."""
@@ -67,7 +68,9 @@ async def typed_moves(url: str, slug: str, *, named: bool = True) -> list[list[b
         at = await app.repository.load(code)
         assert at is not None and at.table.match is not None
         seat = at.table.match.awaited[0]
-        text = at.table.match.legal(seat)[0]
+        view = at.table.match.game.view(at.table.match.state, seat)
+        # a move that needs a question first is not made by one line
+        text = next(move for move in at.table.match.legal(seat) if painter(slug).warning(view, move) is None)
         with counted.counting() as sent:
             line = f"/move {code} {text}" if named else f"/move {text}"
             answer = await ask(people[at.table.sitters[seat].account == people[1].account], line)
@@ -129,7 +132,9 @@ async def posted_boards(url: str, slug: str) -> list[list[bytes]]:
         at, before = await app.repository.load(code), channel.boards
         assert at is not None and at.table.match is not None
         seat = at.table.match.awaited[0]
-        text = at.table.match.legal(seat)[0]
+        view = at.table.match.game.view(at.table.match.state, seat)
+        # a move that needs a question first is not made by one line
+        text = next(move for move in at.table.match.legal(seat) if painter(slug).warning(view, move) is None)
         answer = await ask(people[at.table.sitters[seat].account == people[1].account], f"/move {code} {text}")
         ((*_, stop),) = answer.changes
         with counted.counting() as sent:

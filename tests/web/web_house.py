@@ -80,6 +80,10 @@ async def played(table, names, code, most=1000):
         if name is None:
             break
         posts = await table.say(name, offered[7 * number % len(offered)])
+        asked = [choice["send"] for post in posts for choice in post["choices"] if choice.get("style") == "make"]
+        if not public(posts) and asked:
+            # what cannot be taken back is asked first
+            posts = await table.say(name, asked[0])
         assert len(public(posts)) == 1, posts
         told += public(posts)
         counts[name] += 1
