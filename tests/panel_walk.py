@@ -14,7 +14,7 @@ from games.kernel.game import AnyGame, Seat, chosen
 from games.metro.tiles import turned
 from games.metro.values import Lay
 from rendering.painter import painter
-from rendering.panel import AnyDecision, Decision, Panel, Style
+from rendering.panel import AnyDecision, Decision, Panel, Press, Style
 
 
 @dataclass(frozen=True)
@@ -103,7 +103,7 @@ def presses(turn: Turn, buttons: int, *, board: bool = False) -> int | None:
         if not left:
             return found[here]
         for press in panel(state, picked).presses:
-            if press.style is Style.OFF:
+            if press.style is Style.OFF or _wrong_track(press, left):
                 continue
             if press.style is not Style.MAKE:
                 there = (state, left, press.pick)
@@ -119,6 +119,12 @@ def presses(turn: Turn, buttons: int, *, board: bool = False) -> int | None:
                 found[there] = found[here] + 1
                 waiting.append(there)
     return None
+
+
+def _wrong_track(press: Press, left: tuple[str, ...]) -> bool:
+    """Whether a press picks a track that is not laid in the turn: it would have to go again."""
+    track = "-" in press.spot and " " not in press.spot
+    return press.style is Style.CHOICE and track and press.spot not in left
 
 
 def _begins(turn: Turn, state: Any, left: tuple[str, ...], made: list[str]) -> bool:

@@ -3,13 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 
 from games.kernel.chance import pick
 from games.kernel.game import Chance, Seat
-from games.socks.city import City, Link, Station, named
-from games.socks.paths import costs
-from games.socks.sock_places import bits
+from games.socks.city import Link, named
+from games.socks.races import race
 from games.socks.values import Lay, Move, Track, View
 
 BLOCKING = 1.3
@@ -17,17 +15,6 @@ BLOCKING = 1.3
 
 HOPELESS = 3
 """So many tracks behind, a race is given up."""
-
-
-@dataclass(frozen=True)
-class _Race:
-    """How many new tracks a seat still needs for a colour, and the free connections of its shortest ways.
-
-    ``through`` holds each connection with the share of those ways that lead over it.
-    """
-
-    needs: int
-    through: tuple[tuple[Link, float], ...]
 
 
 def greedy(view: View, moves: Sequence[Move], chance: Chance) -> Move:
@@ -52,47 +39,18 @@ def _worth(view: View, seat: Seat) -> dict[Link, float]:
     for colour, pair in enumerate(view.socks):
         if view.takers[colour] is not None or view.dead[colour] or len(pair) < 2:
             continue
-        mine, theirs = _race(view, seat, pair), _race(view, Seat(1 - seat), pair)
+        mine, theirs = race(view, seat, pair), race(view, Seat(1 - seat), pair)
         points = view.worth[colour] + 1
         if mine is not None:
             ahead = theirs is None or mine.needs <= theirs.needs + HOPELESS
             pull = points / (1 + mine.needs) * (1.0 if ahead else 0.1) * (3.0 if mine.needs <= view.steps else 1.0)
-            for link, share in mine.through:
+            for link, share in mine.through():
                 worth[link] = worth.get(link, 0.0) + pull * (0.5 + share)
         if theirs is not None:
             danger = points / (1 + theirs.needs) * (2.0 if theirs.needs <= 2 else 1.0)
-            for link, share in theirs.through:
+            for link, share in theirs.through():
                 worth[link] = worth.get(link, 0.0) + BLOCKING * danger * share
     return worth
-
-
-def _race(view: View, seat: Seat, pair: Sequence[Station]) -> _Race | None:
-    """The race of a seat, None where it cannot be won any more."""
-    city, (start, goal) = view.city, pair
-    assert city is not None
-    blocked = bits([at for some in view.socks for at in some]) | bits(view.blockers)
-    runs = view.tracks[seat] | (city.neutral & ~view.tracks[1 - seat])
-    there = costs(city, runs, view.free, blocked, start)
-    back = costs(city, runs, view.free, blocked, goal)
-    needs = there[goal]
-    if needs is None or needs > view.left[seat]:
-        return None
-    return _Race(needs, tuple(_through(city, view.free & ~runs, (there, back), needs)))
-
-
-def _through(
-    city: City, able: int, costs_of: tuple[list[int | None], list[int | None]], needs: int
-) -> list[tuple[Link, float]]:
-    """The free connections on shortest ways, each with its share: alone at its distance 1, of three a third."""
-    there, back = costs_of
-    found: dict[int, list[Link]] = {}
-    for number, (one, other) in enumerate(city.links):
-        if able >> number & 1:
-            for near, far in ((one, other), (other, one)):
-                begun, rest = there[near], back[far]
-                if begun is not None and rest is not None and begun + 1 + rest == needs:
-                    found.setdefault(begun, []).append(Link(1 << number))
-    return [(link, 1.0 / len(links)) for links in found.values() for link in links]
 
 
 # -- before the first track

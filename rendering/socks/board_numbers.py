@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable, Sequence
-from itertools import chain, product
+from itertools import chain
 
-from games.kernel.hexes import neighbours
+from games.kernel.hexes import Hex, neighbours
 from games.socks.values import View
 from rendering.canvas import Box, Canvas
 from rendering.scene import Scene
@@ -26,6 +26,10 @@ REACH = (0.3, 0.45, 0.6)
 """How far from its spot a small number may stand, in widths of a hexagon."""
 HIDING = 46
 """Larger numbers hide no name of a station; of this size they may, where there are many."""
+MUCH = 50
+"""How much worse it is for a number to meet another than a name."""
+RIM = 4
+"""Pixels by which the pill of a number may lie over a name where there is little room: its digits do not."""
 ASIDE = (0.0, 0.06, -0.06, 0.12, -0.12, 0.18, -0.18, 0.24, -0.24)
 """How far along its street a big number may move out of the middle."""
 
@@ -35,11 +39,11 @@ def beside(canvas: Canvas, laid: Plan, spot: Spot, text: str) -> None:
     small = canvas.theme.small
     written = [word.box for word in canvas.texts]
     choices = [
-        (_inside(canvas, at, size), size)
+        (inside(canvas.theme, at, size), size)
         for size in (max(laid.letters, small), max(laid.letters * 4 // 5, small), small)
         for at in _around(laid, spot, size)
     ]
-    clear = ((at, size) for at, size in choices if not any(_meet(_box(at, text, size), box) for box in written))
+    clear = ((at, size) for at, size in choices if not any(meet(box(at, text, size), other) for other in written))
     at, size = next(clear, choices[-1])
     pieces.number(canvas, at, text, size, MARK)
 
@@ -69,9 +73,15 @@ def _around(laid: Plan, spot: Spot, size: int) -> tuple[Pixel, ...]:
     return (*found, *ring)
 
 
-def _inside(canvas: Canvas, at: Pixel, size: int) -> Pixel:
+def aside(laid: Plan, spot: Spot, text: str, size: int, taken: Sequence[Box]) -> Pixel:
+    """Where a number of this size hides least of what is taken, and not the street it is about."""
+    places = _around(laid, spot, size)
+    return places[_freest([box(at, text, size) for at in places], taken)[1]]
+
+
+def inside(theme: Theme, at: Pixel, size: int) -> Pixel:
     """A spot moved so far that a number of this size on it stays on the picture."""
-    side = canvas.theme.side
+    side = theme.side
     return max(size, min(at[0], side - size)), max(size // 2, min(at[1], side - size // 2))
 
 
@@ -96,20 +106,20 @@ def with_room(view: View, laid: Plan, theme: Theme, scene: Scene) -> Canvas:
 def closer(view: View, canvas: Canvas, laid: Plan, scene: Scene) -> tuple[Canvas, Plan]:
     """That part of the city in which all spots to be numbered lie, if numbers find more room in it."""
     assert view.city is not None
-    box = {at for spot, _ in marked(view, scene) for at in spot.hexagons}
-    if not box:
+    wanted = {at for spot, _ in marked(view, scene) for at in spot.hexagons}
+    if not wanted:
         return canvas, laid
-    best = roomiest(chain((laid,), nearer(canvas.theme, box, view.city.stations)), view, scene)
+    best = roomiest(chain((laid,), nearer(canvas.theme, wanted, view.city.stations)), view, marked(view, scene))
     if best is laid:
         return canvas, laid
     return painted(canvas.theme, best, view.city, view.neutral, held(view)), best
 
 
-def roomiest(plans: Iterable[Plan], view: View, scene: Scene) -> Plan:
+def roomiest(plans: Iterable[Plan], view: View, numbers: Sequence[tuple[Spot, str]]) -> Plan:
     """The first of some plans on which big numbers are as large as on any."""
     best: tuple[int, Plan] | None = None
     for laid in plans:
-        size, _ = _placed(laid, view, scene, names(laid, view))
+        size, _ = placed(laid, view, numbers, names(laid, view))
         if best is None or size > best[0]:
             best = size, laid
         if size >= SIZES[0] * laid.least // 28:
@@ -119,7 +129,7 @@ def roomiest(plans: Iterable[Plan], view: View, scene: Scene) -> Plan:
     return best[1]
 
 
-def names(laid: Plan, view: View) -> tuple[Box, ...]:
+def names(laid: Plan, view: View) -> tuple[tuple[Hex, Box], ...]:
     """Where on a plan the names of stations are written; one with a sock has it lower."""
     town = view.city
     if town is None or view.phase == "tiles":
@@ -129,70 +139,81 @@ def names(laid: Plan, view: View) -> tuple[Box, ...]:
     found = []
     for at, label in zip(town.stations, town.labels, strict=True):
         wide, down = pieces.long(laid, label) // 2, low if at in hung else 0
-        found += [(x - wide, y + down - high, x + wide, y + down + high) for x, y in laid.spots(at)]
+        found += [(at, (x - wide, y + down - high, x + wide, y + down + high)) for x, y in laid.spots(at)]
     return tuple(found)
 
 
 def marks(canvas: Canvas, laid: Plan, view: View, scene: Scene) -> None:
     """A big number at the spot of each of ``scene.marks``, as large as all find room."""
-    size, spots = _placed(laid, view, scene, names(laid, view))
+    size, spots = placed(laid, view, marked(view, scene), names(laid, view))
     for at, text in spots:
-        pieces.number(canvas, _inside(canvas, at, size), text, size, TEXT)
+        pieces.number(canvas, inside(canvas.theme, at, size), text, size, TEXT)
 
 
-def _placed(laid: Plan, view: View, scene: Scene, written: Sequence[Box]) -> tuple[int, list[tuple[Pixel, str]]]:
-    """The size of big numbers, and where each of them stands: clear of others, and of names as long as it can be."""
+def placed(
+    laid: Plan, view: View, numbers: Sequence[tuple[Spot, str]], written: Sequence[tuple[Hex, Box]]
+) -> tuple[int, list[tuple[Pixel, str]]]:
+    """The size of big numbers, and where each of them stands: clear of others, and of names as long as it can be.
+
+    Where there is little room, their rims may lie over names, and in the end their digits too.
+    """
     scale = laid.least // 28
-    spots = [(spot, text) for spot, text in marked(view, scene) if laid.shows(spot.hexagons)]
-    size, chosen = 0, [_along(laid, view, spot, SIZES[-1] * scale)[0] for spot, _ in spots]
-    for size, clear in product((each * scale for each in SIZES), (True, False)):
-        if clear or size <= HIDING * scale:
-            places = [_along(laid, view, spot, size) for spot, _ in spots]
-            boxes = [[_box(at, text, size) for at in found] for found, (_, text) in zip(places, spots, strict=True)]
-            numbers = _apart(boxes, written if clear else ())
-            if numbers is not None:
-                chosen = [found[number] for found, number in zip(places, numbers, strict=True)]
-                break
+    spots = [(spot, text) for spot, text in numbers if laid.shows(spot.hexagons)]
+    size, chosen, near = SIZES[0] * scale, list[Pixel](), list[list[Box]]()
+    attempts = [(high * scale, rim * scale) for high in SIZES for rim in (0, RIM) if not rim or high <= HIDING]
+    for size, rim in attempts:
+        places = [_along(laid, view, spot, size) for spot, _ in spots]
+        boxes = [[box(at, text, size) for at in found] for found, (_, text) in zip(places, spots, strict=True)]
+        # smaller numbers meet no name that larger ones do not
+        near = near or [[name for _, name in written if meet(all_of, name)] for all_of in map(_around_all, boxes)]
+        taken = [[(a + rim, b + rim, c - rim, d - rim) for a, b, c, d in names] for names in near] if rim else near
+        found, clear = _apart(boxes, taken)
+        chosen = [own[number] for own, number in zip(places, found, strict=True)]
+        if clear:
+            break
     return size, [(at, text) for at, (_, text) in zip(chosen, spots, strict=True)]
 
 
-def _apart(boxes: Sequence[Sequence[Box]], written: Sequence[Box]) -> list[int] | None:
-    """Which of its boxes each thing takes so that none meets another or what is written; None where none is found.
+def _around_all(boxes: Sequence[Box]) -> Box:
+    """The smallest box with all of these in it."""
+    lefts, tops, rights, bottoms = zip(*boxes, strict=True)
+    return min(lefts), min(tops), max(rights), max(bottoms)
 
-    Each in turn takes the first of those that meet least, until nothing meets or nobody moves.
+
+def _apart(boxes: Sequence[Sequence[Box]], written: Sequence[Sequence[Box]]) -> tuple[list[int], bool]:
+    """Which of its boxes each thing takes, and whether so none meets another or what is written near it.
+
+    Each in turn takes the first of those that meet least, until nothing meets or nobody moves. To meet another is as
+    bad as to meet many a written name.
     """
-    around = [
-        tuple(edge(each) for edge, each in zip((min, min, max, max), zip(*own, strict=True), strict=True))
-        for own in boxes
-    ]
+    around = [_around_all(own) for own in boxes]
     near = [
-        [at for at, other in enumerate(around) if at != number and _meet(own, other)]
+        [at for at, other in enumerate(around) if at != number and meet(own, other)]
         for number, own in enumerate(around)
     ]
-    fixed = [[other for other in written if _meet(own, other)] for own in around]
-    chosen = [0] * len(boxes)
+    chosen, left = [0] * len(boxes), 0
     for _ in range(ROUNDS):
         before, left = list(chosen), 0
         for number, own in enumerate(boxes):
-            others = [*fixed[number], *(boxes[at][chosen[at]] for at in near[number])]
-            clashes, chosen[number] = _freest(own, others)
+            clashes, chosen[number] = _freest(own, written[number], [boxes[at][chosen[at]] for at in near[number]])
             left += clashes
-        if not left:
-            return chosen
-        if chosen == before:
+        if not left or chosen == before:
             break
-    return None
+    return chosen, not left
 
 
-def _freest(boxes: Sequence[Box], others: Sequence[Box]) -> tuple[int, int]:
-    """How many others the first of those boxes meets that meet fewest, and which it is."""
-    best = len(others) + 1, 0
+def _freest(boxes: Sequence[Box], written: Sequence[Box], others: Sequence[Box] = ()) -> tuple[int, int]:
+    """How badly the best of those boxes meets what is written, and much worse others, and which it is."""
+    best: tuple[int, int] | None = None
     for number, (left, top, right, bottom) in enumerate(boxes):
-        clashes = sum(a < right and left < c and b < bottom and top < d for a, b, c, d in others)
-        if clashes < best[0]:
+        clashes = sum(a < right and left < c and b < bottom and top < d for a, b, c, d in written)
+        clashes += MUCH * sum(a < right and left < c and b < bottom and top < d for a, b, c, d in others)
+        if best is None or clashes < best[0]:
             best = clashes, number
             if not clashes:
                 break
+    if best is None:
+        raise ValueError("there is no box to choose from")
     return best
 
 
@@ -213,11 +234,12 @@ def _along(laid: Plan, view: View, spot: Spot, size: int) -> tuple[Pixel, ...]:
     return tuple((round(x + (middle + aside) * (a - x)), round(y + (middle + aside) * (b - y))) for aside in ASIDE)
 
 
-def _box(at: Pixel, text: str, size: int) -> Box:
+def box(at: Pixel, text: str, size: int) -> Box:
     """The box of a number with its pill."""
     wide, high = pieces.pressed(text, size)
     return at[0] - wide // 2, at[1] - high // 2, at[0] + wide // 2, at[1] + high // 2
 
 
-def _meet(one: Box, other: Box) -> bool:
+def meet(one: Box, other: Box) -> bool:
+    """Whether two boxes overlap."""
     return one[0] < other[2] and other[0] < one[2] and one[1] < other[3] and other[1] < one[3]

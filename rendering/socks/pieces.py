@@ -38,7 +38,7 @@ def solid(theme: Theme, seat: Seat) -> bool:
 
 NARROWEST = 0.78
 """How wide the name of a station is at least beside what it would be in words."""
-PRESSED = 0.86
+PRESSED = 0.82
 """How wide numbers of several digits are beside what they would be in words."""
 
 
@@ -258,14 +258,18 @@ def track(
             wipe(canvas, inside, at)
 
 
+@lru_cache(maxsize=512)
 def pressed(text: str, size: int) -> tuple[int, int]:
     """Width and height of the pill of a number; two digits and more stand closer than they would in words."""
     high, long = round(size * 0.84), width(text, "bold", size)
     return max(high, long + size // 10 if len(text) == 1 else round(long * PRESSED) + size // 6), high
 
 
-def number(canvas: Canvas, at: Pixel, text: str, size: int, ink: Ink) -> None:
-    """A number on a pill in this ink, with a casing; a thin line around that where the ink is not that of text."""
+def number(canvas: Canvas, at: Pixel, text: str, size: int, ink: Ink, over: Ink = TILE) -> None:
+    """A number on a pill in this ink, with a casing; a thin line around that where the ink is not that of text.
+
+    ``over`` is the ink of the digits.
+    """
     wide, high = pressed(text, size)
     casing, corner = max(2, size // 14), high // 2 if len(text) == 1 else high // 3
     if ink != TEXT:
@@ -275,7 +279,7 @@ def number(canvas: Canvas, at: Pixel, text: str, size: int, ink: Ink) -> None:
     wipe(canvas, rounded(wide + 2 * casing, high + 2 * casing, corner + casing), at)
     stamp(canvas, rounded(wide, high, corner), at, TILE, ink)
     most = 0 if len(text) == 1 else round(width(text, "bold", size) * PRESSED)
-    canvas.write(text, at, ink, TILE, size=size, weight="bold", anchor="middle", most=most)
+    canvas.write(text, at, ink, over, size=size, weight="bold", anchor="middle", most=most)
 
 
 @lru_cache(maxsize=64)

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
+
 from games.kernel.game import Seat
+from games.kernel.hexes import Hex
 from games.socks.city import City
 from games.socks.values import Colour, View
 from rendering.canvas import Canvas
 from rendering.socks import pieces
 from rendering.socks.ground import towards
 from rendering.socks.layout import Pixel, Plan
-from rendering.theme import MARK, TILE
+from rendering.theme import MARK, TILE, Ink
 
 
 def tracks(canvas: Canvas, laid: Plan, view: View, marked: int, only: int = -1) -> None:
@@ -23,13 +26,21 @@ def tracks(canvas: Canvas, laid: Plan, view: View, marked: int, only: int = -1) 
 
 
 def track(
-    canvas: Canvas, laid: Plan, town: City, number: int, owner: Seat, *, marked: bool, share: float = 1.0
+    canvas: Canvas,
+    laid: Plan,
+    town: City,
+    number: int,
+    owner: Seat,
+    *,
+    marked: bool,
+    share: float = 1.0,
+    casing: Ink = MARK,
 ) -> None:
-    """One track, from the rim of a station to that of the next."""
+    """One track, from the rim of a station to that of the next; one that is marked with a bright casing."""
     for at, long, turn in runs(laid, town, number):
         if marked:
             pieces.wipe(canvas, pieces.bar(long, laid.part(0.5), turn), at)
-            pieces.stamp(canvas, pieces.bar(long, laid.part(0.46), turn), at, TILE, MARK)
+            pieces.stamp(canvas, pieces.bar(long, laid.part(0.46), turn), at, TILE, casing)
             pieces.wipe(canvas, pieces.bar(long + 2, laid.part(0.3), turn), at)
         pieces.track(canvas, at, owner, (long, laid.part(0.23)), turn, share=share)
 
@@ -48,16 +59,17 @@ def runs(laid: Plan, town: City, number: int) -> tuple[tuple[Pixel, int, int], .
     )
 
 
-def things(canvas: Canvas, laid: Plan, view: View) -> None:
-    """Socks and blockers upon the stations."""
+def things(canvas: Canvas, laid: Plan, view: View, nameless: Collection[Hex] = ()) -> None:
+    """Socks and blockers upon the stations, with their names except for some."""
     town = view.city
     assert town is not None
+    labels = ["" if at in nameless else label for at, label in zip(town.stations, town.labels, strict=True)]
     for number, pair in enumerate(view.socks):
         gone = view.takers[number] is not None or view.dead[number]
         for at in pair:
             for place, spot in enumerate(laid.spots(town.stations[at])):
                 share = 0.4 if place else 1.0
-                pieces.sock(canvas, laid, spot, Colour(number), town.labels[at], gone=gone, share=share)
+                pieces.sock(canvas, laid, spot, Colour(number), labels[at], gone=gone, share=share)
     for at in view.blockers:
         for spot in laid.spots(town.stations[at]):
-            pieces.blocker(canvas, laid, spot, town.labels[at])
+            pieces.blocker(canvas, laid, spot, labels[at])

@@ -17,7 +17,7 @@ from rendering.socks.ground import city_of, of_city, spread
 from rendering.socks.layout import Plan
 from rendering.socks.position import things, track, tracks
 from rendering.socks.spots import Spot
-from rendering.theme import MARK, Theme
+from rendering.theme import MARK, Ink, Theme
 
 PALE = 0.5
 """How much of a piece is left in a preview."""
@@ -33,15 +33,15 @@ def preview(before: View, after: View, events: Sequence[Event], theme: Theme, sc
         tracks(canvas, laid, before, 0)
         things(canvas, laid, replace(before, takers=after.takers))
     for event in events:
-        _piece(canvas, laid, before, event)
+        piece(canvas, laid, before, event)
     bars.header(canvas, before, scene, preview=True)
     bars.prizes(canvas, shown)
     bars.footer(canvas, shown, replace(scene, outcome=None))
     return canvas.picture()
 
 
-def _piece(canvas: Canvas, laid: Plan, view: View, event: Event) -> None:
-    """The new piece, half of its colour; socks that are joined with their points."""
+def piece(canvas: Canvas, laid: Plan, view: View, event: Event, casing: Ink = MARK) -> None:
+    """The new piece, half of its colour, a track in a casing; socks that are joined with their points."""
     town = view.city
     match event:
         case LaidTile(_, tile):
@@ -51,7 +51,7 @@ def _piece(canvas: Canvas, laid: Plan, view: View, event: Event) -> None:
         case Tracked(seat, one, other, _) if town is not None:
             pair = sorted((named(town)[one], named(town)[other]))
             number = joining(town)[pair[0], pair[1]].bit_length() - 1
-            track(canvas, laid, town, number, seat, marked=True, share=PALE)
+            track(canvas, laid, town, number, seat, marked=True, share=PALE, casing=casing)
         case Placed(_, _, label) | Blocked(_, label) if town is not None:
             for middle in laid.spots(town.stations[named(town)[label]]):
                 if isinstance(event, Placed):

@@ -1,8 +1,8 @@
-"""Socks as people play it: another city, two tracks in a line, buttons step by step, a city laid by themselves."""
+"""Socks as people play it: another city, two tracks in a line, both tracks by buttons, a city laid by themselves."""
 
 from __future__ import annotations
 
-from desk_channel import Channel, sends, words
+from desk_channel import Channel, labels, sends, words
 
 from games.kernel.match import Match
 
@@ -52,23 +52,34 @@ async def test_two_tracks_in_one_line_whichever_way_round(channel: Channel) -> N
     assert (await _match(channel, code)).awaited == (first,)
 
 
-async def test_a_track_is_a_row_a_station_and_a_neighbour_away(channel: Channel) -> None:
-    """By buttons alone: each step has at most 20 and a way back, and three presses lay a track."""
+async def test_every_free_track_is_one_press(channel: Channel) -> None:
+    """Where the board is pressed the hand has every free track, and one press lays it."""
     code = await _table(channel)
     match = await _match(channel, code)
-    mover = ("ann", "bob")[match.awaited[0]]
+    mover, free = ("ann", "bob")[match.awaited[0]], match.legal(match.awaited[0])
     answer = await channel.ask(mover, f"/hand {code}")
-    presses = 0
-    while not answer.changes:
-        turn = str(match.turns[match.awaited[0]])
-        buttons = [
-            send for send in sends(answer.posts[-1]) if not send.endswith(turn) and not send.startswith("/where")
-        ]
-        assert 0 < len(buttons) <= 20
-        answer = await channel.ask(mover, buttons[len(buttons) // 2])
-        presses += 1
-    assert presses <= 3
+    moves = [send for send in sends(answer.posts[-1]) if send.startswith("/move ")]
+    assert [send.rpartition(" ")[2] for send in moves] == list(free)
+    assert (await channel.ask(mover, moves[len(moves) // 2])).changes
     assert sum(bits.bit_count() for bits in (await _match(channel, code)).state.tracks) == 1
+
+
+async def test_both_tracks_of_a_turn_are_one_button(channel: Channel) -> None:
+    """With the first track picked the panel asks for one more; with both picked one button lays them."""
+    code = await _table(channel)
+    match = await _match(channel, code)
+    first = match.awaited[0]
+    await channel.ask(("ann", "bob")[first], match.legal(first)[0])
+    match, mover = await _match(channel, code), ("ann", "bob")[1 - first]
+    one, two = match.legal(1 - first)[3], match.legal(1 - first)[40]
+    turn = match.turns[1 - first]
+    assert f"First track {one.upper()}. Press one more." in await channel.say(mover, f"/hand {code}.{turn} {one}")
+    post = (await channel.ask(mover, f"/hand {code}.{turn} {one} {two}")).posts[-1]
+    make = dict(zip(labels(post), sends(post), strict=True))["Lay both"]
+    assert make == f"/move {code}.{turn} {one}; {two}"
+    assert len((await channel.ask(mover, make)).changes) == 1
+    assert sum(bits.bit_count() for bits in (await _match(channel, code)).state.tracks) == 3
+    assert (await _match(channel, code)).awaited == (first,)
 
 
 async def test_a_station_completes_to_its_tracks(channel: Channel) -> None:

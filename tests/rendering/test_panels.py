@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections import deque
 from collections.abc import Iterator
 from functools import cache
+from heapq import heappop, heappush
 from itertools import product
 
 import pytest
@@ -71,16 +71,19 @@ def panel(it: AnyDecision, picked: str, buttons: int, *, board: bool) -> Panel:
 
 
 def steps(it: AnyDecision, buttons: int, *, board: bool) -> Iterator[tuple[int, str, Panel]]:
-    """Panels that can be reached by presses, with how many it takes and what is picked there, nearest first."""
-    found, waiting = {""}, deque([(0, "")])
+    """Panels that can be reached by presses, with how many it takes and what is picked there, nearest first.
+
+    Of those equally near first what ways lead to: there is what nothing else leads to.
+    """
+    found, waiting = {""}, [(0, False, 0, "")]
     while waiting:
-        count, picked = waiting.popleft()
+        count, _, _, picked = heappop(waiting)
         here = panel(it, picked, buttons, board=board)
         yield count, picked, here
         for press in here.presses:
             if press.style not in (Style.MAKE, Style.OFF) and press.pick not in found:
                 found.add(press.pick)
-                waiting.append((count + 1, press.pick))
+                heappush(waiting, (count + 1, press.style is not Style.WAY, len(found), press.pick))
 
 
 def moves_of(line: str) -> list[str]:

@@ -1,0 +1,102 @@
+"""What is drawn on the city of Socks for the buttons of a panel: numbers, dots and rings."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from games.kernel.hexes import Hex
+from games.socks.values import View
+from rendering.canvas import Box, Canvas
+from rendering.panel import Decision, Panel, Style
+from rendering.socks import pieces, station_panel
+from rendering.socks.board_numbers import aside, box, inside, meet, names, placed
+from rendering.socks.layout import Pixel, Plan
+from rendering.socks.panel_spots import hexagons, label, numbered
+from rendering.socks.spots import of_move
+from rendering.theme import MARK, TEXT, TILE, Ink, over_ink, seat_ink
+
+PICKED = pieces.KIND["green"]
+"""What is picked has this kind's colour, as its button is green."""
+
+
+@dataclass(frozen=True)
+class Number:
+    """A number on the board: its middle, its text, the ink of its pill and that of its digits."""
+
+    at: Pixel
+    text: str
+    ink: Ink
+    over: Ink
+
+
+@dataclass(frozen=True)
+class Numbers:
+    """The numbers on the board, their nominal size, and what has no room beside them.
+
+    ``hidden`` are stations and where their names would be.
+    """
+
+    size: int
+    numbers: tuple[Number, ...]
+    hidden: tuple[tuple[Hex, Box], ...]
+
+    @property
+    def nameless(self) -> frozenset[Hex]:
+        """The stations whose names have no room."""
+        return frozenset(at for at, _ in self.hidden)
+
+
+def numbers_of(decision: Decision[View], panel: Panel, canvas: Canvas, laid: Plan) -> Numbers:
+    """Numbers as large as all find room, beside what is picked; none where tracks are pressed on the board itself."""
+    view, theme = decision.view, canvas.theme
+    found = [] if decision.board and view.phase == "tracks" else numbered(decision, panel)
+    starred = {label(press) for press in panel.choices if press.spot and press.ink == MARK}
+    written = names(laid, view)
+    size, spots = placed(laid, view, [(spot, text) for picked, spot, text in found if not picked], written)
+    numbers = [Number(inside(theme, at, size), text, MARK if text in starred else TEXT, TILE) for at, text in spots]
+    for picked, spot, text in found:
+        if picked and view.phase == "tracks" and laid.shows(spot.hexagons):
+            taken = [*(name for _, name in written), *(box(number.at, number.text, size) for number in numbers)]
+            at = inside(theme, aside(laid, spot, text, size, taken), size)
+            numbers.append(Number(at, text, seat_ink(PICKED), over_ink(PICKED)))
+    boxes, new = [_digits(number, size) for number in numbers], _new(view, panel)
+    hidden = tuple((at, name) for at, name in written if at in new or any(meet(name, digits) for digits in boxes))
+    return Numbers(size, tuple(numbers), hidden)
+
+
+def _new(view: View, panel: Panel) -> frozenset[Hex]:
+    """The stations that a move which is not made yet covers: what is put there has their name."""
+    if view.phase not in {"socks", "blockers"}:
+        return frozenset()
+    spots = (of_move(view, move) for move in panel.shown)
+    return frozenset(at for spot in spots if spot is not None for at in spot.hexagons)
+
+
+def _digits(number: Number, size: int) -> Box:
+    """The box of the digits of a number: that of its pill without the rim."""
+    left, top, right, bottom = box(number.at, number.text, size)
+    return left + 2, top + 2, right - 2, bottom - 2
+
+
+def draw_numbers(canvas: Canvas, laid: Plan, decision: Decision[View], panel: Panel, found: Numbers) -> None:
+    """The numbers, dots on the narrowest places where the board is pressed, and rings on stations."""
+    view = decision.view
+    for at in _ringed(decision, panel, laid):
+        pieces.ring(canvas, at, laid.station, laid.part(0.06), TEXT)
+    for press in panel.choices if decision.board and view.phase == "tracks" else ():
+        if press.ink == MARK and press.style is not Style.CHOSEN:
+            pieces.disc(canvas, laid.middle(hexagons(view, press)), laid.part(0.1), TILE, MARK)
+    for number in found.numbers:
+        pieces.number(canvas, number.at, number.text, found.size, number.ink, number.over)
+
+
+def _ringed(decision: Decision[View], panel: Panel, laid: Plan) -> Iterator[Pixel]:
+    """The stations where a sock may hang, or that may be blocked."""
+    if decision.view.phase not in {"socks", "blockers"}:
+        return
+    moves = [press.spot for press in panel.choices if press.spot] if panel.part else station_panel.open_to(decision)
+    for move in moves:
+        spot = of_move(decision.view, move)
+        if spot is not None and move not in panel.shown:
+            yield from laid.spots(spot.hexagons[0])

@@ -1,0 +1,47 @@
+"""The picture above the panel of Socks: the city with what may be pressed and what is picked, and a table below it."""
+
+from __future__ import annotations
+
+from PIL import Image
+
+from games.kernel.replace import replace
+from games.socks.values import View
+from rendering.canvas import Canvas
+from rendering.panel import Decision, Panel
+from rendering.scene import Scene
+from rendering.socks import panel_table, position, preview
+from rendering.socks.layout import BOARD
+from rendering.socks.panel_numbers import PICKED, draw_numbers, numbers_of
+from rendering.socks.panel_spots import city_of
+from rendering.theme import TILE, Theme, seat_ink
+
+ABOVE = 12
+"""Free space above the city; like all lengths here at the usual scale."""
+UP = BOARD[1] - ABOVE
+"""So much higher than on the board does the city lie: there is no header."""
+TABLE = BOARD[3] - UP + 10
+"""Upper edge of the table."""
+
+
+def picture(decision: Decision[View], panel: Panel, theme: Theme, scene: Scene) -> Image.Image:
+    """The city, or its open part large, with the moves of ``panel.shown`` not made yet; ``theme.side`` pixels wide."""
+    view = decision.view
+    city, laid = city_of(decision, panel, theme)
+    numbers = numbers_of(decision, panel, city, laid)
+    for _, (left, top, right, bottom) in numbers.hidden:
+        city.wipe((left - 1, top - 1, right + 1, bottom + 1), TILE)
+    after, events = decision.foreseen(panel.shown[0]) if panel.shown else (view, ())
+    if view.city is not None and view.phase != "tiles":
+        position.tracks(city, laid, view, view.recent)
+        then = replace(view, takers=after.takers, dead=after.dead)
+        position.things(city, laid, then, nameless=numbers.nameless)
+    for event in events:
+        preview.piece(city, laid, view, event, seat_ink(PICKED))
+    draw_numbers(city, laid, decision, panel, numbers)
+    scale, rows = theme.scale, panel_table.rows(view)
+    high = TABLE + (panel_table.ROW * rows + 20 if rows else 0)
+    canvas = Canvas.blank(city.theme, (theme.side, high * scale))
+    canvas.paste(city.sprite(), (0, -UP * scale))
+    if rows:
+        panel_table.table(canvas, TABLE * scale, view, after, scene)
+    return canvas.picture()

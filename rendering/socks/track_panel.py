@@ -1,0 +1,195 @@
+"""The panel of Socks while tracks are laid: places by number, parts of the city, both tracks of a turn in one go."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from functools import lru_cache
+
+from games.socks.notation import read
+from games.socks.preview import foresee
+from games.socks.values import Event, Tracked, View
+from rendering.panel import STAR, Decision, Panel, Press, Style
+from rendering.socks.track_choices import Part, TrackChoices, track_choices
+from rendering.text import Said, Strong, Word, joined, said
+from rendering.theme import MARK, TEXT
+
+DOTS = 16
+"""So many of the narrowest places have a dot where the board is pressed."""
+
+
+@dataclass(frozen=True)
+class Picked:
+    """What has been picked: up to two tracks, in the order they are laid, and the open part of the city, if any.
+
+    Parts count from 1; 0 is the whole city.
+    """
+
+    tracks: tuple[str, ...] = ()
+    part: int = 0
+
+    @property
+    def text(self) -> str:
+        """As buttons carry it, such as ``d4-d5 f4-f5 in 3``."""
+        return " ".join((*self.tracks, *(("in", str(self.part)) if self.part else ())))
+
+    def after(self, track: str, most: int) -> Picked:
+        """What is picked once a track is pressed: it goes, it comes, or it takes the place of the last one."""
+        if track in self.tracks:
+            return replace(self, tracks=tuple(other for other in self.tracks if other != track))
+        return replace(self, tracks=(*self.tracks[: most - 1], track))
+
+
+@lru_cache(maxsize=64)
+def foreseen(view: View, line: str) -> tuple[View, tuple[Event, ...]]:
+    """The view after tracks, parted by semicolons, and what all would be told."""
+    told: tuple[Event, ...] = ()
+    for text in line.split(";"):
+        view, events = foresee(view, read(text))
+        told += events
+    return view, told
+
+
+def panel(decision: Decision[View]) -> Panel:
+    """Places to press, parts of the city, and the button that lays what has been picked."""
+    offered = track_choices(decision.view, decision.buttons)
+    picked = _read(decision, offered)
+    most = _most(decision, picked.tracks)
+    links, ways = _shown(decision, offered, picked), _ways(decision, offered, picked)
+    make = [_make(picked, most)] if picked.tracks else []
+    if not decision.board:
+        needed = make if len(picked.tracks) == most or not picked.part else []
+        links = _kept(links, offered, picked, decision.buttons - len(ways) - len(needed))
+        room = decision.buttons - len(ways) - len(links)
+        make = make[:room]
+        ways += _others(decision, offered, picked, room - len(make))
+    line = "; ".join(picked.tracks)
+    return Panel(
+        _asked(decision, picked, most),
+        tuple(_choice(decision, offered, picked, most, track, label) for track, label in links.items()),
+        (*ways, *make),
+        shown=(line,) if line else (),
+        part=str(picked.part) if picked.part else "",
+    )
+
+
+def _read(decision: Decision[View], offered: TrackChoices) -> Picked:
+    """What a text picks, nothing where it is not one that a button carries now."""
+    words, part = decision.picked.split(), 0
+    if len(words) > 1 and words[-2] == "in" and words[-1] in map(str, range(1, len(offered.parts) + 1)):
+        words, part = words[:-2], int(words[-1])
+    if len(words) > _most(decision, words[:1]) or len(set(words)) < len(words) or not set(words) <= set(decision.moves):
+        return Picked()
+    return Picked(tuple(words), part)
+
+
+def _most(decision: Decision[View], tracks: Sequence[str]) -> int:
+    """How many tracks are laid in one go; one where the game would end with the first."""
+    if decision.view.steps < 2 or not tracks or tracks[0] not in decision.moves:
+        return min(2, decision.view.steps)
+    after, _ = foreseen(decision.view, tracks[0])
+    return 2 if after.phase == "tracks" and after.mover == decision.view.mover else 1
+
+
+def _shown(decision: Decision[View], offered: TrackChoices, picked: Picked) -> dict[str, str]:
+    """The places that may be pressed, in the game's order, with what is written there."""
+    if picked.part:
+        found: Sequence[str] = offered.parts[picked.part - 1].shown
+    elif decision.board:
+        found = decision.moves
+    else:
+        numbered = set(offered.moves[: offered.numbered])
+        found = [track for track in decision.moves if track in numbered]
+    labels = {track: str(number) for number, track in enumerate(found, 1)}
+    if decision.board:
+        return {track: track.upper() for track in labels}
+    if picked.part:
+        return labels
+    return labels | {track: track.upper() for track in picked.tracks if track not in labels}
+
+
+def _kept(links: dict[str, str], offered: TrackChoices, picked: Picked, room: int) -> dict[str, str]:
+    """So many of these places: what is picked first, then what belongs to the open part, then the narrowest."""
+    if len(links) <= room:
+        return links
+    own = offered.parts[picked.part - 1].own if picked.part else ()
+    ranks = {track: rank for rank, track in enumerate(offered.moves)}
+    ordered = sorted(links, key=lambda track: (track not in picked.tracks, track not in own, ranks[track]))
+    return {track: label for track, label in links.items() if track in ordered[:room]}
+
+
+def _choice(
+    decision: Decision[View], offered: TrackChoices, picked: Picked, most: int, track: str, label: str
+) -> Press:
+    liked = decision.liked == track and track not in picked.tracks
+    narrow = decision.board and track in offered.moves[:DOTS]
+    return Press(
+        f"{STAR} {label}" if liked else label,
+        picked.after(track, most).text,
+        Style.CHOSEN if track in picked.tracks else Style.CHOICE,
+        track,
+        MARK if narrow or liked else TEXT,
+        about=None if label == track.upper() else joined([Strong(track.upper())]),
+    )
+
+
+def _ways(decision: Decision[View], offered: TrackChoices, picked: Picked) -> list[Press]:
+    """To the parts of the city, or back from one; what is picked is kept."""
+    if picked.part:
+        return [Press(said("Whole city"), replace(picked, part=0).text, Style.WAY)]
+    return [_way(decision, part, replace(picked, part=number)) for number, part in enumerate(offered.parts, 1)]
+
+
+def _others(decision: Decision[View], offered: TrackChoices, picked: Picked, room: int) -> list[Press]:
+    """From one part to all others, where there is room for that."""
+    if not picked.part or room < len(offered.parts) - 1:
+        return []
+    numbered = enumerate(offered.parts, 1)
+    return [_way(decision, part, replace(picked, part=at)) for at, part in numbered if at != picked.part]
+
+
+def _way(decision: Decision[View], part: Part, there: Picked) -> Press:
+    liked = decision.liked in part.own and decision.liked not in there.tracks
+    label = said("{first} to {last}", first=part.first.upper(), last=part.last.upper())
+    return Press(joined([STAR, label], " ") if liked else label, there.text, Style.WAY)
+
+
+def _make(picked: Picked, most: int) -> Press:
+    line = "; ".join(picked.tracks)
+    if len(picked.tracks) == 2:
+        return Press(said("Lay both"), line, Style.MAKE)
+    if most == 2:
+        return Press(said("Lay 1 of 2"), line, Style.MAKE)
+    return Press(said("Lay {track}", track=line.upper()), line, Style.MAKE)
+
+
+def _asked(decision: Decision[View], picked: Picked, most: int) -> Word:
+    """What to press next, or what would come of what is picked."""
+    names = [Strong(track.upper()) for track in picked.tracks]
+    if not names:
+        return _opening(decision)
+    results = _results(decision, "; ".join(picked.tracks))
+    if len(names) == 2:
+        laid = said("{one} and {other}, not laid yet.", one=names[0], other=names[1])
+        return joined([laid, *results], " ")
+    if most == 1:
+        return joined([said("{track}, not laid yet.", track=names[0]), *results], " ")
+    if not results:
+        return said("First track {track}. Press one more.", track=names[0])
+    return said("First track {track}: {results} Press one more.", track=names[0], results=joined(results, " "))
+
+
+def _opening(decision: Decision[View]) -> Said:
+    two = decision.view.steps > 1
+    if decision.board:
+        if two:
+            return said("First track: press it on the board. Dots: the narrowest places.")
+        return said("One track: press it on the board. Dots: the narrowest places.")
+    return said("First track: press a number.") if two else said("One track: press a number.")
+
+
+def _results(decision: Decision[View], line: str) -> list[Said]:
+    """What tracks would do beside lying there: socks brought home, colours that nobody can join any more."""
+    _, events = foreseen(decision.view, line)
+    told = (decision.tell(event) for event in events if not isinstance(event, Tracked))
+    return [sentence for sentence in told if sentence is not None]

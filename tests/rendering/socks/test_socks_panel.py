@@ -1,0 +1,230 @@
+"""The private panel of Socks while tracks are laid: numbers, parts of the city, both tracks in one go."""
+
+from __future__ import annotations
+
+import pytest
+from socks_scenes import HOSTILE, LONG, NAMES, SOCKS, played
+from test_metro_texts import clashes
+
+from bot.text.languages import plain
+from games.kernel.game import Seat
+from rendering.canvas import texts
+from rendering.panel import STAR, Decision, Panel, Style
+from rendering.scene import Scene
+from rendering.socks import PAINTER
+from rendering.socks.narrow_places import narrowest
+from rendering.socks.races import missing, ways
+from rendering.socks.track_choices import LARGE, NUMBERED, PARTS, move_of, track_choices
+from rendering.text import plainly
+from rendering.theme import LIGHT, THEMES
+from tests.panel_walk import decision
+
+
+def turns(level="greedy", **options):
+    """Decisions of two tracks along a match of computer players."""
+    found = []
+    for done in played("panel", level, **options):
+        if done.match.awaited:
+            it = decision(SOCKS, done.match.state, done.match.awaited[0])
+            if it.view.phase == "tracks" and it.view.steps == 2:
+                found.append(it)
+    return found
+
+
+def panel(it, picked="", buttons=25, *, board=False, liked="") -> Panel:
+    """The panel with something picked."""
+    return PAINTER.panel(Decision(it.game, it.tell, it.view, it.moves, picked, buttons, board, liked))
+
+
+def drawn(it, picked="", buttons=25, theme="light", names=NAMES, *, board=False):
+    """The picture above it."""
+    here = Decision(it.game, it.tell, it.view, it.moves, picked, buttons, board)
+    return PAINTER.draw_panel(here, PAINTER.panel(here), THEMES[theme], Scene("K7QF", names, plain("en", names)))
+
+
+def labels(found, *styles):
+    """What stands on the buttons of these styles."""
+    return [plainly(NAMES).spell(press.label) for press in found.presses if press.style in styles]
+
+
+def asked(found, language="en"):
+    """The line above the buttons."""
+    return plain(language, NAMES).spell(found.asked)
+
+
+@pytest.mark.parametrize("it", turns()[::9])
+def test_the_narrowest_places_have_numbers_in_the_order_of_the_board(it) -> None:
+    """On 25 buttons the ways to the parts and numbers for as many of the narrowest places; on 60 for forty."""
+    for buttons in (25, 60):
+        found = panel(it, buttons=buttons)
+        count = min(NUMBERED, buttons - len(found.ways))
+        wanted = {move_of(it.view.city, number) for number in narrowest(it.view)[:count]}
+        assert [press.spot for press in found.choices] == [move for move in it.moves if move in wanted]
+        assert [press.label for press in found.choices] == list(map(str, range(1, count + 1)))
+        assert len(found.presses) <= buttons
+
+
+def test_a_place_that_every_shortest_way_needs_comes_before_all_others() -> None:
+    """Where one track would bring a sock home, whoever's, it stands among the first."""
+    checked = 0
+    for it in turns():
+        for both in ways(it.view):
+            for seat, way in enumerate(both):
+                if way is not None and way.new == 1:
+                    number = missing(it.view, Seat(seat), way).bit_length() - 1
+                    assert number in narrowest(it.view)[:16]
+                    checked += 1
+    assert checked > 2
+
+
+@pytest.mark.parametrize("it", turns("random")[::6])
+def test_parts_hold_every_free_place_once_and_what_lies_around_them(it) -> None:
+    """Each free place belongs to one part; a part shows all of its own and others, at most as many as can be large."""
+    parts = track_choices(it.view, 25).parts
+    assert sorted(move for part in parts for move in part.own) == sorted(it.moves)
+    assert len(parts) >= PARTS
+    for number, part in enumerate(parts, 1):
+        found = panel(it, f"in {number}")
+        assert set(part.own) <= {press.spot for press in found.choices}
+        assert len(found.choices) == LARGE
+        assert labels(found, Style.WAY) == ["Whole city"]
+        assert found.part == str(number)
+    names = labels(panel(it), Style.WAY)
+    assert len(set(names)) == len(parts)
+
+
+def test_both_tracks_are_picked_one_after_the_other_and_laid_by_one_button() -> None:
+    """First, second, both; either goes again; a third takes the place of the second; one alone can be laid."""
+    it = turns()[8]
+    spots = {press.spot: press for press in panel(it).choices}
+    one, two, three = (spots[move] for move in track_choices(it.view, 25).moves[:3])
+    first = panel(it, one.pick)
+    assert asked(first).startswith(f"First track {one.spot.upper()}")
+    assert (labels(first, Style.CHOSEN), labels(first, Style.MAKE)) == ([one.label], ["Lay 1 of 2"])
+    assert first.ways[-1].pick == one.spot
+    [second] = [press for press in first.choices if press.spot == two.spot]
+    both = panel(it, second.pick)
+    assert both.shown == (f"{one.spot}; {two.spot}",)
+    assert labels(both, Style.MAKE) == ["Lay both"]
+    assert both.ways[-1].pick == f"{one.spot}; {two.spot}"
+    picks = {press.spot: press.pick for press in both.choices}
+    assert (picks[one.spot], picks[two.spot]) == (two.spot, one.spot)
+    assert picks[three.spot] == f"{one.spot} {three.spot}"
+
+
+def test_a_part_keeps_the_first_track_and_so_does_the_way_back() -> None:
+    """Picked on the whole city, then a part: its numbers add the second one, and the way back leads to the first."""
+    it = turns()[8]
+    first = panel(it).choices[0]
+    [way] = [press for press in panel(it, first.pick).ways if press.pick == f"{first.spot} in 9"]
+    part = panel(it, way.pick)
+    others = [press for press in part.choices if press.spot != first.spot]
+    assert all(press.pick == f"{first.spot} {press.spot} in 9" for press in others)
+    assert part.shown == (first.spot,)
+    assert part.ways[0].pick == first.spot
+    both = panel(it, others[0].pick)
+    assert labels(both, Style.MAKE) == ["Lay both"]
+    assert others[0].spot in [press.spot for press in both.choices if press.style is Style.CHOSEN]
+
+
+def test_the_last_track_of_a_turn_is_one_press_and_a_button() -> None:
+    """With one track to lay nothing is said of a second."""
+    state = next(done.match for done in played("panel", "greedy") if done.match.awaited and done.match.state.steps == 1)
+    it = decision(SOCKS, state.state, state.awaited[0])
+    assert asked(panel(it)) == "One track: press a number."
+    picked = panel(it, panel(it).choices[0].pick)
+    name = picked.shown[0].upper()
+    assert (asked(picked), labels(picked, Style.MAKE)) == (f"{name}, not laid yet.", [f"Lay {name}"])
+
+
+def test_what_tracks_would_do_is_said_and_stands_in_the_table() -> None:
+    """Where both tracks bring a sock home, the line says who joins what for how many points, and the need goes."""
+    for it in turns():
+        done = [way for both in ways(it.view) if (way := both[it.view.seat]) is not None and way.new == 1]
+        if done:
+            move = move_of(it.view.city, missing(it.view, it.view.seat, done[0]).bit_length() - 1)
+            assert "joins the" in asked(panel(it, move))
+            before = [text.text for text in texts(drawn(it))]
+            after = [text.text for text in texts(drawn(it, move))]
+            assert before.count("1") > 0
+            assert sorted(before) != sorted(after)
+            return
+    raise AssertionError("no turn brings a sock home")
+
+
+def test_the_table_says_what_both_still_need() -> None:
+    """Worth and needs of each colour, the viewer's above the other's, and both numbers where a pick changes one."""
+    it = turns()[5]
+    found = [text for text in texts(drawn(it, board=True, buttons=200)) if text.box[1] > 1020]
+    words = [text.text for text in sorted(found, key=lambda text: (text.box[1] // 50, text.box[0]))]
+    numbers = [word for word in words if word.isdigit()]
+    needs = [[str(both[seat].new) for both in ways(it.view)] for seat in (it.view.seat, Seat(1 - it.view.seat))]
+    assert numbers == [*map(str, it.view.worth), *needs[0], *needs[1]]
+    assert {"worth", "you need", NAMES[1 - it.view.seat]} <= set(words)
+    lacking = next(
+        (both[it.view.seat].links & it.view.free).bit_length() - 1 for both in ways(it.view) if both[it.view.seat]
+    )
+    changed = [text.text for text in texts(drawn(it, move_of(it.view.city, lacking)))]
+    assert any("→" in text for text in changed)
+
+
+@pytest.mark.parametrize("it", turns("random")[::11])
+def test_the_whole_board_can_be_pressed(it) -> None:
+    """At the local table each free track is a choice by its name with a region of its own."""
+    here = Decision(it.game, it.tell, it.view, it.moves, "", 200, True)
+    found = PAINTER.panel(here)
+    assert [press.spot for press in found.choices] == list(it.moves)
+    assert [press.label for press in found.choices] == [move.upper() for move in it.moves]
+    regions = PAINTER.panel_regions(here, found, LIGHT)
+    assert len(set(regions)) == len(it.moves)
+    picture = drawn(it, buttons=200, board=True)
+    assert all(0 <= x < picture.width and 0 <= y < picture.height for region in regions for x, y in region)
+    assert all(len(region) == 4 for region in regions)
+
+
+def test_regions_of_an_open_part_lie_where_its_numbers_are() -> None:
+    """Each number of a part is written within, or beside, the diamond that stands for it."""
+    it = turns()[3]
+    here = Decision(it.game, it.tell, it.view, it.moves, "in 2", 25)
+    found = PAINTER.panel(here)
+    written = {text.text: text.box for text in texts(drawn(it, "in 2")) if text.box[3] < 1020}
+    for press, region in zip(found.choices, PAINTER.panel_regions(here, found, LIGHT), strict=True):
+        left, top, right, bottom = written[press.label]
+        across, down = [x for x, _ in region], [y for _, y in region]
+        assert min(across) - 20 <= (left + right) / 2 <= max(across) + 20
+        assert min(down) - 20 <= (top + bottom) / 2 <= max(down) + 20
+
+
+def test_a_star_leads_to_what_is_liked() -> None:
+    """On its number, or on its part of the city and then on its number there; none once it is picked."""
+    it = turns()[4]
+    choices = track_choices(it.view, 25)
+    narrow, wide = choices.moves[0], choices.moves[-1]
+    [press] = [press for press in panel(it, liked=narrow).choices if str(press.label).startswith(STAR)]
+    assert press.spot == narrow
+    [way] = [way for way in panel(it, liked=wide).ways if STAR in plainly(NAMES).spell(way.label)]
+    [press] = [press for press in panel(it, way.pick, liked=wide).choices if str(press.label).startswith(STAR)]
+    assert press.spot == wide
+    assert not any(STAR in plainly(NAMES).spell(press.label) for press in panel(it, narrow, liked=narrow).choices)
+
+
+@pytest.mark.parametrize("theme", THEMES)
+@pytest.mark.parametrize("level", ["greedy", "random"])
+def test_numbers_meet_neither_each_other_nor_names(theme, level) -> None:
+    """With 16 and with 40 numbers, on the whole city and on a part, nothing written overlaps; all numbers are there."""
+    for number, it in enumerate(turns(level)[::8]):
+        for picked, buttons in (("", 25), ("", 60), (f"in {1 + number % 9}", 25)):
+            found = texts(drawn(it, picked, buttons, theme, (*LONG, *HOSTILE)[number % 3 : number % 3 + 2]))
+            assert list(clashes(found)) == []
+            wanted = {press.label for press in panel(it, picked, buttons).choices}
+            assert wanted <= {text.text for text in found if text.box[1] < 1020}
+
+
+def test_italian() -> None:
+    """The lines and the buttons are in the reader's language."""
+    it = turns()[8]
+    first = panel(it).choices[0]
+    found = panel(it, first.pick)
+    assert asked(panel(it), "it") == "Primo binario: premi un numero."
+    assert asked(found, "it").startswith(f"Primo binario {first.spot.upper()}")
+    assert [plain("it", NAMES).spell(way.label) for way in found.ways][-1] == "Posa 1 di 2"
