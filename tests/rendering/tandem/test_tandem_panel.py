@@ -247,6 +247,16 @@ def test_the_same_turns_fit_into_any_room(buttons) -> None:
         assert sorted(whole(press.pick) for _, press in leaves(it)) == sorted(by_rules(state, seat))
 
 
+def test_words_have_room_on_a_phone() -> None:
+    """Two in a row, more only where five rows would not do; where there is room, long words have rows of their own."""
+    for state, seat in positions(2, "random")[::7]:
+        it = decision(TANDEM, state, seat)
+        few, room = panel(it), panel(replace(it, buttons=60))
+        assert few.across == 2 or (few.across - 1) * 4 < len(few.choices)
+        assert -(-len(few.choices) // few.across) <= 5
+        assert room.across == (1 if max(map(len, labels(room))) > 18 else 2)
+
+
 def test_lines_fit_behind_a_button() -> None:
     """The longest turns there are: a link of three exchanges, three of a kind after each."""
     longest = 0
