@@ -1,8 +1,8 @@
 """The private panel: press where the road shall end, and the way there is filled in.
 
 What has been picked is written ``to f3 f2 way 2 more 1 list 1``: spaces pressed in order, the last of them the end;
-which of the ways there is shown, where not the first; which page of spaces is looked at, where not the first; and which
-page of the list of those ways, where that is looked at. A whole legal move stands for itself.
+which of the ways there is shown, where not the first; which page of spaces is looked at, where not the one with that
+end; and which page of the list of those ways, where that is looked at. A whole legal move stands for itself.
 """
 
 from __future__ import annotations
@@ -20,20 +20,23 @@ from rendering.road.ways import Way, Ways, ending
 from rendering.text import Word, counted, joined, said
 
 PASS = write(Pass())
+OPEN = 2
+"""Buttons below the spaces at most before anything is pressed: more spaces, and to pass."""
 WAYS = 5
-"""Buttons below the spaces at most: another way, the list of ways, more spaces, to pass, to choose."""
+"""The same afterwards: another way, the list of ways, more spaces, to pass, to choose."""
 LISTED = 2
 """Buttons below a list of ways at most: back, and its next page."""
 FEW = 2
 """So many ways need no list."""
-PICKED = re.compile(r"(?:to((?: [a-i][1-9]){1,5}))?(?: way ([0-9]{1,3}))? ?(?:more ([1-9]))?(?: list ([1-9]))?")
+PICKED = re.compile(r"(?:to((?: [a-i][1-9]){1,5}))?(?: way ([0-9]{1,3}))? ?(?:more ([1-9][0-9]?))?(?: list ([1-9]))?")
 
 
 @dataclass(frozen=True)
 class Picked:
     """What has been pressed: spaces in order, which of the ways to the last one is shown, and the page of spaces.
 
-    ``listed`` is the page of the list of ways, from 1, and 0 where the spaces are offered.
+    Pages count from 1; ``page`` is 0 for the one where the end stands, the first where nothing is pressed. ``listed``
+    is the page of the list of ways, and 0 where the spaces are offered.
     """
 
     spaces: tuple[Space, ...] = ()
@@ -59,12 +62,12 @@ class Picked:
 def panel(decision: Decision[View]) -> Panel:
     """Spaces the road may end at; with one pressed, the best way there, and what it does."""
     ways = Ways(decision)
-    pages = _pages(ways, decision)
-    at = picked(decision, ways, pages)
+    at = picked(decision, ways)
     found = ways.through(at.spaces) if at.spaces else ()
     if at.listed:
         return _listing(decision, ways, at, found)
-    choices = tuple(_space(decision, ways, at, space) for space in pages[at.page])
+    pages = _pages(decision, ways, at)
+    choices = tuple(_space(decision, ways, at, space) for space in pages[_page(at, pages)])
     below = tuple(_below(decision, ways, at, found, pages))
     if found:
         way = found[at.way]
@@ -74,15 +77,14 @@ def panel(decision: Decision[View]) -> Panel:
     return Panel(panel_text.opening(decision.view), choices, below)
 
 
-def picked(decision: Decision[View], ways: Ways, pages: Sequence[Sequence[Space]]) -> Picked:
+def picked(decision: Decision[View], ways: Ways) -> Picked:
     """What has been picked, as far as it is possible; where nothing but to pass is possible, that."""
     if PASS in decision.moves and (decision.picked == PASS or not ways.all):
         return Picked(passing=True)
     whole = ending(ways.all, decision.picked)
     if whole is not None:
-        end = whole.path[-1]
-        page = next(number for number, page in enumerate(pages) if end in page)
-        return Picked((end,), ways.through((end,)).index(whole), page)
+        end = whole.path[-1:]
+        return Picked(end, ways.through(end).index(whole))
     found = PICKED.fullmatch(decision.picked)
     if found is None:
         return Picked()
@@ -92,7 +94,8 @@ def picked(decision: Decision[View], ways: Ways, pages: Sequence[Sequence[Space]
     at = Picked(tuple(NAMED[name] for name in names if name in NAMED), max(0, way - 1), page, listed)
     count = len(ways.through(at.spaces)) if at.spaces else 0
     possible = at.way < count and listed <= -(-count // _room(decision)) if names else not (way or listed)
-    return at if possible and len(at.spaces) == len(names) and page < len(pages) else Picked()
+    known = len(at.spaces) == len(names) and page <= len(_pages(decision, ways, at))
+    return at if possible and known else Picked()
 
 
 def _room(decision: Decision[View]) -> int:
@@ -100,13 +103,30 @@ def _room(decision: Decision[View]) -> int:
     return decision.buttons - LISTED
 
 
-def _pages(ways: Ways, decision: Decision[View]) -> tuple[tuple[Space, ...], ...]:
+def _pages(decision: Decision[View], ways: Ways, at: Picked) -> tuple[tuple[Space, ...], ...]:
     """The spaces in pages that fit, each row by row; those where most points end on the first."""
-    most = len(ways.ends) if decision.board else decision.buttons - WAYS
+    below = WAYS if at.spaces or at.passing else OPEN
+    most = len(ways.ends) if decision.board else decision.buttons - below
     if len(ways.ends) <= most:
         return (ways.ends,)
     best = ways.best_first()
     return tuple(tuple(sorted(best[start : start + most])) for start in range(0, len(best), most))
+
+
+def _page(at: Picked, pages: Sequence[Sequence[Space]]) -> int:
+    """Which of the pages is looked at, from 0: the one that was turned to, or the one where the end stands."""
+    if at.page:
+        return at.page - 1
+    return next((number for number, page in enumerate(pages) if set(at.spaces[-1:]) & set(page)), 0)
+
+
+def _more(at: Picked, pages: Sequence[Sequence[Space]]) -> Press:
+    """The button that leads to the next page of spaces."""
+    page = (_page(at, pages) + 1) % len(pages)
+    there = replace(at, page=0, passing=False)
+    if _page(there, pages) != page:
+        there = replace(there, page=page + 1)
+    return Press(counted("{n} other space", "{n} other spaces", len(pages[page])), there.text, Style.WAY)
 
 
 def _space(decision: Decision[View], ways: Ways, at: Picked, space: Space) -> Press:
@@ -122,7 +142,7 @@ def _space(decision: Decision[View], ways: Ways, at: Picked, space: Space) -> Pr
 
 def _pressed(ways: Ways, at: Picked, space: Space) -> Picked:
     """What is picked once a space is pressed: the road goes on to it, where it can, or everything begins anew."""
-    before = replace(at, way=0, passing=False)
+    before = replace(at, way=0, page=0, passing=False)
     if space in at.spaces:
         return replace(before, spaces=tuple(other for other in at.spaces if other != space))
     further = (*at.spaces, space)
@@ -139,9 +159,7 @@ def _below(
     if len(found) > FEW:
         yield Press(counted("All {n} way", "All {n} ways", len(found)), replace(at, listed=1).text, Style.WAY)
     if len(pages) > 1:
-        page = (at.page + 1) % len(pages)
-        more = counted("{n} other space", "{n} other spaces", len(pages[page]))
-        yield Press(more, replace(at, page=page, passing=False).text, Style.WAY)
+        yield _more(at, pages)
     if PASS in decision.moves and ways.all:
         word: Word = said("Pass")
         word = joined([STAR, word], " ") if decision.liked == PASS and not at.passing else word

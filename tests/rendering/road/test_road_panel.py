@@ -46,7 +46,7 @@ def opened(rounds: tuple[str, ...] = (), seats: int = 2, choices: tuple[str | No
         if choice is not None:
             state = play(state, Seat(seat), GAME.read(choice), lambda _: next(cards)).state
     moves = tuple(map(GAME.write, GAME.legal(state, Seat(0))))
-    return Decision(GAME, PAINTER.tell, view(state, Seat(0)), moves)
+    return Decision(GAME, PAINTER.tell, view(state, Seat(0)), moves, buttons=60)
 
 
 def panel(decision: Decision, picked: str = "") -> Panel:
@@ -299,26 +299,29 @@ def plain_label(press: Press) -> str:
 
 
 def test_more_spaces_than_buttons_lie_behind_one() -> None:
-    """The first page has the ends of most spaces and points; each space is on one page, and pressing keeps the page."""
+    """The first page has the ends of most spaces and points; each space is on one page, the one pressed on its own."""
     it = opened()
-    few = replace(it, buttons=10)
-    first, ends = panel(few), panel(it).choices
-    assert len(first.choices) == 5 < len(ends)
+    few, ends = replace(it, buttons=10), panel(it).choices
     worths = {end.spot: max(worth(it, text) for text in to(it, end.spot)) for end in ends}
-    kept, seen, shown = [press.spot for press in first.choices], [], first
-    assert min(worths[spot] for spot in kept) >= max(worths[spot] for spot in worths if spot not in kept)
-    for _ in range(-(-len(ends) // 5)):
-        spots = [press.spot for press in shown.choices]
-        assert spots == sorted(spots, key=lambda name: NAMED[name])
-        seen += spots
-        further = panel(few, shown.choices[0].pick)
-        assert [press.spot for press in further.choices] == spots
-        (more,) = (press for press in shown.ways if press.style is Style.WAY)
-        shown = panel(few, more.pick)
-    assert sorted(seen) == sorted(worths)
-    assert shown == first
-    hidden = next(text for text in it.moves[1:] if text.split()[-1] not in kept)
-    assert chosen(panel(few, hidden)) == {hidden.split()[-1]}
+    for picked, room in (("", 8), (ends[-1].pick, 5)):
+        first = shown = panel(few, picked)
+        pages = []
+        for _ in range(-(-len(ends) // room)):
+            spots = [press.spot for press in shown.choices]
+            assert spots == sorted(spots, key=lambda name: NAMED[name])
+            assert len(spots) <= room
+            pages.append(spots)
+            assert panel(few, shown.choices[0].pick).choices
+            (more,) = (press for press in shown.ways if "other space" in plain_label(press))
+            shown = panel(few, more.pick)
+        assert shown == first
+        assert sorted(spot for page in pages for spot in page) == sorted(worths)
+        best = max(pages, key=lambda page: sum(worths[spot] for spot in page) / len(page))
+        rest = [worths[spot] for spot in worths if spot not in best]
+        assert min(worths[spot] for spot in best) >= max(rest)
+        assert not picked or ends[-1].spot in pages[0]
+    for text in it.moves[1::6]:
+        assert chosen(panel(few, text)) == {text.split()[-1]}
 
 
 def test_in_italian() -> None:
@@ -348,7 +351,7 @@ def drawn(decision: Decision, picked: str = ""):
 @pytest.mark.parametrize("seats", GAME.seats)
 def test_only_spaces_that_can_be_reached_are_named(seats) -> None:
     """Their names stand on the picture, in their regions, and so do the ends of the road; no other name does."""
-    it = replace(opened(("b5 c5",), seats), buttons=60)
+    it = opened(("b5 c5",), seats)
     shown = panel(it)
     whole = drawn(it)
     assert whole.width == 1280
