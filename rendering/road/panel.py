@@ -27,7 +27,9 @@ WAYS = 5
 LISTED = 2
 """Buttons below a list of ways at most: back, and its next page."""
 FEW = 2
-"""So many ways need no list."""
+"""So many ways to an end need no list."""
+ROW = 5
+"""So many ways beside the best one to each end have buttons of their own from the start."""
 PICKED = re.compile(r"(?:to((?: [a-i][1-9]){1,5}))?(?: way ([0-9]{1,3}))? ?(?:more ([1-9][0-9]?))?(?: list ([1-9]))?")
 
 
@@ -153,6 +155,8 @@ def _below(
     decision: Decision[View], ways: Ways, at: Picked, found: Sequence[Way], pages: Sequence[Sequence[Space]]
 ) -> Iterator[Press]:
     """What stands below the spaces: other ways to the same end, more spaces, to pass, and to choose."""
+    if not found and not at.passing:
+        yield from _others(decision, ways)
     if len(found) > 1:
         other = said("Other way ({n} of {all})", n=at.way + 1, all=len(found))
         yield Press(other, replace(at, way=(at.way + 1) % len(found)).text, Style.WAY)
@@ -166,6 +170,17 @@ def _below(
         yield Press(word, "" if at.passing else PASS, Style.CHOSEN if at.passing else Style.CHOICE)
     if found or at.passing:
         yield _choose(decision, PASS if at.passing else found[at.way].text)
+
+
+def _others(decision: Decision[View], ways: Ways) -> Iterator[Press]:
+    """The ways that are not the best ones to their ends, where those are few and there is room for all."""
+    others = [way for end in ways.ends for way in ways.through((end,))[1:]]
+    taken = (0 if decision.board else len(ways.ends)) + OPEN
+    if len(others) <= min(ROW, decision.buttons - taken):
+        for way in others:
+            path = panel_text.spelled(way)
+            word: Word = path if " " in path else said("Only {space}", space=path)
+            yield Press(word, way.text, about=panel_text.results(decision.view, ways, way))
 
 
 def _choose(decision: Decision[View], text: str) -> Press:

@@ -25,12 +25,13 @@ async def opened(table, *names):
 
 
 async def pressed(table, name, code, pick):
-    """Somebody presses an end of the road, or to pass, and the button that chooses it: the move, and what is posted."""
+    """Somebody presses an end of the road and the button that chooses the way there: the move, and what is posted."""
     [hand] = [post for post in await table.say(name, f"/hand {code}") if post["to"] == name]
     assert hand["image"] and hand["alt"]
     sends = [choice["send"] for choice in hand["choices"]]
     if not sends[-1].startswith("/move"):
-        [hand] = [post for post in await table.say(name, sends[pick % len(sends)]) if post["to"] == name]
+        ends = [line for line in sends if " to " in line]
+        [hand] = [post for post in await table.say(name, ends[pick % len(ends)]) if post["to"] == name]
     line = hand["choices"][-1]["send"]
     assert line.startswith("/move")
     return line.split(" ", 2)[2], await table.say(name, line)

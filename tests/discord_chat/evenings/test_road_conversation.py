@@ -28,7 +28,7 @@ class Roads(Party):
         shown = await who.click(self.board, label="My hand")
         step, steps = shown.response, [shown.response]
         if not self.labels(step)[-1].startswith("Choose"):
-            ends = [label for label in self.labels(step) if label[-1].isdigit()]
+            ends = [label for label in self.labels(step) if re.fullmatch(r"[A-I]\d", label)]
             step = (await who.click(step, label=ends[pick % len(ends)])).response
             steps.append(step)
         label = self.labels(step)[-1]

@@ -164,6 +164,25 @@ def test_all_ways_to_an_end_are_listed() -> None:
     assert panel(it, button(listed, "Back").pick) == before
 
 
+def test_a_few_other_ways_have_buttons_from_the_start() -> None:
+    """Where at most five ways are not the best to their ends, they stand below the spaces, and pressed are shown."""
+    it = opened()
+    few = replace(it, moves=("pass", "b5", "b5 b4", "a4", "a4 b4", "a4 b4 b3", "b5 b4 b3"))
+    shown = panel(few)
+    firsts = {panel(few, press.pick).shown[0] for press in shown.choices}
+    others = [press for press in shown.ways if press.pick != "pass"]
+    assert {press.pick for press in others} == set(few.moves[1:]) - firsts
+    assert others
+    for press in others:
+        assert panel(few, press.pick).shown == (press.pick,)
+    both = replace(it, moves=("pass", "b5", "a4", "a4 b5"))
+    assert labels(panel(both)) == ["A4", "B5", "Only B5", "Pass"]
+    assert panel(both, button(panel(both), "Only B5").pick).shown == ("b5",)
+    assert labels(panel(both), "it")[2] == "Solo B5"
+    assert len(panel(replace(few, buttons=6)).presses) <= 6
+    assert all(press.pick == "pass" for press in panel(it).ways)
+
+
 def test_further_spaces_are_passed_in_order() -> None:
     """A second space is where the road ends, and it passes the first; pressed spaces go one by one."""
     it = opened()
