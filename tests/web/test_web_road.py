@@ -25,10 +25,15 @@ async def opened(table, *names):
 
 
 async def pressed(table, name, code, pick):
-    """Somebody presses an end of the road and the button that chooses the way there: the move, and what is posted."""
+    """Somebody presses an end of the road and the button that chooses the way there: the move, and what is posted.
+
+    None and nothing for somebody whose road cannot grow: they have passed already.
+    """
     [hand] = [post for post in await table.say(name, f"/hand {code}") if post["to"] == name]
     assert hand["image"] and hand["alt"]
     sends = [choice["send"] for choice in hand["choices"]]
+    if len(sends) == 1 and not sends[0].startswith("/move"):
+        return None, []
     if not sends[-1].startswith("/move"):
         ends = [line for line in sends if " to " in line]
         [hand] = [post for post in await table.say(name, ends[pick % len(ends)]) if post["to"] == name]
@@ -50,6 +55,8 @@ async def test_four_people_from_new_to_the_result(table):
                 if not await moves(table, name, code):
                     break
                 text, posts = await pressed(table, name, code, number + step)
+                if text is None:
+                    continue
                 chosen[name] = text
                 news = public(posts)
                 heard += news
