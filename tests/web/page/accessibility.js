@@ -1,5 +1,5 @@
 // Everything that is measured within the page: faults as sentences, and the colours of its words.
-() => {
+(width) => {
     const faults = [];
     const open = document.querySelector("dialog[open]") ?? document.body;
     const all = [...open.querySelectorAll("*")].filter((one) => one.checkVisibility({ visibilityProperty: true }));
@@ -55,7 +55,9 @@
         }
     }
     const scroll = document.getElementById("scroll");
-    if (document.documentElement.scrollWidth > innerWidth) faults.push("the page is wider than the screen");
+    for (const one of [document.documentElement, ...document.body.children]) {
+        if (one.scrollWidth > width) faults.push(`${one.localName} is ${one.scrollWidth} wide, more than the screen`);
+    }
     if (scroll.scrollWidth > scroll.clientWidth) faults.push("the posts are wider than the screen");
 
     const colours = [];

@@ -14,7 +14,7 @@ CONTROLS = {"button", "link", "textbox", "combobox", "slider", "option", "listbo
 async def faults(page):
     """Each fault in a sentence; none where the page, as it stands, can be used by everybody."""
     await page.evaluate("Promise.allSettled(document.getAnimations().map((one) => one.finished))")
-    found = await page.evaluate(MEASURED)
+    found = await page.evaluate(MEASURED, page.viewport_size["width"])
     for text, ink, ground, large in found.pop("colours"):
         least = 3 if large else 4.5
         if contrast(ink, ground) < least:
