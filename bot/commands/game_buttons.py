@@ -24,10 +24,14 @@ def _label(command: str, game: AnyGame) -> Said:
 
 @dataclass(frozen=True)
 class Introduction:
-    """A game to somebody who sees it first: what it is called, what it is, and the lines that open a table for it."""
+    """A game to somebody who sees it first: what it is called, what it is, and the lines that begin it.
+
+    ``lesson`` teaches it, ``alone`` plays it against a computer player, ``others`` opens a table for several.
+    """
 
     title: Said
     about: Said
+    lesson: str
     alone: str
     others: str
 
@@ -35,7 +39,7 @@ class Introduction:
 def introductions() -> tuple[Introduction, ...]:
     """Every game, to be played at once against a computer player or with others."""
     return tuple(
-        Introduction(Said(game.title), Said(game.about), f"/solo {slug}", f"/new {slug}")
+        Introduction(Said(game.title), Said(game.about), f"/learn {slug}", f"/solo {slug}", f"/new {slug}")
         for slug, game in catalogue().items()
     )
 

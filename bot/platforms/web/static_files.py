@@ -86,12 +86,16 @@ def _plain(content: str, language: str, status: int = 200) -> web.Response:
 
 
 def _opening(game: Introduction, language: str) -> str:
-    """A game on the first page: a button that plays it at once, and one that opens a table for several."""
+    """A game on the first page: buttons that play it at once, teach it, and open a table for several."""
     title, spoken = html.escape(spelled(game.title, language)), words(language)
     buttons = "".join(
         f'<button type="button" class="{name}" data-send="{html.escape(line)}"'
         f' aria-label="{html.escape(spoken[word])}: {title}">{html.escape(spoken[word])}</button>'
-        for name, line, word in (("make", game.alone, "alone"), ("", game.others, "others"))
+        for name, line, word in (
+            ("make", game.alone, "alone"),
+            ("", game.lesson, "lesson"),
+            ("", game.others, "others"),
+        )
     )
     about = f"<p>{html.escape(spelled(game.about, language))}</p>" if game.about.message else ""
     return f'<li><h3>{title}</h3>{about}<div class="choices">{buttons}</div></li>'

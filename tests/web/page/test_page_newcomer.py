@@ -55,7 +55,7 @@ async def first_move(page, shown):
         await spoken(page),
         "main:", 'log "What happened', "Nina opens a table for Metro", "In short", 'region "\\w+ · Your turn"',
         'heading "\\w+ · Your turn" \\[level=2\\]', "status:.*[Yy]our turn", 'img .?"Metro', 'button "', "contentinfo:",
-        'combobox "Command or move"', 'button "Send"',
+        'combobox "Command, move', 'button "Send"',
     )  # fmt: skip
     for _ in range(MOST):
         if await make.count():

@@ -1,6 +1,7 @@
 """Posts on the page: whose they are, their order and buttons, and how they change."""
 
 import asyncio
+import json
 import re
 
 from playwright.async_api import expect
@@ -39,6 +40,28 @@ async def test_buttons_and_turns(table, browse):
         await expect(page.locator(".post")).to_have_count(2)
         await expect(page.locator(".post .choices:visible")).to_have_count(1)
         await expect(page.locator(".post:not(.past)")).to_contain_text("Your turn")
+
+
+async def test_what_people_say_is_shown_with_their_names(table, browse):
+    """A line of chat is a name and words, as they were typed; one's own stands on the other side."""
+    rooms = table.platform._rooms
+    async with browse(table.address, "ann") as page:
+        for number, name in enumerate(("Ann", "bob")):
+            body = {
+                "text": f"{name}: <b>hi</b>: all",
+                "by": name,
+                "image": None,
+                "alt": "",
+                "choices": [],
+                "code": None,
+            }
+            await rooms._rooms.append("lobby", None, f"said-{number}", json.dumps(body).encode())
+        rooms.updates.announce("lobby")
+        said = page.locator(".post.chat")
+        await expect(said.locator(".words")).to_have_text(["Ann: <b>hi</b>: all", "bob: <b>hi</b>: all"])
+        await expect(said.locator("strong")).to_have_text(["Ann", "bob"])
+        await expect(page.locator(".post.chat.mine")).to_have_count(1)
+        await expect(said.first).to_have_class(re.compile("mine"))
 
 
 async def test_a_post_changes_before_ones_eyes(table, browse):

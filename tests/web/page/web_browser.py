@@ -6,7 +6,7 @@ import pytest
 from playwright.async_api import expect
 
 CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
-PATIENCE = 9_000
+PATIENCE = 60_000
 """Milliseconds in which what never comes shows itself; on the slowest machine nothing else takes so long."""
 
 SCREEN = {"width": 1100, "height": 800}

@@ -168,7 +168,27 @@ export class Feed {
     document.title = this.called ? `● ${this.words.yours} · ${this.name}` : this.name;
   }
 
+  // What somebody says to the room: their name and their words.
+  chat({ by, text, at }) {
+    const mine = by.toLowerCase() === this.me()?.toLowerCase();
+    const element = made("article", `post chat${mine ? " mine" : ""}`);
+    const told = made("p", "words");
+    const head = `${by}: `;
+    told.append(made("strong", "", by), ": ", text.startsWith(head) ? text.slice(head.length) : text);
+    element.append(told, ...this.time(at));
+    return element;
+  }
+
+  time(at) {
+    if (!at) return [];
+    const time = made("time", "", new Date(at).toLocaleTimeString([], { hour: "2-digit", minute: "2-digit" }));
+    time.dateTime = new Date(at).toISOString();
+    time.title = new Date(at).toLocaleString();
+    return [time];
+  }
+
   draw(post) {
+    if (post.by) return this.chat(post);
     const { words } = this;
     // A player who was waited for still is, where a post calls nobody again.
     const yours = !post.to && (post.turn ?? post.mentions ?? []).includes(this.me()?.toLowerCase());
@@ -177,12 +197,7 @@ export class Feed {
     if (post.to) line.append(made("span", "eyes", words.private));
     if (yours) line.append(made("span", "turn", words.yours));
     if (post.code) line.append(made("span", "code", post.code));
-    if (post.at) {
-      const time = made("time", "", new Date(post.at).toLocaleTimeString([], { hour: "2-digit", minute: "2-digit" }));
-      time.dateTime = new Date(post.at).toISOString();
-      time.title = new Date(post.at).toLocaleString();
-      line.append(time);
-    }
+    line.append(...this.time(post.at));
     const told = made("p", "words", post.text);
     const picture = post.image ? this.picture(post) : null;
     element.append(line, told);

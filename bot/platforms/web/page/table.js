@@ -43,6 +43,7 @@ async function say(text, about, typed = false) {
     waiting = text;
     return people.ask();
   }
+  feed.follow();
   const body = JSON.stringify({ as: speaker, text, about, key: randomKey(), panel: true, look: looks.screen });
   const slow = setTimeout(() => find("status").hidden && tell(words.slow), SLOW);
   try {
@@ -75,7 +76,6 @@ async function sent(speaker, body, typed) {
     }
     tell("");
     if (speaker === people.me) {
-      feed.follow();
       said.posts.forEach((post) => feed.show(post));
       if (said.panel) panels.show(said.panel, { wanted: true, confirm: typed });
     }
