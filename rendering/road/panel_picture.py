@@ -13,7 +13,6 @@ from rendering.road import bars, layout, sheet
 from rendering.road.hand import grown
 from rendering.road.panel_marks import Marks
 from rendering.road.sheet import Drawn, Growth
-from rendering.road.spots import spot
 from rendering.road.ways import Ways, way_of
 from rendering.scene import Scene
 from rendering.theme import Theme, of_kinds
@@ -39,13 +38,6 @@ def draw(decision: Decision[View], panel: Panel, theme: Theme, scene: Scene) -> 
     after = decision.foreseen(panel.shown[0])[0].scores if panel.shown else view.scores
     bars.players(canvas, view, scene, after)
     return canvas.picture()
-
-
-def regions(_decision: Decision[View], panel: Panel, theme: Theme) -> tuple[tuple[tuple[int, int], ...], ...]:
-    """The hexagon of each space that may be pressed; () for a choice that is no space."""
-    place = layout.whole(theme.scale)
-    spaces = [spot(press.spot) if press.spot else None for press in panel.choices]
-    return tuple(() if space is None else layout.corners(place, space) for space in spaces)
 
 
 def _news(view: View, panel: Panel) -> tuple[Growth, ...]:
