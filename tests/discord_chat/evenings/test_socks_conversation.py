@@ -1,5 +1,7 @@
 """Socks in the City on Discord: tracks pressed by number and typed two in a line, in the real house."""
 
+import re
+
 import pytest
 
 from discord_chat.evenings.party import Party
@@ -22,7 +24,7 @@ class Town(Party):
 
     async def match(self):
         """The match as it lies in the store."""
-        code = self.public[0].content.split("Table **")[1].split("**")[0]
+        code = re.search(r"able \**([A-Z0-9]{4,5})", self.public[0].content)[1]
         return (await self.process.house.repository.load(code)).table.match
 
     async def lay(self, who, pick):
