@@ -3,7 +3,7 @@
 What a command is made of is offered here: its record, what it is called with, the table it means, and its answer.
 """
 
-from bot.commands.answers import Declined, note, refusal_posts, span
+from bot.commands.answers import Declined, EarlierTurn, note, refusal_posts, span
 from bot.commands.command import CODE, Changes, CodeStands, Command, Completion, Param, Section, Use
 from bot.commands.flood_limits import Effort
 from bot.commands.invocation import Invocation
@@ -17,6 +17,7 @@ __all__ = [
     "Command",
     "Completion",
     "Declined",
+    "EarlierTurn",
     "Effort",
     "Invocation",
     "Param",

@@ -8,7 +8,7 @@ from bot.repository import Change
 from bot.table.table import Table
 from games.kernel.game import Refusal
 from games.kernel.replace import replace
-from rendering.text import Word, refused
+from rendering.text import Word, refused, said
 
 
 class Declined(Refusal):
@@ -37,6 +37,13 @@ class Declined(Refusal):
         self.openly = openly
         self.code = code
         self.erase = erase
+
+
+class EarlierTurn(Declined):
+    """A button of an earlier turn was pressed: the panel as it is now is the answer."""
+
+    def __init__(self) -> None:
+        super().__init__(said("That button is from an earlier turn."))
 
 
 def note(invocation: Invocation, *lines: Word, ack: bool = False, table: Table | None = None) -> AnyReply:

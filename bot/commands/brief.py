@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from bot.commands import Invocation
-from bot.commands.hand import hand_post
 from bot.commands.match_pictures import Version
+from bot.commands.panel import seat_post
 from bot.ports import AnyReply, PrivateReply
 from bot.table.table import Past
 from bot.text.news import happened, moves_of
@@ -35,4 +35,4 @@ def brief_posts(invocation: Invocation, past: Sequence[Past]) -> tuple[AnyReply,
         code=table.code,
         locale=invocation.ask.person.locale,
     )
-    return (intro, hand_post(invocation, Version(len(past), table), ()))
+    return (intro, seat_post(invocation, Version(len(past), table)))

@@ -42,7 +42,7 @@ async def explained(services: Services, invocation: Invocation, answer: Answer) 
     if first != code:
         return answer
     posts = list(answer.posts)
-    if isinstance(picture, PanelPicture) and not picture.decision.picked and picture.source is not None:
+    if isinstance(picture, PanelPicture) and _opens(picture) and picture.source is not None:
         past = await services.repository.past(code, 0, picture.source.version)
         words = painter(game.slug).advice(picture.decision)
         if words is not None and turns_begun(past, Seat(picture.source.seat or 0)) <= TURNS:
@@ -73,6 +73,11 @@ async def _noted(services: Services, invocation: Invocation, game: AnyGame, code
         if table.code != code and table.begun and table.game.slug == game.slug:
             note = ENDED
     return await services.directory.first_match(profile, game.slug, note)
+
+
+def _opens(picture: PanelPicture) -> bool:
+    """Whether there is something to decide and nothing has been picked of it yet."""
+    return bool(picture.decision.moves) and not picture.decision.picked
 
 
 def _advised(post: AnyReply, words: Said) -> AnyReply:

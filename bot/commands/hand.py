@@ -1,29 +1,26 @@
-"""What a player holds and can do: the hand, and the steps towards a move."""
+"""What a player holds and can do: the private panel of their decision."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
 
-from bot.commands import CODE, CodeStands, Command, Effort, Invocation, Section, Services, find, note
-from bot.commands.hand_buttons import my_choices
+from bot.commands import CODE, CodeStands, Command, EarlierTurn, Effort, Invocation, Section, Services, find
 from bot.commands.lesson_turns import lesson_as_it_is
-from bot.commands.match_pictures import Shown, hand_picture
-from bot.commands.panel import panel_post
+from bot.commands.match_pictures import Shown
+from bot.commands.panel import panel_post, stands, waiting_post
 from bot.commands.preview import previewed
-from bot.ports import Answer, AnyReply, PrivateReply
+from bot.ports import Answer, PrivateReply
+from bot.table import votes
 from bot.table.actions import begun, seated
-from bot.table.table import Past
-from bot.text.news import happened, lately, whispered
-from bot.text.status import result, turn
+from bot.text.news import newest
 from rendering.text import Word, said
 
-NEWS = 6
-"""Lines above a hand that tell what has happened since the last move of its owner."""
+NEWS = 4
+"""Lines above a panel that tell what has happened since the last move of its owner."""
 
 
 async def hand(services: Services, invocation: Invocation) -> Answer:
-    """``/hand``: what the asker holds and may do, for the asker alone; words after it begin a move."""
+    """``/hand``: the asker's private panel; words after it are what has been picked of a move."""
     at = await find(
         services,
         invocation,
@@ -37,55 +34,45 @@ async def hand(services: Services, invocation: Invocation) -> Answer:
     if table.terms.lesson and not table.awaits(invocation.profile):
         return await lesson_as_it_is(services, invocation, at)
     await services.directory.looked(invocation.profile, table.code, services.clock.now())
-    stale = invocation.turn is not None and invocation.turn != match.turns[seat]
-    typed = "" if stale else invocation.rest.lower()
-    preview = previewed(services, invocation)
-    post = hand_post(invocation, at, (), typed, stale=stale, preview=preview)
-    if typed or stale or not table.awaits(invocation.profile):
-        return Answer((post,))
-    news = lately(await services.repository.past(table.code, 0, at.version), seat, NEWS)
-    return Answer((replace(post, lines=(*news, *post.lines)),))
+    if invocation.turn is not None and invocation.turn != match.turns[seat]:
+        return Answer((await opened(services, invocation, at, EarlierTurn().lines),))
+    if invocation.rest and match.may_move(seat):
+        preview = previewed(services, invocation)
+        return Answer((panel_post(invocation, at, invocation.rest.lower(), preview=preview),))
+    return Answer((await opened(services, invocation, at),))
 
 
-def hand_post(
-    invocation: Invocation,
-    at: Shown,
-    past: Sequence[Past],
-    typed: str = "",
-    *,
-    stale: bool = False,
-    preview: bool = True,
-) -> AnyReply:
-    """What a player is told in private: what these lines told to that seat, the hand, and buttons for the next step.
+async def opened(
+    services: Services, invocation: Invocation, at: Shown, news: Sequence[Word] = (), *, since: bool = True
+) -> PrivateReply:
+    """The private message as it opens: what the asker may do now, below ``news``.
 
-    What they told everybody is left to the public post where the place of the ask gets one. With ``preview`` a whole
-    move that was pressed together is first shown.
+    With ``since`` it also tells what has happened since their last move.
     """
     table = at.table
     seat, match = seated(table, invocation.profile), begun(table)
-    followed = table.audience.played_at(invocation.ask.place)
-    lines: list[Word] = [*(whispered(past, seat) if followed else happened(past, seat))]
-    if stale:
-        lines.append(said("That button is from an earlier turn."))
-    outcome = match.outcome
-    if outcome is not None and past and followed:
-        # what the hand drew last matters no more, and the result stands in the public post
-        return note(invocation, said("The match is over."), ack=True, table=table)
-    if outcome is not None:
-        lines += result(outcome)
-    elif match.may_move(seat):
-        return panel_post(invocation, at, seat, typed, lines, preview=preview)
-    elif not (lines and past and table.computers):
-        # computer players move at once: by the time this is read it would be wrong
-        lines.append(turn(table, match))
-    return PrivateReply(
-        lines=tuple(lines),
-        picture=hand_picture(at, seat),
-        choices=my_choices(table, invocation),
-        people=table.people,
-        code=table.code,
-        locale=invocation.ask.person.locale,
-    )
+    if match.over:
+        return waiting_post(invocation, at, (*news, *stands(at)))
+    if seat not in match.awaited and not match.may_move(seat):
+        back = await takes_back(services, invocation, at)
+        return waiting_post(invocation, at, (*news, *stands(at)), back=back)
+    lines = [*news]
+    if seat not in match.awaited:
+        lines += [*stands(at), said("You may still choose again.")]
+    elif since:
+        lines += newest(await services.repository.past(table.code, 0, at.version), seat, NEWS)
+    return panel_post(invocation, at, "", lines, preview=previewed(services, invocation))
+
+
+async def takes_back(services: Services, invocation: Invocation, at: Shown) -> bool:
+    """Whether the asker may take back their last move without asking anybody."""
+    table = at.table
+    if not table.plays(invocation.profile):
+        return False
+    seat = seated(table, invocation.profile)
+    past = await services.repository.past(table.code, 0, at.version)
+    back = votes.back_of(past, seat) if seat in table.persons else None
+    return back is not None and back.harmless
 
 
 COMMANDS = (

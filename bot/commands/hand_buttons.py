@@ -8,6 +8,7 @@ from bot.commands.spots import groups
 from bot.ports import Choice
 from bot.table.actions import begun
 from bot.table.table import Table
+from bot.text.buttons import play
 from games.kernel.game import Seat
 from games.kernel.move_completion import offers
 from rendering.text import said
@@ -53,4 +54,4 @@ def my_choices(table: Table, invocation: Invocation) -> tuple[tuple[Choice, ...]
     """A button that shows a player here their own hand."""
     if not table.plays(invocation.profile):
         return ()
-    return ((Choice(said("My hand"), f"/hand {table.code}"),),)
+    return ((play(table.code),),)

@@ -25,7 +25,7 @@ def lesson_post(invocation: Invocation, past: Sequence[Past], start: int, *, pre
         return _end(invocation, past, news)
     if waits(table):
         return _missed(invocation, past)
-    return panel_post(invocation, Version(len(past), table), LEARNER, "", news, preview=preview)
+    return panel_post(invocation, Version(len(past), table), "", news, preview=preview)
 
 
 def _missed(invocation: Invocation, past: Sequence[Past]) -> PrivateReply:

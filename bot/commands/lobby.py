@@ -5,9 +5,8 @@ from __future__ import annotations
 from dataclasses import replace
 
 from bot.commands import CODE, Changes, CodeStands, Command, Invocation, Param, Section, Services, find, note, span
+from bot.commands.aftermath import aftermath
 from bot.commands.completion import one_of
-from bot.commands.hand import hand_post
-from bot.commands.match_pictures import Version
 from bot.commands.rematch import next_game
 from bot.ports import Answer, Choice
 from bot.table import actions
@@ -88,7 +87,7 @@ async def start(services: Services, invocation: Invocation) -> Answer:
         at.table.code, key, lambda table: actions.begin(table, who, key=key, at=services.clock.now())
     )
     past = await services.repository.past(change.code, change.start, change.stop)
-    return Answer((hand_post(invocation, Version(change.stop, past[-1].table), past),), (span(change),))
+    return Answer((await aftermath(services, invocation, past, change.stop, made=False),), (span(change),))
 
 
 COMPUTERS = ("Ada", "Blaise", "Carla", "Dario", "Elena", "Fermi", "Gaia", "Hugo")

@@ -14,7 +14,6 @@ from bot.ports import (
     ButtonRoom,
     Code,
     HandPicture,
-    PanelPicture,
     PaperPicture,
     Picture,
     PictureSource,
@@ -26,12 +25,11 @@ from bot.ports import (
 from bot.repository import At, Repository
 from bot.table.actions import begun
 from bot.table.table import Past, Table
+from bot.text.panel import panel_picture
 from bot.text.posts import board
 from games import catalogue
-from games.kernel.chance import seeded
 from games.kernel.game import AnyGame, Refusal, Seat
 from rendering.painter import painter
-from rendering.panel import AnyDecision, Decision
 from rendering.scene import AnyFrame
 
 
@@ -95,6 +93,14 @@ def hand_picture(at: Shown, seat: Seat, typed: str = "") -> HandPicture:
     return HandPicture(table.game.slug, table.code, table.names, view, match.outcome, typed, source=source)
 
 
+def final_picture(at: Shown) -> BoardPicture:
+    """The board as everybody may see it, with the result once the match is over and nothing marked as new."""
+    table, match = at.table, begun(at.table)
+    source = PictureSource("board", table.code, at.version, first=at.version)
+    view = match.game.view(match.state, None)
+    return BoardPicture(table.game.slug, table.code, table.names, view, (), match.outcome, source=source)
+
+
 def ghost_picture(at: Shown, seat: Seat, text: str) -> PreviewPicture:
     """A legal move before it is made; raises ``LookupError`` for a game that foresees nothing."""
     table, game = at.table, at.table.game
@@ -104,27 +110,6 @@ def ghost_picture(at: Shown, seat: Seat, text: str) -> PreviewPicture:
     after, events = game.foresee(view, game.read(text))
     source = PictureSource("ghost", table.code, at.version, seat, (text,), who=_sitter(table, seat))
     return PreviewPicture(game.slug, table.code, table.names, view, after, events, source=source)
-
-
-def panel_picture(at: Shown, seat: Seat, picked: str, room: ButtonRoom) -> PanelPicture:
-    """What a seat needs to see for its next press, with what it has picked so far."""
-    table, match = at.table, begun(at.table)
-    source = PictureSource(
-        "panel", table.code, at.version, seat, (picked,), room.buttons, int(room.board), who=_sitter(table, seat)
-    )
-    decision = decision_of(table, seat, picked, room)
-    return PanelPicture(table.game.slug, table.code, table.names, decision, match.outcome, source=source)
-
-
-def decision_of(table: Table, seat: Seat, picked: str, room: ButtonRoom) -> AnyDecision:
-    """What a seat has to decide."""
-    match = begun(table)
-    view, moves, liked = match.game.view(match.state, seat), match.legal(seat), ""
-    if table.terms.hints and moves:
-        luck = seeded(f"{table.code}:{seat}:{match.turns[seat]}")
-        liked = match.game.write(match.game.greedy(view, [match.game.read(text) for text in moves], luck))
-    tell = painter(match.game.slug).tell
-    return Decision(match.game, tell, view, moves, picked, room.buttons, room.board, liked)
 
 
 def spots_picture(at: Shown, seat: Seat, marks: tuple[str, ...], first: int) -> BoardPicture:
@@ -184,7 +169,7 @@ OF_ONE: Mapping[str, Callable[[Shown, Seat, PictureSource], Picture]] = {
     "hand": lambda at, seat, source: hand_picture(at, seat, source.words[0]),
     "ghost": lambda at, seat, source: ghost_picture(at, seat, source.words[0]),
     "panel": lambda at, seat, source: panel_picture(
-        at, seat, source.words[0], ButtonRoom(source.first, bool(source.last))
+        at.table, at.version, seat, source.words[0], ButtonRoom(source.first, bool(source.last))
     ),
     "zoom": lambda at, _, source: zoom_picture(at, source.words[0]),
 }

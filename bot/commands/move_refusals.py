@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from bot.commands import Declined, Invocation
+from bot.commands import Declined, EarlierTurn, Invocation
 from bot.commands.catalogue import commands
-from bot.commands.hand_buttons import my_choices, offered, press
+from bot.commands.hand_buttons import offered, press
 from bot.table.actions import begun, running
 from bot.table.table import Table
-from bot.text.status import turn, waiting
+from bot.text.status import waiting
 from games.kernel.game import Illegal, Refusal, Seat, Unreadable
 from games.kernel.match import Match
 from games.kernel.move_completion import meant
@@ -22,12 +22,10 @@ def mover(table: Table, invocation: Invocation) -> Seat:
         raise Illegal("You do not sit at this table.")
     if seat in match.resigned:
         raise Illegal("You have given up this match.")
-    if invocation.turn is not None and invocation.turn != match.turns[seat]:
-        raise Declined(
-            said("That button is from an earlier turn."), turn(table, match), people=table.people,
-            choices=my_choices(table, invocation),
-        )  # fmt: skip
-    if not match.may_move(seat):
+    may = match.may_move(seat)
+    if invocation.turn is not None and (invocation.turn != match.turns[seat] or not may):
+        raise EarlierTurn
+    if not may:
         raise Declined(*_others_turn(match), people=table.people)
     return seat
 

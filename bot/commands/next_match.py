@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from bot.commands import CODE, CodeStands, Command, Effort, Invocation, Section, Services, find, open_tables_of
-from bot.commands.hand import hand_post
+from bot.commands.hand import opened
 from bot.commands.my_matches import urgency
-from bot.commands.preview import previewed
 from bot.ports import Answer, AnyReply, Choice, Reply
 from bot.repository import At
 from bot.table.actions import begun, seated
@@ -39,7 +38,7 @@ async def next_match(services: Services, invocation: Invocation) -> Answer:
     return Answer(
         (
             await _since(services, invocation, at, seat),
-            hand_post(invocation, at, (), preview=previewed(services, invocation)),
+            await opened(services, invocation, at, since=False),
         )
     )
 

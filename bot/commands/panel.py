@@ -1,43 +1,64 @@
-"""The private panel of a player: what they are asked, what there is to press, and the picture above it."""
+"""The private message of a player at a match: the panel of their decision, or whom the match waits for."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 from bot.commands import Invocation
-from bot.commands.match_pictures import Shown, panel_picture
-from bot.ports import ButtonRoom, Choice, PrivateReply, button_room
-from bot.table.actions import begun
+from bot.commands.match_pictures import Shown, final_picture
+from bot.ports import Choice, PrivateReply
+from bot.table.actions import begun, seated
+from bot.text.buttons import play
 from bot.text.lessons import heading
+from bot.text.panel import WAITING, panel_picture, seat_panel
+from bot.text.status import result, waited
 from games.kernel.game import Seat
 from games.kernel.match import Match
 from rendering.painter import painter
-from rendering.panel import AnyDecision, Panel, Press, Style
-from rendering.text import Said, Word
-
-ACROSS = 5
-"""Buttons in a row."""
+from rendering.text import Said, Word, said
 
 
 def panel_post(
-    invocation: Invocation, at: Shown, seat: Seat, picked: str = "", news: Sequence[Word] = (), *, preview: bool = True
+    invocation: Invocation, at: Shown, picked: str = "", news: Sequence[Word] = (), *, preview: bool = True
 ) -> PrivateReply:
-    """The panel of a seat that may move, with what it has picked so far, below what has happened.
+    """The panel of an asker that may move, with what it has picked so far, below what has happened.
 
     Without ``preview`` a button that picks a whole move makes it.
     """
-    table = at.table
-    room = button_room(invocation.ask.place)
-    picture = panel_picture(at, seat, picked, room)
-    panel = painter(table.game.slug).panel(picture.decision)
-    head = f"{table.code}.{begun(table).turns[seat]}"
+    seat = seated(at.table, invocation.profile)
+    panel = seat_panel(at.table, at.version, seat, invocation.ask.place, picked, preview=preview)
     return PrivateReply(
-        lines=(*news, *heading(table), panel.asked),
-        picture=picture,
-        choices=_rows(panel, picture.decision, head, room, preview=preview),
+        lines=(*news, *heading(at.table), panel.asked),
+        picture=panel.picture,
+        choices=panel.choices,
+        people=at.table.people,
+        code=at.table.code,
+        locale=invocation.ask.person.locale,
+        panel=True,
+    )
+
+
+def waiting_post(invocation: Invocation, at: Shown, news: Sequence[Word] = (), *, back: bool = False) -> PrivateReply:
+    """What stands in the panel's place while the asker waits: what they hold, and the way to the panel.
+
+    ``back`` says that the asker may take back a move without asking anybody.
+    """
+    table, match = at.table, begun(at.table)
+    seat = seated(table, invocation.profile)
+    buttons = [Choice(said("Take back"), f"/undo {table.code}")] if back else []
+    if table.plays(invocation.profile):
+        again = not match.over and seat not in match.awaited and match.may_move(seat)
+        way = play(table.code)
+        buttons.append(replace(way, label=said("Choose again")) if again else way)
+    return PrivateReply(
+        lines=tuple(news),
+        picture=final_picture(at) if match.over else panel_picture(table, at.version, seat, "", WAITING),
+        choices=(tuple(buttons),) if buttons else (),
         people=table.people,
         code=table.code,
         locale=invocation.ask.person.locale,
+        panel=True,
     )
 
 
@@ -49,6 +70,19 @@ def warned(match: Match, seat: Seat, text: str) -> Said | None:
     return painter(match.game.slug).warning(match.game.view(match.state, seat), tidy)
 
 
+def seat_post(invocation: Invocation, at: Shown) -> PrivateReply:
+    """The panel of the asker's decision, or whom the match waits for; what has happened is left out."""
+    if begun(at.table).may_move(seated(at.table, invocation.profile)):
+        return panel_post(invocation, at)
+    return waiting_post(invocation, at, stands(at))
+
+
+def stands(at: Shown) -> tuple[Word, ...]:
+    """The result, or whom the match waits for and until when; nothing where computer players are about to move."""
+    match = begun(at.table)
+    return waited(at.table, match) if match.outcome is None else result(match.outcome)
+
+
 def shown_first(match: Match, seat: Seat, text: str) -> bool:
     """Whether a text is a legal move about a spot on the board, so that a picture can show it beforehand."""
     if match.over or match.game.foresee is None:
@@ -56,34 +90,3 @@ def shown_first(match: Match, seat: Seat, text: str) -> bool:
     tidy = " ".join(text.lower().split())
     view = match.game.view(match.state, seat)
     return tidy in match.legal(seat) and bool(painter(match.game.slug).spots(view, (tidy,)))
-
-
-def _rows(
-    panel: Panel, decision: AnyDecision, head: str, room: ButtonRoom, *, preview: bool
-) -> tuple[tuple[Choice, ...], ...]:
-    """The buttons in rows: choices, then ways in rows of their own where that does not take too many."""
-
-    def made(press: Press) -> Choice:
-        return _choice(press, decision, head, preview=preview)
-
-    across = panel.across if -(-len(panel.choices) // panel.across) <= ACROSS else ACROSS
-    choices, ways = [*map(made, panel.choices)], [*map(made, panel.ways)]
-    rows = [*_chunks(choices, across), *_chunks(ways, ACROSS)]
-    if len(rows) > ACROSS and len(choices) + len(ways) <= room.buttons == ACROSS * ACROSS:
-        rows = _chunks([*choices, *ways], ACROSS)
-    return tuple(map(tuple, rows))
-
-
-def _chunks(row: Sequence[Choice], size: int) -> list[Sequence[Choice]]:
-    return [row[start : start + size] for start in range(0, len(row), size)]
-
-
-def _choice(press: Press, decision: AnyDecision, head: str, *, preview: bool) -> Choice:
-    whole = press.style is Style.CHOICE and not preview and press.pick in decision.moves
-    if whole and painter(decision.game.slug).warning(decision.view, press.pick) is not None:
-        whole = False
-    if press.style is Style.OFF:
-        # a line that no other button has
-        return Choice(press.label, f"/hand {head} {decision.picked} .", press.style)
-    verb = "move" if whole or press.style is Style.MAKE else "hand"
-    return Choice(press.label, f"/{verb} {head} {press.pick}".rstrip(), press.style, press.spot)

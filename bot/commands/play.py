@@ -4,13 +4,24 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from bot.commands import Changes, CodeStands, Command, Invocation, Param, Section, Services, find, refusal_posts
+from bot.commands import (
+    Changes,
+    CodeStands,
+    Command,
+    EarlierTurn,
+    Invocation,
+    Param,
+    Section,
+    Services,
+    find,
+    refusal_posts,
+)
+from bot.commands.aftermath import aftermath
 from bot.commands.attempt import Attempt, attempt, made_before, move_numbered
 from bot.commands.best_scores import bests
 from bot.commands.completion import MOST, half_typed, named_table
-from bot.commands.hand import hand_post
+from bot.commands.hand import opened
 from bot.commands.lesson_turns import lesson_move
-from bot.commands.match_pictures import Version
 from bot.commands.preview import previewed
 from bot.commands.shown_before import shown_before
 from bot.ports import Answer, Choice
@@ -37,8 +48,6 @@ async def move(services: Services, invocation: Invocation) -> Answer:
         if services.previews and (shown := shown_before(invocation, at, preview=preview)) is not None:
             return Answer((shown,))
 
-    if at.table.terms.lesson:
-        return await lesson_move(services, invocation, at)
     made = Attempt()
 
     def play(table: Table) -> tuple[Past, ...]:
@@ -46,13 +55,19 @@ async def move(services: Services, invocation: Invocation) -> Answer:
         made = attempt(invocation, table, services.clock.now())
         return made.past
 
-    change = await services.repository.change(at.table.code, key, play)
+    try:
+        if at.table.terms.lesson:
+            return await lesson_move(services, invocation, at)
+        change = await services.repository.change(at.table.code, key, play)
+    except EarlierTurn as earlier:
+        now = await services.repository.load(at.table.code)
+        return Answer((await opened(services, invocation, now or at, earlier.lines),))
     if change.repeated:
         made = await made_before(services, invocation, change)
     after = made.past[-1].table
     posts = (
         *(() if made.problem is None else refusal_posts(invocation, made.problem)),
-        hand_post(invocation, Version(change.stop, after), made.past, preview=preview),
+        await aftermath(services, invocation, made.past, change.stop),
         *await bests(services, invocation, after),
     )
     return Answer(posts, ((change.code, change.start, change.stop),))

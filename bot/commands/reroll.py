@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from bot.commands import CODE, CodeStands, Command, Invocation, Section, Services, find, span
-from bot.commands.hand import hand_post
-from bot.commands.match_pictures import Version
+from bot.commands.aftermath import aftermath
 from bot.ports import Answer
 from bot.table import actions
 
@@ -21,8 +20,8 @@ async def reroll(services: Services, invocation: Invocation) -> Answer:
     change = await services.repository.change(
         at.table.code, key, lambda table: actions.lay_anew(table, who, key=key, at=services.clock.now())
     )
-    past = await services.repository.past(change.code, 0, change.stop)
-    return Answer((hand_post(invocation, Version(change.stop, past[-1].table), past[change.start :]),), (span(change),))
+    past = await services.repository.past(change.code, change.start, change.stop)
+    return Answer((await aftermath(services, invocation, past, change.stop, made=False),), (span(change),))
 
 
 COMMANDS = (

@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 
-from bot.ports import Clock, Directory, Store
+from bot.ports import Clock, Code, Directory, Store
 from bot.repository import Repository
 
 Links = Callable[[str], tuple[str, ...]]
 """The addresses that open a chat with the bot and send a line there, on each platform that has them."""
+
+
+async def not_waited(_code: Code) -> None:
+    """Where nobody waits for computer players."""
 
 
 def no_links(_line: str) -> tuple[str, ...]:
@@ -22,7 +26,7 @@ class Services:
     """Tables, people, time and links.
 
     ``previews`` is false where moves are made at once whatever a person wishes, ``explains`` where nobody's first match
-    is explained.
+    is explained. ``settled`` waits a moment at most until the computer players at a table have moved.
     """
 
     repository: Repository
@@ -32,3 +36,4 @@ class Services:
     links: Links = no_links
     previews: bool = True
     explains: bool = True
+    settled: Callable[[Code], Awaitable[None]] = not_waited

@@ -31,7 +31,7 @@ def shown_before(invocation: Invocation, at: At, *, preview: bool) -> AnyReply |
     if len(moves) == 1 and invocation.ask.private:
         text = match.game.write(match.game.read(moves[0]))
         shown = warned(match, seat, text) is not None or (preview and shown_first(match, seat, text))
-        return panel_post(invocation, at, seat, text) if shown else None
+        return panel_post(invocation, at, text) if shown else None
     if match.game.secret(match.state, seat) and not invocation.ask.private:
         return None
     return _question(invocation, table, seat, moves)

@@ -6,10 +6,9 @@ import secrets
 from collections.abc import Sequence
 
 from bot.commands import CodeStands, Command, Effort, Invocation, Param, Section, Services, span
+from bot.commands.aftermath import aftermath
 from bot.commands.completion import assignments, beginning, half_typed
-from bot.commands.hand import hand_post
 from bot.commands.lobby import computer_name
-from bot.commands.match_pictures import Version
 from bot.commands.new_table import refuse_many, wanted
 from bot.ports import Answer, Choice, Code
 from bot.table import actions
@@ -42,7 +41,7 @@ async def solo(services: Services, invocation: Invocation) -> Answer:
 
     change = await services.repository.bring(played, ask.key)
     past = await services.repository.past(change.code, change.start, change.stop)
-    return Answer((hand_post(invocation, Version(change.stop, past[-1].table), past),), (span(change),))
+    return Answer((await aftermath(services, invocation, past, change.stop, made=False),), (span(change),))
 
 
 async def _games_and_options(_services: Services, invocation: Invocation) -> Sequence[Choice]:

@@ -7,6 +7,7 @@ from bot.commands.match_pictures import Shown, spots_picture
 from bot.ports import Answer, AnyReply, Choice, PrivateReply
 from bot.table.actions import begun, running, seated
 from bot.table.table import Table
+from bot.text.buttons import play
 from games.kernel.chance import seeded
 from games.kernel.game import Illegal, Seat
 from games.kernel.match import Match
@@ -60,7 +61,7 @@ def spots_post(invocation: Invocation, at: Shown, seat: Seat, page: int) -> AnyR
     ways = [
         *([Choice(said("Earlier spots"), f"/where {table.code} {page - 1}")] if page > 1 else []),
         *([Choice(said("More spots"), f"/where {table.code} {page + 1}")] if page < pages else []),
-        Choice(said("My hand"), f"/hand {table.code}"),
+        play(table.code),
     ]
     lines: list[Word] = [
         counted("You can act at {n} spot.", "You can act at {n} spots. Press a number, or type it.", len(found))

@@ -14,6 +14,7 @@ from bot.delivery.due_worker import DueWorker
 from bot.delivery.heartbeat import Heartbeat
 from bot.delivery.postman import Postman, unheard
 from bot.delivery.relay import Relay
+from bot.delivery.settled_tables import SettledTables
 from bot.delivery.watch import look_after
 from bot.delivery.worker_loop import end
 from bot.ports import UNMEASURED, StoreUnreachable
@@ -72,6 +73,7 @@ class Delivery:
             store, teller, platforms, clock, owner, self.relay.fetch, gone, self.heartbeat.sure, metrics
         )
         self.due_worker = DueWorker(store, handle, clock, owner)
+        self.settled_tables = SettledTables(teller.settled, clock)
         self._signals = None if home else store.signals
         self._tasks: list[asyncio.Task[None]] = []
         self._beating: list[asyncio.Task[None]] = []
@@ -82,6 +84,7 @@ class Delivery:
     def start(self) -> None:
         """Work in the background; from now on the store reports its own commits."""
         self._store.on_commit = self.nudge
+        self.settled_tables.open()
         work = [self.relay.run(), self.postman.run(), self.due_worker.run(), self._clean()]
         work.append(look_after(self.watches, self._clock))
         if self._signals is not None:
@@ -92,6 +95,7 @@ class Delivery:
     async def stop(self, seconds: float = 5.0) -> None:
         """Take on nothing new, wait some seconds for what is under way, and leave the rest to other processes."""
         self._store.on_commit = None
+        self.settled_tables.close()
         await end(self._tasks)
         self._tasks = []
         try:
@@ -122,6 +126,8 @@ class Delivery:
         self.relay.nudge(code)
         if due is not None and due <= self._clock.now():
             self.due_worker.nudge(code)
+        else:
+            self.settled_tables.heard(code)
 
     async def told(self, place: Place, code: Code, version: int, timeout: float) -> bool:  # noqa: ASYNC109 - a fact, as in asyncio.wait
         """Wait until a match has been told at a place up to a version; False when the seconds have passed."""

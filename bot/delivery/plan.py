@@ -10,6 +10,7 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from bot.ports import Manner, Part, Removal, SmallMessage, Standing, platform_of
+from bot.text.buttons import play
 from games.kernel.game import Seat
 from rendering.text import Strong, Who, joined, named
 
@@ -180,11 +181,13 @@ def concerns(post: PublicPost, start: int, place: Place) -> bool:
 
 
 def summons(post: PublicPost, place: Place) -> PublicPost:
-    """The small message: the last line that names each of the called, and the same buttons."""
+    """The small message: the last line that names each of the called, and the same buttons, or the way to a panel."""
     seats = called(post, place)
     last = {max((n for n, line in enumerate(post.lines) if seat in named(line)), default=-1) for seat in seats}
     lines = [post.lines[number] for number in sorted(last) if number >= 0]
     if -1 in last or not lines:
         lines = [joined([Who(Seat(seat)) for seat in seats])]
     marked = tuple(joined((Strong(post.code), line), ": ") for line in lines) if post.code else tuple(lines)
-    return replace(post, lines=marked, picture=None, mentions=seats)
+    # buttons of a panel stand under its picture alone
+    choices = ((play(post.code),),) if post.alone and post.code is not None else post.choices
+    return replace(post, lines=marked, picture=None, choices=choices, mentions=seats, alone=False)

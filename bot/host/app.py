@@ -40,11 +40,13 @@ class App:
         self.store = store
         self.repository = Repository(self.store, self.clock, self.metrics)
         people, explains = self.store.people, previews if explains is None else explains
-        services = Services(self.repository, self.store, people, self.clock, self._links, previews, explains)
+        services = Services(
+            self.repository, self.store, people, self.clock, self._links, previews, explains, self._settled
+        )
         self.desk = LimitedDesk(services, self._present)
         self.studio = PictureCache(self.metrics)
         self.platforms: dict[str, Platform] = {}
-        self.teller = PublicPosts(self.repository, self.store.people)
+        self.teller = PublicPosts(self.repository, self.store.people, previews=previews)
         self.due_actions = DueActions(self.repository, self.store.people, self.clock, self._direct)
         self.delivery = Delivery(
             self.store, self.teller, self.platforms, self.clock, self.look, home, self.due_actions.gone, self.metrics,
@@ -77,6 +79,10 @@ class App:
     async def look(self, code: Code) -> int | None:
         """Do what is due at a table; when to look again where nothing could be committed, None for the usual time."""
         return await self.due_actions.look(code)
+
+    async def _settled(self, code: Code) -> None:
+        """Wait a moment at most until the computer players at a table have moved."""
+        await self.delivery.settled_tables.wait(code)
 
     async def _present(self, place: Place) -> None:
         """Somebody is there at a place that was taken for gone."""

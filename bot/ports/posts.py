@@ -57,13 +57,15 @@ class PublicPost(Content):
     ``mentions`` are the seats whose accounts may be notified by it; others are only named. ``awaited`` are the seats
     the match waits for: a small message that calls one of them is not deleted. ``shared`` says that its readers may
     live in other zones, so that the zone must be named. ``rings`` says that it is worth a push notification: it
-    mentions somebody who must act now, or tells the end.
+    mentions somebody who must act now, or tells the end. ``alone`` says that it shows a player's panel, at a personal
+    place where that player alone reads.
     """
 
     mentions: tuple[int, ...] = ()
     awaited: tuple[int, ...] = ()
     shared: bool = False
     rings: bool = False
+    alone: bool = False
 
 
 @dataclass(frozen=True)
@@ -81,8 +83,11 @@ class PrivateReply(Content):
     """What the asker alone may read.
 
     Where a platform cannot answer privately it must not show it: it says only where to look ("look at your hand", with
-    a link to the private chat).
+    a link to the private chat). ``panel`` says that it is the one message that a match needs there: a later one takes
+    its place.
     """
+
+    panel: bool = False
 
 
 @dataclass(frozen=True)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import assert_never
 
-from bot.ports import Choice
+from bot.ports import Choice, Code
 from bot.table.phases import CalledOff, Lobby, Over, Playing
 from bot.table.table import Table
 from bot.table.turn_clocks import OUT
@@ -14,6 +14,9 @@ from rendering.text import Who, said
 
 COMPUTERS = {"greedy": said("Add a computer player"), "random": said("Add an easy one")}
 """What stands on the button that adds a computer player of each level."""
+
+PLAY = said("Play")
+"""What stands on the button that opens a player's own panel."""
 
 
 def watching_buttons(table: Table) -> tuple[tuple[Choice, ...], ...]:
@@ -27,13 +30,18 @@ def table_buttons(table: Table) -> tuple[tuple[Choice, ...], ...]:
         case Lobby():
             return _before(table)
         case Playing(match):
-            return tuple(row for row in (_now(table), _extras(table, match)) if row)
+            return tuple(row for row in (_now(table, match), extras(table, match)) if row)
         case Over():
             return _afterwards(table)
         case CalledOff():
             return ()
         case _:
             assert_never(table.phase)
+
+
+def play(code: Code) -> Choice:
+    """The way to one's own panel."""
+    return Choice(PLAY, f"/hand {code}", Style.WAY)
 
 
 def _afterwards(table: Table) -> tuple[tuple[Choice, ...], ...]:
@@ -64,15 +72,13 @@ def _before(table: Table) -> tuple[tuple[Choice, ...], ...]:
     return tuple(tuple(row) for row in (first, second, third) if row)
 
 
-def _now(table: Table) -> tuple[Choice, ...]:
-    return (
-        Choice(said("My hand"), f"/hand {table.code}"),
-        Choice(said("Board"), f"/board {table.code}"),
-        Choice(said("Since my move"), f"/next {table.code}"),
-    )
+def _now(table: Table, match: Match) -> tuple[Choice, ...]:
+    """The ways to one's own panel, to the board, and once anybody has moved to what has happened since."""
+    since = [Choice(said("Since my move"), f"/next {table.code}")] if sum(match.turns) > len(match.awaited) else []
+    return (play(table.code), Choice(said("Board"), f"/board {table.code}"), *since)
 
 
-def _extras(table: Table, match: Match) -> tuple[Choice, ...]:
+def extras(table: Table, match: Match) -> tuple[Choice, ...]:
     """What the moment asks for: an answer, a seat to be taken, a turn to be skipped."""
     code, found = table.code, []
     if table.question is not None:

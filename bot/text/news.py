@@ -144,14 +144,19 @@ def own_before(past: Sequence[Past], begin: int, seat: Seat) -> bool:
 
 def lately(past: Sequence[Past], seat: Seat, most: int) -> tuple[Word, ...]:
     """What has happened since a seat's own last move, with its heading; the newest ``most`` lines, none for nothing."""
-    begin = since_own(past, seat)
-    news = happened(moves_of(past, begin), None)
+    news = newest(past, seat, most)
     if not news:
         return ()
+    heading = said("Since your last move:") if own_before(past, since_own(past, seat), seat) else said("Until now:")
+    return (heading, *news)
+
+
+def newest(past: Sequence[Past], seat: Seat, most: int) -> tuple[Word, ...]:
+    """What has happened since a seat's own last move: the newest ``most`` lines, and how many came before them."""
+    news = happened(moves_of(past, since_own(past, seat)), None)
     earlier = max(0, len(news) - most)
     more = (counted("({n} earlier line)", "({n} earlier lines)", earlier),) if earlier else ()
-    heading = said("Since your last move:") if own_before(past, begin, seat) else said("Until now:")
-    return (heading, *more, *news[earlier:])
+    return (*more, *news[earlier:])
 
 
 def _line(one: Past, seat: Seat | None) -> list[Word]:  # noqa: C901, PLR0911, PLR0912 - one return a kind

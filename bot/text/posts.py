@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-from bot.ports import BoardPicture, Choice, Code, Directory, Habits, PictureSource, Place, PublicPost
+from bot.ports import BoardPicture, Code, Directory, Habits, PictureSource, Place, PublicPost
 from bot.repository import Repository
 from bot.table.lines import (
     Agreed,
@@ -17,22 +17,18 @@ from bot.table.lines import (
     Offered,
     Overtaken,
     Refused,
-    Reminded,
     Replayed,
     StepsLost,
 )
-from bot.table.phases import Playing
 from bot.table.table import Past, Table
 from bot.text.buttons import table_buttons, watching_buttons
 from bot.text.mentions import bereft, calls_at, homes, newly_asked, newly_awaited, unanswered
-from bot.text.news import REMINDERS, happened, lately
+from bot.text.news import REMINDERS, happened
+from bot.text.private_posts import reminder, with_own_panel
 from bot.text.recap import beginning, public, recalled, standing_from
 from bot.text.status import introduced, standing
 from games.kernel.game import Seat
-from rendering.text import Said, Strong, When, Who, Word, joined, said
-
-LATELY = 6
-"""Lines of news in a reminder."""
+from rendering.text import Strong, Who, Word, joined, said
 
 SHOWING = MatchLine | Imported | Replayed | Closed | StepsLost
 """Lines after which the board is posted: a question, an answer or an absence leaves it as it is."""
@@ -42,11 +38,15 @@ ASKING = Asked | Agreed | Refused | Lapsed | Overtaken | Offered
 
 
 class PublicPosts:
-    """Gives the postman the places that follow a match, and the post for each range of versions."""
+    """Gives the postman the places that follow a match, and the post for each range of versions.
 
-    def __init__(self, repository: Repository, directory: Directory) -> None:
+    ``previews`` is false where moves are made at once whatever a person wishes.
+    """
+
+    def __init__(self, repository: Repository, directory: Directory, *, previews: bool = True) -> None:
         self._repository = repository
         self._directory = directory
+        self._previews = previews
 
     async def places(self, code: Code, start: int, stop: int) -> Sequence[Place]:
         """Every place that follows this match or has just been left out, and the private chats that are called."""
@@ -66,7 +66,8 @@ class PublicPosts:
     async def post(self, code: Code, start: int, stop: int, place: Place) -> PublicPost | None:
         """The post that tells versions ``start`` to ``stop`` at a place; None where all of it is secret, or nothing.
 
-        At a person's private chat that is a reminder, elsewhere what everybody may know.
+        At a person's private chat where the match is not played that is a reminder, elsewhere what everybody may know.
+        Where only a person reads whose move is awaited, their panel comes with it.
         """
         past = await self._repository.past(code, 0, stop)
         if len(past) <= start:
@@ -79,7 +80,9 @@ class PublicPosts:
                     return await self._farewell(past[:number], start, place)
         here = {place for one in past[start:] for place, _ in one.table.audience.everywhere}
         public = await self._public(past, start, place) if place in here else None
-        return public or await self._reminder(past, start, place)
+        if public is None:
+            return await reminder(self._directory, past, start, place, previews=self._previews)
+        return await with_own_panel(self._directory, public, past, place, previews=self._previews)
 
     async def _farewell(self, past: Sequence[Past], start: int, place: Place) -> PublicPost:
         """The last post to a place that may watch no longer: what it may still know, and that it hears no more."""
@@ -129,37 +132,8 @@ class PublicPosts:
             zone=zone,
             shared=shared,
             rings=bool(called) or table.over,
-            awaited=table.phase.match.awaited if isinstance(table.phase, Playing) else (),
+            awaited=table.match.awaited if table.live and table.match is not None else (),
         )
-
-    async def _reminder(self, past: Sequence[Past], start: int, place: Place) -> PublicPost | None:
-        """The private reminder of one person: a match waits for them. None where it does not any more."""
-        table = past[-1].table
-        for number in range(len(past) - 1, start - 1, -1):
-            one, line = past[number], past[number].line
-            if not isinstance(line, Reminded) or line.place != place:
-                continue
-            seat = line.seat
-            overtaken = (
-                table.match is None or one.table.match is None or table.match.turns[seat] != one.table.match.turns[seat]
-            )
-            if table.clocks.timer(seat) is None or overtaken or line.needless:
-                return None
-            profile = table.sitters[seat].profile
-            assert profile is not None
-            wishes = await self._directory.wishes(profile)
-            news = () if _reminded_of(past[:number], seat) else lately(past, seat, LATELY)
-            return PublicPost(
-                lines=(_reminder_of(table, line.stage), *news, _own_turn(table, seat)),
-                choices=((Choice(said("Go there"), f"/next {table.code}"),),),
-                people=table.people,
-                mentions=(seat,),
-                code=table.code,
-                locale=wishes.locale or "en",
-                zone=wishes.zone,
-                rings=True,
-            )
-        return None
 
     async def _readers(self, table: Table, place: Place) -> tuple[Habits, str, bool]:
         """The preferences of a place, the zone of its readers, and whether somebody at the table lives in another zone.
@@ -183,29 +157,6 @@ def _reminded(seat: Seat, stage: int) -> tuple[Word, ...]:
     if stage == 0:
         return (said("{who}, the others are waiting for you.", who=Who(seat)),)
     return (said("{who}: {reminder}", who=Who(seat), reminder=REMINDERS[stage]),)
-
-
-def _reminder_of(table: Table, stage: int) -> Word:
-    """The same reminder for one person, who may play at many tables."""
-    reminder = REMINDERS[stage] if stage else said("the others are waiting for you.")
-    return said("{code} {game}: {reminder}", code=Strong(table.code), game=Said(table.game.title), reminder=reminder)
-
-
-def _reminded_of(past: Sequence[Past], seat: Seat) -> bool:
-    """Whether the person has been reminded before, since anything has moved."""
-    for one in reversed(past):
-        if isinstance(one.line, MatchLine):
-            return False
-        if isinstance(one.line, Reminded) and one.line.seat == seat and not one.line.needless:
-            return True
-    return False
-
-
-def _own_turn(table: Table, seat: Seat) -> Word:
-    """Until when that person may take."""
-    timer, turn = table.clocks.timer(seat), said("It is your turn.")
-    until = timer.until if timer is not None else 0
-    return said("{whom} Time until {when}.", whom=turn, when=When(until)) if until else turn
 
 
 def board(past: Sequence[Past], begin: int) -> BoardPicture | None:

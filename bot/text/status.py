@@ -65,7 +65,17 @@ def everybody(table: Table) -> Word:
 
 def turn(table: Table, match: Match) -> Word:
     """Whom the table's match waits for, and until when."""
-    whom = waiting(match)
+    return _timed(table, match, waiting(match))
+
+
+def waited(table: Table, match: Match) -> tuple[Word, ...]:
+    """Whom a player waits for, and until when; nothing while computer players alone are about to move."""
+    people = [Who(seat) for seat in match.awaited if seat not in table.computers]
+    return (_timed(table, match, said("Waiting for {people}.", people=joined(people))),) if people else ()
+
+
+def _timed(table: Table, match: Match, whom: Word) -> Word:
+    """Whom the match waits for, with the end of their time where it is running."""
     running = [timer for timer in map(table.clocks.timer, match.awaited) if timer is not None and timer.stage < OUT]
     until = [timer.until for timer in running if timer.until]
     return said("{whom} Time until {when}.", whom=whom, when=When(min(until))) if until else whom

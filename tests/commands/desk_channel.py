@@ -93,7 +93,7 @@ class Channel:
             self.repository, self.store, self.store.people, self.clock, previews=previews, explains=explains
         )
         self.desk = CommandDesk(self.services)
-        self.teller = PublicPosts(self.repository, self.store.people)
+        self.teller = PublicPosts(self.repository, self.store.people, previews=previews)
         self.due_actions = DueActions(self.repository, self.store.people, self.clock, private_chat)
         self.place = Place(place)
         self._desk, self._numbers = desk, itertools.count()

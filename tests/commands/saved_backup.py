@@ -5,7 +5,7 @@ from __future__ import annotations
 import gzip
 import json
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 from bot.ports import Code
@@ -89,6 +89,9 @@ async def told(teller: PublicPosts, code: Code, version: int) -> list[Json]:
         for place in await teller.places(code, start, start + 1):
             post = await teller.post(code, start, start + 1, place)
             if post is not None:
+                if post.alone:
+                    # a panel is its game's
+                    post = replace(post, lines=post.lines[:-1], choices=())
                 names = [sitting.name for sitting in post.people]
                 spelling = Spelling(translator(post.locale), names.__getitem__, when=str)
                 choices = [choice for row in post.choices for choice in row]

@@ -108,9 +108,10 @@ async def test_the_hand_tells_what_has_happened_since_ones_last_move(channel: Ch
     await channel.ask(first, f"/move {code} {text}")
     second = await channel.mover(code)
     shown = await channel.say(second, f"/hand {code}")
-    assert "Until now:" in shown and f"{first} lays" in shown
+    assert f"{first} lays" in shown and shown.endswith("\nYour turn: which square?")
     assert words((await channel.ask(second, f"/next {code}")).posts[0]).startswith(f"Table {code}. Until now:")
-    assert "Until now:" not in await channel.say(first, f"/hand {code}")
+    waiting = await channel.say(first, f"/hand {code}")
+    assert waiting.startswith(f"Waiting for {second}. Time until ") and "lays" not in waiting
 
 
 async def test_what_was_made_and_taken_back_meanwhile_is_no_news(channel: Channel) -> None:
@@ -139,6 +140,7 @@ async def test_a_reminder_says_which_match_and_until_when(channel: Channel) -> N
     code = await channel.open("telegram:1", "telegram:2")
     mover = await channel.mover(code)
     post = next(post for _, place, post in await channel.wait(code, DAY // 2) if place == f"telegram:{mover}")
-    first, *_, last = words(post).split("\n")
+    first, *_, last, asked = words(post).split("\n")
     assert first == f"{code} Metro: half of the time for this turn has passed."
     assert last.startswith("It is your turn. Time until ")
+    assert asked == "Your turn: which square?"

@@ -24,14 +24,14 @@ async def _lay(channel: Channel, code: str) -> str:
 
 
 async def test_a_move_is_told_to_all_and_the_new_tile_to_the_mover_alone(channel: Channel) -> None:
-    """The private answer has the hand and the news; the public post has neither, and mentions the next player."""
+    """The private answer has the panel and the news; the public post has neither, and mentions the next player."""
     code = await channel.open("ann", "bob")
     mover = await channel.mover(code)
     answer = await channel.ask(mover, await _lay(channel, code))
     (private,) = answer.posts
     assert isinstance(private, PrivateReply)
-    assert private.picture is not None and private.picture.kind == "hand"
-    assert "You draw" in words(private) or "you draw" in words(private)
+    assert private.picture is not None and private.picture.kind == "panel"
+    assert words(private).startswith(f"Made. {await channel.mover(code)} is next.\nYou draw a tile: ")
     post = await channel.public(answer)
     assert "raw" not in words(post)
     assert post.picture is not None and post.picture.kind == "board" and post.picture.view.seat is None
@@ -152,23 +152,21 @@ async def test_the_mover_alone_is_told_only_what_the_public_post_does_not_say(ch
         mover, text = await channel.mover(code), await _lay(channel, code)
         answer = await channel.ask(mover, text if not place else f"/move {code} {text}", place=place)
         lines = words(answer.posts[0]).split("\n")
-        assert (len(lines) > 2, f"{mover} lays" in lines[0]) == (told, told)
-        assert [line.partition(":")[0].partition(" Time")[0] for line in lines][-2:] == [
-            "You draw a tile",
-            f"It is {await channel.mover(code)}'s turn.",
-        ]
+        assert (len(lines) > 2, f"{mover} lays" in lines[1]) == (told, told)
+        assert lines[0] == f"Made. {await channel.mover(code)} is next."
+        assert lines[-1].startswith("You draw a tile: ")
         assert sends(answer.posts[0]) == [f"/hand {code}"]
 
 
 async def test_nobody_is_told_to_wait_for_a_computer_player(channel: Channel) -> None:
-    """It has moved by the time the answer is read: only the tile drawn is told, and there is a way to the hand."""
+    """It has moved by the time the answer is read: that it is made and the tile drawn are told, with a way to play."""
     ((code, *_),) = (await channel.ask("ann", "/new metro")).changes
     await channel.ask("ann", "/bot")
     await channel.ask("ann", "/start")
     await channel.computers(code)
     answer = await channel.ask("ann", await _lay(channel, code))
-    assert words(answer.posts[0]).startswith("You draw a tile: ")
-    assert "It is" not in words(answer.posts[0])
+    assert words(answer.posts[0]).startswith("Made.\nYou draw a tile: ")
+    assert not {"turn", "next", "Waiting"} & set(words(answer.posts[0]).split())
     assert sends(answer.posts[0]) == [f"/hand {code}"]
 
 
@@ -183,7 +181,7 @@ async def test_a_button_of_an_earlier_turn_is_stale(channel: Channel) -> None:
     assert sorted([len(first.changes), len(second.changes)]) == [0, 1]
     assert "That button is from an earlier turn." in await channel.say(mover, draw)
     other = "bob" if mover == "ann" else "ann"
-    assert "It is not your turn" in await channel.say(other, draw.replace(".1", ".0"))
+    assert "That button is from an earlier turn." in await channel.say(other, draw.replace(".1", ".0"))
     assert "That button is from an earlier turn." in await channel.say(other, draw)
 
 
@@ -320,6 +318,7 @@ async def test_the_last_move_is_answered_by_the_public_post(channel: Channel) ->
     while not (await channel.table(code)).over:
         answer = await channel.step(code)
     assert [isinstance(post, Acknowledgement) for post in answer.posts] == [True]
+    assert words(answer.posts[0]) == "Made. The match is over."
     assert "points" in words(await channel.public(answer))
 
 

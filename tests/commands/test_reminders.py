@@ -7,7 +7,7 @@ from datetime import datetime
 import pytest
 from desk_channel import DAY, HOUR, Channel, called, sends, words
 
-from bot.ports import Account, Attempt, Place, Wishes
+from bot.ports import Account, Attempt, Place, PublicPost, Wishes
 from bot.text.quiet_hours import quiet_until
 
 ANN, BOB = "telegram:11", "discord:22"
@@ -40,13 +40,16 @@ async def test_a_person_is_reminded_twice_a_turn(channel: Channel) -> None:
 
 
 async def test_who_can_be_written_to_is_reminded_alone(channel: Channel) -> None:
-    """In the private chat where there is one, with a button to the match; in the channel nothing is said."""
+    """In the private chat where there is one, with the panel itself; in the channel nothing is said."""
     code = await channel.open(ANN, BOB)
     mover = ANN if await channel.mover(code) == "11" else BOB
     heard = await channel.wait(code, DAY - 1)
     chat = "telegram:11" if mover == ANN else "discord:@22"
     assert [place for _, place, _ in heard] == [chat, chat]
-    assert all(sends(post) == [f"/next {code}"] and post.rings for _, _, post in heard)
+    for _, _, post in heard:
+        assert isinstance(post, PublicPost) and post.rings and post.alone
+        assert post.picture is not None and post.picture.kind == "panel"
+        assert all(send.split()[1] == f"{code}.1" for send in sends(post)) and len(sends(post)) > 5
 
 
 async def test_another_account_of_the_person_is_tried(channel: Channel) -> None:
@@ -255,5 +258,5 @@ async def test_the_second_reminder_tells_no_old_news(channel: Channel) -> None:
     await channel.step(code, ANN if await channel.mover(code) == "11" else BOB)
     first, second = [words(post) for _, place, post in await channel.wait(code, DAY - HOUR) if place != channel.place]
     assert "Until now:" in first
-    _, turn = second.split("\n")
+    _, turn, _ = second.split("\n")
     assert turn.startswith("It is your turn. Time until ")

@@ -144,7 +144,7 @@ class Teller:
     async def post(self, code, start, stop, place):
         """Nothing but its range matters here, and that somebody of this platform is called by it."""
         ann = Sitting("Ann", Account(f"{place.partition(':')[0]}:1"))
-        button = Choice(said("My hand"), "/hand")
+        button = Choice(said("Play"), "/hand")
         return PublicPost((), None, ((button,),), people=(ann,), mentions=(0,), code=code, rings=True, awaited=(0,))
 
 

@@ -128,7 +128,7 @@ def turn(words, *mentions, awaited=None, picture=True, call=None, buttons=True, 
     return PublicPost(
         (said(words),),
         picture=BoardPicture("metro", Code(code), ("Ann", "Bob", "Cleo"), words) if picture else None,
-        choices=((Choice(said("My hand"), "/hand"),),) if buttons else (),
+        choices=((Choice(said("Play"), "/hand"),),) if buttons else (),
         people=tuple(Sitting(name, account) for name, account in zip(("Ann", "Bob", "Cleo"), accounts, strict=True)),
         mentions=mentions,
         code=Code(code),

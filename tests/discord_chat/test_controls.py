@@ -30,7 +30,7 @@ def moves(count):
 PUBLIC = PublicPost(
     (said("The match begins."),),
     BOARD,
-    ((Choice(said("My hand"), "/hand K7QF"), Choice(said("Board"), "/board K7QF")),),
+    ((Choice(said("Play"), "/hand K7QF"), Choice(said("Board"), "/board K7QF")),),
     code=Code("K7QF"),
 )
 
@@ -39,7 +39,7 @@ async def test_a_press_is_an_ask(simcord_env, discord_platform, channel, ann, cl
     """A button says its whole line, about the match of its post, as the one who pressed it; the answer is private."""
     await discord_platform.deliver(place(channel), attempt(), PUBLIC)
     before = channel.last_message
-    result = await ann.click(before, label="My hand")
+    result = await ann.click(before, label="Play")
     (ask,) = clerk.asks
     assert (ask.text, ask.about, ask.private) == ("/hand K7QF", Code("K7QF"), True)
     assert ask.person.account == f"discord:{ann.id}"
@@ -61,7 +61,7 @@ async def test_every_button_works_after_a_restart(simcord_env, discord_platform,
     """Buttons posted by a process that is gone are pressed as ever: nothing about them was kept in memory."""
     await discord_platform.deliver(place(channel), attempt(), PUBLIC)
     await simcord_env.restart_bot(platform(clerk, studio, notes).client)
-    await ann.click(channel.last_message, label="My hand")
+    await ann.click(channel.last_message, label="Play")
     assert [ask.text for ask in clerk.asks] == ["/hand K7QF"]
 
 
@@ -105,7 +105,7 @@ async def test_a_quarter_of_an_hour_later(simcord_env, discord_platform, channel
     """Buttons work on after the 15 minutes for which discord.py keeps a private message's controls."""
     await discord_platform.deliver(place(channel), attempt(), PUBLIC)
     clerk.always("hand", PrivateReply((said("Which?"),), choices=(moves(1),)))
-    shown = await ann.click(channel.last_message, label="My hand")
+    shown = await ann.click(channel.last_message, label="Play")
     await simcord_env.advance_time(16 * 60)
     board = next(message for message in channel.history() if not message.flags.ephemeral)
     await ann.click(board, label="Board")

@@ -9,7 +9,7 @@ from rendering.text import Who, said
 
 pytestmark = pytest.mark.simcord(shard_count=1)
 
-BUTTONS = ((Choice(said("My hand"), "/hand K7QF"),),)
+BUTTONS = ((Choice(said("Play"), "/hand K7QF"),),)
 FIRST = PublicPost((said("Ann lays c4."),), BOARD, BUTTONS, code=Code("K7QF"))
 SECOND = PublicPost((said("Bob lays d4."),), BOARD, BUTTONS, code=Code("K7QF"))
 HOUR = 3_600_000

@@ -72,7 +72,7 @@ async def test_create_message(loopback, online):
     post = PublicPost(
         (said("It is {who}'s turn.", who=Who(Seat(0))),),
         BOARD,
-        ((Choice(said("My hand"), "/hand K7QF"),),),
+        ((Choice(said("Play"), "/hand K7QF"),),),
         people=seated("ann"),
         mentions=(0,),
         code=Code("K7QF"),

@@ -25,7 +25,7 @@ from bot.ports import (
 from games.kernel.game import Seat
 from rendering.text import Strong, Who, said
 from telegram_chat.bot_api import units
-from telegram_chat.chats import button, buttons, words
+from telegram_chat.chats import buttons, words
 from telegram_chat.schema import SPEC, Schema
 
 CODE = Code("K7QF")
@@ -37,9 +37,7 @@ SECRET = PrivateReply(
     choices=((Choice("lay c4", "/move K7QF.1 lay c4"), Choice("lay d …", "/hand K7QF.1 lay d")),),
     code=CODE,
 )
-SHOWN = Reply(
-    (said("It is Ann's turn."),), picture=BOARD, code=CODE, choices=((Choice(said("My hand"), "/hand K7QF"),),)
-)
+SHOWN = Reply((said("It is Ann's turn."),), picture=BOARD, code=CODE, choices=((Choice(said("Play"), "/hand K7QF"),),))
 
 SHORT = Reply((said("Not there."),))
 
@@ -86,7 +84,7 @@ async def test_a_move_typed_in_a_group_gets_a_thumb_alone(line, api, ann):
         assert len(api.reactions) == 1
         await api.handled(await api.says(ann, group, "/move lay c5, lay d4"))
     assert words(group.last) == "Not there.\nLook at your hand in our private chat."
-    assert [one["text"] for one in buttons(group.last)] == ["Show my hand"]
+    assert [one["text"] for one in buttons(group.last)] == ["Play"]
 
 
 async def test_a_press_in_a_group_opens_a_window(line, api, ann):
@@ -95,7 +93,7 @@ async def test_a_press_in_a_group_opens_a_window(line, api, ann):
     group = api.group()
     async with line.up():
         await api.handled(await api.says(ann, group, "/board"))
-        press = await api.presses(ann, group.last, "My hand")
+        press = await api.press_line(ann, group.last, "/hand K7QF")
     window = api.alerts[press]
     assert window["show_alert"] == "true"
     assert window["text"] == "You drew the secret tile.\nIt is your turn.\nhand of tiles NESW and NSEW"
@@ -147,13 +145,15 @@ async def test_a_press_for_the_board_shows_it_to_all(line, api, ann):
 
 
 async def test_a_group_has_a_door_to_the_hand(line, api, ann):
-    """Where the hand is offered in a group, a second button opens the private chat at that hand."""
+    """What opens one's own panel is in a group a single button into the private chat, in private one that answers."""
     line.desk.answers = lambda ask: Answer((SHOWN,))
     async with line.up():
         await api.handled(await api.says(ann, api.group(), "/board"))
         await api.handled(await api.says(ann, api.private(ann), "/board"))
-    assert button(api.group().last, "Play in our")["url"] == "https://t.me/CapolineaBot?start=hand-K7QF"
-    assert [one["text"] for one in buttons(api.private(ann).last)] == ["My hand"]
+    [door] = buttons(api.group().last)
+    assert (door["text"], door["url"]) == ("Play", "https://t.me/CapolineaBot?start=hand-K7QF")
+    [press] = buttons(api.private(ann).last)
+    assert (press["text"], press["callback_data"]) == ("Play", "/hand K7QF")
 
 
 async def test_what_is_merely_done_is_a_thumb_in_a_group(line, api, ann):
@@ -205,7 +205,7 @@ async def test_a_board_in_the_private_chat_is_not_overwritten(line, api, ann):
     chat = api.private(ann)
     async with line.up():
         await api.handled(await api.says(ann, chat, "/board"))
-        await api.presses(ann, chat.last, "My hand")
+        await api.presses(ann, chat.last, "Play")
     assert [("photo" in one, one.get("edits")) for one in chat.ours] == [(True, None), (True, None)]
 
 

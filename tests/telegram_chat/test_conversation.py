@@ -38,9 +38,9 @@ class Evening:
         self.code = ""
 
     @asynccontextmanager
-    async def bot(self):
+    async def bot(self, *, previews: bool = False):
         """The bot, until the block ends."""
-        self.house = house = App(RedisStore(self.client), home="evening", previews=False)
+        self.house = house = App(RedisStore(self.client), home="evening", previews=previews, explains=False)
         platform = TelegramPlatform(
             TOKEN, house.desk, house.studio, self.clock, Memory(house.store.client), self.api.base
         )
@@ -63,6 +63,12 @@ class Evening:
     async def press(self, person: Person, message: dict, label: str) -> str:
         """A person presses a button; gives the words of the window, if one opened."""
         press = await self.api.presses(person, message, label)
+        await self.settle()
+        return self.api.alerts[press].get("text", "")
+
+    async def press_line(self, person: Person, message: dict, line: str) -> str:
+        """A person presses a button that says this line, now or under an older message; the words of the window."""
+        press = await self.api.press_line(person, message, line)
         await self.settle()
         return self.api.alerts[press].get("text", "")
 
@@ -110,16 +116,24 @@ class Evening:
         return seat, next(one for one in people if table.seat_of(profile_of(Account(f"telegram:{one.id}"))) == seat)
 
     async def play_by_buttons(self, person: Person) -> None:
-        """Open the hand in the private chat by the group's link and press until a move is made."""
+        """Open the panel in the private chat by the group's link and press until a move is made."""
         private = self.api.private(person)
         before = (await self.house.repository.load(self.code)).version
-        address = next(one["url"] for one in buttons(self.board("Play in")) if "url" in one)
+        address = next(one["url"] for one in buttons(self.board("Play")) if "url" in one)
         await self.api.handled(await self.api.opens(person, address))
         self.clock.instant += LONG
-        hand = private.last
-        assert hand["photo"]
-        while (await self.house.repository.load(self.code)).version == before:
-            await self.press(person, hand, buttons(hand)[0]["text"])
+        panel = private.last
+        assert panel["photo"]
+        for _ in range(8):
+            if (await self.house.repository.load(self.code)).version != before:
+                break
+            lines = [one["callback_data"] for one in buttons(panel) if one.get("style") != "primary"]
+            picked = [one["callback_data"] for one in buttons(panel) if one.get("style") == "success"]
+            made = [line for line in lines if line.startswith("/move")]
+            step = next(iter(made), None) or next(line for line in lines if line not in picked)
+            await self.press_line(person, panel, step)
+        else:
+            raise AssertionError(words(panel))
         await self.settle()
 
     async def play_by_words(self, person: Person, seat: int, number: int) -> None:
@@ -127,7 +141,7 @@ class Evening:
         moves = (await self.match()).legal(seat)
         move = moves[number * 7 % len(moves)]
         if number % 3:
-            await self.say(person, move, reply_to=self.board("My hand"))
+            await self.say(person, move, reply_to=self.board("Play"))
         else:
             await self.say(person, f"/move {move}")
 
@@ -173,11 +187,11 @@ async def test_a_match_from_new_to_the_result(evening, count):
             else:
                 await evening.play_by_words(person, seat, number)
             number += 1
-        board = evening.board("My hand")
-        window = await evening.press(people[1], board, "My hand")
+        board = evening.board("Play")
+        window = await evening.press_line(people[1], board, f"/hand {evening.code}")
         assert await evening.hand(people[1]) in window
     async with evening.bot():
-        again = await evening.press(people[1], board, "My hand")
+        again = await evening.press_line(people[1], board, f"/hand {evening.code}")
         assert again == window
         while not (await evening.match()).over:
             seat, person = await evening.awaited(people)
@@ -240,8 +254,8 @@ async def test_a_spectator_and_a_stranger_get_nothing_that_is_not_theirs(evening
         await evening.open(people)
         await evening.press(ann, evening.board("Start"), "Start")
         version = (await evening.house.repository.load(evening.code)).version
-        board = evening.board("My hand")
-        assert await evening.press(eve, board, "My hand") == "You do not sit at this table."
+        board = evening.board("Play")
+        assert await evening.press_line(eve, board, f"/hand {evening.code}") == "You do not sit at this table."
         seat, mover = await evening.awaited(people)
         other = next(one for one in people if one is not mover)
         move = (await evening.match()).legal(seat)[0]
@@ -278,32 +292,104 @@ async def test_wrong_things_get_a_sentence(evening, ann, bob):
         await evening.say(bob, "/join")
         await evening.say(ann, "/start")
         _, mover = await evening.awaited([ann, bob])
-        await evening.say(mover, "gibberish", reply_to=evening.board("My hand"))
+        await evening.say(mover, "gibberish", reply_to=evening.board("Play"))
         said["unreadable"] = words(evening.group.last)
         await evening.api.handled(await evening.api.says(bob, evening.api.private(bob), "/new chess"))
         said["italian"] = words(evening.api.private(bob).last)
     assert "There is no table here" in said["no table"]
     assert "Too few players" in said["few"]
     assert "There is no game chess" in said["no game"]
-    assert "Did you mean /hand?" in said["slip"]
+    assert "Did you mean /hand, " in said["slip"]
     assert "There is no option x." in said["option"]
     assert said["unreadable"] != said["option"]
     assert "Non c'è nessun gioco" in said["italian"] or "chess" in said["italian"]
     assert len(set(said.values())) == len(said)
 
 
+def pressed(message: dict, style: str | None) -> list[str]:
+    """The lines of the buttons of a message that have a colour."""
+    return [one["callback_data"] for one in buttons(message) if one.get("style") == style]
+
+
 async def test_a_person_plays_the_computer_in_the_private_chat(evening, bob):
-    """/new, /bot and /start work alone with the bot, in Italian, and the board comes there too."""
+    """Alone with the bot, in Italian, the board comes with the panel: a turn is two presses on its message.
+
+    The first shows the move in the same message, another square is one more press, and the green one makes it.
+    """
     chat = evening.api.private(bob)
-    async with evening.bot():
+    async with evening.bot(previews=True):
         evening.group = chat
         await evening.say(bob, "/new metro")
         await evening.api.until(lambda: evening.board("Aggiungi"))
         evening.code = re.search(r"#([A-Z0-9]{4,5})$", words(chat.last))[1]
         await evening.say(bob, "/bot")
         await evening.say(bob, "/start")
-        for _ in range(3):
+        await evening.computers()
+        for turn in range(3):
+            panel, count = chat.last, len(chat.ours)
+            assert panel["photo"] and "🔒" in words(panel)
+            squares = [line for line in pressed(panel, None) if " lay " in line]
+            await evening.press_line(bob, panel, squares[0])
+            assert pressed(panel, "success")[-1] == squares[0].replace("/hand", "/move")
+            if turn == 1:
+                await evening.press_line(bob, panel, squares[1])
+                assert pressed(panel, "success")[-1] == squares[1].replace("/hand", "/move")
+            assert len(chat.ours) == count
+            await evening.press_line(bob, panel, pressed(panel, "success")[-1])
             await evening.computers()
-            await evening.say(bob, (await evening.match()).legal(0)[0])
-    kinds = {("🔒" in words(one)) for one in chat.ours if "photo" in one}
-    assert kinds == {True, False}
+            assert words(panel).startswith("Fatto.\n")
+            assert len(chat.ours) == count + 1
+    assert [message for message in chat.ours if len(buttons(message)) > 3] == [chat.last]
+    assert max(len(row) for row in chat.last["reply_markup"]["inline_keyboard"]) <= 8
+
+
+async def test_a_match_of_a_group_has_one_panel_in_a_private_chat(evening, ann, bob):
+    """It goes from the choice to what is made and who is next; opened again, also after a restart, it is still one."""
+    async with evening.bot(previews=True):
+        await evening.open([ann, bob])
+        await evening.press(ann, evening.board("Start"), "Start")
+        _, mover = await evening.awaited([ann, bob])
+        other = bob if mover is ann else ann
+        chat, door = evening.api.private(mover), evening.board("Play")
+        address = next(one["url"] for one in buttons(door) if "url" in one)
+        for _ in range(2):
+            await evening.api.handled(await evening.api.opens(mover, address))
+            evening.clock.instant += LONG
+        [panel] = [one for one in chat.ours if buttons(one)]
+        square = next(line for line in pressed(panel, None) if " lay " in line)
+        await evening.press_line(mover, panel, square)
+        [shown] = [one for one in chat.ours if buttons(one)]
+        make = pressed(shown, "success")[-1]
+    async with evening.bot(previews=True):
+        await evening.press_line(mover, shown, make)
+        last = chat.last
+        assert last["message_id"] == panel["message_id"]
+        assert re.match(rf"(Made|Fatto)\..*{other.name}", words(last))
+        assert [one["callback_data"] for one in buttons(last)] == [f"/hand {evening.code}"]
+        await evening.press_line(mover, last, make)
+        assert re.match("That button is from an earlier|Quel pulsante è di un turno", words(chat.last))
+        assert chat.last["message_id"] == panel["message_id"]
+        await evening.press_line(mover, chat.last, f"/hand {evening.code}")
+        assert re.match(rf"(Waiting for|Si aspetta).* {other.name}", words(chat.last))
+        assert len([one for one in chat.ours if "🔒" in words(one)]) == 1
+    evening.check_secrecy()
+
+
+async def test_without_previews_a_press_makes_the_move(evening, bob):
+    """Who wants no previews plays by one press, on the same message."""
+    chat = evening.api.private(bob)
+    async with evening.bot(previews=True):
+        evening.group = chat
+        await evening.say(bob, "/preview off")
+        await evening.say(bob, "/new metro")
+        await evening.api.until(lambda: evening.board("Aggiungi"))
+        evening.code = re.search(r"#([A-Z0-9]{4,5})$", words(chat.last))[1]
+        await evening.say(bob, "/bot")
+        await evening.say(bob, "/start")
+        await evening.computers()
+        panel = chat.last
+        square = next(line for line in pressed(panel, None) if line.startswith("/move") and " lay " in line)
+        await evening.press_line(bob, panel, square)
+        await evening.computers()
+    assert words(panel).startswith("Fatto.\n")
+    assert len(buttons(chat.last)) > 3

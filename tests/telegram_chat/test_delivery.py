@@ -36,7 +36,7 @@ PEOPLE = (Sitting("Ann", Account("telegram:11")), Sitting("Bob", Account("telegr
 POST = PublicPost(
     (said("{who} lays.", who=Who(Seat(0))), said("It is {who}'s turn.", who=Who(Seat(1)))),
     picture=BoardPicture("metro", CODE, ("Ann", "Bob"), "a tile on c4"),
-    choices=((Choice(said("My hand"), "/hand K7QF"), Choice(said("Board"), "/board K7QF")),),
+    choices=((Choice(said("Play"), "/hand K7QF"), Choice(said("Board"), "/board K7QF")),),
     people=PEOPLE,
     mentions=(1,),
     code=CODE,
@@ -62,7 +62,8 @@ async def test_a_delivery_is_a_photo_with_words_and_buttons(bot, api):
     kinds = [(one["type"], one.get("user", {}).get("id")) for one in message["caption_entities"]]
     assert kinds == [("bold", None), ("text_mention", 12), ("expandable_blockquote", None)]
     assert not message["silent"]
-    assert button(message, "My hand")["callback_data"] == "/hand K7QF"
+    assert button(message, "Play")["url"] == "https://t.me/CapolineaBot?start=hand-K7QF"
+    assert button(message, "Board")["callback_data"] == "/board K7QF"
 
 
 async def test_of_a_long_turn_the_end_is_told(bot, api):

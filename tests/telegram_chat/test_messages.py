@@ -15,7 +15,7 @@ CODE = Code("K7QF")
 FIRST = PublicPost(
     (said("Ann lays."),),
     picture=BoardPicture("metro", CODE, ("Ann", "Bob"), "a tile on c4"),
-    choices=((Choice(said("My hand"), "/hand K7QF"),),),
+    choices=((Choice(said("Play"), "/hand K7QF"),),),
     code=CODE,
 )
 SECOND = replace(FIRST, lines=(said("Bob lays."),), picture=replace(FIRST.picture, view="a tile on d4"))
@@ -41,7 +41,7 @@ async def test_an_edit_takes_the_place_of_the_message(bot, api, first, second):
         await bot.revise(HERE, message, TWO, second)
     [shown] = group.ours
     assert words(shown).startswith("Bob lays.")
-    assert [one.get("callback_data") for one in buttons(shown)] == ["/hand K7QF", None]
+    assert [one.get("url") for one in buttons(shown)] == ["https://t.me/CapolineaBot?start=hand-K7QF"]
     assert shown["edits"] == 1
 
 

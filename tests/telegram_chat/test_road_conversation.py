@@ -29,7 +29,7 @@ class Roads(Evening):
 
     async def play_by_buttons(self, person):
         """Open the panel in the private chat, press where the road shall end, and choose the way that is shown."""
-        address = next(one["url"] for one in buttons(self.board("Play in")) if "url" in one)
+        address = next(one["url"] for one in buttons(self.board("Play")) if "url" in one)
         await self.api.handled(await self.api.opens(person, address))
         self.clock.instant += LONG
         panel = self.api.private(person).last

@@ -47,7 +47,7 @@ async def test_one_presses_and_the_other_types_both_tracks(evening):
                 offered = (await evening.match()).legal(seat)
                 one, other = offered[5 * turn], offered[-3 * turn]
                 line = f"{'-'.join(reversed(one.split('-')))} {other}"
-                await evening.say(person, line, reply_to=evening.board("My hand"))
+                await evening.say(person, line, reply_to=evening.board("Play"))
                 assert len(evening.group.ours) == told + 1
             else:
                 for _ in range(due):
@@ -56,9 +56,12 @@ async def test_one_presses_and_the_other_types_both_tracks(evening):
             assert (await evening.awaited(people))[1] is not person
         version = (await evening.house.repository.load(evening.code)).version
         track = (await evening.match()).legal((await evening.awaited(people))[0])[0]
-        await evening.say(eve, track, reply_to=evening.board("My hand"))
+        await evening.say(eve, track, reply_to=evening.board("Play"))
         assert words(evening.group.last).startswith("You do not sit at this table.")
-        assert await evening.press(eve, evening.board("My hand"), "My hand") == "You do not sit at this table."
+        assert (
+            await evening.press_line(eve, evening.board("Play"), f"/hand {evening.code}")
+            == "You do not sit at this table."
+        )
         await evening.say(eve, "/board")
         assert evening.group.last["photo"]
         assert (await evening.house.repository.load(evening.code)).version == version

@@ -55,7 +55,7 @@ async def test_two_pairs_where_one_partner_only_presses(evening):
             number += 1
         assert together == 2
         version = (await evening.house.repository.load(evening.code)).version
-        await evening.say(eve, "link", reply_to=evening.board("My hand"))
+        await evening.say(eve, "link", reply_to=evening.board("Play"))
         assert words(evening.group.last).startswith("You do not sit at this table.")
         await evening.say(eve, "/board")
         assert evening.group.last["photo"]

@@ -10,6 +10,7 @@ import structlog
 from discord import ButtonStyle, SelectOption, ui
 
 from bot.platforms.discord.markup import labels
+from rendering.panel import Style
 from rendering.text import said
 
 if TYPE_CHECKING:
@@ -28,6 +29,12 @@ CUSTOM_ID = 100
 LABEL = 34
 """Characters of a button that a phone still shows; Discord itself takes 80."""
 OPTION = 100
+COLOURS = {
+    Style.CHOSEN: ButtonStyle.success,
+    Style.MAKE: ButtonStyle.success,
+    Style.WAY: ButtonStyle.primary,
+}
+"""Green and blue; all others are grey."""
 
 log = structlog.get_logger()
 
@@ -55,8 +62,10 @@ def _desk(interaction: discord.Interaction[Any]) -> Presses:
 class Press(ui.DynamicItem[ui.Button[Any]], template=BUTTON):
     """A button. ``c:K7QF:/hand K7QF`` says ``/hand K7QF`` about the match K7QF."""
 
-    def __init__(self, code: str, send: str, label: str) -> None:
-        super().__init__(ui.Button(style=ButtonStyle.secondary, label=label, custom_id=f"c:{code}:{send}"))
+    def __init__(self, code: str, send: str, label: str, style: Style = Style.CHOICE) -> None:
+        shown = COLOURS.get(style, ButtonStyle.secondary)
+        off = style is Style.OFF
+        super().__init__(ui.Button(style=shown, label=label, custom_id=f"c:{code}:{send}", disabled=off))
         self.code = code
         self.send = send
 
@@ -102,14 +111,14 @@ def view(post: Post) -> ui.View | None:
     spell = labels(post)
     code = str(post.code or "")
     for number, row in enumerate(rows[:ROWS]):
-        spelled = [(_short(spell.spell(choice.label)) or choice.send, choice.send) for choice in row]
+        spelled = [(_short(spell.spell(choice.label)) or choice.send, choice) for choice in row]
         if len(row) <= IN_ROW:
-            for label, send in spelled:
-                press = Press(code, send, shortest(label, LABEL))
+            for label, choice in spelled:
+                press = Press(code, choice.send, shortest(label, LABEL), choice.style)
                 press.row = number
                 shown.add_item(press)
         else:
-            options = [SelectOption(label=shortest(label, OPTION), value=send) for label, send in spelled]
+            options = [SelectOption(label=shortest(label, OPTION), value=choice.send) for label, choice in spelled]
             placeholder = spell.spell(said("{first} to {last}", first=options[0].label, last=options[-1].label))
             menu = Menu(code, number, shortest(placeholder, 150), options)
             menu.row = number
@@ -127,6 +136,9 @@ def _rows(post: Post) -> list[list[Choice]]:
     everything = [choice for row in given for choice in row]
     if len(everything) <= ROWS * IN_ROW:
         return list(_chunks(everything, IN_ROW))
+    # a menu has nothing that cannot be chosen
+    given = [[choice for choice in row if choice.style is not Style.OFF] for row in given]
+    everything = [choice for row in given for choice in row]
     mixed = [part for row in given for part in _even(row)]
     if len(mixed) <= ROWS:
         return mixed

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import re
 from typing import TYPE_CHECKING, Any
 
 import discord
@@ -28,6 +29,9 @@ COMPLETION = 2.5
 
 NEEDED = Permissions(view_channel=True, send_messages=True, attach_files=True)
 NEEDED_IN_THREAD = Permissions(view_channel=True, send_messages_in_threads=True, attach_files=True)
+
+DECISION = re.compile(r"/(?:hand|move) \S+\.\d+(?: |$)")
+"""A line of a panel's button: it names the decision it belongs to."""
 
 TOLD_ALREADY = {40060, 10062}
 """Discord's codes for an interaction that has been answered or has run out: nothing can be said there any more."""
@@ -122,7 +126,7 @@ class Conversation:
             self._open.discard(task)
 
     async def _answered(self, interaction: discord.Interaction[Any], ask: Ask) -> None:
-        in_place = interaction.message is not None and interaction.message.flags.ephemeral
+        in_place = _for_one_person(interaction, ask)
         work = asyncio.create_task(self._written(interaction, ask))
         grace = asyncio.create_task(self._clock.sleep(GRACE))
         try:
@@ -169,6 +173,14 @@ class Conversation:
             closed = said("I may not post here. Allow me View Channel, Send Messages and Attach Files.")
             written.append(messages.sentence(spelled(closed, ask.person.locale)))
         return written
+
+
+def _for_one_person(interaction: discord.Interaction[Any], ask: Ask) -> bool:
+    """Whether the message that was pressed is its reader's own: a private answer, or a panel in a private chat."""
+    if interaction.message is None:
+        return False
+    step = interaction.guild_id is None and DECISION.match(ask.text) is not None
+    return interaction.message.flags.ephemeral or step
 
 
 def _under_public_post(interaction: discord.Interaction[Any]) -> bool:

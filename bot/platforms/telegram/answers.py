@@ -8,11 +8,13 @@ import structlog
 from telegram.error import BadRequest, TelegramError
 
 from bot.platforms.telegram.api import Api
+from bot.platforms.telegram.chats import Spot
 from bot.platforms.telegram.keyboards import in_group, link
 from bot.platforms.telegram.markup import ALERT, alert, plain, size
 from bot.platforms.telegram.messages import Voice
 from bot.platforms.telegram.updates import Heard, Wordless
 from bot.ports import Acknowledgement, Answer, AnyReply, BoardPicture, PrivateReply, Reply
+from bot.text.buttons import PLAY
 from rendering.text import Said, said
 
 log = structlog.get_logger(__name__)
@@ -25,10 +27,13 @@ class Answering:
         self._bot = bot
         self._voice = voice
 
-    async def answer(self, heard: Heard, answer: Answer) -> None:
-        """Say the posts of an answer where they belong. A press is always answered, even after a fault."""
+    async def answer(self, heard: Heard, answer: Answer, edits: int = 0) -> None:
+        """Say the posts of an answer where they belong. A press is always answered, even after a fault.
+
+        ``edits`` is how often the postman had edited the pressed message when it was asked.
+        """
         if heard.spot.private:
-            await self._privately(heard, answer.posts)
+            await self._privately(heard, answer.posts, edits)
         elif heard.pressed is not None:
             await self._to_press(heard, answer.posts)
         else:
@@ -54,8 +59,11 @@ class Answering:
             wordless.spot, Reply((message,), locale=wordless.locale), reply_to=wordless.message, quiet=True
         )
 
-    async def _privately(self, heard: Heard, posts: Sequence[AnyReply]) -> None:
-        """All posts, in the private chat; a step of an offer takes the place of the step before it."""
+    async def _privately(self, heard: Heard, posts: Sequence[AnyReply], edits: int) -> None:
+        """All posts, in the private chat; a step of an offer takes the place of the step before it.
+
+        Not where the postman has put something newer in that place meanwhile.
+        """
         rest = list(posts)
         if heard.pressed is not None:
             done = [post for post in rest if isinstance(post, Acknowledgement)]
@@ -65,11 +73,21 @@ class Answering:
                 (post for post in rest if isinstance(post, PrivateReply) and (post.picture or post.choices)), None
             )
             if heard.locked and offer is not None:
-                replaced = await self._voice.replace(heard.spot, heard.message, offer, pictured=heard.pictured)
-                if replaced:
+                newer = self._voice.panels.edits(heard.spot.chat, heard.message) != edits
+                if newer and offer.panel:
                     rest.remove(offer)
+                elif await self._voice.replace(heard.spot, heard.message, offer, pictured=heard.pictured):
+                    rest.remove(offer)
+                    await self._shown(heard.spot, offer, heard.message)
         for post in rest:
-            await self._voice.say(heard.spot, post)
+            sent = await self._voice.say(heard.spot, post)
+            if sent:
+                await self._shown(heard.spot, post, sent[-1].message_id)
+
+    async def _shown(self, where: Spot, post: AnyReply, message: int) -> None:
+        """Where a message shows a panel now, the one before it goes."""
+        if isinstance(post, PrivateReply) and post.panel and post.code is not None:
+            await self._voice.panel(where, post.code, message)
 
     async def _to_press(self, heard: Heard, posts: Sequence[AnyReply]) -> None:
         """The window of a press for private and short words; what is public and more than words as a reply."""
@@ -97,7 +115,9 @@ class Answering:
         if hidden:
             code = next((post.code for post in hidden if post.code), heard.ask.about)
             extra = (said("Look at your hand in our private chat."),)
-            links = ((said("Show my hand"), link(self._bot.username, "hand" if code else "help", code)),)
+            links = ((PLAY, link(self._bot.username, "hand", code)),)
+            if code is None:
+                links = ((said("Open our private chat"), link(self._bot.username, "help", None)),)
             public = public or [Reply((), locale=heard.ask.locale)]
         for post in public[:-1]:
             await self._publicly(heard, post)

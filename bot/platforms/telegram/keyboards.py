@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 
 import structlog
 from telegram import InlineKeyboardButton, InlineKeyboardMarkup
@@ -10,12 +11,19 @@ from telegram import InlineKeyboardButton, InlineKeyboardMarkup
 from bot.commands.catalogue import commands
 from bot.platforms.telegram.markup import LABEL, in_plain, shortened
 from bot.ports import Choice, Code, Post
-from rendering.text import Said, said
+from bot.text.buttons import PLAY
+from rendering.panel import Style
+from rendering.text import Said
 
 ROW, ALL = 8, 100
 """Buttons of one row and of one message, at most."""
 LINE = 64
 """Bytes of the line a button says, at most (Bot API, InlineKeyboardButton)."""
+
+WIDTH, PADDING = 45, 2
+"""Characters of a row that a phone still shows, and what each of its buttons takes of them beside its words."""
+COLOURS = {Style.WAY: "primary", Style.CHOSEN: "success", Style.MAKE: "success"}
+"""Blue and green (Bot API 9.4, InlineKeyboardButton); all others look as the app likes."""
 
 _PAYLOAD = re.compile(r"[A-Za-z0-9_-]{1,64}")
 _COMMANDED = re.compile(r"(?P<command>[a-z_]+)(?P<words>(-[A-Za-z0-9]+){1,2})")
@@ -60,20 +68,55 @@ def start_link(username: str, line: str) -> str | None:
 
 
 def keyboard(post: Post, links: tuple[tuple[Said, str], ...] = ()) -> InlineKeyboardMarkup | None:
-    """The choices of a post as rows of buttons, and below them buttons that open an address."""
-    left = ALL - len(links)
-    rows: list[list[InlineKeyboardButton]] = []
+    """The choices of a post as rows of buttons, and buttons that open an address.
+
+    An address that says the line of a choice in the private chat takes its place; the others stand below.
+    """
     spelling = in_plain(post)
+    doors = {line: (label, address) for label, address in links if (line := _line(address)) is not None}
+    below = [(label, address) for label, address in links if _line(address) not in _lines(post)]
+    left = ALL - len(below)
+    rows: list[list[InlineKeyboardButton]] = []
     for choices in post.choices:
-        buttons = [_button(choice, spelling.spell(choice.label)) for choice in choices if _fits(choice)][:left]
-        left -= len(buttons)
-        rows += [buttons[start : start + ROW] for start in range(0, len(buttons), ROW)]
-    rows += [[InlineKeyboardButton(spelling.spell(label), url=address)] for label, address in links]
+        shown = [choice for choice in choices if choice.style is not Style.OFF and _fits(choice)][:left]
+        left -= len(shown)
+        buttons = [
+            _door(spelling.spell(doors[choice.send][0]), doors[choice.send][1])
+            if choice.send in doors
+            else _button(choice, spelling.spell(choice.label))
+            for choice in shown
+        ]
+        rows += _rows(buttons)
+    rows += [[_door(spelling.spell(label), address)] for label, address in below]
     return InlineKeyboardMarkup(rows) if rows else None
 
 
+def _rows(buttons: Sequence[InlineKeyboardButton]) -> list[list[InlineKeyboardButton]]:
+    """Buttons in rows of equal length, as many in each as their words allow: a phone gives each the same width."""
+    if not buttons:
+        return []
+    longest = max(len(button.text) for button in buttons)
+    across = min(ROW, max(1, WIDTH // (longest + PADDING)))
+    size = -(-len(buttons) // -(-len(buttons) // across))
+    return [list(buttons[start : start + size]) for start in range(0, len(buttons), size)]
+
+
 def _button(choice: Choice, label: str) -> InlineKeyboardButton:
-    return InlineKeyboardButton(shortened(" ".join(label.split()), LABEL) or choice.send, callback_data=choice.send)
+    text = shortened(" ".join(label.split()), LABEL) or choice.send
+    return InlineKeyboardButton(text, callback_data=choice.send, style=COLOURS.get(choice.style))
+
+
+def _door(label: str, address: str) -> InlineKeyboardButton:
+    return InlineKeyboardButton(label, url=address, style=COLOURS[Style.WAY])
+
+
+def _lines(post: Post) -> set[str]:
+    return {choice.send for row in post.choices for choice in row}
+
+
+def _line(address: str) -> str | None:
+    """The command line that an address of ours says in the private chat."""
+    return linked(address.rpartition("?start=")[2])
 
 
 def _fits(choice: Choice) -> bool:
@@ -84,8 +127,6 @@ def _fits(choice: Choice) -> bool:
 
 
 def in_group(post: Post, username: str) -> tuple[tuple[Said, str], ...]:
-    """What a public post in a group has below its buttons: a link to one's own hand, where it offers the hand."""
-    offered = any(choice.send.split()[0] == "/hand" for row in post.choices for choice in row if choice.send.strip())
-    if not offered:
-        return ()
-    return ((said("Play in our private chat"), link(username, "hand", post.code)),)
+    """What opens the private chat from a public post in a group: one's own panel, where the post offers it."""
+    line = f"/hand {post.code}"
+    return ((PLAY, link(username, "hand", post.code)),) if post.code is not None and line in _lines(post) else ()

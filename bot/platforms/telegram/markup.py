@@ -8,7 +8,7 @@ import unicodedata
 from collections.abc import Iterable, Sequence
 
 from bot.platforms.telegram.chats import user_of
-from bot.ports import Code, Post, PrivateReply, mentioned, zones_differ
+from bot.ports import Code, Post, PrivateReply, PublicPost, mentioned, zones_differ
 from bot.text.languages import clock_of, spelled, translator
 from games.kernel.game import Seat
 from rendering.text import Spelling, Word, said
@@ -121,9 +121,10 @@ def in_plain(post: Post) -> Spelling:
 
 def footer(post: Post) -> str:
     """The last line: the code of the match as a hashtag, which finds all its posts when tapped; we read it back."""
+    alone = isinstance(post, PrivateReply) or (isinstance(post, PublicPost) and post.alone)
     if post.code is None:
-        return LOCK if isinstance(post, PrivateReply) and post.choices else ""
-    return f"{LOCK} #{post.code}" if isinstance(post, PrivateReply) else f"#{post.code}"
+        return LOCK if alone and post.choices else ""
+    return f"{LOCK} #{post.code}" if alone else f"#{post.code}"
 
 
 def read_footer(text: str) -> tuple[Code | None, bool]:

@@ -11,13 +11,14 @@ from typing import TypeVar
 import structlog
 from telegram import InlineKeyboardMarkup, InputMediaPhoto, LinkPreviewOptions, Message, ReplyParameters
 from telegram.constants import ParseMode
-from telegram.error import BadRequest, ChatMigrated, NetworkError, RetryAfter
+from telegram.error import BadRequest, ChatMigrated, NetworkError, RetryAfter, TelegramError
 
 from bot.platforms.telegram.api import Api
 from bot.platforms.telegram.chats import Moves, Spot
 from bot.platforms.telegram.keyboards import keyboard
 from bot.platforms.telegram.markup import caption, pages
-from bot.ports import Drawn, Post, Studio
+from bot.platforms.telegram.panels import PanelMessage, Panels
+from bot.ports import Code, Drawn, Post, Studio
 from rendering.text import Said
 
 T = TypeVar("T")
@@ -68,6 +69,8 @@ class Voice:
         self._studio = studio
         self._moves = moves
         self._uploads = Uploads()
+        self.panels = Panels()
+        """Which messages show panels."""
 
     async def say(
         self,
@@ -226,6 +229,29 @@ class Voice:
         except BadRequest as refusal:
             if "to delete not found" not in str(refusal):
                 raise
+
+    async def panel(self, where: Spot, code: Code, message: int, *, posted: bool = False) -> None:
+        """A message shows the panel of a match now: the one that did before goes, so that a match has one.
+
+        One of the postman's, or too old to be deleted, loses its buttons; after a post the postman sees to that. What
+        Telegram refuses is only noted.
+        """
+        before = self.panels.replaced(where.chat, code, PanelMessage(message, posted))
+        if before is None or (before.posted and posted):
+            return
+        try:
+            if before.posted or not await self._deleted(where, before.message):
+                await self.remove_buttons(where, before.message)
+        except TelegramError as refusal:
+            log.info("an earlier panel stays as it is", cause=str(refusal))
+
+    async def _deleted(self, where: Spot, message: int) -> bool:
+        try:
+            await self.delete(where, message)
+        except BadRequest as refusal:
+            log.info("an earlier panel could not be deleted", cause=str(refusal))
+            return False
+        return True
 
     async def _with_picture(self, drawn: Drawn, send: Callable[[bytes | str], Awaitable[M]]) -> M:
         """Send a picture by its ``file_id`` if Telegram has it, else by its bytes."""

@@ -184,6 +184,7 @@ class TelegramPlatform:
             log.debug("delivered", place=place, attempt=attempt.id, again=attempt.again)
         if not sent:
             return None
+        await self._shown(where, post, sent[-1].message_id)
         kind = SEVERAL if len(sent) > 1 else PHOTO if sent[-1].photo else TEXT
         return f"{sent[-1].message_id}{kind}"
 
@@ -191,12 +192,14 @@ class TelegramPlatform:
         """Edit a message of ours, a photo by a photo and a text by a text; raises ``Stale``, ``Gone`` or ``Later``."""
         where = await self._spot(place)
         links, kind = self._links(where, post), message[-1]
+        self._voice.panels.edit(where.chat, int(message[:-1]))
         with understood(editing=True):
             if kind == SEVERAL or not await self._voice.put(
                 where, int(message[:-1]), post, pictured=kind == PHOTO, patience=PATIENCE, links=links
             ):
                 raise Stale(f"of another kind: {kind}")
             log.debug("revised", place=place, attempt=attempt.id, again=attempt.again)
+        await self._shown(where, post, int(message[:-1]))
 
     async def remove_buttons(self, place: Place, message: str) -> None:
         """Take the buttons off a message of ours, if its chat's queue is short."""
@@ -218,6 +221,11 @@ class TelegramPlatform:
     def link(self, line: str) -> str | None:
         """A link into the private chat; None before we know our own name."""
         return start_link(self._bot.username, line) if self._opened else None
+
+    async def _shown(self, where: Spot, post: PublicPost, message: int) -> None:
+        """Where a post shows a panel, the one before it goes."""
+        if post.alone and post.code is not None:
+            await self._voice.panel(where, post.code, message, posted=True)
 
     async def _spot(self, place: Place) -> Spot:
         await self.open()
@@ -242,8 +250,9 @@ class TelegramPlatform:
         heard = await self._read(update)
         match heard:
             case Heard():
+                edits = self._voice.panels.edits(heard.spot.chat, heard.message)
                 answer = await self._asked(heard)
-                return lambda: self._answering.answer(heard, answer)
+                return lambda: self._answering.answer(heard, answer, edits)
             case Wordless():
                 return lambda: self._answering.wordless(heard)
             case _:

@@ -37,7 +37,7 @@ if TYPE_CHECKING:
     from contextlib import AbstractAsyncContextManager
 
     from bot.platforms.web.pictures import RoomPictures, Shown
-    from bot.ports import Answer, Attempt, Clock, Code, Desk, Drawn, Place, Post, WebRooms
+    from bot.ports import Answer, AnyReply, Attempt, Clock, Code, Desk, Drawn, Place, Post, WebRooms
 
 SCROLL = 500
 """Posts of a room that are read back at most; rooms are trimmed to about as many."""
@@ -143,7 +143,7 @@ class Rooms:
             # "Done" is left out only where the public post says so; a hand, where that post tells of later moves.
             done = isinstance(post, Acknowledgement) and not post.choices
             if not (done and answer.changes and plain) and not (
-                stale and isinstance(post, PrivateReply) and post.picture and post.code
+                stale and isinstance(post, PrivateReply) and post.picture and post.code and not _current(fresh, post)
             ):
                 if line.panel and is_panel(post):
                     beside = {"panel": await panel_of(post, room, self._pictures)}
@@ -341,6 +341,13 @@ def _tells(post: dict[str, Any], code: str, start: int, stop: int) -> bool:
 def _telling(posts: list[dict[str, Any]], answer: Answer) -> bool:
     """Whether posts to everybody say all that an answer led to; a table told elsewhere, or less often, is not here."""
     return all(any(_tells(post, *change) for post in posts) for change in answer.changes)
+
+
+def _current(posts: list[dict[str, Any]], answer: AnyReply) -> bool:
+    """Whether a picture in an answer shows a table as it stands after the posts about it: it waited for them."""
+    source = None if answer.picture is None else answer.picture.source
+    ends = [post["span"][1] for post in posts if post["to"] is None and post["code"] == answer.code and "span" in post]
+    return source is not None and source.version >= max(ends, default=0)
 
 
 def _overtaken(posts: list[dict[str, Any]], answer: Answer) -> bool:

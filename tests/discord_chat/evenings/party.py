@@ -89,9 +89,9 @@ class Party:
         await self.press(first, self.board, "Start")
 
     async def move(self):
-        """The next player moves by buttons: My hand, then step by step. Gives the private messages on the way."""
+        """The next player moves by buttons: Play, then step by step. Gives the private messages on the way."""
         who = self.mover()
-        shown = await who.click(self.board, label="My hand")
+        shown = await who.click(self.board, label="Play")
         step = shown.response
         while True:
             labels = [child.label for row in step.message.components for child in row.children]

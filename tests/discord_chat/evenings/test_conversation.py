@@ -121,7 +121,7 @@ async def test_strangers_and_watchers(simcord_env, party, zoe):
     (waiting,) = [person for person in table.people if person is not mover]
     assert await table.type(zoe, "move", text="lay a1") == "You do not sit at this table."
     assert await table.type(zoe, "hand") == "You do not sit at this table."
-    shown = await zoe.click(table.board, label="My hand")
+    shown = await zoe.click(table.board, label="Play")
     assert (shown.ephemeral, shown.response.content) == (True, "You do not sit at this table.")
     assert shown.response.attachments == []
     refused = await table.type(waiting, "move", text="lay a1")
@@ -129,7 +129,7 @@ async def test_strangers_and_watchers(simcord_env, party, zoe):
     board = await zoe.click(table.board, label="Board")
     assert [one.filename[:6] for one in board.response.attachments] == ["board-"]
     assert await zoe.autocomplete(table.channel, "move", "text", "") == []
-    hand = await mover.click(table.board, label="My hand")
+    hand = await mover.click(table.board, label="Play")
     with pytest.raises(Exception, match="not visible"):
         await zoe.click(hand.response, label=hand.response.message.components[0].children[0].label)
     assert [message.id for message in table.public] == [message.id for message in before]
@@ -141,7 +141,7 @@ async def test_a_stale_button(simcord_env, party, another):
     table = party(2)
     await table.open()
     mover = table.mover()
-    hand = await mover.click(table.board, label="My hand")
+    hand = await mover.click(table.board, label="Play")
     rows = hand.response.message.components
     old = rows[0].children[0].custom_id
     await table.type_move()
@@ -190,7 +190,7 @@ async def test_in_italian(simcord_env, party, process):
         assert await table.type(table.people[0], "join", code="XXXX") != "There is no table XXXX."
     finally:
         interactions.base_payload = base
-    english = ("The match", "Table", "Join", "Start", "It is", "My hand", "Board", "station")
+    english = ("The match", "Table", "Join", "Start", "It is", "Play", "Board", "station")
     for message in table.public:
         shown = [message.content, *(one.description for one in message.attachments)]
         shown += [child.label for row in message.components for child in row.children]

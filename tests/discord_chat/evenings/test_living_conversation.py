@@ -44,7 +44,7 @@ async def test_one_message_lives(simcord_env, process, channel):
         call = table.board
         assert call.id != board.id
         assert [user.id for user in call.mentions] == [table.mover().id] != [mover.id], turn
-        assert [child.label for row in call.components for child in row.children][:1] == ["My hand"]
+        assert [child.label for row in call.components for child in row.children][:1] == ["Play"]
     assert len(files) == 9
 
 

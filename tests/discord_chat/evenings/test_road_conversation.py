@@ -25,7 +25,7 @@ class Roads(Party):
 
     async def choose(self, who, pick):
         """Press where the road shall end, and choose the way shown; the way, and the private messages on the way."""
-        shown = await who.click(self.board, label="My hand")
+        shown = await who.click(self.board, label="Play")
         step, steps = shown.response, [shown.response]
         if not self.labels(step)[-1].startswith("Choose"):
             ends = [label for label in self.labels(step) if re.fullmatch(r"[A-I]\d", label)]

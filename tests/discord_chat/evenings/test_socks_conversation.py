@@ -29,7 +29,7 @@ class Town(Party):
 
     async def lay(self, who, pick):
         """One track by a number, and the green button where it is shown first: the private messages on the way."""
-        shown = await who.click(self.board, label="My hand")
+        shown = await who.click(self.board, label="Play")
         steps, before = [shown.response], await tracks(self)
         while await tracks(self) == before:
             labels = [child.label for row in steps[-1].message.components for child in row.children]

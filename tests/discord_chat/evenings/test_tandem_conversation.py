@@ -32,7 +32,7 @@ class Pairs(Party):
 
     async def decide(self, who, pick):
         """Press on to a whole turn, the green button as soon as there is one: the private messages on the way."""
-        shown, before = await who.click(self.board, label="My hand"), self.count
+        shown, before = await who.click(self.board, label="Play"), self.count
         steps = [shown.response]
         while self.count == before:
             labels = [child.label for row in steps[-1].message.components for child in row.children]
@@ -75,6 +75,6 @@ async def test_two_pairs_where_one_partner_only_presses(simcord_env, process, ch
         assert table.board.attachments[0].description
     assert together == 2
     assert {user.name for user in table.board.mentions} <= {person.name for person in table.people}
-    shown = await zoe.click(table.board, label="My hand")
+    shown = await zoe.click(table.board, label="Play")
     assert (shown.ephemeral, shown.response.content) == (True, "You do not sit at this table.")
     assert [message.id for message in channel.history(viewer=yves)] == [message.id for message in table.public]

@@ -1,0 +1,79 @@
+"""What a player is told in private once a move of theirs is made: that it is, what it did, and what comes next."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from bot.commands import Invocation, Services, note
+from bot.commands.hand import NEWS, takes_back
+from bot.commands.match_pictures import Version
+from bot.commands.panel import panel_post, stands, waiting_post
+from bot.commands.preview import previewed
+from bot.ports import AnyReply, personal
+from bot.table.actions import begun, seated
+from bot.table.table import Past, Table
+from bot.text.news import happened, moves_of, whispered
+from games.kernel.game import Seat
+from rendering.text import Who, Word, counted, joined, said
+
+
+async def aftermath(
+    services: Services, invocation: Invocation, past: Sequence[Past], stop: int, *, made: bool = True
+) -> AnyReply:
+    """The private message after the lines ``past`` of a table, which end at version ``stop``.
+
+    What they told everybody is left to the public post where the place of the ask gets one. Where only computer players
+    are awaited, they have moved by then, unless that takes them long. ``made`` says that it was a move of the asker's.
+    """
+    at, later = Version(stop, past[-1].table), tuple[Past, ...]()
+    seat, place = seated(at.table, invocation.profile), invocation.ask.place
+    followed = at.table.audience.played_at(place)
+    # the post that follows in a private chat brings the next panel
+    posted = followed and personal(place, invocation.ask.person.account)
+    if _computers_alone(at.table) and not posted:
+        at, later = await _settled(services, at)
+    match = begun(at.table)
+    if match.over and followed:
+        # the result stands in the public post
+        over = said("Made. The match is over.")
+        return waiting_post(invocation, at, [over]) if posted else note(invocation, over, ack=True, table=at.table)
+    told: list[Word] = [*(whispered(past, seat) if followed else happened(past, seat))]
+    news = happened(moves_of(later), seat)
+    left_out = max(0, len(news) - NEWS)
+    told += [counted("({n} earlier line)", "({n} earlier lines)", left_out)] if left_out else []
+    told += news[left_out:]
+    if match.over:
+        return waiting_post(invocation, at, [*told, *stands(at)])
+    head = _made(at.table, seat) if made else (said("The match begins."),) if posted else ()
+    if seat in match.awaited and not posted:
+        return panel_post(invocation, at, "", [*head, *told], preview=previewed(services, invocation))
+    back = await takes_back(services, invocation, at)
+    return waiting_post(invocation, at, [*(head or stands(at)), *told], back=back)
+
+
+async def _settled(services: Services, at: Version) -> tuple[Version, tuple[Past, ...]]:
+    """The table once its computer players have moved, and the lines that did it."""
+    code = at.table.code
+    await services.settled(code)
+    now = await services.repository.load(code)
+    past = await services.repository.past(code, at.version, now.version if now is not None else at.version)
+    for number, one in enumerate(past, 1):
+        if not one.table.computers:
+            return Version(at.version + number, one.table), past[:number]
+    return at, ()
+
+
+def _computers_alone(table: Table) -> bool:
+    """Whether all whom the match waits for are computer players, and about to move."""
+    return bool(table.computers) and set(begun(table).awaited) == set(table.computers)
+
+
+def _made(table: Table, seat: Seat) -> tuple[Word, ...]:
+    """That a move of a seat is made, and who is next; not of computer players, which have moved when this is read."""
+    awaited = begun(table).awaited
+    people = [Who(other) for other in awaited if other not in table.computers]
+    if seat in awaited or not people:
+        return (said("Made."),)
+    if len(people) == 1:
+        return (said("Made. {who} is next.", who=people[0]),)
+    return (said("Made. Waiting for {people}.", people=joined(people)),)

@@ -1,0 +1,115 @@
+"""Posts at a player's own private chat: with the panel of their decision, so that a turn needs no other message."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from bot.ports import Choice, Directory, Place, PublicPost, Wishes, personal
+from bot.table.actions import begun
+from bot.table.lines import MatchLine, Reminded
+from bot.table.table import Past, Table
+from bot.text.buttons import extras
+from bot.text.news import REMINDERS, lately
+from bot.text.panel import seat_panel
+from games.kernel.game import Seat
+from rendering.text import Said, Strong, When, Word, said
+
+LATELY = 6
+"""Lines of news in a reminder."""
+
+
+async def reminder(
+    directory: Directory, past: Sequence[Past], start: int, place: Place, *, previews: bool
+) -> PublicPost | None:
+    """The private reminder of one person, with their panel, from line ``start`` of a whole log on.
+
+    None where nobody is reminded at the place, or the match does not wait for them any more.
+    """
+    table = past[-1].table
+    for number in range(len(past) - 1, start - 1, -1):
+        one, line = past[number], past[number].line
+        if not isinstance(line, Reminded) or line.place != place:
+            continue
+        seat = line.seat
+        overtaken = (
+            table.match is None or one.table.match is None or table.match.turns[seat] != one.table.match.turns[seat]
+        )
+        if table.clocks.timer(seat) is None or overtaken or line.needless:
+            return None
+        profile = table.sitters[seat].profile
+        assert profile is not None
+        wishes = await directory.wishes(profile)
+        news = () if _reminded_of(past[:number], seat) else lately(past, seat, LATELY)
+        post = PublicPost(
+            lines=(_reminder_of(table, line.stage), *news, _own_turn(table, seat)),
+            choices=((Choice(said("Go there"), f"/next {table.code}"),),),
+            people=table.people,
+            mentions=(seat,),
+            code=table.code,
+            locale=wishes.locale or "en",
+            zone=wishes.zone,
+            rings=True,
+        )
+        return _with_panel(post, table, len(past), seat, place, wishes, previews=previews)
+    return None
+
+
+async def with_own_panel(
+    directory: Directory, post: PublicPost, past: Sequence[Past], place: Place, *, previews: bool
+) -> PublicPost:
+    """A post at a place where a match is played, with the panel of the person whose private chat the place is.
+
+    The post as it is anywhere else, and where no move of theirs is awaited.
+    """
+    table = past[-1].table
+    own = [seat for seat, one in enumerate(table.sitters) if one.account is not None and personal(place, one.account)]
+    profile = table.sitters[own[0]].profile if len(own) == 1 else None
+    if profile is None or not table.audience.played_at(place):
+        return post
+    wishes = await directory.wishes(profile)
+    return _with_panel(post, table, len(past), Seat(own[0]), place, wishes, previews=previews)
+
+
+def _with_panel(
+    post: PublicPost, table: Table, version: int, seat: Seat, place: Place, wishes: Wishes, *, previews: bool
+) -> PublicPost:
+    """A post that only the player of a seat reads, with their panel in the place of board and buttons.
+
+    The post as it is where no move of theirs is awaited.
+    """
+    if not table.live or seat not in begun(table).awaited or not begun(table).may_move(seat):
+        return post
+    panel = seat_panel(table, version, seat, place, preview=previews and wishes.preview)
+    theme = wishes.theme or (post.picture.theme if post.picture is not None else "")
+    other = extras(table, begun(table))
+    return replace(
+        post,
+        lines=(*post.lines, panel.asked),
+        picture=replace(panel.picture, theme=theme),
+        choices=(*panel.choices, *([other] if other else [])),
+        alone=True,
+    )
+
+
+def _reminder_of(table: Table, stage: int) -> Word:
+    """The same reminder for one person, who may play at many tables."""
+    reminder = REMINDERS[stage] if stage else said("the others are waiting for you.")
+    return said("{code} {game}: {reminder}", code=Strong(table.code), game=Said(table.game.title), reminder=reminder)
+
+
+def _reminded_of(past: Sequence[Past], seat: Seat) -> bool:
+    """Whether the person has been reminded before, since anything has moved."""
+    for one in reversed(past):
+        if isinstance(one.line, MatchLine):
+            return False
+        if isinstance(one.line, Reminded) and one.line.seat == seat and not one.line.needless:
+            return True
+    return False
+
+
+def _own_turn(table: Table, seat: Seat) -> Word:
+    """Until when that person may take."""
+    timer, turn = table.clocks.timer(seat), said("It is your turn.")
+    until = timer.until if timer is not None else 0
+    return said("{whom} Time until {when}.", whom=turn, when=When(until)) if until else turn
