@@ -26,7 +26,7 @@ from bot.text.rules import rules as rules_in_words
 from games import catalogue
 from games.kernel.game import AnyGame
 from rendering.painter import painter
-from rendering.text import Strong, Word, said
+from rendering.text import Said, Strong, Word, said
 
 
 async def rules(services: Services, invocation: Invocation) -> Answer:
@@ -36,9 +36,10 @@ async def rules(services: Services, invocation: Invocation) -> Answer:
     game = await _game(services, invocation, " ".join(words).lower())
     pages = pages_of(rules_in_words(game, invocation.locale))
     number = min(max(number, 1), len(pages))
-    choices: tuple[tuple[Choice, ...], ...] = ()
-    if number < len(pages):
-        choices = ((Choice(said("Next page"), f"/rules {game.slug} {number + 1}"),),)
+    buttons = [Choice(said("Next page"), f"/rules {game.slug} {number + 1}")] if number < len(pages) else []
+    if game.lesson is not None:
+        buttons.append(Choice(said("Learn {game}", game=Said(game.title)), f"/learn {game.slug}"))
+    choices = (tuple(buttons),) if buttons else ()
     page = pages[number - 1]
     foot = (said("Page {number} of {count}", number=number, count=len(pages)),) if len(pages) > 1 else ()
     found = _example(game, pages, number)
@@ -91,7 +92,7 @@ COMMANDS = (
         rank=90,
         use=rules,
         effort=Effort.PICTURE,
-        code=CodeStands.NOWHERE,
+        code=CodeStands.ANYWHERE,
         completion=_games,
     ),
 )

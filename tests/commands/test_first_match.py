@@ -8,7 +8,7 @@ import pytest
 from desk_channel import Channel, words
 
 from bot.ports import Answer, BoardPicture, PanelPicture, Post, PrivateReply
-from bot.text.languages import spelled
+from bot.text.languages import languages, spelled
 from bot.text.rules import brief
 from games import catalogue
 from games.kernel.game import Seat
@@ -61,6 +61,14 @@ async def test_the_rules_in_short_come_once_with_a_picture(channel: Channel, slu
     assert told.picture.view == example.view
     for line in (f"/hand {code}", "/next", f"/hand {code}"):
         assert briefs(await channel.ask("bob", line)) == []
+
+
+@pytest.mark.parametrize("slug", catalogue())
+def test_the_rules_in_short_fit_under_a_picture(slug: str) -> None:
+    """In every language, with their heading and the words of the example: Telegram takes 1,024 characters there."""
+    for locale in languages():
+        lines = [*brief(catalogue()[slug], locale), painter(slug).worked()[0].caption]
+        assert sum(len(spelled(line, locale)) + 1 for line in lines) <= 950, locale
 
 
 async def test_start_tells_it_to_whoever_said_start(channel: Channel) -> None:

@@ -248,3 +248,14 @@ async def test_a_linked_account_goes_on_with_it(channel: Channel) -> None:
     word = (await channel.say("ann", "/link")).partition("/link ")[2].split()[0]
     await channel.say("telegram:7", f"/link {word}")
     assert only(await channel.ask("ann", "/learn road")).code == code
+
+
+async def test_the_rules_lead_to_the_lesson(channel: Channel) -> None:
+    """Each page has a button for it; the rules are also found by the code of a table, as from a button under it."""
+    code = await channel.open("ann", "bob", game="road")
+    for line in ("/rules road", f"/rules {code}", f"/rules {code} 2"):
+        answer = await channel.ask("cyd", line)
+        assert "/learn road" in sends(answer.posts[-1])
+        assert answer.posts[-1].locale == "en"
+    last = await channel.ask("cyd", "/rules road 99")
+    assert sends(last.posts[-1]) == ["/learn road"]

@@ -10,6 +10,7 @@ from web_house import bot, by_id, fresh, mover, moves, opened, played, public, t
 from bot.store.backup.dump import dump
 from bot.store.client import connect
 from bot.store.redis_store import RedisStore
+from games import catalogue
 
 SIX = ("ann", "bob", "cyd", "dora", "emil", "finn")
 
@@ -94,6 +95,40 @@ async def test_a_first_match_begins_with_the_rules_in_short(redis_url):
             [told] = [one for one in posts if "Your first match of Metro. In short:" in one["text"]]
             assert told["to"] == name
             assert told["image"]
+
+
+async def test_a_lesson_is_held_in_the_panel(redis_url):
+    """Its tasks, a turn that missed, the way back and the end are one panel; the room holds no post of it."""
+    lesson = catalogue()["metro"].lesson
+
+    async def said(table, text):
+        body = {"as": "ann", "text": text, "panel": True}
+        async with table.session.post("/api/rooms/lobby/say", json=body) as answer:
+            got = await answer.json()
+        assert got["posts"] == [], got
+        return got["panel"]
+
+    async with bot(redis_url, previews=True, explains=True) as table:
+        got = await said(table, "/learn metro")
+        assert "Task 1 of 6" in got["text"]
+        assert got["open"]
+        code = got["code"]
+
+        def head():
+            return next(choice["send"] for choice in got["choices"] if f"/hand {code}." in choice["send"]).split()[1]
+
+        got = await said(table, f"/move {head()} lay a1")
+        assert not got["open"]
+        assert [choice["label"] for choice in got["choices"]] == ["Try again", "Show me"]
+        assert (await table.get(got["image"]))[0] == 200
+        got = await said(table, got["choices"][0]["send"])
+        assert got["open"]
+        assert "Task 1 of 6" in got["text"]
+        for task in lesson.tasks:
+            for text in task.moves:
+                got = await said(table, f"/move {head()} {text}")
+            assert got["text"].startswith("Right! ")
+        assert got["choices"][0]["send"] == "/solo metro"
 
 
 async def test_pictures_stand_as_long_as_their_posts(redis_url, redis_client):

@@ -7,8 +7,9 @@ from typing import TYPE_CHECKING, Any
 import structlog
 
 from bot.platforms.web.posts import address_of, choices_of, shown, spelling_of
-from bot.ports import HandPicture, PanelPicture, PrivateReply
+from bot.ports import BoardPicture, HandPicture, PanelPicture, PrivateReply
 from bot.ports.web_rooms import START
+from rendering.panel import Style
 
 if TYPE_CHECKING:
     from bot.platforms.web.pictures import RoomPictures
@@ -18,11 +19,15 @@ log = structlog.get_logger(__name__)
 
 
 def is_panel(post: AnyReply) -> bool:
-    """Whether an answer is a private panel: what a player is asked, or what they hold while others move."""
+    """Whether an answer is a private panel: what a player is asked, or what they hold while others move.
+
+    So is a private board with something to make, as in a lesson after a turn that missed its task.
+    """
     picture = post.picture
-    if not isinstance(post, PrivateReply) or not isinstance(picture, PanelPicture | HandPicture):
+    if not isinstance(post, PrivateReply) or not isinstance(picture, PanelPicture | HandPicture | BoardPicture):
         return False
-    return post.code is not None and picture.outcome is None
+    makes = any(choice.style is Style.MAKE for row in post.choices for choice in row)
+    return post.code is not None and picture.outcome is None and (makes or not isinstance(picture, BoardPicture))
 
 
 async def panel_of(post: AnyReply, room: str, pictures: RoomPictures) -> dict[str, Any]:
