@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 from bot.commands import Declined, Invocation, Services
-from bot.commands.move_lines import parts
+from bot.commands.move_lines import ANSWERER, answerer, parts
 from bot.commands.move_refusals import mover, with_suggestions
 from bot.commands.spots import numbered
 from bot.repository import Change
@@ -52,8 +52,16 @@ async def made_before(services: Services, invocation: Invocation, change: Change
 
 
 def move_numbered(invocation: Invocation, table: Table) -> Invocation:
-    """The ask with the move that a number on the spots stands for; any other as it is. Raises ``Illegal``."""
+    """The ask with the move that a number on the spots stands for; any other as it is.
+
+    Raises ``Illegal``, also where the answer to a public question was pressed by somebody else.
+    """
     seat = table.seat_of(invocation.profile)
+    mark, _, rest = invocation.rest.partition(" ")
+    if invocation.turn is not None and ANSWERER.fullmatch(mark):
+        if mark != answerer(seat):
+            raise Illegal("That question is for somebody else.")
+        invocation = replace(invocation, rest=rest)
     if seat is None or not table.live:
         return invocation
     return replace(invocation, rest=numbered(table, seat, invocation.rest))

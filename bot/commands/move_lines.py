@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 from bot.text.synonyms import move_understood
 from games.kernel.game import Seat, Unreadable
 from games.kernel.match import Match
@@ -9,6 +11,18 @@ from games.kernel.move_completion import runs, split
 
 MOST_MOVES = 40
 """Moves in one line."""
+
+
+ANSWERER = re.compile("@[0-9]+")
+
+
+def answerer(seat: Seat | None) -> str:
+    """What stands before the moves in the button of a question that only this seat may answer.
+
+    >>> answerer(Seat(1)), answerer(None)
+    ('@2', '')
+    """
+    return "" if seat is None else f"@{seat + 1}"
 
 
 def parts(match: Match, seat: Seat, line: str, language: str) -> tuple[str, ...]:

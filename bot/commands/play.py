@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 from bot.commands import (
     Changes,
     CodeStands,
@@ -19,18 +17,26 @@ from bot.commands import (
 from bot.commands.aftermath import aftermath
 from bot.commands.attempt import Attempt, attempt, made_before, move_numbered
 from bot.commands.best_scores import bests
-from bot.commands.completion import MOST, half_typed, named_table
+from bot.commands.chat import unless_chat
 from bot.commands.hand import opened
+from bot.commands.legal_moves import legal_moves
 from bot.commands.lesson_turns import lesson_move
 from bot.commands.preview import previewed
 from bot.commands.shown_before import shown_before
-from bot.ports import Answer, Choice
+from bot.ports import Answer
 from bot.table.table import Past, Table
-from games.kernel.move_completion import complete
 
 
 async def move(services: Services, invocation: Invocation) -> Answer:
-    """``/move TEXT``: one or several moves; those before the first that is refused are made."""
+    """``/move TEXT``: one or several moves; those before the first that is refused are made.
+
+    A line without a slash that is neither a move nor nearly one is no refusal: it is said to whoever is there.
+    """
+    return await unless_chat(services, invocation, _moved)
+
+
+async def _moved(services: Services, invocation: Invocation) -> Answer:
+    """The answer to moves that were made, or are shown first. Raises ``Refusal``."""
     who = invocation.profile
     at = await find(
         services,
@@ -73,22 +79,6 @@ async def move(services: Services, invocation: Invocation) -> Answer:
     return Answer(posts, ((change.code, change.start, change.stop),))
 
 
-async def _legal_moves(services: Services, invocation: Invocation) -> Sequence[Choice]:
-    """Legal moves of the asker that begin with what was typed. They give the hand away."""
-    at = await find(
-        services,
-        invocation,
-        lambda table: table.awaits(invocation.profile),
-        lambda table: table.begun and table.seat_of(invocation.profile) is not None,
-    )
-    seat, match = at.table.seat_of(invocation.profile), at.table.match
-    if seat is None or match is None:
-        return ()
-    # a line without a slash is a move as it stands
-    head = f"/move {named_table(invocation)}" if half_typed(invocation).startswith("/") else ""
-    return [Choice(text, head + text) for text in complete(match.legal(seat), invocation.rest, MOST)]
-
-
 COMMANDS = (
     Command(
         "move",
@@ -99,6 +89,6 @@ COMMANDS = (
         use=move,
         code=CodeStands.FIRST,
         changes=Changes.MATCH,
-        completion=_legal_moves,
+        completion=legal_moves,
     ),
 )

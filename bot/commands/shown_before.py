@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bot.commands import Invocation
-from bot.commands.move_lines import parts, readable
+from bot.commands.move_lines import answerer, parts, readable
 from bot.commands.move_refusals import mover
 from bot.commands.panel import panel_post, shown_first, warned
 from bot.commands.table_finder import LONGEST_LINE
@@ -43,7 +43,7 @@ def _question(invocation: Invocation, table: Table, seat: Seat, moves: tuple[str
     found = (warned(match, seat, part) for part in moves if readable(match, part))
     asked = next((words for words in found if words is not None), None)
     head = f"{table.code}.{match.turns[seat]}"
-    make = f"/move {head} {', '.join(moves)}"
+    make = f"/move {head} {answerer(seat)} {', '.join(moves)}"
     if asked is None or len(make.encode()) > LONGEST_LINE:
         return None
     row = (Choice(said("Yes, do it"), make, Style.MAKE), Choice(said("No"), f"/hand {head}", Style.WAY))

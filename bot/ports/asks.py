@@ -50,6 +50,8 @@ class Answer:
     """What the asker gets at once, and what will be posted publicly by the postman because of it.
 
     ``changes`` are the commits this ask led to (or had led to, for a repeat): match, first and last version.
+    ``chat`` says that the line was neither a command nor nearly a move: where people talk to each other it is shown to
+    them instead of the posts, which tell somebody who is alone with the bot what they can do.
     ``too_much`` is the sentence where nothing was done because the asker, or everybody at the place, has asked for too
     much; it stands in the post as well, for platforms that cannot refuse in another way.
     """
@@ -57,6 +59,7 @@ class Answer:
     posts: tuple[AnyReply, ...]
     changes: tuple[tuple[Code, int, int], ...] = ()
     too_much: Said | None = None
+    chat: bool = False
 
 
 class Desk(Protocol):

@@ -12,7 +12,7 @@ from functools import cache
 from importlib.resources import files
 from types import MappingProxyType
 
-from bot.text.languages import DEFAULT, closest
+from bot.text.languages import DEFAULT, closest, languages
 from games import packages
 
 HOUSE = "bot"
@@ -40,9 +40,9 @@ def synonyms(package: str, language: str) -> Mapping[str, str]:
 
 
 def verbs(slug: str, language: str) -> frozenset[str]:
-    """The words of a game that its table knows, in English and in a language."""
-    table = of_game(slug, language)
-    return frozenset((*table, *table.values()))
+    """The words of a game that have others: ours, and those of a language."""
+    every = (word for tongue in languages() for word in of_game(slug, tongue).values())
+    return frozenset((*of_game(slug, language), *every))
 
 
 def understood(line: str, language: str, slug: str = "") -> str:

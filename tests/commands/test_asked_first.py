@@ -76,7 +76,7 @@ async def test_where_others_read_the_question_is_public_and_tells_no_secret(care
     assert labels(asked) == ["Yes, do it", "No"]
     yes, no = sends(asked)
     for who in (other, "zed"):
-        assert await careful.refused(who, yes)
+        assert await careful.refused(who, yes) == "That question is for somebody else."
     assert isinstance((await careful.ask(mover, no)).posts[0], PrivateReply)
     assert await careful.version(code) == before
     assert (await careful.ask(mover, yes)).changes
@@ -86,8 +86,9 @@ async def test_several_moves_are_asked_about_together(careful: Channel) -> None:
     """A line that draws and lays is one question, and its button makes the whole line."""
     code = await careful.open("ann", "bob")
     mover = await careful.mover(code)
+    names = (await careful.table(code)).names
     (asked,) = (await careful.ask(mover, "draw, lay a3")).posts
-    assert sends(asked)[0] == f"/move {code}.1 draw, lay a3"
+    assert sends(asked)[0] == f"/move {code}.1 @{names.index(mover) + 1} draw, lay a3"
     assert (await careful.ask(mover, sends(asked)[0])).changes
 
 
@@ -111,3 +112,17 @@ async def test_each_is_asked_in_their_own_language(careful: Channel) -> None:
     told = plain(asked.locale, ("ann", "bob")).spell(asked.lines[0])
     assert told == f"{mover}: Peschi un'altra piastrina? Devi posare quella, e non si torna indietro."
     assert [plain("it").spell(choice.label) for choice in asked.choices[0]] == ["Sì, fallo", "No"]
+
+
+async def test_a_question_left_open_draws_for_nobody_else(careful: Channel) -> None:
+    """Who moves next in the same turn, and presses the button of the question before, draws nothing by it."""
+    code = await careful.open("ann", "bob")
+    mover = await careful.mover(code)
+    (asked,) = (await careful.ask(mover, f"/move {code} draw", private=False)).posts
+    match = (await careful.table(code)).match
+    assert match is not None
+    lay = next(text for text in match.legal(match.awaited[0]) if text != "draw")
+    assert (await careful.ask(mover, f"/move {code}.1 {lay}")).changes
+    other = await careful.mover(code)
+    assert await careful.refused(other, sends(asked)[0]) == "That question is for somebody else."
+    assert await careful.refused(mover, sends(asked)[0])

@@ -107,7 +107,7 @@ class Evening:
         """What a person holds, as its description names it in their language."""
         table = (await self.house.repository.load(self.code)).table
         view = table.match.game.view(table.match.state, table.seat_of(profile_of(Account(f"telegram:{person.id}"))))
-        return ", ".join(plain(person.language).spell(lying(tile)) for tile in view.hand)
+        return "; ".join(plain(person.language).spell(lying(tile)) for tile in view.hand)
 
     async def awaited(self, people: list[Person]) -> tuple[int, Person]:
         """The next seat to move, and its person."""
@@ -292,8 +292,13 @@ async def test_wrong_things_get_a_sentence(evening, ann, bob):
         await evening.say(bob, "/join")
         await evening.say(ann, "/start")
         _, mover = await evening.awaited([ann, bob])
+        before = len(evening.group.ours)
         await evening.say(mover, "gibberish", reply_to=evening.board("Play"))
+        assert len(evening.group.ours) == before, "people talk to each other in a group"
+        await evening.say(mover, "lay z9", reply_to=evening.board("Play"))
         said["unreadable"] = words(evening.group.last)
+        await evening.api.handled(await evening.api.says(mover, evening.api.private(mover), "hello there"))
+        said["alone"] = words(evening.api.private(mover).last)
         await evening.api.handled(await evening.api.says(bob, evening.api.private(bob), "/new chess"))
         said["italian"] = words(evening.api.private(bob).last)
     assert "There is no table here" in said["no table"]
@@ -302,6 +307,7 @@ async def test_wrong_things_get_a_sentence(evening, ann, bob):
     assert "Did you mean /hand, " in said["slip"]
     assert "There is no option x." in said["option"]
     assert said["unreadable"] != said["option"]
+    assert "Metro" in said["alone"] and ("It is your turn." in said["alone"] or "Tocca a te." in said["alone"])
     assert "Non c'è nessun gioco" in said["italian"] or "chess" in said["italian"]
     assert len(set(said.values())) == len(said)
 

@@ -79,6 +79,8 @@ async def played(table, names, code, most=1000):
         name, offered = await turn(table, names, code)
         if name is None:
             break
+        # what cannot be taken back would be asked first
+        offered = [line for line in offered if not line.endswith(" draw")] or offered
         posts = await table.say(name, offered[7 * number % len(offered)])
         asked = [choice["send"] for post in posts for choice in post["choices"] if choice.get("style") == "make"]
         if not public(posts) and asked:

@@ -34,6 +34,9 @@ class Answering:
         """
         if heard.spot.private:
             await self._privately(heard, answer.posts, edits)
+        elif answer.chat:
+            # people talk to each other there
+            return
         elif heard.pressed is not None:
             await self._to_press(heard, answer.posts)
         else:

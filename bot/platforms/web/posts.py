@@ -27,11 +27,13 @@ def picture_name(drawn: Drawn, *, private: bool) -> str:
     return secrets.token_urlsafe(24) if private else drawn.digest
 
 
-def body_of(post: Post, at: int, drawn: Drawn | None, name: str | None, span: tuple[int, int] | None) -> bytes:
+def body_of(
+    post: Post, at: int, drawn: Drawn | None, name: str | None, span: tuple[int, int] | None, by: str | None = None
+) -> bytes:
     """The JSON of a post without id and audience.
 
     ``at`` is when it was posted, in milliseconds; ``span`` the versions of the match it tells, or was caused by. The
-    picture is named without its path, which ``sent`` puts before it.
+    picture is named without its path, which ``sent`` puts before it. ``by`` is the person who said it to the room.
     """
     spelling = spelling_of(post.locale, [sitting.name for sitting in post.people], post.zone, shared=zones_differ(post))
     body: dict[str, Any] = {
@@ -48,6 +50,8 @@ def body_of(post: Post, at: int, drawn: Drawn | None, name: str | None, span: tu
         body |= shown(drawn, f"{name}.{drawn.suffix}")
     if span is not None:
         body["span"] = list(span)
+    if by is not None:
+        body["by"] = by
     return json.dumps(body, ensure_ascii=False, separators=(",", ":")).encode("utf-8", "replace")
 
 

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, Protocol
 import structlog
 
 from bot.commands import Effort
-from bot.commands.line_reader import effort_of
+from bot.commands.line_reader import LONGEST, effort_of
 from bot.platforms.web.display_names import account_of, folded, place_of, room_of
 from bot.platforms.web.errors import Problem
 from bot.platforms.web.panels import is_panel, panel_of
@@ -29,8 +29,9 @@ from bot.platforms.web.posts import (
 )
 from bot.platforms.web.room_updates import RoomUpdates
 from bot.platforms.web.turns import Kind, Turns
-from bot.ports import Acknowledgement, Ask, Person, PrivateReply, RoomPost, Stale, StoreReadOnly
+from bot.ports import Acknowledgement, Ask, Person, PrivateReply, PublicPost, RoomPost, Stale, StoreReadOnly
 from bot.ports.web_rooms import START
+from rendering.text import Strong, joined
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -131,6 +132,8 @@ class Rooms:
         mark = await self._rooms.last(room)
         answer = await self._desk.ask(line.ask())
         _refuse(answer)
+        if answer.chat:
+            return await self._chatted(line, room)
         complete = await self._told_within(line.room, answer, GRACE)
         private: set[str] = set()
         passing: list[dict[str, Any]] = []
@@ -160,6 +163,21 @@ class Rooms:
             with suppress(StoreReadOnly):
                 await self._rooms.remember(room, line.digest, json.dumps(posts).encode())
         return {"posts": [*posts, *passing], **beside}
+
+    async def _chatted(self, line: Line, room: str) -> dict[str, Any]:
+        """What somebody says to everybody in the room, as a post."""
+        words = joined([Strong(line.name), " ".join(line.text.split())[:LONGEST]], ": ")
+        body = body_of(PublicPost((words,), locale=line.locale), self._clock.now(), None, None, None, by=line.name)
+        try:
+            id_ = await self._rooms.append(room, None, f"{line.digest}-chat", body, b"")
+        except StoreReadOnly as error:
+            log.warning("what was said is not kept", error=error)
+            return {"posts": [await self._passing(room, line.name, body)]}
+        self.updates.announce(room)
+        posts = [sent(post, room) for post in await self._rooms.since(room, START, SCROLL) if post.id == id_]
+        with suppress(StoreReadOnly):
+            await self._rooms.remember(room, line.digest, json.dumps(posts).encode())
+        return {"posts": posts}
 
     async def _told_within(self, room: str, answer: Answer, seconds: float) -> bool:
         """Whether the room has been told, in time, everything an answer led to."""

@@ -1,0 +1,86 @@
+"""Lines that are neither a command nor a move: people talking to each other."""
+
+from __future__ import annotations
+
+import re
+
+from bot.commands import Invocation, Services, Use, find
+from bot.commands.catalogue import commands
+from bot.commands.help_now import help_now
+from bot.ports import Answer
+from bot.repository import At
+from bot.text.synonyms import move_understood, verbs
+from games import catalogue
+from games.kernel.game import AnyGame, Refusal, Unreadable
+from games.kernel.move_completion import meant, split
+
+_WORD = re.compile(r"\w+")
+FEW = 2
+"""Words of a line that may be a command without its slash."""
+
+
+async def unless_chat(services: Services, invocation: Invocation, use: Use) -> Answer:
+    """What a command gives; of a line it refuses that is chat, what can be done now. Raises ``Refusal``."""
+    try:
+        return await use(services, invocation)
+    except Refusal:
+        if not await is_chat(services, invocation):
+            raise
+    return Answer((await help_now(services, invocation),), chat=True)
+
+
+async def is_chat(services: Services, invocation: Invocation) -> bool:
+    """Whether a line that could not be played was never meant as a move.
+
+    A move of any game is meant as one, wherever it is typed; so is what is nearly one by somebody who may move, and
+    what begins with a word of the game that is played.
+    """
+    line = invocation.rest.strip()
+    words = _WORD.findall(line.lower())
+    if invocation.ask.text.lstrip().startswith("/") or not any(map(_seen, line)) or line.isdigit():
+        return False
+    if words and len(words) <= FEW and words[0] in commands():
+        return False
+    language = invocation.ask.person.locale
+    if any(_reads(game, line, language) for game in catalogue().values()):
+        return False
+    who = invocation.profile
+    try:
+        at = await find(services, invocation, lambda table: table.awaits(who), lambda table: table.plays(who))
+    except Refusal:
+        return True
+    return not (words and _nearly(at, invocation, words, language))
+
+
+def _seen(letter: str) -> bool:
+    return letter.isprintable() and not letter.isspace()
+
+
+def _reads(game: AnyGame, line: str, language: str) -> bool:
+    """Whether a line, or one of several parts of it, is a move of a game."""
+    for text in {line, move_understood(line, language, game.slug)}:
+        for part in (text, *split(text, ())):
+            try:
+                game.read(part)
+            except Unreadable:
+                continue
+            return True
+    return False
+
+
+def _nearly(at: At, invocation: Invocation, words: list[str], language: str) -> bool:
+    """Whether a line looks like a move of the asker at a table."""
+    table, match = at.table, at.table.match
+    seat = table.seat_of(invocation.profile)
+    if match is None or seat is None or match.over:
+        return False
+    if words[0] in verbs(table.game.slug, language):
+        return True
+    if not match.may_move(seat):
+        return False
+    legal = match.legal(seat)
+    typed = move_understood(" ".join(invocation.rest.lower().split()), language, table.game.slug)
+    parts = {word for text in legal for word in _WORD.findall(text)}
+    numbered = [word for word in words if any(letter.isdigit() for letter in word)]
+    named = any(word in parts or _reads(table.game, word, language) for word in numbered)
+    return named or any(text.startswith(typed) for text in legal) or bool(meant(legal, typed))
