@@ -10,7 +10,7 @@ from desk_channel import Channel, sends, words
 from bot.commands import game_buttons, new_table
 from bot.commands import rules as rules_command
 from bot.commands.catalogue import commands
-from bot.ports import BoardPicture, Code
+from bot.ports import BoardPicture, Code, Post
 from bot.table import openings, table_saves
 from games import catalogue
 from rendering.painter import painter
@@ -42,13 +42,20 @@ async def test_help_about_one_command(channel: Channel) -> None:
     assert await channel.say("ann", "/help quiet") == told
 
 
+def further(post: Post) -> str:
+    """The line of the button that leads to the next page of rules, "" for none; another leads to the lesson."""
+    *ways, lesson = sends(post)
+    assert lesson.startswith("/learn ")
+    return "".join(ways)
+
+
 async def test_rules_come_in_pages(channel: Channel) -> None:
     """Every page fits a message, has a button to the next, and the last one has none; page 99 is the last one."""
     page = (await channel.ask("ann", "/rules metro")).posts[-1]
     seen = 1
-    while sends(page):
+    while line := further(page):
         assert len(words(page)) < 2000
-        page = (await channel.ask("ann", sends(page)[0])).posts[-1]
+        page = (await channel.ask("ann", line)).posts[-1]
         seen += 1
     assert seen > 1
     assert words(page) == await channel.say("ann", "/rules metro 99")
@@ -77,7 +84,7 @@ async def test_rules_show_an_example_where_it_belongs(channel: Channel, slug: st
     answers, send = [], f"/rules {slug}"
     while send:
         answers.append((await channel.ask("ann", send, locale=locale)).posts)
-        send = next(iter(sends(answers[-1][-1])), "")
+        send = further(answers[-1][-1])
     ((page, shown),) = (posts for posts in answers if len(posts) > 1)
     assert shown.picture == BoardPicture(slug, Code(""), worked.names, worked.view, worked.focus)
     assert shown.lines[0] == worked.caption
@@ -99,7 +106,7 @@ async def test_the_rules_of_the_game_played_here_are_meant(channel: Channel, mon
     assert sends(unclear) == ["/rules metro", "/rules tram"]
     for _ in range(2):
         await channel.say("ann", "/new metro")
-    assert sends((await channel.ask("ann", "/rules")).posts[0]) == ["/rules metro 2"]
+    assert sends((await channel.ask("ann", "/rules")).posts[0]) == ["/rules metro 2", "/learn metro"]
     assert "/rules metro 2" in sends((await channel.ask("ann", "/rules", place="telegram:55")).posts[0])
     await channel.say("ann", "/new tram")
     assert words((await channel.ask("ann", "/rules")).posts[0]).startswith("Which game?")
