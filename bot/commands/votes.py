@@ -5,8 +5,10 @@ from __future__ import annotations
 from dataclasses import replace
 
 from bot.commands import CODE, Changes, CodeStands, Command, Invocation, Section, Services, find, note, span
+from bot.commands.hand import opened
 from bot.commands.hand_buttons import my_choices
 from bot.commands.lesson_turns import lesson_back
+from bot.commands.match_pictures import Version
 from bot.ports import Answer
 from bot.repository import Change
 from bot.table import votes
@@ -24,7 +26,12 @@ async def undo(services: Services, invocation: Invocation) -> Answer:
     change = await services.repository.rewrite(
         at.table.code, key, lambda past: votes.ask_back(past, invocation.profile, key=key, at=now)
     )
-    return await _answer(services, invocation, change, said("Your move is taken back."))
+    done = said("Your move is taken back.")
+    table = await services.repository.after(change)
+    if invocation.ask.private and table.question is None:
+        at_once = Version(change.stop, table)
+        return Answer((await opened(services, invocation, at_once, (done,), since=False),), (span(change),))
+    return await _answer(services, invocation, change, done)
 
 
 async def end(services: Services, invocation: Invocation) -> Answer:

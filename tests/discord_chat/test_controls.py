@@ -8,6 +8,7 @@ import pytest
 from bot.ports import Acknowledgement, Answer, Choice, Code, PrivateReply, PublicPost, Reply
 from discord_chat.stand import BOARD, FILM, HAND, attempt, place, platform, seated
 from games.kernel.game import Seat
+from rendering.panel import Style
 from rendering.text import Who, said
 
 pytestmark = pytest.mark.simcord(shard_count=1)
@@ -182,6 +183,29 @@ async def test_labels_and_lines(simcord_env, discord_platform, channel, ann):
     )
     await discord_platform.deliver(place(channel), attempt(), post)
     assert rows(channel.last_message) == [["A*n*n **begins**", "x" * 33 + "…", "/games"]]
+
+
+async def test_colours_say_what_a_press_does(simcord_env, channel, ann, clerk):
+    """Choices are grey, what is picked and what makes the move green, ways blue; what is missing cannot be pressed."""
+    styles = (Style.CHOICE, Style.CHOSEN, Style.MAKE, Style.WAY, Style.OFF)
+    row = tuple(Choice(style.value, f"/hand K7QF.3 {style.value}", style) for style in styles)
+    clerk.always("hand", PrivateReply((said("Which?"),), choices=(row,)))
+    shown = await ann.slash(channel, "hand")
+    (children,) = [one.children for one in shown.response.message.components]
+    grey, green, blue = discord.ButtonStyle.secondary, discord.ButtonStyle.success, discord.ButtonStyle.primary
+    assert [one.style for one in children] == [grey, green, green, blue, grey]
+    assert [one.disabled for one in children] == [False] * 4 + [True]
+
+
+async def test_a_full_panel_is_buttons(simcord_env, channel, ann, clerk):
+    """25 choices in uneven rows are five rows of five buttons, with the longest line that a button can carry."""
+    long = [Choice(f"C{n}", f"/hand K7QFB.123 {n:02}{'x' * 38}") for n in range(25)]
+    clerk.always(
+        "hand", PrivateReply((said("Which?"),), choices=(tuple(long[:22]), tuple(long[22:])), code=Code("K7QFB"))
+    )
+    shown = await ann.slash(channel, "hand")
+    assert [len(row) for row in rows(shown.response.message)] == [5] * 5
+    assert all(isinstance(label, str) for row in rows(shown.response.message) for label in row)
 
 
 async def test_trouble_at_the_desk_is_a_sentence(simcord_env, channel, ann, clerk):

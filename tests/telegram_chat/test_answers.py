@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 
 import pytest
 
@@ -23,8 +24,9 @@ from bot.ports import (
     Sitting,
 )
 from games.kernel.game import Seat
+from rendering.panel import Style
 from rendering.text import Strong, Who, said
-from telegram_chat.bot_api import units
+from telegram_chat.bot_api import Problem, units
 from telegram_chat.chats import buttons, words
 from telegram_chat.schema import SPEC, Schema
 
@@ -310,6 +312,39 @@ async def test_buttons_fit(line, api, ann):
     found = buttons(chat.last)
     assert len(found) == 100
     assert all(len(one["text"]) <= 60 for one in found)
+
+
+async def test_rows_hold_what_their_words_allow(line, api, ann):
+    """Five short ones stand in a row and two long ones; what cannot be pressed is left out, and ways are blue."""
+    short = tuple(Choice(f"C{n}", f"/hand K7QF.1 c{n}") for n in range(5))
+    long = tuple(Choice(f"Take the sun from row {n}", f"/hand K7QF.1 t{n}") for n in range(4))
+    more = (
+        Choice("5 more", "/hand K7QF.1 more", Style.WAY), Choice("Lay both", "/hand K7QF.1 .7", Style.OFF),
+        Choice("Lay on C4", "/move K7QF.1 lay c4", Style.MAKE),
+    )  # fmt: skip
+    line.desk.answers = lambda ask: Answer((PrivateReply((said("Choose."),), choices=(short, long[:2], long, more)),))
+    chat = api.private(ann)
+    async with line.up():
+        await api.handled(await api.says(ann, chat, "/hand"))
+    found = chat.last["reply_markup"]["inline_keyboard"]
+    assert [len(row) for row in found] == [5, 1, 1, 1, 1, 1, 1, 2]
+    assert [(one["text"], one.get("style")) for one in found[-1]] == [("5 more", "primary"), ("Lay on C4", "success")]
+
+
+async def test_a_match_has_one_panel_in_a_chat(line, api, ann):
+    """A later panel takes the place of the one before, which is deleted, or loses its buttons where it is too old."""
+    panels = iter(replace(SECRET, lines=(said("{n}", n=n),), panel=True) for n in range(4))
+    line.desk.answers = lambda ask: Answer((next(panels),))
+    chat = api.private(ann)
+    old = Problem(400, "Bad Request: message can't be deleted for everyone")
+    async with line.up():
+        for number in range(4):
+            if number == 3:
+                api.faults.append(lambda method, form: old if method == "deleteMessage" else None)
+            await api.handled(await api.says(ann, chat, "/hand"))
+            line.clock.instant += 5_000
+    assert [words(message)[0] for message in chat.ours] == ["2", "3"]
+    assert [bool(buttons(message)) for message in chat.ours] == [False, True]
 
 
 def test_the_schema_sees_what_is_wrong():

@@ -1,0 +1,117 @@
+"""The one private message of a match: from the choice to what is made and who is next, for each person alone."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from dataclasses import replace
+
+import pytest
+from desk_channel import Channel, labels, sends, words
+
+from bot.commands.desk import CommandDesk
+from bot.ports import PanelPicture, Post, PrivateReply, PublicPost
+from bot.store.client import connect
+from rendering.panel import Style
+
+
+@pytest.fixture
+async def careful(redis_url: str) -> AsyncIterator[Channel]:
+    """A channel that shows moves before they are made."""
+    client = connect(redis_url)
+    yield Channel(client, previews=True)
+    await client.aclose()
+
+
+def made(post: Post) -> str:
+    """The line of the button that makes the move."""
+    (line,) = [one.send for row in post.choices for one in row if one.style is Style.MAKE]
+    return line
+
+
+async def test_a_turn_from_the_choice_to_who_is_next(careful: Channel) -> None:
+    """Picked, changed, made and waited for, each in the words of its reader; an old button opens it as it is now."""
+    code = await careful.open("ann", "bob", game="socks")
+    mover = await careful.mover(code)
+    other = "bob" if mover == "ann" else "ann"
+    (panel,) = (await careful.ask(mover, f"/hand {code}", locale="it")).posts
+    assert isinstance(panel, PrivateReply) and panel.panel and panel.locale == "it"
+    table = await careful.table(code)
+    assert table.match is not None
+    one, two, *_ = table.match.legal(table.match.awaited[0])
+    version = await careful.version(code)
+    lines = []
+    for text in (one, two):
+        (shown,) = (await careful.ask(mover, f"/hand {code}.1 {text}")).posts
+        assert isinstance(shown.picture, PanelPicture) and shown.picture.decision.picked == text
+        lines.append(made(shown))
+    assert lines == [f"/move {code}.1 {one}", f"/move {code}.1 {two}"]
+    assert await careful.version(code) == version
+    (after,) = (await careful.ask(mover, lines[1])).posts
+    assert words(after).split("\n")[0] == f"Made. {other} is next."
+    assert labels(after) == ["Take back", "Play"]
+    assert isinstance(after.picture, PanelPicture) and not after.picture.decision.moves
+    (old,) = (await careful.ask(mover, lines[0])).posts
+    assert words(old).startswith(f"That button is from an earlier turn.\nWaiting for {other}. Time until ")
+    assert sends(old) == [f"/undo {code}", f"/hand {code}"]
+    (theirs,) = (await careful.ask(other, f"/hand {code}", locale="en")).posts
+    assert isinstance(theirs, PrivateReply) and theirs.locale == "en" and f"{mover} lays" in words(theirs)
+    (back,) = (await careful.ask(mover, sends(old)[0])).posts
+    assert words(back).startswith("Your move is taken back.\n") and len(sends(back)) > 2
+
+
+async def test_against_computer_players_the_answer_is_the_next_choice(careful: Channel) -> None:
+    """They have moved when a move is answered: what it did and what they did stand above the next choice."""
+    waited: list[str] = []
+
+    async def settled(code: str) -> None:
+        waited.append(code)
+        await careful.computers(code)
+
+    careful.desk = CommandDesk(replace(careful.services, settled=settled))
+    ((code, *_),) = (await careful.ask("ann", "/solo metro")).changes
+    for count in range(1, 4):
+        table = await careful.table(code)
+        assert table.match is not None and table.names[table.match.awaited[0]] == "ann"
+        turn = table.match.turns[table.match.awaited[0]]
+        lay = next(text for text in table.match.legal(table.match.awaited[0]) if text.startswith("lay"))
+        answer = await careful.ask("ann", f"/move {code}.{turn} {lay}", key=f"move {count}")
+        (panel,) = answer.posts
+        assert words(panel).startswith("Made.\nYou draw a tile: ") and "[bot]" in words(panel)
+        assert {send.split()[1] for send in sends(panel)} == {f"{code}.{turn + 1}"}
+        again = await careful.ask("ann", f"/move {code}.{turn} {lay}", key=f"move {count}")
+        assert again == answer
+    assert set(waited) == {code}
+
+
+async def test_a_hand_is_posted_only_where_its_owner_alone_reads(careful: Channel) -> None:
+    """A match of a group and two private chats: in each chat the panel of its own person, and only on their turn."""
+    one, two, group = "telegram:11", "telegram:22", "telegram:-7"
+    ((code, *_),) = (await careful.ask(one, "/new metro", place=group)).changes
+    await careful.ask(two, f"/join {code}", place=two)
+    await careful.ask("telegram:33", f"/watch {code}", place="telegram:33")
+    start = await careful.version(code)
+    await careful.ask(one, f"/start {code}", place=group)
+    for _ in range(4):
+        mover = f"telegram:{await careful.mover(code)}"
+        told = await careful.posts(code, start)
+        assert {place for place, _ in told} == {group, two, "telegram:33"}
+        for place, post in told:
+            assert isinstance(post, PublicPost) and post.picture is not None
+            assert post.alone == (place == two == mover)
+            assert (post.picture.kind == "panel") == post.alone
+            if isinstance(post.picture, PanelPicture):
+                assert post.picture.source is not None and post.picture.source.who
+        start = await careful.version(code)
+        await careful.step(code, mover, private=False, place=mover)
+
+
+async def test_since_my_move_is_offered_once_somebody_has_moved(careful: Channel) -> None:
+    """Under the first board there is nothing to tell yet."""
+    code = await careful.open("ann", "bob")
+    first = await careful.teller.post(code, 2, 3, careful.place)  # type: ignore[arg-type]
+    assert first is not None and labels(first) == ["Play", "Board"]
+    table = await careful.table(code)
+    assert table.match is not None
+    lay = next(text for text in table.match.legal(table.match.awaited[0]) if text.startswith("lay"))
+    moved = await careful.ask(await careful.mover(code), f"/move {code}.1 {lay}")
+    assert labels(await careful.public(moved)) == ["Play", "Board", "Since my move"]
