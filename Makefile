@@ -19,7 +19,7 @@ SAME := no_peeking or the_random or found_right or recorded_games or junk_in or 
 
 export PIP_DISABLE_PIP_VERSION_CHECK := 1
 
-.PHONY: help setup run test soak gameday coverage newest bench gallery house lint messages
+.PHONY: help setup run test soak gameday coverage newest bench gallery house lint messages texts
 .DELETE_ON_ERROR:
 
 help:  ## say what can be made
@@ -61,6 +61,9 @@ lint: $(READY_DEV)  ## check style and types
 	@$(VENV) -m ruff check
 	@$(VENV) -m ruff format --check
 	@$(VENV) -m mypy
+
+texts: $(READY_DEV)  ## write a page of every sentence in all languages, to be read through
+	@exec $(VENV) tests/texts.py
 
 messages: $(READY_DEV)  ## check that every sentence has its translation
 	@exec $(VENV) -m pytest -q tests/test_words.py

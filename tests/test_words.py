@@ -100,13 +100,19 @@ def _calls() -> Iterator[tuple[ast.Call, str]]:
 
 @cache
 def _sentences() -> list[Sentence]:
+    return [sentence for _, sentence in spoken()]
+
+
+@cache
+def spoken() -> list[tuple[str, Sentence]]:
+    """Every sentence of the source, with the name of the call that says it."""
     found = []
     for call, where in _calls():
         message = _text(_argument(call, *_positions()[_called(call)]))
         if message:
             plural = _text(_argument(call, 1, "plural")) if _called(call) == "counted" else None
-            found.append(Sentence(message, plural, where))
-        found += [Sentence(more, None, where) for more in _further(call)]
+            found.append((_called(call), Sentence(message, plural, where)))
+        found += [(_called(call), Sentence(more, None, where)) for more in _further(call)]
     return found
 
 

@@ -110,7 +110,9 @@ def _day(words: str, now: int, zone: str) -> int:
         first = datetime.combine(_named(text, now, zone) or date.fromisoformat(text), time(), zone_(zone))
         return round(first.timestamp() * 1000)
     except (ValueError, OverflowError):
-        raise Unreadable("Until when? Say a day such as 2026-12-01, or a number of days such as 5d.") from None
+        raise Unreadable(
+            "Until when? Say tomorrow, a day such as 2026-12-01, or a number of days such as 5d."
+        ) from None
 
 
 WEEK = ("monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday")
