@@ -29,7 +29,8 @@ from bot.ports import (
 from bot.text.languages import closest, plain
 from games import catalogue
 from rendering.canvas import encode
-from rendering.painter import Polygon, painter
+from rendering.painter import AnyPainter, Polygon, painter
+from rendering.panel import AnyDecision, Panel
 from rendering.picture import describe, warm
 from rendering.poster import poster
 from rendering.replay import replay
@@ -108,6 +109,11 @@ class PictureCache:
             cache.threads.shutdown(wait=False, cancel_futures=True)
 
 
+def _panel(paint: AnyPainter, decision: AnyDecision) -> Panel:
+    """The panel of a decision; an empty one for a seat that waits."""
+    return paint.panel(decision) if decision.moves else Panel("")
+
+
 def _position(picture: PositionPicture, theme: Theme, spelling: Spelling) -> bytes:
     """The file of a picture of one position."""
     paint = painter(picture.game)
@@ -121,8 +127,7 @@ def _position(picture: PositionPicture, theme: Theme, spelling: Spelling) -> byt
         case PreviewPicture(view=view, after=after, events=events):
             return encode(paint.draw_preview(view, after, events, theme, scene))
         case PanelPicture(decision=decision, outcome=outcome):
-            panel = paint.panel(decision)
-            return encode(paint.draw_panel(decision, panel, theme, replace(scene, outcome=outcome)))
+            return encode(paint.draw_panel(decision, _panel(paint, decision), theme, replace(scene, outcome=outcome)))
         case ZoomPicture(outcome=outcome):
             return encode(paint.zoom(picture.view, theme, picture.word, replace(scene, outcome=outcome)))
         case _:
@@ -134,7 +139,7 @@ def _regions(picture: PositionPicture, theme: Theme) -> tuple[Polygon, ...]:
     if not isinstance(picture, PanelPicture):
         return ()
     paint = painter(picture.game)
-    return paint.panel_regions(picture.decision, paint.panel(picture.decision), theme)
+    return paint.panel_regions(picture.decision, _panel(paint, picture.decision), theme)
 
 
 def _alt(picture: PositionPicture, spelling: Spelling) -> str:
@@ -146,7 +151,7 @@ def _alt(picture: PositionPicture, spelling: Spelling) -> str:
             return describe(picture.game, view, spelling, outcome)
         case PanelPicture(decision=decision, outcome=outcome):
             paint = painter(picture.game)
-            shown = paint.panel(decision).shown
+            shown = _panel(paint, decision).shown
             view, events = decision.view, ()
             if len(shown) == 1 and paint.warning(view, shown[0]) is None:
                 view, events = decision.foreseen(shown[0])

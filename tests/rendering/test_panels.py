@@ -170,3 +170,15 @@ def test_panels_are_walked_through_until_a_move_is_shown() -> None:
 def test_the_longest_names_are_drawn() -> None:
     """The crowded positions have them."""
     assert max(map(len, WORST)) >= 30
+
+
+@pytest.mark.parametrize("slug", catalogue())
+def test_a_seat_that_waits_sees_what_it_holds(slug) -> None:
+    """Without a legal move there is nothing to press, and the picture is drawn all the same."""
+    it = shown(slug, "middle")
+    game = catalogue()[slug]
+    for seat in range(len(it.names)):
+        view = game.view(it.state, seat)
+        waits = Decision(game, painter(slug).tell, view, ())
+        whole = painter(slug).draw_panel(waits, Panel(""), THEMES["light"], Scene("K7QF", it.names, plainly(it.names)))
+        assert (whole.mode, whole.width) == ("P", 1280)
