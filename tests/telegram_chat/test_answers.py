@@ -158,6 +158,16 @@ async def test_a_group_has_a_door_to_the_hand(line, api, ann):
     assert (press["text"], press["callback_data"]) == ("Play", "/hand K7QF")
 
 
+async def test_a_group_has_a_door_to_the_options(line, api, ann):
+    """A group has no message with buttons for one person alone, so the host changes a table in the private chat."""
+    post = Reply((said("Table {code}:", code=CODE),), choices=((Choice(said("Options"), "/terms K7QF"),),), code=CODE)
+    line.desk.answers = lambda ask: Answer((post,))
+    async with line.up():
+        await api.handled(await api.says(ann, api.group(), "/board"))
+    [door] = buttons(api.group().last)
+    assert (door["text"], door["url"]) == ("Options", "https://t.me/CapolineaBot?start=terms-K7QF")
+
+
 async def test_what_is_merely_done_is_a_thumb_in_a_group(line, api, ann):
     """The public post follows, so a command in a group gets no words; a press gets them for a moment."""
     done = Acknowledgement((said("You sit at table {code}.", code=Strong(CODE)),), code=CODE)

@@ -13,7 +13,7 @@ from bot.platforms.telegram.markup import LABEL, in_plain, shortened
 from bot.ports import Choice, Code, Post
 from bot.text.buttons import PLAY
 from rendering.panel import Style
-from rendering.text import Said
+from rendering.text import Said, said
 
 ROW, ALL = 8, 100
 """Buttons of one row and of one message, at most."""
@@ -127,6 +127,13 @@ def _fits(choice: Choice) -> bool:
 
 
 def in_group(post: Post, username: str) -> tuple[tuple[Said, str], ...]:
-    """What opens the private chat from a public post in a group: one's own panel, where the post offers it."""
-    line = f"/hand {post.code}"
-    return ((PLAY, link(username, "hand", post.code)),) if post.code is not None and line in _lines(post) else ()
+    """What opens the private chat from a public post in a group: one's own panel, or the options, where it offers them.
+
+    A group has no message with buttons for one person alone.
+    """
+    if post.code is None:
+        return ()
+    doors = ((PLAY, "hand"), (said("Options"), "terms"))
+    return tuple(
+        (label, link(username, name, post.code)) for label, name in doors if f"/{name} {post.code}" in _lines(post)
+    )
