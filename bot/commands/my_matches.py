@@ -4,39 +4,65 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from bot.commands import Command, Invocation, Section, Services, open_tables_of, tables_here
+from bot.commands import CodeStands, Command, Invocation, Param, Section, Services, tables_here, tables_of
+from bot.commands.completion import one_of
+from bot.commands.finished_matches import finished
 from bot.commands.game_buttons import openings
 from bot.commands.table_finder import RECENT
 from bot.ports import Answer, Choice, Reply
 from bot.repository import At
+from bot.table.phases import Over
 from bot.table.table import Table
+from bot.text.synonyms import understood
 from rendering.text import Said, Strong, When, Word, counted, joined, said
 
 SHOWN = 5
-"""Matches that get a button."""
+"""Matches that get a button, and tables with a free seat that do."""
 
 
 NEVER = 1 << 62
 
 
 async def games(services: Services, invocation: Invocation) -> Answer:
-    """``/games``: my matches everywhere, the most urgent first, then the others of this place."""
-    mine = sorted(await open_tables_of(services, invocation.profile), key=urgency(invocation))
+    """``/games``: my matches everywhere, the most urgent first, then the open seats and other matches of this place.
+
+    ``/games finished [PAGE]``: those of mine that are over.
+    """
+    what, _, page = understood(invocation.rest, invocation.ask.person.locale).lower().partition(" ")
+    if what == "finished":
+        return await finished(services, invocation, page.strip())
+    known = await tables_of(services, invocation.profile, None)
+    mine = sorted((at for at in known if not at.table.over), key=urgency(invocation))
     codes = {at.table.code for at in mine}
     here = await tables_here(services, invocation.ask.place)
     others = [at for at in here if not at.table.over and at.table.code not in codes]
-    if not mine and not others:
+    free = [at for at in others if _free(at.table)]
+    others = [at for at in others if at not in free]
+    over = any(isinstance(at.table.phase, Over) for at in known)
+    past = ((Choice(said("Finished"), "/games finished"),),) if over else ()
+    if not mine and not free and not others:
         line = said("No match is under way. Open a table with /new.")
-        return Answer((Reply((line,), choices=openings(), locale=invocation.locale),))
+        return Answer((Reply((line,), choices=(*openings(), *past), locale=invocation.locale),))
     lines: list[Word] = []
-    for heading, found in ((said("Your matches:"), mine), (said("Others here:"), others)):
+    for heading, found in (
+        (said("Your matches:"), mine),
+        (said("Free seats here:"), free),
+        (said("Others here:"), others),
+    ):
         if found:
             lines += [heading, *(_summary(at.table, invocation) for at in found[:RECENT])]
             left_out = max(0, len(found) - RECENT)
             lines += [counted("(and {n} more)", "(and {n} more)", left_out)] if left_out else []
     first = [Choice(said("Next"), "/next")] if any(at.table.awaits(invocation.profile) for at in mine) else []
     buttons = [Choice(at.table.code, f"/board {at.table.code}") for at in (*mine, *others)[: SHOWN - len(first)]]
-    return Answer((Reply(tuple(lines), choices=((*first, *buttons),), locale=invocation.locale),))
+    seats = [Choice(said("Join {code}", code=at.table.code), f"/join {at.table.code}") for at in free[:SHOWN]]
+    rows = tuple(tuple(row) for row in ((*first, *buttons), seats) if row)
+    return Answer((Reply(tuple(lines), choices=(*rows, *past), locale=invocation.locale),))
+
+
+def _free(table: Table) -> bool:
+    """Whether anybody may sit down at a table."""
+    return table.lobby and table.series is None and len(table.sitters) < table.game.seats[-1]
 
 
 def urgency(invocation: Invocation) -> Callable[[At], tuple[bool, int]]:
@@ -56,7 +82,13 @@ def _summary(table: Table, invocation: Invocation) -> Word:
     people = joined([Strong(name) for name in table.names])
     match = table.match
     if match is None:
-        return said("{code} {game}: waiting for players ({people})", code=code, game=game, people=people)
+        if not _free(table):
+            return said("{code} {game}: waiting for the start ({people})", code=code, game=game, people=people)
+        left = table.game.seats[-1] - len(table.sitters)
+        room = counted("{n} seat free", "{n} seats free", left)
+        return said(
+            "{code} {game}: waiting for players ({people}), {room}", code=code, game=game, people=people, room=room
+        )
     if table.awaits(invocation.profile):
         seat = table.seat_of(invocation.profile)
         timer = table.clocks.timer(seat) if seat is not None else None
@@ -72,8 +104,11 @@ COMMANDS = (
     Command(
         "games",
         "My matches everywhere, and those of this place",
+        (Param("finished", "Those of mine that are over, with their results", completed=True),),
         section=Section.PLAYING,
         rank=60,
         use=games,
+        code=CodeStands.NOWHERE,
+        completion=one_of(["finished"]),
     ),
 )

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from bot.commands import CODE, CodeStands, Command, Effort, Invocation, Section, Services, find, open_tables_of
 from bot.commands.hand import opened
 from bot.commands.my_matches import urgency
-from bot.ports import Answer, AnyReply, Choice, Reply
+from bot.ports import Answer, AnyReply, Choice, Code, Reply
 from bot.repository import At
 from bot.table.actions import begun, seated
 from bot.text.news import happened, moves_of, own_before, since_own
@@ -13,49 +15,78 @@ from bot.text.posts import board
 from games.kernel.game import Seat
 from rendering.text import Strong, counted, said
 
+AFTER = "after"
+"""The word of the button that goes on to the next match."""
+
 NEWS = 12
 """Lines of news that are told; the picture and /log show the rest."""
 
 
 async def next_match(services: Services, invocation: Invocation) -> Answer:
-    """``/next``: the match that waits for the asker most urgently: board, news since the last own move, hand."""
-    if invocation.code is not None:
+    """``/next``: the match that waits for the asker most urgently: board, news since the last own move, hand.
+
+    ``/next after CODE``, which only its button says: the one that is next in line behind that match.
+    """
+    goes_on = invocation.rest.lower() == AFTER
+    waiting: list[At] = []
+    if invocation.code is not None and not goes_on:
         at = await find(services, invocation)
     else:
-        waiting = [
-            at for at in await open_tables_of(services, invocation.profile) if at.table.awaits(invocation.profile)
-        ]
+        waiting = await _waiting(services, invocation)
         if not waiting:
             line = said("No match waits for you.")
             return Answer(
                 (Reply((line,), choices=((Choice(said("My matches"), "/games"),),), locale=invocation.locale),)
             )
-        at = min(waiting, key=urgency(invocation))
+        codes = [each.table.code for each in waiting]
+        # a match that waits no longer has left the line: it begins again with the most urgent one
+        behind = codes.index(invocation.code) + 1 if goes_on and invocation.code in codes else 0
+        at = waiting[behind % len(waiting)]
     table = at.table
     seat = seated(table, invocation.profile)
     begun(table)
     await services.directory.looked(invocation.profile, table.code, services.clock.now())
     return Answer(
         (
-            await _since(services, invocation, at, seat),
+            await _since(services, invocation, at, seat, [each.table.code for each in waiting]),
             await opened(services, invocation, at, since=False),
         )
     )
 
 
-async def _since(services: Services, invocation: Invocation, at: At, seat: Seat) -> AnyReply:
-    """What has happened since the asker's own last move, in words and marked on the board."""
+async def _waiting(services: Services, invocation: Invocation) -> list[At]:
+    """The matches that wait for the asker, the most urgent first; those that are equally so by their codes."""
+    found = [at for at in await open_tables_of(services, invocation.profile) if at.table.awaits(invocation.profile)]
+    key = urgency(invocation)
+    return sorted(found, key=lambda at: (key(at), at.table.code))
+
+
+async def _since(services: Services, invocation: Invocation, at: At, seat: Seat, line: Sequence[Code]) -> AnyReply:
+    """What has happened since the asker's own last move, in words and marked on the board.
+
+    ``line`` are the matches that wait for the asker, this one among them; empty where that was not asked.
+    """
     past = await services.repository.past(at.table.code, 0, at.version)
     begin = since_own(past, seat)
     news = happened(moves_of(past, begin), None)
     left_out = max(0, len(news) - NEWS)
     own = said("Since your last move:") if own_before(past, begin, seat) else said("Until now:")
-    heading = said("Table {code}. {since}", code=Strong(at.table.code), since=own)
+    code, count = at.table.code, len(line)
+    heading = said("Table {code}. {since}", code=Strong(code), since=own)
+    ways: tuple[tuple[Choice, ...], ...] = ()
+    if count > 1:
+        number = line.index(code) + 1
+        heading = said(
+            "Table {code}, {number} of {count}. {since}", code=Strong(code), number=number, count=count, since=own
+        )
+        label = said("Next ({number} of {count})", number=number % count + 1, count=count)
+        ways = ((Choice(label, f"/next {AFTER} {code}"),),)
     head = [counted("({n} earlier line)", "({n} earlier lines)", left_out)] if left_out else []
     nothing = [said("Nothing yet.")] if not news else []
     return Reply(
         lines=(heading, *nothing, *head, *news[left_out:]),
         picture=board(past, begin),
+        choices=ways,
         people=at.table.people,
         code=at.table.code,
         locale=invocation.locale,

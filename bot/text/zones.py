@@ -67,6 +67,17 @@ def moment(instant: int, name: str, language: str, *, shared: bool = False) -> s
     return text if name and not shared else f"{text} ({distance(at)})"
 
 
+def day(instant: int, name: str, language: str, now: int) -> str:
+    """The day of an instant (milliseconds since 1970) in a zone, with its year where that is not the present one's.
+
+    >>> day(1795541400000, "Europe/Rome", "en", 1795541400000), day(1795541400000, "Europe/Rome", "it", 1800000000000)
+    ('24 Nov', '24 nov 2026')
+    """
+    at, today = (datetime.fromtimestamp(each / 1000, UTC).astimezone(zone(name)) for each in (instant, now))
+    form = "d MMM" if at.year == today.year else "d MMM y"
+    return format_datetime(at, form, tzinfo=at.tzinfo, locale=language)
+
+
 def distance(at: datetime) -> str:
     """How far local time is from UTC.
 

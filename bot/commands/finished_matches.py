@@ -1,0 +1,119 @@
+"""The matches of a person that are over: their results, the newest first, some on a page."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from collections.abc import Sequence
+
+from bot.commands import Invocation, Services
+from bot.commands.table_finder import MOST, RECENT
+from bot.ports import Answer, Choice, Profile, Reply
+from bot.repository import At
+from bot.table.line_saves import load
+from bot.table.lines import MatchLine, Replayed
+from bot.table.phases import Over
+from bot.text.languages import closest
+from bot.text.zones import day
+from games.kernel.game import Outcome, Unreadable
+from rendering.text import Said, Strong, Word, joined, said
+
+PAGE = 4
+"""Matches on a page: each has a row of buttons, and the pages have one."""
+
+LAST = 8
+"""Lines at the end of a log among which the last one of the match is looked for."""
+
+
+async def finished(services: Services, invocation: Invocation, typed: str) -> Answer:
+    """A page of the asker's finished matches; ``typed`` is its number, "" for the first. Raises ``Unreadable``."""
+    found = await finished_of(services, invocation.profile)
+    pages = max(1, -(-len(found) // PAGE))
+    number = _page(typed, pages)
+    shown = found[(number - 1) * PAGE : number * PAGE]
+    if not shown:
+        none = said("You have finished no match yet.")
+        return Answer((Reply((none,), choices=(_ways(1, 1),), locale=invocation.locale),))
+    days = await asyncio.gather(*(_day(services, invocation, at) for at in shown))
+    heading = said("Your finished matches:")
+    if pages > 1:
+        heading = said("Your finished matches, page {page} of {pages}:", page=number, pages=pages)
+    lines = [_result(at, invocation.profile, when) for at, when in zip(shown, days, strict=True)]
+    choices = [_looks(at) for at in shown]
+    return Answer(
+        (Reply((heading, *lines), choices=(*choices, _ways(number, pages)), locale=invocation.locale),),
+    )
+
+
+async def finished_of(services: Services, profile: Profile) -> list[At]:
+    """The finished matches of a person, those that ended last first; lessons are left out."""
+    codes = (await services.store.tables_of(profile))[:MOST]
+    found = list[At]()
+    for start in range(0, len(codes), RECENT):
+        found += (await services.repository.load_all(codes[start : start + RECENT])).values()
+    played = [at for at in found if isinstance(at.table.phase, Over) and not at.table.terms.lesson]
+    return sorted(played, key=lambda at: at.table.clocks.acted, reverse=True)
+
+
+def _page(typed: str, pages: int) -> int:
+    """The number of a page; raises ``Unreadable``.
+
+    >>> _page("", 3), _page("2", 3)
+    (1, 2)
+    """
+    if not typed:
+        return 1
+    if not (typed.isascii() and typed.isdigit() and len(typed) < 5 and 1 <= int(typed) <= pages):
+        raise Unreadable("There are pages 1 to {pages}.", pages=pages)
+    return int(typed)
+
+
+async def _day(services: Services, invocation: Invocation, at: At) -> str:
+    """The day on which a match ended, as the asker reads it."""
+    version = at.version
+    log = await services.store.log(at.table.code, max(0, version - LAST), version)
+    lines = [load(json.loads(entry)) for entry in log]
+    ends = [line.at for line in lines if isinstance(line, MatchLine | Replayed)]
+    ended = ends[-1] if ends else at.table.clocks.acted
+    return day(ended, invocation.asker.wishes.zone, closest(invocation.locale), services.clock.now())
+
+
+def _result(at: At, profile: Profile, when: str) -> Word:
+    """A match in a line: ``K7QF Metro, 21 Nov: Bruno 34, you 31``."""
+    table, phase = at.table, at.table.phase
+    assert isinstance(phase, Over)
+    own = table.seat_of(profile)
+    points = [
+        said("you {points}", points=phase.outcome.scores[seat])
+        if seat == own
+        else joined([Strong(table.names[seat]), phase.outcome.scores[seat]], " ")
+        for seat in _best_first(phase.outcome)
+    ]
+    return said(
+        "{code} {game}, {day}: {points}",
+        code=Strong(table.code), game=Said(table.game.title), day=when, points=joined(points),
+    )  # fmt: skip
+
+
+def _best_first(outcome: Outcome) -> Sequence[int]:
+    return sorted(range(len(outcome.places)), key=lambda seat: (outcome.places[seat], seat))
+
+
+def _looks(at: At) -> tuple[Choice, ...]:
+    """What there is to look at of one finished match."""
+    code = at.table.code
+    return (
+        Choice(said("Replay {code}", code=code), f"/replay {code}"),
+        Choice(said("Poster {code}", code=code), f"/poster {code}"),
+    )
+
+
+def _ways(number: int, pages: int) -> tuple[Choice, ...]:
+    """The pages before and after one, and the matches that are under way."""
+    ways = [Choice(said("My matches"), "/games")]
+    if number > 1:
+        ways.append(Choice(said("Newer"), f"/games finished {number - 1}"))
+    if number < pages:
+        older = said("Older ({page} of {pages})", page=number + 1, pages=pages)
+        ways.append(Choice(older, f"/games finished {number + 1}"))
+    return tuple(ways)
