@@ -10,15 +10,12 @@ from bot.commands.match_pictures import example_picture
 from bot.commands.services import Services
 from bot.commands.table_finder import tables_of
 from bot.ports import Answer, AnyReply, Code, HandPicture, PanelPicture, PrivateReply, shown_alone
-from bot.table.turns import turns_begun
+from bot.text.first_turns import first_advice
 from bot.text.rules import brief
 from games import catalogue
 from games.kernel.game import AnyGame, Seat
 from rendering.painter import painter
 from rendering.text import Said, Word, said
-
-TURNS = 3
-"""Turns of a first match at whose decisions it is said what they are for."""
 
 ENDED = "."
 """What stands for a first match that nobody knows any more, and that is over for whoever played it."""
@@ -42,14 +39,15 @@ async def explained(services: Services, invocation: Invocation, answer: Answer) 
     if first != code:
         return answer
     posts = list(answer.posts)
-    if isinstance(picture, PanelPicture) and _opens(picture) and picture.source is not None:
+    if isinstance(picture, PanelPicture) and picture.source is not None and not picture.decision.picked:
         past = await services.repository.past(code, 0, picture.source.version)
-        words = painter(game.slug).advice(picture.decision)
-        if words is not None and turns_begun(past, Seat(picture.source.seat or 0)) <= TURNS:
+        words = first_advice(past, Seat(picture.source.seat or 0), picture.decision)
+        if words is not None:
             posts = [_advised(post, words) if post.picture is picture else post for post in posts]
     # the same line again, because its answer may have got lost, is answered as it was
     if key == ask.key and not _told(posts, brief(game, ask.person.locale)):
-        posts.insert(_place(posts), _in_short(invocation, game))
+        # a panel that was pressed is edited in place by the first post
+        posts.insert(_place(posts) + (invocation.turn is not None), _in_short(invocation, game))
     return replace(answer, posts=tuple(posts))
 
 
@@ -73,11 +71,6 @@ async def _noted(services: Services, invocation: Invocation, game: AnyGame, code
         if table.code != code and table.begun and table.game.slug == game.slug:
             note = ENDED
     return await services.directory.first_match(profile, game.slug, note)
-
-
-def _opens(picture: PanelPicture) -> bool:
-    """Whether there is something to decide and nothing has been picked of it yet."""
-    return bool(picture.decision.moves) and not picture.decision.picked
 
 
 def _advised(post: AnyReply, words: Said) -> AnyReply:

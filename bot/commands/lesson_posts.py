@@ -86,4 +86,5 @@ def _post(
         people=table.people,
         code=table.code,
         locale=invocation.ask.person.locale,
+        panel=True,
     )

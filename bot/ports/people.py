@@ -89,6 +89,9 @@ class Directory(Protocol):
     async def first_match(self, profile: Profile, game: str, note: str) -> str:
         """Note what a person's first match of a game (its slug) is, unless that is known; the note that stands."""
 
+    async def known_first(self, profile: Profile, game: str) -> str:
+        """The note of a person's first match of a game, "" where none is known."""
+
     async def offer_link(self, profile: Profile, at: int) -> str:
         """A code of 8 letters without vowels by which another account may become theirs, once, for 10 minutes."""
 

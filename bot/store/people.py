@@ -184,6 +184,11 @@ class People:
             _, stands = await pipe.execute()
         return str(stands.decode())
 
+    async def known_first(self, profile: Profile, game: str) -> str:
+        """The note of a person's first match of a game, "" where none is known."""
+        note = await self._client.hget(keys.who(profile), FIRST + keys.bounded(game))
+        return "" if note is None else str(note.decode())
+
     async def offer_link(self, profile: Profile, at: int) -> str:
         """A code of 8 letters without vowels by which another account may become theirs, once, for 10 minutes."""
         code = "".join(secrets.choice(LETTERS) for _ in range(LENGTH))

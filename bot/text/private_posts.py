@@ -10,6 +10,7 @@ from bot.table.actions import begun
 from bot.table.lines import MatchLine, Reminded
 from bot.table.table import Past, Table
 from bot.text.buttons import extras
+from bot.text.first_turns import first_advice
 from bot.text.news import REMINDERS, lately
 from bot.text.panel import seat_panel
 from games.kernel.game import Seat
@@ -51,7 +52,8 @@ async def reminder(
             zone=wishes.zone,
             rings=True,
         )
-        return _with_panel(post, table, len(past), seat, place, wishes, previews=previews)
+        known = await directory.known_first(profile, table.game.slug)
+        return _with_panel(post, past, seat, place, wishes, known, previews=previews)
     return None
 
 
@@ -68,24 +70,28 @@ async def with_own_panel(
     if profile is None or not table.audience.played_at(place):
         return post
     wishes = await directory.wishes(profile)
-    return _with_panel(post, table, len(past), Seat(own[0]), place, wishes, previews=previews)
+    known = await directory.known_first(profile, table.game.slug)
+    return _with_panel(post, past, Seat(own[0]), place, wishes, known, previews=previews)
 
 
 def _with_panel(
-    post: PublicPost, table: Table, version: int, seat: Seat, place: Place, wishes: Wishes, *, previews: bool
+    post: PublicPost, past: Sequence[Past], seat: Seat, place: Place, wishes: Wishes, known: str, *, previews: bool
 ) -> PublicPost:
     """A post that only the player of a seat reads, with their panel in the place of board and buttons.
 
-    The post as it is where no move of theirs is awaited.
+    The post as it is where no move of theirs is awaited. ``known`` is the note of their first match of the game.
     """
+    table, version = past[-1].table, len(past)
     if not table.live or seat not in begun(table).awaited or not begun(table).may_move(seat):
         return post
     panel = seat_panel(table, version, seat, place, preview=previews and wishes.preview)
     theme = wishes.theme or (post.picture.theme if post.picture is not None else "")
     other = extras(table, begun(table))
+    first = known.partition(" ")[0] == table.code
+    advice = first_advice(past, seat, panel.picture.decision) if first else None
     return replace(
         post,
-        lines=(*post.lines, panel.asked),
+        lines=(*post.lines, *([advice] if advice else []), panel.asked),
         picture=replace(panel.picture, theme=theme),
         choices=(*panel.choices, *([other] if other else [])),
         alone=True,

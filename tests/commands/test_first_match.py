@@ -223,3 +223,41 @@ async def test_drawing_goes_on_with_the_same_turn(channel: Channel) -> None:
         assert advised(drawn) == (turn < 6)
         assert ("must be laid" in words(panel(drawn))) == (turn < 6)
         await channel.step(code, who)
+
+
+async def test_a_panel_that_comes_by_itself_has_the_advice(channel: Channel) -> None:
+    """Where the match is played in a private chat the post of the turn says it too, for three turns."""
+    ann = "telegram:5"
+    answer = await channel.ask(ann, "/solo metro", place=ann)
+    assert len(briefs(answer)) == 1
+    ((code, *_),) = answer.changes
+    heard = []
+    for _ in range(5):
+        start = await channel.version(code)
+        await channel.computers(code)
+        if await channel.version(code) == start:
+            await channel.step(code, ann, place=ann)
+            start = await channel.version(code)
+            await channel.computers(code)
+        ((_, post),) = await channel.posts(code, start)
+        assert isinstance(post.picture, PanelPicture)
+        advice = painter("metro").advice(post.picture.decision)
+        assert advice is not None
+        heard.append(advice in post.lines)
+        await channel.step(code, ann, place=ann)
+    assert heard in ([True, True, True, False, False], [True, True, False, False, False])
+
+
+async def test_a_panel_that_was_pressed_stays_in_its_place(channel: Channel) -> None:
+    """Whoever first meets the panel as a button gets the rules behind it, not instead of it."""
+    code = await channel.open("ann", "bob")
+    who = await channel.mover(code)
+    if who == "ann":
+        await channel.step(code)
+    match = (await channel.table(code)).match
+    assert match is not None
+    seat = match.awaited[0]
+    pressed = f"/hand {code}.{match.turns[seat]} {match.legal(seat)[1]}"
+    answer = await channel.ask("bob", pressed)
+    assert answer.posts[1:] == tuple(briefs(answer))
+    assert len(briefs(answer)) == 1
