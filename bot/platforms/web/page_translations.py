@@ -29,6 +29,7 @@ WORDS = {
     "private": said("Only you see this"),
     "yours": said("Your turn"),
     "waiting": said("The others' turn"),
+    "before": said("What has happened"),
     "press": said("The board: press a place"),
     "large": said("Large picture"),
     "buttons": said("Buttons too"),

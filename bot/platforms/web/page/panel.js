@@ -8,6 +8,10 @@ const TOGETHER = 60;
 const AGAIN = 400;
 const TRIES = 4;
 const BUTTONS = "capolinea.buttons";
+// Lines that are shown at once; where there are more, what has happened is folded: the posts above tell it already.
+const LINES = 3;
+
+const PARTS = [".fold", ".words", ".frame", ".side", ".before"];
 
 export const shows = (line) => /^\/hand\b/.test(line);
 const bare = (code) => `/hand ${code}`;
@@ -42,6 +46,8 @@ export class Panels {
     this.entries = new Map();
     // By code: the last version that a public post told, whether it awaits this person, and what was asked because of it.
     this.news = new Map();
+    // Matches of which this tab has just done something: their panels open before all others.
+    this.wanted = new Set();
     this.timer = 0;
     this.buttons = kept(BUTTONS, false) === true;
     this.others = new BroadcastChannel("capolinea.panel");
@@ -58,6 +64,7 @@ export class Panels {
   clear() {
     this.entries.clear();
     this.news.clear();
+    this.wanted.clear();
     find("panels").replaceChildren();
     this.cover();
   }
@@ -112,7 +119,7 @@ export class Panels {
       this.tell(panel.text, true);
       return false;
     }
-    this.show(panel, { wanted: true });
+    this.show(panel, { asked: true });
     return true;
   }
 
@@ -132,9 +139,10 @@ export class Panels {
     this.covered(new Set(open.map(([code]) => code)));
   }
 
-  // `wanted`: somebody asked for it just now. `confirm`: its green button gets the focus. `told`: another tab shows it.
-  show(panel, { wanted = false, confirm = false, told = false } = {}) {
+  // `asked`: for it, just now. `confirm`: its green button gets the focus. `told`: another tab shows it.
+  show(panel, { asked = false, confirm = false, told = false } = {}) {
     const { code } = panel;
+    const wanted = asked || this.wanted.has(code);
     const known = this.entries.get(code);
     if (known && panel.version < known.panel.version) return;
     const picked = panel.open && panel.picked ? ` ${panel.picked}` : "";
@@ -142,8 +150,10 @@ export class Panels {
     const entry = known ?? { section: this.section(code), folded: false };
     const again = panel.open && !known?.panel.open;
     Object.assign(entry, { panel, line });
-    if (wanted || again) entry.folded = !wanted && !known && [...this.entries.values()].some((other) => other.panel.open);
+    if (wanted && panel.open) this.foldOthers(code);
+    if (wanted || again) entry.folded = !wanted && [...this.entries.values()].some((other) => other !== entry && !other.folded && other.panel.open);
     this.entries.set(code, entry);
+    this.wanted.delete(code);
     if (!known) find("panels").append(entry.section);
     this.draw(entry, confirm);
     if (!told) {
@@ -159,6 +169,15 @@ export class Panels {
     for (const code of this.entries.keys()) this.renew(code, 1);
   }
 
+  // One is open at a time: the board and its buttons take all of a telephone.
+  foldOthers(code) {
+    for (const [other, entry] of this.entries) {
+      if (other === code || entry.folded) continue;
+      entry.folded = true;
+      this.draw(entry);
+    }
+  }
+
   section(code) {
     const section = made("section", "panel");
     const head = made("h2");
@@ -168,14 +187,18 @@ export class Panels {
     fold.addEventListener("click", () => {
       const entry = this.entries.get(code);
       entry.folded = !entry.folded;
+      if (!entry.folded) this.foldOthers(code);
       this.draw(entry);
       this.cover();
     });
     head.append(fold);
     const told = made("p", "words");
     told.setAttribute("role", "status");
+    const before = made("details", "before");
+    before.setAttribute("aria-label", this.words.before);
+    before.append(made("summary", "", this.words.before), made("p"));
     section.setAttribute("aria-labelledby", head.id);
-    section.append(head, told, made("div", "frame"), made("div", "side"));
+    section.append(head, told, made("div", "frame"), made("div", "side"), before);
     return section;
   }
 
@@ -184,13 +207,18 @@ export class Panels {
     const { words } = this;
     const focused = section.contains(document.activeElement) ? document.activeElement : null;
     const before = focused && (focused.getAttribute("aria-label") ?? focused.textContent);
-    const [fold, told, frame, side] = [".fold", ".words", ".frame", ".side"].map((part) => section.querySelector(part));
+    const [fold, told, frame, side, earlier] = PARTS.map((part) => section.querySelector(part));
+    const lines = panel.text.split("\n");
+    const past = lines.length > LINES ? lines.splice(0, lines.length - LINES + 1).join("\n") : "";
     fold.textContent = `${panel.code} · ${panel.open ? words.yours : words.waiting}`;
     fold.setAttribute("aria-expanded", String(!folded));
     section.classList.toggle("open", panel.open);
     section.classList.toggle("folded", folded);
     for (const part of [told, frame, side]) part.hidden = folded;
-    if (told.textContent !== panel.text) told.textContent = panel.text;
+    earlier.hidden = folded || !past;
+    earlier.querySelector("p").textContent = past;
+    const asked = lines.join("\n");
+    if (told.textContent !== asked) told.textContent = asked;
     const press = (choice) => this.press(entry, choice);
     const failed = () => {
       // its file may be gone by now, and is drawn again once

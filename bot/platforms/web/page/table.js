@@ -76,8 +76,9 @@ async function sent(speaker, body, typed) {
     }
     tell("");
     if (speaker === people.me) {
+      for (const { to, code } of said.posts) if (code && !to) panels.wanted.add(code);
       said.posts.forEach((post) => feed.show(post));
-      if (said.panel) panels.show(said.panel, { wanted: true, confirm: typed });
+      if (said.panel) panels.show(said.panel, { asked: true, confirm: typed });
     }
     return true;
   }
