@@ -197,7 +197,10 @@ class Rooms:
             except Exception:
                 # What was asked has been done already: its words must be told even where the picture fails.
                 log.exception("picture of an answer failed", game=post.picture.game)
-        span = next(((start, stop) for code, start, stop in answer.changes if code == post.code), None)
+        source = None if post.picture is None else post.picture.source
+        # a panel that has waited for computer players shows the table after their moves
+        shown = 0 if source is None else source.version
+        span = next(((start, max(stop, shown)) for code, start, stop in answer.changes if code == post.code), None)
         body = body_of(post, self._clock.now(), *_named(picture), span)
         try:
             id_ = await self._rooms.append(room, name, key, body, _source(picture))

@@ -14,6 +14,8 @@ const LINES = 3;
 const PARTS = [".fold", ".words", ".frame", ".side", ".before"];
 
 export const shows = (line) => /^\/hand\b/.test(line);
+// Whether something waits for its reader: a move, or the next step of a lesson.
+const calls = ({ open, choices }) => open || choices.some(({ style }) => style === "make");
 const bare = (code) => `/hand ${code}`;
 
 // Code and number of the turn that its buttons are for; the code alone where nothing may be pressed.
@@ -135,7 +137,7 @@ export class Panels {
   }
 
   cover() {
-    const open = [...this.entries].filter(([, { folded, panel }]) => panel.open && !folded);
+    const open = [...this.entries].filter(([, { folded, panel }]) => calls(panel) && !folded);
     this.covered(new Set(open.map(([code]) => code)));
   }
 
@@ -148,10 +150,10 @@ export class Panels {
     const picked = panel.open && panel.picked ? ` ${panel.picked}` : "";
     const line = panel.open ? `/hand ${headOf(panel)}${picked}` : bare(code);
     const entry = known ?? { section: this.section(code), folded: false };
-    const again = panel.open && !known?.panel.open;
+    const again = calls(panel) && !(known && calls(known.panel));
     Object.assign(entry, { panel, line });
-    if (wanted && panel.open) this.foldOthers(code);
-    if (wanted || again) entry.folded = !wanted && [...this.entries.values()].some((other) => other !== entry && !other.folded && other.panel.open);
+    if (wanted && calls(panel)) this.foldOthers(code);
+    if (wanted || again) entry.folded = !wanted && [...this.entries.values()].some((other) => other !== entry && !other.folded && calls(other.panel));
     this.entries.set(code, entry);
     this.wanted.delete(code);
     if (!known) find("panels").append(entry.section);
@@ -210,9 +212,9 @@ export class Panels {
     const [fold, told, frame, side, earlier] = PARTS.map((part) => section.querySelector(part));
     const lines = panel.text.split("\n");
     const past = lines.length > LINES ? lines.splice(0, lines.length - LINES + 1).join("\n") : "";
-    fold.textContent = `${panel.code} · ${panel.open ? words.yours : words.waiting}`;
+    fold.textContent = `${panel.code} · ${calls(panel) ? words.yours : words.waiting}`;
     fold.setAttribute("aria-expanded", String(!folded));
-    section.classList.toggle("open", panel.open);
+    section.classList.toggle("open", calls(panel));
     section.classList.toggle("folded", folded);
     for (const part of [told, frame, side]) part.hidden = folded;
     earlier.hidden = folded || !past;
