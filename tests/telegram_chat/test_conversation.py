@@ -399,3 +399,25 @@ async def test_without_previews_a_press_makes_the_move(evening, bob):
         await evening.computers()
     assert words(panel).startswith("Fatto.\n")
     assert len(buttons(chat.last)) > 3
+
+
+async def test_a_lesson_is_one_message_of_the_private_chat(evening, bob):
+    """In the group the way there; alone with the bot all is one message: tasks, a turn that missed, the way back."""
+    async with evening.bot(previews=True):
+        await evening.say(bob, "/learn metro")
+        assert "start=learn-metro" in words(evening.group.ours[-1])
+        private = evening.api.private(bob)
+        await evening.api.handled(await evening.api.says(bob, private, "/learn metro"))
+        await evening.api.until(lambda: private.ours)
+        first = private.last
+        assert "Compito 1 di 6" in words(first)
+        said = []
+        for label in ("A1", "Posa in A1", "Riprova", "G5", "Posa in G5"):
+            await evening.api.presses(bob, private.last, label)
+            said.append(words(private.last))
+        assert "ma il compito era un altro" in said[1]
+        assert "Compito 1 di 6" in said[2]
+        assert "Giusto! " in said[-1]
+        assert "Compito 2 di 6" in said[-1]
+        assert private.last["message_id"] == first["message_id"]
+        assert len(private.ours) == 1
