@@ -1,5 +1,6 @@
 """The private panel on the page: one place, a board that is pressed by hand and by keyboard, and many tabs."""
 
+import asyncio
 import re
 
 from playwright.async_api import expect
@@ -69,24 +70,25 @@ async def test_twelve_tabs_agree(table, browse):
     """What is picked in one tab is picked in all, and what is posted refreshes all, over one connection."""
     table.parrot.panels = True
     async with browse(table.address, "ann") as ann:
-        tabs = [ann, *[await ann.context.new_page() for _ in range(11)]]
-        for tab in tabs[1:]:
+
+        async def opened():
+            tab = await ann.context.new_page()
             await tab.goto(table.address)
+            return tab
+
+        async def say(words, part=".panel .words"):
+            await asyncio.gather(*(expect(tab.locator(part).last).to_have_text(words) for tab in tabs))
+
+        tabs = [ann, *await asyncio.gather(*(opened() for _ in range(11)))]
         await table.say("ann", "shout hi")
-        for tab in tabs:
-            await expect(tab.locator(".panel .words")).to_have_text("Which part?")
-        await tabs[3].bring_to_front()
+        await say("Which part?")
         await tabs[3].get_by_role("button", name="Low", exact=True).press("Enter")
-        for tab in tabs:
-            await expect(tab.locator(".panel .words")).to_have_text("You pick low.")
+        await say("You pick low.")
         await table.say("zoe", "shout news")
-        for tab in tabs:
-            await expect(tab.locator(".post .words").last).to_have_text("zoe shouts news")
+        await say("zoe shouts news", ".post .words")
         await tabs[7].get_by_role("button", name="Make it").press("Enter")
-        for tab in tabs:
-            await expect(tab.locator(".panel .words")).to_have_text("Wait.")
-        for tab in tabs[1:]:
-            await tab.close()
+        await say("Wait.")
+        await asyncio.gather(*(tab.close() for tab in tabs[1:]))
 
 
 async def test_pictures_follow_the_page_unless_a_theme_was_chosen(table, browse):
