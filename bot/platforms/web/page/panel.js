@@ -3,9 +3,11 @@ import { board } from "./board.js";
 import { made } from "./made.js";
 
 const find = (id) => document.getElementById(id);
-// Milliseconds in which posts that come together are waited for, and between two tries where an answer was too old.
+// Milliseconds in which posts that come together are waited for, and between two tries where an answer was too old, or
+// where there was none.
 const TOGETHER = 60;
 const AGAIN = 400;
+const LATER = 2000;
 const TRIES = 4;
 const BUTTONS = "capolinea.buttons";
 // Lines that are shown at once; where there are more, what has happened is folded: the posts above tell it already.
@@ -82,6 +84,12 @@ export class Panels {
     this.later();
   }
 
+  // What could not be had while the connection was gone is asked for again.
+  again() {
+    for (const news of this.news.values()) news.asked = 0;
+    this.later();
+  }
+
   later(milliseconds = TOGETHER) {
     clearTimeout(this.timer);
     this.timer = setTimeout(() => this.look(), milliseconds);
@@ -107,7 +115,8 @@ export class Panels {
     // what was picked in an earlier turn is forgotten
     const same = panel?.open && line.startsWith(bare(headOf(panel)));
     if (panel?.code && line !== bare(code) && !same) panel = await this.fetched(bare(code), true);
-    if (!panel || name !== this.me()) return;
+    if (name !== this.me()) return;
+    if (!panel) return tries > 1 && setTimeout(() => this.renew(code, tries - 1), LATER);
     if (!panel.code) return this.remove(code);
     this.show(panel);
     if (panel.version < this.news.get(code)?.stop && tries > 1) setTimeout(() => this.renew(code, tries - 1), AGAIN);

@@ -98,7 +98,10 @@ function listen() {
   stream?.close();
   stream = follow(room, people.me, () => feed.last, {
     opened() {
-      if (lost) tell(words.back, false, 3);
+      if (lost) {
+        tell(words.back, false, 3);
+        panels.again();
+      }
       lost = false;
       setTimeout(() => feed.loaded(), 400);
     },
