@@ -9,6 +9,7 @@ from pathlib import Path
 
 import bot.platforms.web as local_table
 from bot.host.probes import Probes
+from rendering.panel import Style
 
 PAGE = (Path(local_table.__file__).parent / "HTTP.md").read_text(encoding="utf-8")
 
@@ -44,6 +45,19 @@ async def test_every_key_of_a_post_stands_on_the_page(table):
     assert {"image", "size", "span"} <= seen <= keys("Posts")
     example = json.loads(re.search(r"```json\n(.*?)```", section("Posts"), re.DOTALL)[1])
     assert set(example) <= keys("Posts")
+
+
+async def test_every_key_of_a_panel_stands_on_the_page(table):
+    """A panel holds the keys that the page names, its choices those of the example and styles that the page names."""
+    table.parrot.panels = True
+    query = {"as": "ann", "line": "/hand K7QF.0 low"}
+    got = json.loads((await table.get("/api/rooms/lobby/panel", params=query))[2])
+    told = section("The private panel")
+    example = json.loads(re.search(r"```json\n(.*?)```", told, re.DOTALL)[1])
+    assert set(got) == set(example) == keys("The private panel")
+    named = {key for choice in example["choices"] for key in choice}
+    assert {key for choice in got["choices"] for key in choice} == named
+    assert {f"`{style.value}`" for style in Style if style is not Style.CHOICE} <= set(re.findall(r"`\w+`", told))
 
 
 async def test_the_request_of_the_page_is_understood(table):
