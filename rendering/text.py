@@ -32,6 +32,13 @@ class When:
 
 
 @dataclass(frozen=True)
+class Link:
+    """An address of ours to be followed; addresses in other words are names that somebody typed, and lead nowhere."""
+
+    address: str
+
+
+@dataclass(frozen=True)
 class Said:
     """A message id (the English sentence, with ``{names}``) and what stands for the names.
 
@@ -44,7 +51,7 @@ class Said:
     count: int = 1
 
 
-Word: TypeAlias = str | int | Who | Strong | When | Said
+Word: TypeAlias = str | int | Who | Strong | When | Link | Said
 """A piece of a sentence. A plain ``str`` is shown as it is and escaped where the platform has markup."""
 
 
@@ -100,7 +107,7 @@ class Spelling:
 
     ``translate`` takes message id, plural id or None, and count. ``escape`` makes plain words harmless in the
     platform's markup; it is applied to every ``str`` value and never to the sentences themselves. ``when`` shows an
-    instant (milliseconds since 1970) in finished markup.
+    instant (milliseconds since 1970) in finished markup, ``link`` an address of ours.
     """
 
     translate: Callable[[str, str | None, int], str]
@@ -108,8 +115,9 @@ class Spelling:
     strong: Callable[[str], str] = str
     escape: Callable[[str], str] = str
     when: Callable[[int], str] = in_utc
+    link: Callable[[str], str] = str
 
-    def spell(self, word: Word) -> str:
+    def spell(self, word: Word) -> str:  # noqa: PLR0911 - one return a kind
         """One piece of a sentence, or a whole one, as text of this platform."""
         match word:
             case Said(message, values, plural, count):
@@ -121,6 +129,8 @@ class Spelling:
                 return self.strong(self.escape(text))
             case When(instant):
                 return self.when(instant)
+            case Link(address):
+                return self.link(address)
             case int():
                 return str(word)
             case _:

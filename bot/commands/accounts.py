@@ -9,7 +9,7 @@ from bot.table.actions import lay
 from bot.table.lines import Linked
 from bot.table.table import Past, Table
 from games.kernel.game import Illegal
-from rendering.text import Strong, said
+from rendering.text import Link, Strong, said
 
 
 async def link(services: Services, invocation: Invocation) -> Answer:
@@ -22,7 +22,7 @@ async def link(services: Services, invocation: Invocation) -> Answer:
         word = await services.directory.offer_link(invocation.profile, now)
         line = f"/link {word}"
         lines = [said("Say this from your other account within 10 minutes: {line}", line=Strong(line))]
-        return Answer((note(invocation, *lines, *services.links(line)),))
+        return Answer((note(invocation, *lines, *map(Link, services.links(line))),))
     owner = await services.directory.claim_link(word, now)
     if owner is None:
         raise Illegal("That word is not valid any more. Say /link there again.")

@@ -2,31 +2,40 @@
 
 from __future__ import annotations
 
+import hashlib
 import secrets
 from contextlib import suppress
 
 from bot.commands import CODE, CodeStands, Command, Declined, Invocation, Section, Services, find
-from bot.ports import Answer, PrivateReply, Reply
-from bot.repository import LETTERS
-from bot.table.actions import lay, seated
+from bot.commands.refused_guests import gone, no_seat, too_late
+from bot.ports import Answer, Choice, PrivateReply, Profile, Reply
+from bot.repository import LETTERS, At
+from bot.table.actions import lay, seated, welcome
 from bot.table.lines import Invited
 from bot.table.seat_offers import by_name
 from bot.table.table import Past, Table
-from games.kernel.game import Illegal
-from rendering.text import Strong, Word, said
+from bot.text.status import introduced, standing
+from games.kernel.game import Illegal, Seat
+from rendering.panel import Style
+from rendering.text import Link, Said, Strong, Who, Word, counted, said
 
 TOKEN = 10
 """Letters of the word of an invitation."""
 
+MARK = 4
+"""Letters by which a link names the person who invites."""
+
 
 async def invite(services: Services, invocation: Invocation) -> Answer:
-    """``/invite``: how somebody elsewhere sits down, or watches."""
-    at = await find(
-        services,
-        invocation,
-        lambda table: table.lobby and _mine(table, invocation),
-        lambda table: not table.over and _mine(table, invocation),
-    )
+    """``/invite``: how somebody elsewhere sits down, or watches.
+
+    ``/invite CODE BY [WORD]``, which links say: the invitation, as whoever opens it sees it.
+    """
+    if invocation.code is None and invocation.rest:
+        raise gone(invocation.rest.split()[0][:40])
+    at = await _meant(services, invocation)
+    if at.table.seat_of(invocation.profile) is None and invocation.code is not None:
+        return _opened(invocation, at.table)
     key, now, table = invocation.ask.key, services.clock.now(), at.table
     seated(table, invocation.profile)
     secret = table.terms.private or by_name(table)
@@ -45,23 +54,88 @@ async def invite(services: Services, invocation: Invocation) -> Answer:
             await services.repository.change(table.code, key, seal)
         fresh = await services.repository.load(table.code)
         table = fresh.table if fresh is not None else table
-    kind, lines = PrivateReply if secret else Reply, _invitation(services, table)
-    return Answer((kind(lines, people=table.people, code=table.code, locale=invocation.locale),))
+    kind, lines = PrivateReply if secret else Reply, await _invitation(services, invocation, table)
+    # the words are to be passed on: they are in the language of the place, where the table is told there
+    place = invocation.ask.place
+    locale = table.audience.locale(place) if table.audience.told_at(place) else invocation.locale
+    return Answer((kind(lines, people=table.people, code=table.code, locale=locale),))
 
 
-def _invitation(services: Services, table: Table) -> tuple[Word, ...]:
+async def _meant(services: Services, invocation: Invocation) -> At:
+    """The table of the invitation; raises ``Declined`` where there is none, with what is possible instead."""
+    if invocation.code is not None and await services.repository.load(invocation.code) is None:
+        raise gone(invocation.code)
+    return await find(
+        services,
+        invocation,
+        lambda table: table.lobby and _mine(table, invocation),
+        lambda table: not table.over and _mine(table, invocation),
+    )
+
+
+async def _invitation(services: Services, invocation: Invocation, table: Table) -> tuple[Word, ...]:
+    """The words that are passed on, for chats where the bot is, and links for everybody else."""
     word = f" {table.audience.token}" if table.terms.private else ""
-    lines: list[Word] = []
-    if table.lobby:
-        line = f"/join {table.code}{word}"
-        lines.append(said("To sit down, say this where I am: {line}", line=Strong(line)))
-        lines += services.links(line)
+    lines = _heading(table, invocation.profile)
+    if table.lobby and no_seat(table) is None:
+        lines.append(said("To sit down, say this where I am: {line}", line=Strong(f"/join {table.code}{word}")))
     for seat, _ in table.offers[:1] if table.live else ():
         line = f"/take {table.code} {seat + 1}" + (f" {table.audience.token}" if by_name(table) else word)
         lines.append(said("To take over the seat that is offered, say this where I am: {line}", line=Strong(line)))
     line = f"/watch {table.code}{word}"
     lines.append(said("To watch, say this where I am: {line}", line=Strong(line)))
+    opens = f"/invite {table.code} {mark_of(invocation.profile)}"
+    if table.terms.private or by_name(table):
+        opens += f" {table.audience.token}"
+    places = [place for place, _ in table.audience.places]
+    if links := await services.invitations(opens, places):
+        lines += [said("Or by a link:"), *map(Link, links)]
     return tuple(lines)
+
+
+def _heading(table: Table, by: Profile) -> list[Word]:
+    """Who invites to which game, and how the table stands."""
+    host = table.seat_of(by) if table.seat_of(by) is not None else table.seat_of(table.leader)
+    who, game = Who(host or Seat(0)), Said(table.game.title)
+    if no_seat(table) is None:
+        room = counted("{n} seat free", "{n} seats free", table.game.seats[-1] - len(table.sitters))
+        return [said("{who} invites you to play {game}: {room}.", who=who, game=game, room=room), *standing(table)]
+    if table.live and table.offers:
+        return [said("{who} invites you to play {game}.", who=who, game=game), *standing(table)]
+    return [said("{who} invites you to watch {game}.", who=who, game=game), *standing(table)]
+
+
+def _opened(invocation: Invocation, table: Table) -> Answer:
+    """The invitation to whoever has opened its link: one button sits down. Raises ``Declined`` where none can."""
+    given = invocation.rest.upper().split()
+    by = next((word for word in given if len(word) == MARK), "")
+    token = next((word for word in given if len(word) == TOKEN), "")
+    welcome(table, invocation.ask.place, token)
+    word = token if table.audience.opens(token) else ""
+    if (why := no_seat(table)) is not None:
+        raise too_late(table, invocation, why, word)
+    host = next((sitter.profile for sitter in table.sitters if sitter.profile and mark_of(sitter.profile) == by), None)
+    choices = (
+        Choice(said("Join"), f"/join {table.code} {word}".rstrip(), Style.MAKE),
+        Choice(said("Rules"), f"/rules {table.game.slug}"),
+    )
+    lines = (*_heading(table, host or table.leader), *introduced(table.game))
+    kind = PrivateReply if word else Reply
+    return Answer((kind(lines, choices=(choices,), people=table.people, code=table.code, locale=invocation.locale),))
+
+
+def mark_of(profile: Profile) -> str:
+    """How a link names the person who invites: it tells them from the others at a table, and nothing else of them.
+
+    >>> mark_of(Profile("pac085e058fc89a8e"))
+    '4HC8'
+    """
+    number = int.from_bytes(hashlib.sha256(f"invites:{profile}".encode()).digest(), "big")
+    letters = []
+    for _ in range(MARK):
+        number, letter = divmod(number, len(LETTERS))
+        letters.append(LETTERS[letter])
+    return "".join(letters)
 
 
 def _mine(table: Table, invocation: Invocation) -> bool:
@@ -76,6 +150,7 @@ COMMANDS = (
         section=Section.ELSEWHERE,
         rank=30,
         use=invite,
-        code=CodeStands.ALONE,
+        code=CodeStands.FIRST_ALWAYS,
+        by_invitation=True,
     ),
 )

@@ -7,14 +7,15 @@ from dataclasses import replace
 from bot.commands import CODE, Changes, CodeStands, Command, Invocation, Param, Section, Services, find, note, span
 from bot.commands.aftermath import aftermath
 from bot.commands.completion import one_of
+from bot.commands.refused_guests import no_seat, too_late
 from bot.commands.rematch import next_game
 from bot.ports import Answer, Choice
 from bot.table import actions
 from bot.table.table import Past, Table
 from bot.text.synonyms import understood
 from games.kernel.bots import LEVELS
-from games.kernel.game import Illegal
-from rendering.text import Strong, said
+from games.kernel.game import Illegal, Refusal
+from rendering.text import Strong, refused, said
 
 
 async def join(services: Services, invocation: Invocation) -> Answer:
@@ -29,12 +30,26 @@ async def join(services: Services, invocation: Invocation) -> Answer:
         now = services.clock.now()
         return (actions.join(table, ask.person, who, ask.place, ask.locale, token=token, key=ask.key, at=now),)
 
-    change = await services.repository.change(at.table.code, ask.key, sit)
+    try:
+        change = await services.repository.change(at.table.code, ask.key, sit)
+    except Illegal as problem:
+        fresh = await services.repository.load(at.table.code)
+        raise problem if fresh is None else _late(fresh.table, invocation, problem) from None
     table = await services.repository.after(change)
     done = note(invocation, said("You sit at table {code}.", code=Strong(table.code)), ack=True, table=table)
     # the buttons of the public post are the same for everybody: only this answer is for somebody who sits
     leave_it = Choice(said("Leave"), f"/leave {table.code}")
     return Answer((replace(done, choices=((leave_it,),)),), (span(change),))
+
+
+def _late(table: Table, invocation: Invocation, problem: Illegal) -> Refusal:
+    """The refusal of somebody who cannot sit down, with what is possible where they come too late."""
+    token = invocation.rest.strip().upper()
+    word = token if table.audience.opens(token) else ""
+    seen = not table.terms.private or bool(word) or table.audience.told_at(invocation.ask.place)
+    if table.seat_of(invocation.profile) is not None or no_seat(table) is None or not seen:
+        return problem
+    return too_late(table, invocation, refused(problem), word)
 
 
 async def leave(services: Services, invocation: Invocation) -> Answer:

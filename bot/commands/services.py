@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass
 
-from bot.ports import Clock, Code, Directory, Store
+from bot.ports import Clock, Code, Directory, Place, Store
 from bot.repository import Repository
 
 Links = Callable[[str], tuple[str, ...]]
@@ -17,6 +17,15 @@ async def not_waited(_code: Code) -> None:
 
 
 def no_links(_line: str) -> tuple[str, ...]:
+    """Where no platform has such addresses."""
+    return ()
+
+
+Invitations = Callable[[str, Sequence[Place]], Awaitable[tuple[str, ...]]]
+"""The addresses that lead to an invitation, given the line that shows it and where its table is played."""
+
+
+async def no_invitations(_line: str, _places: Sequence[Place]) -> tuple[str, ...]:
     """Where no platform has such addresses."""
     return ()
 
@@ -37,3 +46,4 @@ class Services:
     previews: bool = True
     explains: bool = True
     settled: Callable[[Code], Awaitable[None]] = not_waited
+    invitations: Invitations = no_invitations

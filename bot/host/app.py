@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from bot.commands import Services
 from bot.commands.limited_desk import LimitedDesk
 from bot.delivery.background import Delivery
@@ -41,8 +43,9 @@ class App:
         self.repository = Repository(self.store, self.clock, self.metrics)
         people, explains = self.store.people, previews if explains is None else explains
         services = Services(
-            self.repository, self.store, people, self.clock, self._links, previews, explains, self._settled
-        )
+            self.repository, self.store, people, self.clock, self._links, previews, explains, self._settled,
+            self._invitations,
+        )  # fmt: skip
         self.desk = LimitedDesk(services, self._present)
         self.studio = PictureCache(self.metrics)
         self.platforms: dict[str, Platform] = {}
@@ -91,6 +94,11 @@ class App:
     def _links(self, line: str) -> tuple[str, ...]:
         """Links that send a line to the bot, one for each platform that has such links."""
         links = [platform.link(line) for platform in self.platforms.values()]
+        return tuple(link for link in links if link is not None)
+
+    async def _invitations(self, line: str, places: Sequence[Place]) -> tuple[str, ...]:
+        """Links to an invitation, one for each platform that has one."""
+        links = [await platform.invitation(line, places) for platform in self.platforms.values()]
         return tuple(link for link in links if link is not None)
 
     def _direct(self, account: Account) -> Place | None:

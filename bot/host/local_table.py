@@ -44,6 +44,7 @@ def local_table(app: App, settings: Settings, health: Probes) -> WebPlatform:
         connections=health.connections,
         logins=Logins(app.store.client),
         themes=chosen_themes(app.store.people),
+        public=settings.capolinea_public_url,
     )
     app.add(table)
     return table

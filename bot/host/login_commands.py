@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import socket
 import time
 from datetime import datetime
 from typing import Annotated
@@ -24,14 +23,14 @@ def register(app: typer.Typer) -> None:
 def login(name: Annotated[str, typer.Argument(help="The name to speak as.")]) -> None:
     """Print a personal login link. A local table needs them where others can reach it."""
     from bot.host.store_access import done
+    from bot.platforms.web import address_for_people
 
     settings, secret = _secret()
-    if not settings.capolinea_port:
+    if not settings.capolinea_port and settings.capolinea_public_url is None:
         refuse(said("Set CAPOLINEA_PORT first: a login link needs to know it."))
     token = done(_linked(secret, name))
-    host = settings.capolinea_host
-    host = socket.gethostname() if host in ("0.0.0.0", "::") else host  # noqa: S104 - compared, not bound
-    emit(f"http://{host}:{settings.capolinea_port}/?login={token}")
+    table = address_for_people(settings.capolinea_host, settings.capolinea_port, settings.capolinea_public_url)
+    emit(f"{table}/?login={token}")
 
 
 def logins() -> None:

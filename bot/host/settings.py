@@ -5,6 +5,7 @@ from __future__ import annotations
 from ipaddress import ip_network
 from pathlib import Path
 from typing import Annotated, Literal
+from urllib.parse import urlsplit
 
 from pydantic import AfterValidator, BeforeValidator, Field, SecretStr, ValidationError
 from pydantic_settings import BaseSettings, NoDecode, SettingsConfigDict
@@ -39,6 +40,22 @@ def _networks(listed: tuple[str, ...]) -> tuple[str, ...]:
         except ValueError:
             raise ValueError("an address looks like 127.0.0.1, a network like 10.0.0.0/8") from None
     return listed
+
+
+def _address(given: str | None) -> str | None:
+    """The address of a page as links begin with it, without a slash at its end; refused where it is none."""
+    if given is None:
+        return None
+    try:
+        parts = urlsplit(given.strip())
+        fits = parts.scheme in ("http", "https") and bool(parts.hostname) and (parts.port is None or parts.port > 0)
+    except ValueError:
+        fits = False
+    if not fits or not given.strip().isascii() or len(given.split()) != 1:
+        raise ValueError("an address looks like https://play.example.org")
+    if parts.path not in ("", "/") or parts.query or parts.fragment or "@" in parts.netloc:
+        raise ValueError("an address has no path, no name and no question behind it, like https://play.example.org")
+    return f"{parts.scheme}://{parts.netloc}"
 
 
 Secret = Annotated[SecretStr | None, BeforeValidator(_nothing)]
@@ -77,6 +94,9 @@ class Settings(BaseSettings):
     """Secret for login links, for a local table that is not on loopback."""
     capolinea_proxies: Annotated[tuple[str, ...], NoDecode, BeforeValidator(_listed), AfterValidator(_networks)] = ()
     """Addresses or networks of reverse proxies, parted by commas, whose ``X-Forwarded-For`` is believed."""
+    capolinea_public_url: Annotated[Text, AfterValidator(_address)] = None
+    """Address under which people reach the local table, for links: ``https://play.example.org``; without it, the one
+    that is listened on."""
     capolinea_timezone: Annotated[Text, AfterValidator(_zone)] = None
     """IANA zone of the host, for people who have not chosen their own; without it the machine's."""
     capolinea_health_host: str = "127.0.0.1"

@@ -82,6 +82,12 @@ class Platform(Protocol):
     def link(self, line: str) -> str | None:
         """A link that sends this line to the bot, None where the platform has no such links."""
 
+    async def invitation(self, line: str, places: Sequence[Place]) -> str | None:
+        """A link that leads somebody to an invitation, which ``line`` shows, or to where its table is played.
+
+        ``places`` are all where it is played, of any platform. None where there is no such link just now.
+        """
+
 
 class Teller(Protocol):
     """What relay and postman need to know of tables; the store and they themselves know bytes and versions only."""

@@ -178,7 +178,7 @@ async def test_seats_fill_up_and_no_more(channel: Channel) -> None:
     for name in ("bob", "cyd", "dan", "eve"):
         assert "You sit at table" in await channel.say(name, "/join")
     assert "A computer player sits" in await channel.say("ann", "/bot")
-    assert await channel.say("fay", "/join") == "All 6 seats are taken."
+    assert await channel.say("fay", "/join") == "All 6 seats are taken.\nYou can open a table of your own."
     assert await channel.say("ann", "/bot") == "All 6 seats are taken."
 
 
@@ -204,7 +204,8 @@ async def test_wrong_things_in_the_lobby_get_a_sentence(channel: Channel) -> Non
     assert "has not started yet" in await channel.say("ann", "/move draw")
     await channel.ask("bob", "/join")
     await channel.ask("bob", "/start")
-    assert await channel.say("cyd", "/join") == "The match has started already."
+    late = "The match has started already.\nYou can open a table of your own."
+    assert await channel.say("cyd", "/join") == late
     assert await channel.say("ann", "/start") == "The match has started already."
     assert "To give up, say /resign." in await channel.say("ann", "/leave")
 

@@ -50,6 +50,8 @@ def test_links_are_printed_listed_and_revoked(
     assert host("logout", "Ann").stdout.strip() == "1"
     assert _asked(Request(f"{address}/api/me", headers={"Cookie": cookie}))[0] == 401
     assert [line.split()[-1] for line in host("logins").stdout.splitlines()] == ["bob"]
+    public = command(folder, "login", "bob", CAPOLINEA_SECRET=SECRET, CAPOLINEA_PUBLIC_URL="https://play.example.org/")
+    assert public.stdout.startswith("https://play.example.org/?login=")
     assert host("login", "Jos\u00e9").returncode == 0
     assert host("logout", "JOSE\u0301").stdout.strip() == "1"
     gone = host("logout", "ann")

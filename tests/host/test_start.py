@@ -186,6 +186,7 @@ def test_a_second_bot_on_a_folder_is_one_sentence(launch: Launch, tmp_path: Path
         ({"CAPOLINEA_HOST": "0.0.0.0"}, "CAPOLINEA_SECRET"),
         ({"CAPOLINEA_HOST": "0.0.0.0", "CAPOLINEA_SECRET": "short"}, "CAPOLINEA_SECRET"),
         ({"REDIS_URL": "http://example.org"}, "REDIS_URL"),
+        ({"CAPOLINEA_PUBLIC_URL": "play.example.org"}, "CAPOLINEA_PUBLIC_URL"),
     ],
 )
 def test_a_setting_that_cannot_be_is_one_sentence(launch: Launch, settings: dict[str, str], named: str) -> None:

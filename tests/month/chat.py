@@ -50,6 +50,10 @@ class Chat:
         """No such addresses."""
         return None
 
+    async def invitation(self, _line: str, _places: object) -> str | None:
+        """No such addresses."""
+        return None
+
     async def deliver(self, place: Place, attempt: Attempt, post: Post) -> str | None:
         """Show it, once where the platform knows it again."""
         self._enter(place)

@@ -16,6 +16,7 @@ from yarl import URL
 
 from bot.delivery.worker_loop import end, joined, rest
 from bot.platforms.discord import delivery
+from bot.platforms.discord.channel_links import channel_link
 from bot.platforms.discord.gateway import Listener
 from bot.platforms.discord.interactions import Conversation
 from bot.ports import TokenRefused, alone
@@ -190,6 +191,10 @@ class DiscordPlatform:
     def link(self, line: str) -> str | None:  # noqa: ARG002 - what a platform is asked
         """None: no address says anything on Discord."""
         return None
+
+    async def invitation(self, line: str, places: Sequence[Place]) -> str | None:  # noqa: ARG002 - see the port
+        """The channel where the table is played; the code is to be said there."""
+        return await channel_link(self.client, places)
 
 
 def base(given: str) -> str:

@@ -26,7 +26,7 @@ COLOURS = {Style.WAY: "primary", Style.CHOSEN: "success", Style.MAKE: "success"}
 """Blue and green (Bot API 9.4, InlineKeyboardButton); all others look as the app likes."""
 
 _PAYLOAD = re.compile(r"[A-Za-z0-9_-]{1,64}")
-_COMMANDED = re.compile(r"(?P<command>[a-z_]+)(?P<words>(-[A-Za-z0-9]+){1,2})")
+_COMMANDED = re.compile(r"(?P<command>[a-z_]+)(?P<words>(-[A-Za-z0-9]+){1,3})")
 
 log = structlog.get_logger(__name__)
 

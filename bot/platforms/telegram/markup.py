@@ -110,6 +110,7 @@ def in_html(post: Post) -> Spelling:
         lambda text: f"<b>{text}</b>",
         lambda text: html.escape(harmless(text), quote=False),
         clock_of(post.locale, post.zone, shared=zones_differ(post)),
+        lambda address: html.escape(address, quote=False),
     )
 
 

@@ -6,7 +6,7 @@ import asyncio
 import logging
 import re
 import ssl
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import replace
 from functools import cache
@@ -226,6 +226,10 @@ class TelegramPlatform:
         """Where a post shows a panel, the one before it goes."""
         if post.alone and post.code is not None:
             await self._voice.panel(where, post.code, message, posted=True)
+
+    async def invitation(self, line: str, places: Sequence[Place]) -> str | None:  # noqa: ARG002 - see the port
+        """A link into the private chat, where the invitation is shown; None where Telegram cannot be reached now."""
+        return self.link(line)
 
     async def _spot(self, place: Place) -> Spot:
         await self.open()

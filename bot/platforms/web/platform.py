@@ -6,7 +6,6 @@ import errno
 import json
 import re
 from typing import TYPE_CHECKING, Any, TypeAlias
-from urllib.parse import quote
 
 import structlog
 from aiohttp import hdrs, web
@@ -45,7 +44,8 @@ class WebPlatform:
     ``told`` waits until a place has been told of a version of a match. ``probes`` are answered to everybody, beside
     ``/healthz``. ``secret`` is None where everybody who reaches the address is trusted; raises ``CannotListen`` where
     it is None on an address that others can reach. ``connections`` counts those of all servers of the process.
-    ``themes`` tells the theme that a person has chosen, "" for none.
+    ``themes`` tells the theme that a person has chosen, "" for none. ``public`` is the address under which people
+    reach the page, where that is not the one it is listened on.
     """
 
     name = "web"
@@ -66,6 +66,7 @@ class WebPlatform:
         connections: Connections | None = None,
         logins: Logins | None = None,
         themes: Themes | None = None,
+        public: str | None = None,
     ) -> None:
         self._gate = Gate(host, secret, logins, clock)
         self._pictures = RoomPictures(studio, pictures, rooms, clock)
@@ -74,6 +75,7 @@ class WebPlatform:
         self._page = Page()
         self._host = host
         self._port = port
+        self._public = public
         self._themes = themes
         self._probes = tuple(probes)
         self._connections = Connections() if connections is None else connections
@@ -82,8 +84,7 @@ class WebPlatform:
     @property
     def address(self) -> str:
         """Where the page is, for people: ``http://127.0.0.1:8000``."""
-        host = f"[{self._host}]" if ":" in self._host else self._host
-        return f"http://{host}:{self._port}"
+        return self._page.address(self._host, self._port, self._public)
 
     async def start(self) -> None:
         """Open the table; raises ``PortTaken`` or ``CannotListen``. Port 0 takes a free one."""
@@ -133,7 +134,11 @@ class WebPlatform:
 
     def link(self, line: str) -> str | None:
         """The page with this line in its box."""
-        return f"{self.address}/?say={quote(line)}"
+        return f"{self.address}/{self._page.line_query(line)}"
+
+    async def invitation(self, line: str, places: Sequence[Place]) -> str | None:
+        """The page in the room of the table, which shows the invitation to whoever says a name."""
+        return f"{self.address}/{self._page.invitation_query(line, places)}"
 
     def _application(self) -> web.Application:
         application = web.Application(client_max_size=LARGEST, middlewares=[self._answered])

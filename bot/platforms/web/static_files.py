@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING
 from aiohttp import ETag, web
 
 from bot.commands.game_buttons import introductions
+from bot.platforms.web.addresses import address_for_people, invitation_query, line_query
 from bot.platforms.web.errors import Problem
 from bot.platforms.web.page_translations import words
 from bot.text.languages import spelled
@@ -33,6 +34,10 @@ HOLE = re.compile(r"\{\{(\w+)\}\}")
 
 class Page:
     """The one page and its files, read when it is made: later there may be no more files to open."""
+
+    address = staticmethod(address_for_people)
+    line_query = staticmethod(line_query)
+    invitation_query = staticmethod(invitation_query)
 
     def __init__(self) -> None:
         for file in FOLDER.iterdir():
