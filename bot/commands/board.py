@@ -5,7 +5,7 @@ from __future__ import annotations
 from bot.commands import CODE, CodeStands, Command, Effort, Invocation, Section, Services, find
 from bot.commands.hand_buttons import my_choices
 from bot.ports import Answer, Reply
-from bot.text.posts import board as public_board
+from bot.text.post_pictures import board as public_board
 from bot.text.status import standing
 
 

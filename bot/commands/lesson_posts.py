@@ -11,7 +11,7 @@ from bot.ports import Choice, Picture, PrivateReply
 from bot.table.lessons import LEARNER, attempt_of, lesson_of, waits
 from bot.table.table import Past
 from bot.text.lessons import heading, verdict
-from bot.text.posts import board
+from bot.text.post_pictures import board
 from games import catalogue
 from rendering.panel import Style
 from rendering.text import Said, Word, said

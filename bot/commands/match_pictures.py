@@ -8,7 +8,6 @@ from dataclasses import dataclass
 from functools import partial
 from typing import TypeAlias
 
-from bot.commands.frames import frames_of
 from bot.ports import (
     BoardPicture,
     ButtonRoom,
@@ -25,8 +24,9 @@ from bot.ports import (
 from bot.repository import At, Repository
 from bot.table.actions import begun
 from bot.table.table import Past, Table
+from bot.text.frames import frames_of
 from bot.text.panel import panel_picture
-from bot.text.posts import board
+from bot.text.post_pictures import board, paper_of, poster_of, replay_of
 from games import catalogue
 from games.kernel.game import AnyGame, Refusal, Seat
 from rendering.painter import painter
@@ -141,18 +141,12 @@ def step_picture(at: Shown, frames: Sequence[AnyFrame], number: int) -> BoardPic
 
 def replay_picture(at: Shown, frames: Sequence[AnyFrame], first: int, last: int) -> ReplayPicture:
     """Positions ``first`` to ``last`` of a match as a film; raises ``LookupError`` where there are none."""
-    shown = tuple(frames[first : last + 1])
-    if not shown:
-        raise LookupError(first)
-    source = PictureSource("replay", at.table.code, at.version, first=first, last=last)
-    return ReplayPicture(at.table.game.slug, at.table.code, at.table.names, shown, source=source)
+    return replay_of(at.table, at.version, frames, first, last)
 
 
 def poster_picture(at: Shown, frames: Sequence[AnyFrame], *, paper: bool) -> PosterPicture | PaperPicture:
     """A whole match as a poster, on the screen or on paper."""
-    kind = PaperPicture if paper else PosterPicture
-    source = PictureSource("paper" if paper else "poster", at.table.code, at.version)
-    return kind(at.table.game.slug, at.table.code, at.table.names, tuple(frames), source=source)
+    return (paper_of if paper else poster_of)(at.table, at.version, frames)
 
 
 def example_picture(game: AnyGame, number: int) -> BoardPicture | None:

@@ -11,7 +11,7 @@ from bot.ports import Answer, AnyReply, Choice, Code, Reply
 from bot.repository import At
 from bot.table.actions import begun, seated
 from bot.text.news import happened, moves_of, own_before, since_own
-from bot.text.posts import board
+from bot.text.post_pictures import board
 from games.kernel.game import Seat
 from rendering.text import Strong, counted, said
 

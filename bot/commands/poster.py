@@ -6,10 +6,11 @@ import asyncio
 from collections.abc import Sequence
 
 from bot.commands import CODE, Command, Effort, Invocation, Param, Section, Services, find
-from bot.commands.frames import frames_of
 from bot.commands.match_pictures import poster_picture
+from bot.commands.shown_to_all import SHOW, show_button, shown_to_all
 from bot.ports import Answer, Choice, Reply
 from bot.table.actions import begun
+from bot.text.frames import frames_of
 from games.kernel.game import Illegal
 from rendering.text import Said, Strong, said
 
@@ -25,11 +26,14 @@ async def poster(services: Services, invocation: Invocation) -> Answer:
     begun(at.table)
     if not at.table.over:
         raise Illegal("The poster is made when the match is over.")
-    frames = await asyncio.to_thread(frames_of, await services.repository.past(at.table.code, 0, at.version))
     word = invocation.rest.strip().lower()
+    if word == SHOW:
+        return await shown_to_all(services, invocation, at.table, "poster")
+    frames = await asyncio.to_thread(frames_of, await services.repository.past(at.table.code, 0, at.version))
     paper = word in ("pdf", "print")
     lines: Sequence[Said] = [said("The poster of table {code}.", code=Strong(at.table.code))]
-    more = () if paper else ((Choice(said("To print (A3)"), f"/poster {at.table.code} pdf"),),)
+    here = show_button(invocation, at.table, "poster")
+    more = () if paper else ((Choice(said("To print (A3)"), f"/poster {at.table.code} pdf"), *here),)
     picture = poster_picture(at, frames, paper=paper)
     post = Reply(tuple(lines), picture, more, people=at.table.people, code=at.table.code, locale=invocation.locale)
     return Answer((post,))

@@ -5,11 +5,12 @@ from __future__ import annotations
 import asyncio
 
 from bot.commands import CODE, Command, Effort, Invocation, Param, Section, Services, find
-from bot.commands.frames import frames_of
 from bot.commands.match_pictures import replay_picture, step_picture
+from bot.commands.shown_to_all import SHOW, show_button, shown_to_all
 from bot.ports import Answer, Choice, Reply
 from bot.repository import At
 from bot.table.actions import begun
+from bot.text.frames import frames_of
 from bot.text.news import since_own
 from games.kernel.game import Unreadable
 from rendering.painter import painter
@@ -19,6 +20,8 @@ from rendering.text import Strong, said
 async def replay(services: Services, invocation: Invocation) -> Answer:
     """``/replay [12-20|since]``: the match as a film, or a part of it, or what happened since the own last move."""
     at = await match_meant(services, invocation)
+    if invocation.rest.strip().lower() == SHOW:
+        return await shown_to_all(services, invocation, at.table, "replay")
     past = await services.repository.past(at.table.code, 0, at.version)
     frames = await asyncio.to_thread(frames_of, past)
     first, last = 0, len(frames) - 1
@@ -30,7 +33,9 @@ async def replay(services: Services, invocation: Invocation) -> Answer:
         first, last = _part(words, last)
     picture = replay_picture(at, frames, first, last)
     line = said("Table {code}, moves {first} to {last}.", code=Strong(at.table.code), first=first, last=last)
-    steps = ((Choice(said("Step by step"), f"/step {at.table.code} {first}"),),)
+    whole = (first, last) == (0, len(frames) - 1)
+    here = show_button(invocation, at.table, "replay") if whole else ()
+    steps = ((Choice(said("Step by step"), f"/step {at.table.code} {first}"), *here),)
     return Answer(
         (Reply((line,), picture, steps, people=at.table.people, code=at.table.code, locale=invocation.locale),)
     )

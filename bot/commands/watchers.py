@@ -9,7 +9,7 @@ from bot.ports import Answer
 from bot.table.actions import lay, welcome
 from bot.table.lines import Unwatched, Watched
 from bot.table.table import Past, Table
-from bot.text.posts import board
+from bot.text.post_pictures import board
 from bot.text.status import standing
 from games.kernel.game import Illegal
 from rendering.text import Strong, said

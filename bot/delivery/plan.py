@@ -85,7 +85,7 @@ class Plan:
 
 def plan(standing: Standing, post: PublicPost, manner: Manner, place: Place) -> Plan:
     """How a post reaches a place where this stands of its match, from where an earlier try has come to."""
-    if manner is Manner.ALL:
+    if manner is Manner.ALL or post.apart:
         return _new(standing, post)
     if standing.pictured and post.picture is None:
         return _beside(standing, post, place)
@@ -102,7 +102,12 @@ def plan(standing: Standing, post: PublicPost, manner: Manner, place: Place) -> 
 
 
 def _new(standing: Standing, post: PublicPost) -> Plan:
-    """A message that stands for good; the buttons of the one before and the small messages go."""
+    """A message that stands for good; the buttons of the one before and the small messages go.
+
+    One that stands for itself leaves all that as it is.
+    """
+    if post.apart:
+        return Plan((SendNew(post),), Outcome(None))
     now = Standing(living=False, pictured=post.picture is not None, buttons=bool(post.choices))
     gone = tuple(Removal(Part.MESSAGE, one.message) for one in standing.small)
     return Plan((SendNew(post),), Outcome(now, (*gone, *_without_buttons(standing))))

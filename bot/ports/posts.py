@@ -58,7 +58,8 @@ class PublicPost(Content):
     the match waits for: a small message that calls one of them is not deleted. ``shared`` says that its readers may
     live in other zones, so that the zone must be named. ``rings`` says that it is worth a push notification: it
     mentions somebody who must act now, or tells the end. ``alone`` says that it shows a player's panel, at a personal
-    place where that player alone reads.
+    place where that player alone reads. ``apart`` says that it stands for itself, beside what stands
+    of the match.
     """
 
     mentions: tuple[int, ...] = ()
@@ -66,6 +67,7 @@ class PublicPost(Content):
     shared: bool = False
     rings: bool = False
     alone: bool = False
+    apart: bool = False
 
 
 @dataclass(frozen=True)

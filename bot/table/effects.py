@@ -25,6 +25,7 @@ from bot.table.lines import (
     PlaceLost,
     Refused,
     Reminded,
+    ShownToAll,
     Stalled,
     StandIn,
     StepsLost,
@@ -78,7 +79,7 @@ def by_person(line: TableLine | MatchLine) -> bool:
     match line:
         case Reminded() | Stalled() | PlaceLost() | Lapsed() | Overtaken() | Watched() | Unwatched():
             return False
-        case Invited() | Linked() | StepsLost() | Taught():
+        case Invited() | Linked() | StepsLost() | Taught() | ShownToAll():
             return False
         case WentAway(noticed=noticed):
             return not noticed

@@ -33,6 +33,7 @@ from bot.table.lines import (
     Reminded,
     Reopened,
     Replayed,
+    ShownToAll,
     Stalled,
     StandIn,
     StartText,
@@ -91,6 +92,8 @@ def dump(line: Line) -> Json:  # noqa: C901, PLR0911, PLR0912 - one return a kin
             return _stamped(line, "back", {"s": seat})
         case Stalled():
             return _stamped(line, "stalled")
+        case ShownToAll(seat, what, place):
+            return _stamped(line, "show", {"s": seat, "w": what, "p": place})
         case Taught(task):
             return _stamped(line, "task", {"n": task})
         case Asked(seat, asked):
@@ -265,6 +268,7 @@ KINDS: Mapping[str, Callable[..., Line]] = {
     "away": lambda line, **stamp: WentAway(Seat(line["s"]), line["until"], "b" in line, **stamp),
     "back": lambda line, **stamp: CameBack(Seat(line["s"]), **stamp),
     "stalled": lambda _, **stamp: Stalled(**stamp),
+    "show": lambda line, **stamp: ShownToAll(Seat(line["s"]), line["w"], Place(line["p"]), **stamp),
     "task": lambda line, **stamp: Taught(line["n"], **stamp),
     "ask": lambda line, **stamp: Asked(Seat(line["s"]), matter(line["w"], line["n"]), **stamp),
     "agree": lambda line, **stamp: Agreed(Seat(line["s"]), **stamp),

@@ -241,6 +241,18 @@ class Stalled(Stamped):
     """Nobody has done anything for so long that nobody is reminded any more."""
 
 
+# -- after the match
+
+
+@dataclass(frozen=True)
+class ShownToAll(Stamped):
+    """A seat showed everybody at a place the film (``replay``) or the ``poster`` of the finished match."""
+
+    seat: Seat
+    what: str
+    place: Place
+
+
 # -- lessons
 
 
@@ -373,6 +385,7 @@ TableLine: TypeAlias = (
     | WentAway
     | CameBack
     | Stalled
+    | ShownToAll
     | Taught
     | Asked
     | Agreed

@@ -7,7 +7,7 @@ from typing import Any
 
 from bot.ports import Code, Place, Profile, Sitting
 from bot.table.audience import Audience
-from bot.table.lines import Line, Reminded, TermsChanged
+from bot.table.lines import Line, Reminded, ShownToAll, TermsChanged
 from bot.table.luck import SealedLuck
 from bot.table.phases import CalledOff, Lobby, Over, Phase, Playing
 from bot.table.questions import Question
@@ -32,7 +32,7 @@ class Table:
     ``opened`` is when, in milliseconds since 1970. ``series`` is set where this is one of several games whose points
     add up. ``offers`` are seats whose owners offer them, each with the name it is offered to ("" for anybody).
     ``question`` is what is asked now, ``asked`` how many questions there ever were. ``task`` is how far a lesson has
-    come.
+    come. ``shown`` is what of the finished match has been shown to everybody: its film (``replay``), its ``poster``.
     """
 
     code: Code
@@ -51,6 +51,7 @@ class Table:
     offers: tuple[tuple[Seat, str], ...] = ()
     asked: int = 0
     task: int = 0
+    shown: tuple[str, ...] = ()
 
     @property
     def chance(self) -> Chance:
@@ -195,6 +196,6 @@ class Past:
 
     @property
     def called(self) -> tuple[Place, ...]:
-        """The places that hear of this line whoever follows the table: those just left out, and a private chat."""
-        chat = self.line.place if isinstance(self.line, Reminded) else ""
+        """The places that hear of this line whoever follows the table: those just left out, and the one it is for."""
+        chat = self.line.place if isinstance(self.line, Reminded | ShownToAll) else ""
         return (Place(chat),) if chat else self.left_out

@@ -26,6 +26,7 @@ from bot.table.lines import (
     PlaceLost,
     Refused,
     Reminded,
+    ShownToAll,
     Stalled,
     StepsLost,
     TableLine,
@@ -90,6 +91,8 @@ def with_line(table: Table, line: TableLine) -> Table:  # noqa: C901, PLR0911, P
             return replace(table, offers=(*others, (seat, to)))
         case Stalled():
             return replace(table, clocks=replace(table.clocks, stalled=True))
+        case ShownToAll(what=what):
+            return replace(table, shown=(*table.shown, what))
         case Taught(task):
             return replace(table, task=task)
         case PlaceLost():

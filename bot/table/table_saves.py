@@ -15,7 +15,19 @@ from games.kernel.game import Json, Seat
 FORMAT = 1
 """Shape of saved tables; a process that meets a newer one leaves the table alone."""
 
-OPTIONAL = ("timers", "request", "watching", "token", "offers", "together", "acted", "stalled", "asked", "task")
+OPTIONAL = (
+    "timers",
+    "request",
+    "watching",
+    "token",
+    "offers",
+    "together",
+    "acted",
+    "stalled",
+    "asked",
+    "task",
+    "shown",
+)
 """Parts of a save that may be missing."""
 
 
@@ -50,6 +62,7 @@ def dump(table: Table) -> Json:
         "stalled": table.clocks.stalled,
         "asked": table.asked,
         "task": table.task,
+        "shown": list(table.shown),
     }
     return {name: value for name, value in saved.items() if value or name not in OPTIONAL}
 
@@ -81,4 +94,5 @@ def load(saved: Json) -> Table:
         offers=tuple((Seat(seat), name) for seat, name in saved.get("offers", ())),
         asked=saved.get("asked", 0),
         task=saved.get("task", 0),
+        shown=tuple(saved.get("shown", ())),
     )

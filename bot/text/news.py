@@ -30,6 +30,7 @@ from bot.table.lines import (
     Reminded,
     Reopened,
     Replayed,
+    ShownToAll,
     Stalled,
     StandIn,
     StepsLost,
@@ -58,6 +59,12 @@ from games.kernel.log_entries import (
 from rendering.painter import painter
 from rendering.text import Said, Strong, When, Who, Word, counted, joined, said
 
+SHOWING = MatchLine | Imported | Replayed | Closed | StepsLost
+"""Lines after which the board is posted: a question, an answer or an absence leaves it as it is."""
+
+ASKING = Asked | Agreed | Refused | Lapsed | Overtaken | Offered
+"""Lines that are no news where a match is only watched."""
+
 REMINDERS = {
     1: said("half of the time for this turn has passed."),
     2: said("nine tenths of the time for this turn have passed."),
@@ -79,6 +86,21 @@ def happened(past: Sequence[Past], seat: Seat | None) -> tuple[Word, ...]:
             skipped = None
         lines += [then(line, one.table, past[-1].table) for line in _line(one, seat)]
     return tuple(lines)
+
+
+def uninvolved(past: Sequence[Past]) -> tuple[Past, ...]:
+    """The lines that are news for people who only watch."""
+    return tuple(one for one in past if not isinstance(one.line, ASKING))
+
+
+def moves_board(past: Sequence[Past]) -> bool:
+    """Whether the board is posted after these lines."""
+    return any(isinstance(one.line, SHOWING) for one in past)
+
+
+def closes(past: Sequence[Past]) -> bool:
+    """Whether the table was called off by one of these lines."""
+    return any(isinstance(one.line, Closed) for one in past)
 
 
 def then(word: Word, table: Table, last: Table) -> Word:
@@ -189,6 +211,10 @@ def _line(one: Past, seat: Seat | None) -> list[Word]:  # noqa: C901, PLR0911, P
             return [said("One of the places of this table cannot be reached any more.")]
         case StepsLost(seats, names):
             return [_steps_lost(seats, names)]
+        case ShownToAll(who, "poster"):
+            return [said("{who} shows the poster of the match.", who=Who(who))]
+        case ShownToAll(who):
+            return [said("{who} shows the film of the match.", who=Who(who))]
         case Nudged() | Watched() | Unwatched() | Invited() | Linked() | Taught():
             return []
         case _:

@@ -5,36 +5,18 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-from bot.ports import BoardPicture, Code, Directory, Habits, PictureSource, Place, PublicPost
+from bot.ports import Code, Directory, Habits, Picture, Place, PublicPost
 from bot.repository import Repository
-from bot.table.lines import (
-    Agreed,
-    Asked,
-    Closed,
-    Imported,
-    Lapsed,
-    MatchLine,
-    Offered,
-    Overtaken,
-    Refused,
-    Replayed,
-    StepsLost,
-)
 from bot.table.table import Past, Table
 from bot.text.buttons import table_buttons, watching_buttons
 from bot.text.mentions import bereft, calls_at, homes, newly_asked, newly_awaited, unanswered
-from bot.text.news import REMINDERS, happened
+from bot.text.news import REMINDERS, closes, happened, moves_board, uninvolved
+from bot.text.post_pictures import board, heard_at, shown_picture
 from bot.text.private_posts import reminder, with_own_panel
-from bot.text.recap import beginning, public, recalled, standing_from
+from bot.text.recap import beginning, recalled
 from bot.text.status import introduced, standing
 from games.kernel.game import Seat
 from rendering.text import Strong, Who, Word, joined, said
-
-SHOWING = MatchLine | Imported | Replayed | Closed | StepsLost
-"""Lines after which the board is posted: a question, an answer or an absence leaves it as it is."""
-
-ASKING = Asked | Agreed | Refused | Lapsed | Overtaken | Offered
-"""Lines that are no news where a match is only watched."""
 
 
 class PublicPosts:
@@ -95,7 +77,9 @@ class PublicPosts:
 
     async def _public(self, past: Sequence[Past], start: int, place: Place) -> PublicPost | None:
         before = past[start - 1].table if start else None
-        table, fresh = past[-1].table, past[start:]
+        table, fresh = past[-1].table, heard_at(past[start:], place)
+        if not fresh:
+            return None
         watching = not table.audience.played_at(place)
         news = happened(uninvolved(fresh) if watching else fresh, None)
         mentioned = newly_awaited(before, fresh)
@@ -109,9 +93,15 @@ class PublicPosts:
         if not news and not called and table.live:
             return None
         next_one = Seat(mentioned[0]) if len(mentioned) == 1 else None
-        shown = any(isinstance(one.line, SHOWING) for one in fresh)
+        shown, film = moves_board(fresh), await shown_picture(past, fresh)
         earlier = recalled(past, start, next_one) if shown and next_one in called else None
         habits, zone, shared = await self._readers(table, place)
+        if film is not None and not shown:
+            return PublicPost(
+                news, _themed(film, habits), people=table.people, code=table.code,
+                locale=table.audience.locale(place), rings=True, apart=True,
+            )  # fmt: skip
+        position = board(past, beginning(past, start, next_one)) if shown else None
         return PublicPost(
             lines=(
                 *news,
@@ -121,9 +111,9 @@ class PublicPosts:
                 *[line for seat, stage in calls.items() for line in _reminded(seat, stage)],
                 # a table that is called off is plainly closed
                 *(introduced(table.game) if start == 0 and table.lobby else ()),
-                *standing(table)[any(isinstance(one.line, Closed) for one in fresh) :],
+                *standing(table)[closes(fresh) :],
             ),
-            picture=_themed(board(past, beginning(past, start, next_one)), habits) if shown else None,
+            picture=_themed(film or position, habits),
             choices=watching_buttons(table) if watching else table_buttons(table),
             people=table.people,
             mentions=called,
@@ -149,7 +139,7 @@ class PublicPosts:
         return habits, awaited.pop() if len(awaited) == 1 else "", len(set(zones.values())) > 1
 
 
-def _themed(picture: BoardPicture | None, habits: Habits) -> BoardPicture | None:
+def _themed(picture: Picture | None, habits: Habits) -> Picture | None:
     return picture and replace(picture, theme=habits.theme)
 
 
@@ -157,23 +147,3 @@ def _reminded(seat: Seat, stage: int) -> tuple[Word, ...]:
     if stage == 0:
         return (said("{who}, the others are waiting for you.", who=Who(seat)),)
     return (said("{who}: {reminder}", who=Who(seat), reminder=REMINDERS[stage]),)
-
-
-def board(past: Sequence[Past], begin: int) -> BoardPicture | None:
-    """The board at the end of a whole log, as everybody may see it; None before the match.
-
-    What was told publicly from line ``begin`` on is marked.
-    """
-    table = past[-1].table
-    match = table.match
-    if match is None:
-        return None
-    events = public(past[standing_from(past, begin) :])
-    source = PictureSource("board", table.code, len(past), first=begin)
-    view = match.game.view(match.state, None)
-    return BoardPicture(table.game.slug, table.code, table.names, view, events, match.outcome, source=source)
-
-
-def uninvolved(past: Sequence[Past]) -> tuple[Past, ...]:
-    """The lines that are news for people who only watch."""
-    return tuple(one for one in past if not isinstance(one.line, ASKING))

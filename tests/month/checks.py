@@ -15,8 +15,7 @@ from bot.table.line_saves import load
 from bot.table.lines import Asked, CameBack, Line, MatchLine, Reminded, Stalled, TermsChanged
 from bot.table.table import SILENCE, Past, Table
 from bot.table.turn_clocks import OUT
-from bot.text.news import happened
-from bot.text.posts import SHOWING
+from bot.text.news import SHOWING, happened
 from games.kernel.log_entries import SeatHanded, Skipped
 from rendering.painter import painter
 from tests.month.chat import Told

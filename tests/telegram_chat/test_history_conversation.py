@@ -64,3 +64,26 @@ async def test_finished_matches_and_waiting_ones_on_telegram(evening):
         assert [key["text"] for key in buttons(private.last)][:2] == [f"Replay {done}", f"Poster {done}"]
         shown = await alone(bob, "/games concluse")
         assert words(shown).startswith("Le tue partite concluse:") and "tu " in words(shown)
+
+
+async def test_a_film_is_shown_in_the_group_from_the_private_chat(evening):
+    """Somebody looks at it alone, presses, and the group has it, once; its result keeps its buttons."""
+    ann, bob = Person(101, "Ann"), Person(102, "Bob", "it-IT")
+    async with evening.bot():
+        await evening.open([ann, bob])
+        await evening.press(ann, evening.board("Start"), "Start")
+        await evening.say(ann, "/resign")
+        private = evening.api.private(bob)
+        await evening.api.handled(await evening.api.says(bob, private, f"/replay {evening.code}"))
+        evening.clock.instant += LONG
+        assert "animation" in private.last
+        result = evening.board("Play again")
+        await evening.press(bob, private.last, "Mostra dove giochiamo")
+        shown = evening.group.last
+        assert "animation" in shown and "Bob shows the film of the match." in words(shown)
+        assert [key["text"] for key in buttons(result)][:1] == ["Play again"]
+        assert evening.board("Play again") == result
+        count = len(evening.group.ours)
+        await evening.api.handled(await evening.api.says(bob, private, f"/replay {evening.code} show"))
+        await evening.settle()
+        assert len(evening.group.ours) == count and "già" in words(private.last)

@@ -46,3 +46,25 @@ async def test_finished_and_waiting_matches_on_discord(simcord_env, process, cha
     assert ", 1 of 2." in first.response.content
     second = await ann.click(first.response, label="Next (2 of 2)")
     assert ", 2 of 2." in second.response.content
+
+
+@pytest.mark.parametrize("how", ["all", "living", "mine"])
+async def test_a_poster_is_shown_in_the_channel(simcord_env, process, channel, how):
+    """Looked at alone first; then everybody has it, once, and the result stands as it stood, however much is posted."""
+    party = Party(simcord_env, process, channel, 2)
+    ann, bob = party.people
+    await party.open()
+    await party.type(ann, "verbosity", how=how)
+    await party.type(bob, "resign")
+    result = party.board
+    assert party.over()
+    shown = await ann.click(result, label="Poster")
+    count = party.count
+    await party.press(ann, shown.response, "Show here")
+    assert party.count == count + 1
+    assert "shows the poster of the match." in party.board.content
+    assert party.board.attachments and not party.board.mentions
+    assert any(message.id == result.id and message.components for message in party.public)
+    again = await bob.click(result, label="Poster")
+    labels = [child.label for row in again.response.message.components for child in row.children]
+    assert "Show here" not in labels

@@ -1,0 +1,37 @@
+"""The button under the film or the poster of a finished match that posts it for everybody, once each."""
+
+from __future__ import annotations
+
+from bot.commands import Invocation, Services, note, span
+from bot.ports import Answer, Choice, shown_alone
+from bot.table.showing import may_show, show, stage
+from bot.table.table import Table
+from rendering.text import said
+
+SHOW = "show"
+"""The word behind ``/replay`` and ``/poster`` that the button says."""
+
+
+def show_button(invocation: Invocation, table: Table, what: str) -> tuple[Choice, ...]:
+    """The button, where the answer is for the asker alone and everybody could be shown it."""
+    ask = invocation.ask
+    if not shown_alone(ask.place, ask.person.account) or not may_show(table, invocation.profile, what):
+        return ()
+    place = stage(table, ask.place, ask.person.account)
+    if place is None:
+        return ()
+    label = said("Show here") if place == ask.place else said("Show where we play")
+    return (Choice(label, f"/{what} {table.code} {SHOW}"),)
+
+
+async def shown_to_all(services: Services, invocation: Invocation, table: Table, what: str) -> Answer:
+    """Note that it is shown; the postman of the place posts it. Raises ``Illegal``."""
+    ask, now = invocation.ask, services.clock.now()
+    change = await services.repository.change(
+        table.code,
+        ask.key,
+        lambda table: show(
+            table, invocation.profile, what, stage(table, ask.place, ask.person.account), key=ask.key, at=now
+        ),
+    )
+    return Answer((note(invocation, said("Shown to everybody."), ack=True, table=table),), (span(change),))

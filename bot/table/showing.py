@@ -1,0 +1,40 @@
+"""Showing the film or the poster of a finished match to everybody: where, once each, and by those who played."""
+
+from __future__ import annotations
+
+from bot.ports import Account, Place, Profile, personal, platform_of
+from bot.table.actions import lay, seated
+from bot.table.lines import ShownToAll
+from bot.table.table import Past, Table
+from games.kernel.game import Illegal
+
+
+def stage(table: Table, place: Place, account: Account) -> Place | None:
+    """Where everybody reads what somebody shows: the place where they ask, if the table is told there.
+
+    From their private chat it is the first place of the platform where the match is played and others read. None where
+    there is no such place: nobody hears of a table where it is not told.
+    """
+    if not personal(place, account):
+        return place if table.audience.told_at(place) else None
+    alone = [sitter.account for sitter in table.sitters if sitter.account is not None]
+    there = [each for each, _ in table.audience.places if platform_of(each) == platform_of(place)]
+    return next((each for each in there if not any(personal(each, one) for one in alone)), None)
+
+
+def may_show(table: Table, profile: Profile, what: str) -> bool:
+    """Whether somebody may still show this of a match."""
+    played = table.over and table.begun and not table.terms.lesson
+    return played and table.seat_of(profile) is not None and what not in table.shown
+
+
+def show(table: Table, profile: Profile, what: str, place: Place | None, *, key: str, at: int) -> tuple[Past, ...]:
+    """A player shows the film (``replay``) or the ``poster`` to everybody at a place. Raises ``Illegal``."""
+    seat = seated(table, profile)
+    if not table.over or not table.begun:
+        raise Illegal("The match is not over yet.")
+    if what in table.shown:
+        raise Illegal("That has been shown to everybody already.")
+    if place is None or not may_show(table, profile, what):
+        raise Illegal("It can be shown only where the match is told.")
+    return lay(table, ShownToAll(seat, what, place, key=key, at=at))

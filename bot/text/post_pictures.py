@@ -1,0 +1,65 @@
+"""The pictures of public posts: the board as everybody sees it, and what somebody shows of a finished match."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Sequence
+
+from bot.ports import BoardPicture, PaperPicture, PictureSource, Place, PosterPicture, ReplayPicture
+from bot.table.lines import ShownToAll
+from bot.table.table import Past, Table
+from bot.text.frames import frames_of
+from bot.text.recap import public, standing_from
+from rendering.scene import AnyFrame
+
+
+def board(past: Sequence[Past], begin: int) -> BoardPicture | None:
+    """The board at the end of a whole log, as everybody may see it; None before the match.
+
+    What was told publicly from line ``begin`` on is marked.
+    """
+    table = past[-1].table
+    match = table.match
+    if match is None:
+        return None
+    events = public(past[standing_from(past, begin) :])
+    source = PictureSource("board", table.code, len(past), first=begin)
+    view = match.game.view(match.state, None)
+    return BoardPicture(table.game.slug, table.code, table.names, view, events, match.outcome, source=source)
+
+
+def heard_at(past: Sequence[Past], place: Place) -> tuple[Past, ...]:
+    """The lines without what somebody shows at another place."""
+    return tuple(one for one in past if not isinstance(one.line, ShownToAll) or one.line.place == place)
+
+
+async def shown_picture(past: Sequence[Past], fresh: Sequence[Past]) -> ReplayPicture | PosterPicture | None:
+    """What the last of the fresh lines of a whole log shows to everybody; None where none does."""
+    shows = [one.line.what for one in fresh if isinstance(one.line, ShownToAll)]
+    if not shows:
+        return None
+    table, frames = past[-1].table, await asyncio.to_thread(frames_of, past)
+    if shows[-1] == "poster":
+        return poster_of(table, len(past), frames)
+    return replay_of(table, len(past), frames, 0, len(frames) - 1)
+
+
+def replay_of(table: Table, version: int, frames: Sequence[AnyFrame], first: int, last: int) -> ReplayPicture:
+    """Positions ``first`` to ``last`` of a match as a film; raises ``LookupError`` where there are none."""
+    shown = tuple(frames[first : last + 1])
+    if not shown:
+        raise LookupError(first)
+    source = PictureSource("replay", table.code, version, first=first, last=last)
+    return ReplayPicture(table.game.slug, table.code, table.names, shown, source=source)
+
+
+def poster_of(table: Table, version: int, frames: Sequence[AnyFrame]) -> PosterPicture:
+    """A whole match as a poster, on the screen."""
+    source = PictureSource("poster", table.code, version)
+    return PosterPicture(table.game.slug, table.code, table.names, tuple(frames), source=source)
+
+
+def paper_of(table: Table, version: int, frames: Sequence[AnyFrame]) -> PaperPicture:
+    """A whole match as a poster, on paper."""
+    source = PictureSource("paper", table.code, version)
+    return PaperPicture(table.game.slug, table.code, table.names, tuple(frames), source=source)
