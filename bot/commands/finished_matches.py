@@ -83,12 +83,11 @@ def _result(at: At, profile: Profile, when: str) -> Word:
     table, phase = at.table, at.table.phase
     assert isinstance(phase, Over)
     own = table.seat_of(profile)
-    points = [
-        said("you {points}", points=phase.outcome.scores[seat])
-        if seat == own
-        else joined([Strong(table.names[seat]), phase.outcome.scores[seat]], " ")
-        for seat in _best_first(phase.outcome)
-    ]
+    points = []
+    for seat in _best_first(phase.outcome):
+        score = phase.outcome.scores[seat]
+        one = said("you {points}", points=score) if seat == own else joined([Strong(table.names[seat]), score], " ")
+        points.append(said("{result} (gave up)", result=one) if seat in phase.match.resigned else one)
     return said(
         "{code} {game}, {day}: {points}",
         code=Strong(table.code), game=Said(table.game.title), day=when, points=joined(points),

@@ -25,8 +25,8 @@ async def test_finished_matches_stand_there_with_their_results(channel: Channel)
     (post,) = (await channel.ask("ann", "/games finished")).posts
     assert words(post).splitlines() == [
         "Your finished matches:",
-        f"{first} Metro, 16 Jan: you {scores[0][0]}, bob {scores[0][1]}",
-        f"{second} Metro, 15 Jan: you {scores[1][0]}, bob {scores[1][1]}",
+        f"{first} Metro, 16 Jan: you {scores[0][0]}, bob {scores[0][1]} (gave up)",
+        f"{second} Metro, 15 Jan: you {scores[1][0]}, bob {scores[1][1]} (gave up)",
     ]
     assert f"ann {scores[0][0]}, you {scores[0][1]}" in await channel.say("bob", "/games finished")
     assert sends(post) == [
@@ -49,7 +49,7 @@ async def test_finished_matches_are_read_in_italian(channel: Channel) -> None:
     (post,) = (await channel.ask("ann", "/games concluse", locale="it")).posts
     told = [spelled(line, post.locale) for line in post.lines]
     assert told[0] == "Le tue partite concluse:"
-    assert told[1].startswith(f"{code} Metro, 15 gen: ") and ("tu " in told[1])
+    assert told[1].startswith(f"{code} Metro, 15 gen: tu ") and told[1].endswith(" (ritiro)")
 
 
 async def test_finished_matches_come_page_by_page(channel: Channel) -> None:

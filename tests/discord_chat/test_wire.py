@@ -248,3 +248,11 @@ async def test_a_person_is_written_to(loopback, online):
     for name in ("K7QF.3-4", "K7QF.4-5"):
         await online.deliver(Place("discord:@700000000000000300"), attempt(name), PublicPost((said("Hello."),)))
     assert len(loopback.posted) == 2
+
+
+async def test_an_invitation_goes_without_an_address_that_discord_does_not_say(loopback, online):
+    """This Discord knows no channel; a private chat has no address that leads others anywhere."""
+    assert await online.invitation("/invite K7QF BCDF", [PLACE]) is None
+    assert (
+        await online.invitation("/invite K7QF BCDF", [Place("discord:@700000000000000300"), Place("web:den")]) is None
+    )

@@ -60,7 +60,7 @@ async def test_finished_matches_and_waiting_ones_on_telegram(evening):
 
         shown = await alone(ann, "/games")
         await evening.press(ann, shown, "Finished")
-        assert re.search(rf"{done} Metro, \d+ \w+: you \d+, Bob \d+", words(private.last))
+        assert re.search(rf"{done} Metro, \d+ \w+: you \d+, Bob \d+ \(gave up\)", words(private.last))
         assert [key["text"] for key in buttons(private.last)][:2] == [f"Replay {done}", f"Poster {done}"]
         shown = await alone(bob, "/games concluse")
         assert words(shown).startswith("Le tue partite concluse:") and "tu " in words(shown)

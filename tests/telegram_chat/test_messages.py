@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 
 from bot.ports import Account, Attempt, BoardPicture, Choice, Code, Gone, Later, Place, PublicPost, Stale
-from rendering.text import said
+from rendering.text import Link, Strong, said
 from telegram_chat.bot_api import Problem
 from telegram_chat.chats import buttons, words
 
@@ -129,3 +129,12 @@ async def test_a_group_that_moved(bot, api):
     message = await bot.deliver(HERE, TWO, SECOND)
     await bot.revise(HERE, message, TWO, FIRST)
     assert words(api.chats[-100777].last).startswith("Ann lays.")
+
+
+async def test_an_address_of_ours_is_written_whole(bot, api):
+    """With what Telegram's markup would take for its own; and beside it one that somebody typed as a name."""
+    address = "http://127.0.0.1:8000/?room=a%20b&invite=K7QF-BCDF"
+    post = PublicPost((Link(address), said("{who} sits down.", who=Strong("a&b <i>"))), code=CODE)
+    group = api.group()
+    await bot.deliver(HERE, ONE, post)
+    assert words(group.last).splitlines()[:2] == [address, "a&b <i> sits down."]
