@@ -141,7 +141,7 @@ def stepwise(decision: AnyDecision) -> Panel:
     )
     ways = [Press(said("Back"), path[-2], Style.WAY)] if len(path) > 1 else []
     if not whole:
-        asked: Word = said("Which move? {text} …", text=Strong(picked)) if picked else said("Your turn: which move?")
+        asked: Word = said("Which move? {text} …", text=Strong(picked)) if picked else said("Which move do you make?")
         return Panel(asked, choices, tuple(ways))
     make = Press(said("Make this move"), picked, Style.MAKE)
     return Panel(not_made(decision, picked), choices, (*ways, make), shown=(picked,))

@@ -13,7 +13,7 @@ from bot.ports import Answer, PrivateReply
 from bot.table import votes
 from bot.table.actions import begun, seated
 from bot.text.news import newest
-from rendering.text import Word, said
+from rendering.text import Word
 
 NEWS = 4
 """Lines above a panel that tell what has happened since the last move of its owner."""
@@ -58,7 +58,7 @@ async def opened(
         return waiting_post(invocation, at, (*news, *stands(at)), back=back)
     lines = [*news]
     if seat not in match.awaited:
-        lines += [*stands(at), said("You may still choose again.")]
+        lines += stands(at)
     elif since:
         lines += newest(await services.repository.past(table.code, 0, at.version), seat, NEWS)
     return panel_post(invocation, at, "", lines, preview=previewed(services, invocation))

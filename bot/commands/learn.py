@@ -81,7 +81,7 @@ COMMANDS = (
         "Learn a game in six turns, with tasks",
         (Param("game", "Which game", completed=True),),
         section=Section.OPENING,
-        rank=5,
+        rank=17,
         use=learn,
         effort=Effort.TABLE,
         code=CodeStands.ANYWHERE,

@@ -67,10 +67,18 @@ async def test_a_mistyped_code_is_no_other_table(channel: Channel, command: str)
     assert await channel.mover(code) in ("ann", "bob")
 
 
-@pytest.mark.parametrize("line", ["/help\n", "/help\tplease", "/help\nme", "/HELP\r\n\r\n"])
-async def test_line_ends_part_words(channel: Channel, line: str) -> None:
+@pytest.mark.parametrize(
+    ("line", "meant"),
+    [
+        ("/help\n", "/help"),
+        ("/help\tpace", "/help pace"),
+        ("/help\npace", "/help pace"),
+        ("/HELP\r\n\r\n", "/help"),
+    ],
+)
+async def test_line_ends_part_words(channel: Channel, line: str, meant: str) -> None:
     """A pasted command is understood whatever white space it brings along."""
-    assert await channel.say("ann", line) == await channel.say("ann", "/help")
+    assert await channel.say("ann", line) == await channel.say("ann", meant)
 
 
 async def _lay(channel: Channel, code: str) -> str:

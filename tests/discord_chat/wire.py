@@ -42,6 +42,7 @@ class Loopback:
         self.edited: list[tuple[str, dict[str, Any], dict[str, bytes]]] = []
         self.deleted: list[str] = []
         self.answered: asyncio.Queue[dict[str, Any]] = asyncio.Queue()
+        self.further: list[dict[str, Any]] = []
         self.registered: list[dict[str, Any]] = []
         self.refusing: list[tuple[int, dict[str, Any], dict[str, str]]] = []
         self.faults: list[Exception] = []
@@ -64,6 +65,7 @@ class Loopback:
                 web.delete("/api/v10/channels/{channel}/messages/{message}", self._deletion),
                 web.post("/api/v10/users/@me/channels", self._private),
                 web.post("/api/v10/interactions/{id}/{token}/callback", self._callback),
+                web.post("/api/v10/webhooks/{application}/{token}", self._further),
                 web.get("/gateway/", self._socket),
                 web.get("/gateway", self._socket),
             ]
@@ -151,13 +153,9 @@ class Loopback:
         return self._answer(standing[: int(request.query.get("limit", "50"))])
 
     def _shown(self, request: web.Request, number: int) -> dict[str, Any]:
-        return {
-            "id": str(APP + 1000 + number), "channel_id": request.match_info["channel"], "author": USER,
-            "content": self.posted[number].get("content", ""), "timestamp": "2026-11-20T00:00:00+00:00",
-            "edited_timestamp": None, "tts": False, "mention_everyone": False, "mentions": [],
-            "mention_roles": [], "attachments": [], "embeds": [], "pinned": False, "type": 0,
-            "nonce": self.posted[number]["nonce"],
-        }  # fmt: skip
+        posted = self.posted[number]
+        shown = _message_of(APP + 1000 + number, request.match_info["channel"], posted.get("content", ""))
+        return {**shown, "nonce": posted["nonce"]}
 
     async def _edit(self, request: web.Request) -> web.Response:
         if self.refusing:
@@ -186,6 +184,14 @@ class Loopback:
         self.answered.put_nowait(body)
         return self._answer({"interaction": {"id": request.match_info["id"], "type": 2}})
 
+    async def _further(self, request: web.Request) -> web.Response:
+        """A message of an answer behind its first one."""
+        body, _ = await self._body(request)
+        self._check("/webhooks/{webhook_id}/{webhook_token}", "post", body)
+        self.further.append(body)
+        channel = "700000000000000200"
+        return self._answer(_message_of(APP + 5000 + len(self.further), channel, body.get("content", "")))
+
     async def _socket(self, request: web.Request) -> web.WebSocketResponse:
         socket = web.WebSocketResponse()
         await socket.prepare(request)
@@ -207,6 +213,15 @@ class Loopback:
                 await socket.send_json({"op": 0, "t": "READY", "s": 1, "d": ready})
                 self.listening.set()
         return socket
+
+
+def _message_of(number: int, channel: str, content: str) -> dict[str, Any]:
+    """A message of the bot's as Discord shows it."""
+    return {
+        "id": str(number), "channel_id": channel, "author": USER, "content": content,
+        "timestamp": "2026-11-20T00:00:00+00:00", "edited_timestamp": None, "tts": False, "mention_everyone": False,
+        "mentions": [], "mention_roles": [], "attachments": [], "embeds": [], "pinned": False, "type": 0,
+    }  # fmt: skip
 
 
 def slash(name: str, **options: str) -> dict[str, Any]:

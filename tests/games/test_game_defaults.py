@@ -9,7 +9,7 @@ import pytest
 from every_game import GAMES, settings
 from sealing_games import sealed, sealed_record
 
-from bot.commands.preview import shown_first
+from bot.commands.panel import shown_first
 from games import catalogue
 from games.kernel.bots import play_out
 from games.kernel.chance import seeded

@@ -290,7 +290,7 @@ async def test_commands_are_named_once_in_each_language(line, api):
         async with line.up():
             await api.until(lambda: any(method == "getUpdates" for method, _, _ in api.requests))
     assert {"", "it"} <= set(api.commands)
-    assert [one["command"] for one in api.commands[""]][:2] == ["new", "join"]
+    assert [one["command"] for one in api.commands[""]][:2] == ["new", "solo"]
     assert sum(method == "setMyCommands" for method, _, _ in api.requests) == len(api.commands)
 
 
