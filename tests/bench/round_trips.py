@@ -64,6 +64,9 @@ async def typed_moves(url: str, slug: str, *, named: bool = True) -> list[list[b
     ((code, *_),) = (await ask(people[0], f"/new {slug}")).changes
     await ask(people[1], f"/join {code}")
     await ask(people[0], f"/start {code}")
+    for person in people:
+        # what is told at somebody's first match is looked up once
+        await ask(person, f"/hand {code}")
     for number in range(12):
         at = await app.repository.load(code)
         assert at is not None and at.table.match is not None
