@@ -113,9 +113,11 @@ async def _further(services: Services, codes: Sequence[Code]) -> AsyncIterator[l
 
 async def _named(services: Services, invocation: Invocation, code: Code) -> At:
     at = (await services.repository.load_all([code], invocation.ask.key)).get(code)
-    if at is None:
-        raise Declined(said("There is no table {code}.", code=Strong(code)))
     command = commands().get(invocation.name)
+    if at is None:
+        # whoever follows an old invitation is told what is possible
+        ways = openings() if command is not None and command.by_invitation else ()
+        raise Declined(said("There is no table {code}.", code=Strong(code)), choices=ways)
     try:
         _may_see(at.table, invocation, command)
     except Declined:

@@ -129,6 +129,9 @@ async def test_whoever_comes_too_late_is_told_what_is_possible(channel: Channel)
     for code, possible in ((full, f"/watch {full}"), (begun, f"/watch {begun}")):
         (shown,) = (await channel.ask("zed", f"/join {code}", place=HOME)).posts
         assert possible in sends(shown) and "/new metro" in sends(shown)
+    for line in ("/join 2222", "/watch 2222"):
+        (shown,) = (await channel.ask("zed", line, place=HOME)).posts
+        assert "There is no table 2222" in words(shown) and "/new metro" in sends(shown)
     assert (await channel.ask("zed", f"/watch {begun}", place=HOME)).changes
     (shown,) = (await channel.ask("zed", f"/invite {begun} BCDF", place=HOME, locale="it")).posts
     assert _spelled(shown) == f"La partita del tavolo {begun} è già cominciata.\nPuoi aprire un tavolo tuo."

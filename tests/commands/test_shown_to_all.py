@@ -6,6 +6,7 @@ import pytest
 from desk_channel import Channel, labels, sends, words
 
 from bot.ports import Place, PosterPicture, ReplayPicture
+from bot.table.match_record import table_record
 from bot.text.languages import plain
 
 GROUP = "telegram:-77"
@@ -49,6 +50,9 @@ async def test_it_is_posted_once(channel: Channel, elsewhere: Channel, what: str
     other = {"replay": "poster", "poster": "replay"}[what]
     assert (await channel.ask("bob", f"/{other} {code} show")).changes
     assert told in await channel.say("ann", f"/log {code}")
+    assert "was honest" in await channel.say("ann", f"/verify {code}")
+    table_record(await channel.repository.past(code, 0, await channel.version(code)))  # type: ignore[arg-type]
+    assert (await channel.ask("ann", f"/rematch {code}")).changes
 
 
 async def test_nobody_else_shows_it(channel: Channel) -> None:
