@@ -40,17 +40,21 @@ async def test_the_picture_of_a_question_is_described_as_the_board_is(careful: C
     """Nothing has been drawn yet, and its words say so; those of a tile that is shown are of the board after it."""
     code = await careful.open("ann", "bob")
     mover = await careful.mover(code)
+    match = (await careful.table(code)).match
+    assert match is not None
+    lay = next(text for text in match.legal(match.awaited[0]) if text.startswith("lay "))
     studio = PictureCache()
     try:
         said = []
-        for line in ("", "draw", "lay a2"):
+        for line in ("", "draw", lay):
             (post,) = (await careful.ask(mover, f"/hand {code}.1 {line}")).posts
             assert isinstance(post.picture, Picture)
             said.append((await studio.draw(post.picture, "en")).alt)
     finally:
         studio.close()
     assert said[0] == said[1]
-    assert " on a2." in said[2] and " on a2." not in said[1]
+    there = f" on {lay.split()[1]}."
+    assert there in said[2] and there not in said[1]
 
 
 async def test_a_pressed_draw_is_asked_also_without_previews(careful: Channel) -> None:
