@@ -72,8 +72,10 @@ async def test_a_match_is_slid_through(redis_url, browse):
         picture, words, slider = film.locator("img"), film.locator(".words"), film.locator("input[type=range]")
         await expect(picture).to_have_attribute("src", re.compile(r"\.gif$"))
         count = await page.locator(".post").count()
+        await expect(film.get_by_role("button", name="Show here")).to_be_visible()
         await film.get_by_text("Step by step").tap()
         await expect(words).to_contain_text("move 0 of")
+        await expect(film.get_by_role("button", name="Show here")).to_be_hidden()
         await expect(picture).to_have_count(1)
         await expect(picture).to_have_attribute("src", re.compile(r"\.png$"))
         for part in (picture, slider, words):

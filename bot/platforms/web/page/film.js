@@ -26,7 +26,10 @@ export function film(feed, code, steps, picture, told) {
   const moving = { src: image.src, alt: image.alt, width: image.width, height: image.height };
   const text = told.textContent;
   const button = (label, press) => feed.button({ label }, null, press);
+  // What else may be pressed is about the film: while one goes through it, picture and slider need its room.
+  const others = (hidden) => frame.parentElement?.querySelectorAll(":scope > .choices").forEach((row) => (row.hidden = hidden));
   const play = () => {
+    others(false);
     Object.assign(image, moving);
     picture.hidden = false;
     told.textContent = text;
@@ -34,6 +37,7 @@ export function film(feed, code, steps, picture, told) {
     frame.replaceChildren(button(words.pause, pause));
   };
   const pause = async () => {
+    others(true);
     const again = button("▶", play);
     again.setAttribute("aria-label", words.play);
     const go = open(first, first, [again]);
