@@ -109,7 +109,7 @@ def test_what_the_page_of_the_interface_documents_answers(launch: Launch) -> Non
     paths = [
         path.replace("{room}", "lobby").replace("/{name}", "/table.css") for path in found if "{suffix}" not in path
     ]
-    assert len(paths) == 10
+    assert len(paths) == 11
     for path in paths:
         with urlopen(bot.url + path, timeout=30) as answer:
             assert answer.status == 200, path

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from itertools import pairwise
 
 from bot.host.audit import audit
-from bot.ports import Code, Place, Profile, PublicPost, platform_of
+from bot.ports import Code, PanelPicture, Place, Profile, PublicPost, platform_of
 from bot.table.fold import entries, fold
 from bot.table.line_saves import load
 from bot.table.lines import Asked, CameBack, Line, MatchLine, Reminded, Stalled, TermsChanged
@@ -277,6 +277,9 @@ def secrets(match: Played, posts: Sequence[Told], known: Sequence[tuple[frozense
         table, picture = match.past[stop - 1].table, one.post.picture
         if not isinstance(one.post, PublicPost):
             yield f"{match.code}: a private post at {one.place}"
+        if isinstance(picture, PanelPicture):
+            yield from _panels(match, one, picture)
+            continue
         if picture is not None and (not _follows(match, one) or picture.kind != "board"):
             yield f"{match.code}: a picture of kind {picture.kind} at {one.place}"
         if picture is not None and picture.view != table.match.game.view(table.match.state, None):
@@ -286,6 +289,16 @@ def secrets(match: Played, posts: Sequence[Told], known: Sequence[tuple[frozense
             yield f"{match.code}: private news are marked on the picture of {start}-{stop} at {one.place}"
         if not (private - public).isdisjoint(map(repr, one.post.lines)):
             yield f"{match.code}: private news are told in {start}-{stop} at {one.place}"
+
+
+def _panels(match: Played, one: Told, picture: PanelPicture) -> Iterator[str]:
+    """A panel comes to the private chat of whoever sits in its seat, and shows what that seat sees."""
+    table, seat = match.past[one.attempt.stop - 1].table, picture.decision.view.seat
+    account = None if seat is None else table.sitters[seat].account
+    if account is None or one.place not in (account, account.replace(":", ":@", 1)):
+        yield f"{match.code}: a panel of seat {seat} at {one.place}"
+    elif picture.decision.view != table.match.game.view(table.match.state, seat):
+        yield f"{match.code}: the panel of {one.attempt.stop} at {one.place} is not what seat {seat} sees"
 
 
 def order(match: Played, place: Place, posts: Sequence[Told], month: Month) -> Iterator[str]:

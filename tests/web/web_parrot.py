@@ -192,7 +192,7 @@ class Parrot:
 
     def __init__(self):
         self.platform = None
-        self.panels, self.made = False, 0
+        self.panels, self.made, self.held = False, 0, "white"
         self.log: list[tuple[str, str, str, str]] = []
         self.done: dict[str, Answer] = {}
         self.asked = 0
@@ -218,22 +218,23 @@ class Parrot:
             self.log.append((ask.place, ask.person.name, word, rest))
             told = ((CODE, len(self.log) - 1, len(self.log)),)
             self.tasks.add(asyncio.create_task(self.post(len(self.log))))
+        if word == "hand":
+            self.held = rest
         posts = self.panel(ask, "").posts if moved else self.replies(ask, word, rest)
         if not posts and not told:
             posts = [PrivateReply((said("What is {words}?", words=ask.text),))]
         self.done[ask.key] = Answer(tuple(posts), told)
         return self.done[ask.key]
 
-    @staticmethod
-    def replies(ask, word, rest):
+    def replies(self, ask, word, rest):
         """What the speaker alone is answered."""
         posts = []
         if word == "shout":
             posts.append(Acknowledgement((said("Done"),)))
         if word in {"whisper", "both"}:
             posts.append(PrivateReply((said("You whisper {words}", words=rest),), locale=ask.person.locale))
-        if word == "hand":
-            posts.append(PrivateReply((said("Your hand"),), named(HandPicture, rest), code=CODE))
+        if word in {"hand", "/hand"}:
+            posts.append(PrivateReply((said("Your hand"),), named(HandPicture, self.held), code=CODE))
         if word == "film":
             posts.append(PrivateReply((said("A film"),), named(BoardPicture, rest, "replay"), code=CODE))
         return posts

@@ -41,7 +41,7 @@ async def test_a_whole_match_is_played_by_people(channel: Channel, studio: Pictu
     code = await channel.open("ann", "bob", game="pebbles", options="heap=large")
     while (await channel.table(code)).live:
         mover = await channel.mover(code)
-        assert await shown(studio, (await channel.ask(mover, f"/hand {code}")).posts) == ["hand"]
+        assert await shown(studio, (await channel.ask(mover, f"/hand {code}")).posts) == ["panel"]
         answer = await channel.step(code)
         assert await shown(studio, (await channel.public(answer),), "it") == ["board"]
     table = await channel.table(code)
