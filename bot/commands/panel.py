@@ -11,7 +11,7 @@ from bot.ports import Choice, PrivateReply
 from bot.table.actions import begun, seated
 from bot.text.buttons import play
 from bot.text.lessons import heading
-from bot.text.panel import WAITING, panel_picture, seat_panel
+from bot.text.panel import WAITING, panel_picture, picked_together, seat_panel
 from bot.text.status import result, waited
 from games.kernel.game import Seat
 from games.kernel.match import Match
@@ -37,6 +37,13 @@ def panel_post(
         locale=invocation.ask.person.locale,
         panel=True,
     )
+
+
+def turn_post(invocation: Invocation, at: Shown, moves: Sequence[str]) -> PrivateReply | None:
+    """The panel that shows several moves of the asker's turn before they are made; None where it cannot show them."""
+    seat = seated(at.table, invocation.profile)
+    pick = picked_together(at.table, seat, invocation.ask.place, moves)
+    return panel_post(invocation, at, pick) if pick else None
 
 
 def waiting_post(invocation: Invocation, at: Shown, news: Sequence[Word] = (), *, back: bool = False) -> PrivateReply:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from bot.commands import Invocation
 from bot.commands.move_lines import answerer, parts, readable
 from bot.commands.move_refusals import mover
-from bot.commands.panel import panel_post, shown_first, warned
+from bot.commands.panel import panel_post, shown_first, turn_post, warned
 from bot.commands.table_finder import LONGEST_LINE
 from bot.ports import AnyReply, Choice, Reply
 from bot.repository import At
@@ -32,6 +32,8 @@ def shown_before(invocation: Invocation, at: At, *, preview: bool) -> AnyReply |
         text = match.game.write(match.game.read(moves[0]))
         shown = warned(match, seat, text) is not None or (preview and shown_first(match, seat, text))
         return panel_post(invocation, at, text) if shown else None
+    if preview and (post := turn_post(invocation, at, moves)) is not None:
+        return post
     if match.game.secret(match.state, seat) and not invocation.ask.private:
         return None
     return _question(invocation, table, seat, moves)

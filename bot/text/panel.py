@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from bot.ports import ButtonRoom, Choice, PanelPicture, PictureSource, Place, button_room
 from bot.table.actions import begun
 from bot.table.table import Table
 from games.kernel.chance import seeded
-from games.kernel.game import Seat
+from games.kernel.game import Seat, Unreadable
 from rendering.painter import painter
 from rendering.panel import BUTTONS, AnyDecision, Decision, Panel, Press, Style
-from rendering.text import Word
+from rendering.text import Said, Word
 
 ACROSS = 5
 """Buttons in a row."""
@@ -66,18 +66,45 @@ def decision_of(table: Table, seat: Seat, picked: str, room: ButtonRoom) -> AnyD
     return Decision(match.game, tell, view, moves, picked, room.buttons or BUTTONS, room.board, liked)
 
 
+def picked_together(table: Table, seat: Seat, place: Place, moves: Sequence[str]) -> str:
+    """What is picked of the panel that shows several moves of a turn, with one button that makes them all.
+
+    "" where the panel cannot show them so, and where they are not moves that can follow each other.
+    """
+    match = begun(table)
+    if match.over or match.game.foresee is None or not match.may_move(seat):
+        return ""
+    decision = decision_of(table, seat, "", button_room(place))
+    try:
+        meant = [match.game.read(text) for text in moves]
+    except Unreadable:
+        return ""
+    texts = [match.game.write(move) for move in meant]
+    for pick in (";".join(texts), " ".join(texts)):
+        presses = painter(match.game.slug).panel(replace(decision, picked=pick)).presses
+        made = [each.pick for each in presses if each.style is Style.MAKE]
+        if len(made) == 1 and [match.game.read(part.strip()) for part in made[0].split(";")] == meant:
+            return pick
+    return ""
+
+
 def _rows(
     panel: Panel, decision: AnyDecision, head: str, room: ButtonRoom, *, preview: bool
 ) -> tuple[tuple[Choice, ...], ...]:
-    """The buttons in rows: choices, then ways in rows of their own where that does not take too many."""
+    """The buttons in rows: choices, then ways in rows of their own where that does not take too many.
+
+    Only where no more than five rows of five fit are rows longer than the panel asks for.
+    """
 
     def made(press: Press) -> Choice:
-        return _choice(press, decision, head, panel.presses.index(press), preview=preview)
+        at_once = "" if preview else _made_at_once(press, panel, decision)
+        return _choice(press, head, panel.presses.index(press), at_once)
 
-    across = panel.across if -(-len(panel.choices) // panel.across) <= ACROSS else ACROSS
+    tight = room.buttons == ACROSS * ACROSS
+    across = ACROSS if tight and -(-len(panel.choices) // panel.across) > ACROSS else panel.across
     choices, ways = [*map(made, panel.choices)], [*map(made, panel.ways)]
     rows = [*_chunks(choices, across), *_chunks(ways, ACROSS)]
-    if len(rows) > ACROSS and len(choices) + len(ways) <= room.buttons == ACROSS * ACROSS:
+    if tight and len(rows) > ACROSS and len(choices) + len(ways) <= room.buttons:
         rows = _chunks([*choices, *ways], ACROSS)
     return tuple(map(tuple, rows))
 
@@ -86,12 +113,45 @@ def _chunks(row: Sequence[Choice], size: int) -> list[Sequence[Choice]]:
     return [row[start : start + size] for start in range(0, len(row), size)]
 
 
-def _choice(press: Press, decision: AnyDecision, head: str, number: int, *, preview: bool) -> Choice:
-    whole = press.style is Style.CHOICE and not preview and press.pick in decision.moves
-    if whole and painter(decision.game.slug).warning(decision.view, press.pick) is not None:
-        whole = False
+def _choice(press: Press, head: str, number: int, at_once: str) -> Choice:
+    """A button of a panel, the one of this number; ``at_once`` is the line that it makes without being shown first."""
     if press.style is Style.OFF:
         # a line that no other button has
         return Choice(press.label, f"/hand {head} .{number}", press.style, press.spot)
-    verb = "move" if whole or press.style is Style.MAKE else "hand"
+    if at_once:
+        return Choice(press.label, f"/move {head} {at_once}", press.style, press.spot)
+    verb = "move" if press.style is Style.MAKE else "hand"
     return Choice(press.label, f"/{verb} {head} {press.pick}".rstrip(), press.style, press.spot)
+
+
+def _made_at_once(press: Press, panel: Panel, decision: AnyDecision) -> str:
+    """The line that a choice makes where its player wants no preview.
+
+    Nothing where it is no whole turn, where something is left to choose, or where it is asked first.
+    """
+    if press.style is not Style.CHOICE or not any(_begins(press.pick, move) for move in decision.moves):
+        return ""
+    after = painter(decision.game.slug).panel(replace(decision, picked=press.pick))
+    made = [each.pick for each in after.presses if each.style is Style.MAKE]
+    here = {each.label for each in panel.choices}
+    more = any(each.style is Style.CHOICE and each.label not in here for each in after.choices)
+    if len(made) != 1 or more or not _begins(press.pick, made[0]) or _asked_first(decision, made[0]) is not None:
+        return ""
+    return made[0]
+
+
+def _asked_first(decision: AnyDecision, line: str) -> Said | None:
+    """What is asked before a move, or several parted by semicolons, of which one cannot be taken back."""
+    ask, parts = painter(decision.game.slug).warning, [part.strip() for part in line.split(";")]
+    views = (decision.foreseen(";".join(parts[:done]))[0] if done else decision.view for done in range(len(parts)))
+    return next((words for view, part in zip(views, parts, strict=True) if (words := ask(view, part))), None)
+
+
+def _begins(pick: str, line: str) -> bool:
+    """Whether what is picked is a line of moves, and may be where it was picked.
+
+    >>> _begins("c4-c5 d4-d5 in 2", "c4-c5; d4-d5"), _begins("link;row 2", "link"), _begins("lay c4", "lay c4 t2")
+    (True, True, False)
+    """
+    words, begun = pick.replace(";", " ").split(), line.replace(";", " ").split()
+    return words[: len(begun)] == begun

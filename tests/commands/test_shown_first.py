@@ -9,6 +9,9 @@ from desk_channel import Channel, sends, words
 
 from bot.ports import PrivateReply
 from bot.store.client import connect
+from bot.table.lines import MatchLine
+from games.kernel.log_entries import Moved
+from rendering.panel import Style
 
 
 @pytest.fixture
@@ -144,3 +147,71 @@ async def test_a_move_sent_twice_is_made_once_and_answered_twice(careful: Channe
     again = await careful.ask(mover, line, key="k", private=private)
     assert first.changes and again.changes == first.changes
     assert [words(post) for post in again.posts] == [words(post) for post in first.posts]
+
+
+async def _turn_of_two(channel: Channel, game: str) -> tuple[str, str, list[str]]:
+    """A match of a game, whoever must move in it, and two moves that are one turn of theirs."""
+    code = await channel.open(*("ann", "bob", "cas", "dan")[: 2 if game == "socks" else 4], game=game)
+    for number in range(60):
+        mover = await channel.mover(code)
+        match = (await channel.table(code)).match
+        assert match is not None
+        moves = list(match.legal(match.awaited[0]))
+        if game == "socks" and sum(match.turns) > 1:
+            return code, mover, [moves[0], moves[-1]]
+        (panel,) = (await channel.ask(mover, f"/hand {code}")).posts
+        for choice in (one for row in panel.choices for one in row if one.style is Style.CHOICE):
+            found = choice.send.partition(" ")[2].partition(" ")[2].split(";")
+            if len(found) == 2:
+                return code, mover, found
+        assert (await channel.ask(mover, f"/move {code} {moves[7 * number % len(moves)]}", private=False)).changes
+    raise AssertionError("no turn of two moves was found")
+
+
+async def _made(channel: Channel, code: str, since: int) -> list[str]:
+    """The moves that people have made since a version, as the log keeps them."""
+    past = await channel.repository.past(code, since, await channel.version(code))  # type: ignore[arg-type]
+    entries = [one.line.entry for one in past if isinstance(one.line, MatchLine)]
+    return [entry.text for entry in entries if isinstance(entry, Moved)]
+
+
+@pytest.mark.parametrize("game", ["socks", "tandem"])
+async def test_several_typed_moves_are_first_shown_together(careful: Channel, game: str) -> None:
+    """All moves of a typed turn stand in one panel, and its one green button makes them all."""
+    code, mover, moves = await _turn_of_two(careful, game)
+    before = await careful.version(code)
+    (shown,) = (await careful.ask(mover, f"/move {code} {', '.join(moves)}")).posts
+    assert isinstance(shown, PrivateReply) and shown.panel
+    assert await careful.version(code) == before
+    (make,) = [send for send in sends(shown) if send.startswith("/move")]
+    assert (await careful.ask(mover, make)).changes
+    assert len(await _made(careful, code, before)) >= 2
+
+
+async def test_without_previews_a_complete_turn_of_tandem_is_one_press(careful: Channel) -> None:
+    """Its button makes all its moves, also where there are several."""
+    code, mover, moves = await _turn_of_two(careful, "tandem")
+    await careful.ask(mover, "/preview off")
+    (panel,) = (await careful.ask(mover, f"/hand {code}")).posts
+    choices = [one.send for row in panel.choices for one in row if one.style is Style.CHOICE]
+    assert all(send.startswith("/move ") for send in choices)
+    (several,) = [send for send in choices if send.endswith(";".join(moves))]
+    before = await careful.version(code)
+    assert (await careful.ask(mover, several)).changes
+    assert len(await _made(careful, code, before)) >= 2
+
+
+@pytest.mark.parametrize("part", [False, True])
+async def test_without_previews_both_tracks_of_socks_are_two_presses(careful: Channel, *, part: bool) -> None:
+    """On the whole city each is laid at once; in a part of it, where there is no room to lay one, both together."""
+    code, mover, _ = await _turn_of_two(careful, "socks")
+    await careful.ask(mover, "/preview off")
+    before = await careful.version(code)
+    (panel,) = (await careful.ask(mover, f"/hand {code}", place="discord:7")).posts
+    if part:
+        inner = next(one.send for row in panel.choices for one in row if one.style is Style.WAY)
+        (panel,) = (await careful.ask(mover, inner, place="discord:7")).posts
+    for _ in range(2):
+        choice = next(one.send for row in panel.choices for one in row if one.style is Style.CHOICE)
+        panel = (await careful.ask(mover, choice, place="discord:7")).posts[0]
+    assert len(await _made(careful, code, before)) == 2

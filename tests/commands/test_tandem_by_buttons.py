@@ -81,3 +81,25 @@ async def test_a_seat_given_up_is_left_behind_by_the_desk(channel):
         seat = next(seat for seat in match.awaited if seat < 4)
         assert (await channel.ask(people[seat], f"/move {code} {match.legal(seat)[-1]}")).changes
     assert match.state.pawn < 95
+
+
+async def test_rows_are_longer_than_asked_for_only_where_few_fit(careful):
+    """Where a message takes more than 25 buttons, many turns still stand two in a row at most."""
+    ((code, *_),) = (await careful.ask("ann", "/new tandem")).changes
+    for name in PEOPLE[1:]:
+        await careful.ask(name, f"/join {code}")
+    await careful.ask("ann", f"/start {code}")
+    for number in range(60):
+        who = await careful.mover(code)
+        rooms = {}
+        for place in ("telegram:5", "discord:5"):
+            (post,) = (await careful.ask(who, f"/hand {code}", place=place)).posts
+            rooms[place] = [len(row) for row in post.choices if row[0].style is Style.CHOICE]
+        if sum(rooms["telegram:5"]) > 10:
+            assert max(rooms["telegram:5"]) <= 2 < max(rooms["discord:5"])
+            assert len(rooms["discord:5"]) <= 5
+            return
+        match = (await careful.table(code)).match
+        moves = match.legal(match.awaited[0])
+        await careful.ask(who, f"/move {code} {moves[7 * number % len(moves)]}", private=False)
+    raise AssertionError("no decision had many turns")
