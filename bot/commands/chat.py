@@ -8,7 +8,7 @@ from bot.commands import Invocation, Services, Use, find
 from bot.commands.catalogue import commands
 from bot.commands.help_now import help_now
 from bot.ports import Answer
-from bot.repository import At
+from bot.repository import At, is_code
 from bot.text.synonyms import move_understood, verbs
 from games import catalogue
 from games.kernel.game import AnyGame, Refusal, Unreadable
@@ -39,7 +39,8 @@ async def is_chat(services: Services, invocation: Invocation) -> bool:
     words = _WORD.findall(line.lower())
     if invocation.ask.text.lstrip().startswith("/") or not any(map(_seen, line)) or line.isdigit():
         return False
-    if words and len(words) <= FEW and words[0] in commands():
+    if words and words[0] in commands() and (len(words) <= FEW or is_code(words[1].upper())):
+        # with what may be the word of an invitation
         return False
     language = invocation.ask.person.locale
     if any(_reads(game, line, language) for game in catalogue().values()):

@@ -31,8 +31,6 @@ async def hand(services: Services, invocation: Invocation) -> Answer:
     )
     table = at.table
     seat, match = seated(table, invocation.profile), begun(table)
-    if table.terms.lesson and not table.awaits(invocation.profile):
-        return await lesson_as_it_is(services, invocation, at)
     await services.directory.looked(invocation.profile, table.code, services.clock.now())
     if invocation.turn is not None and invocation.turn != match.turns[seat]:
         return Answer((await opened(services, invocation, at, EarlierTurn().lines),))
@@ -51,6 +49,8 @@ async def opened(
     """
     table = at.table
     seat, match = seated(table, invocation.profile), begun(table)
+    if table.terms.lesson and seat not in match.awaited:
+        return await lesson_as_it_is(services, invocation, at)
     if match.over:
         return waiting_post(invocation, at, (*news, *stands(at)))
     if seat not in match.awaited and not match.may_move(seat):

@@ -38,6 +38,8 @@ async def invite(services: Services, invocation: Invocation) -> Answer:
         return _opened(invocation, at.table)
     key, now, table = invocation.ask.key, services.clock.now(), at.table
     seated(table, invocation.profile)
+    if table.terms.lesson:
+        raise Illegal("A lesson is for one person alone. Begin your own with /learn.")
     secret = table.terms.private or by_name(table)
     if secret and not invocation.ask.private:
         raise Declined(said("Ask me that where nobody else reads: whoever has the word may come in."))

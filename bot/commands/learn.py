@@ -35,7 +35,7 @@ async def learn(services: Services, invocation: Invocation) -> Answer:
         return Answer((note(invocation, words_, *services.links(line)),))
     for at in await lessons_of(services, invocation.profile):
         if at.table.game.slug == game.slug:
-            return await lesson_as_it_is(services, invocation, at)
+            return Answer((await lesson_as_it_is(services, invocation, at),))
     change = await services.repository.bring(
         lambda code: begun(
             code, game, ask.person, invocation.profile, ask.place, ask.locale, key=ask.key, at=services.clock.now()
@@ -44,7 +44,7 @@ async def learn(services: Services, invocation: Invocation) -> Answer:
     )
     opened = await services.repository.load(change.code)
     assert opened is not None
-    return await lesson_as_it_is(services, invocation, opened)
+    return Answer((await lesson_as_it_is(services, invocation, opened),))
 
 
 async def _on(services: Services, invocation: Invocation, way: str) -> Answer:
@@ -52,7 +52,7 @@ async def _on(services: Services, invocation: Invocation, way: str) -> Answer:
     at = await find(services, invocation)
     lesson_of(at.table)
     if not at.table.live or (invocation.turn is not None and invocation.turn != at.table.task):
-        return await lesson_as_it_is(services, invocation, at)
+        return Answer((await lesson_as_it_is(services, invocation, at),))
     return await (lesson_back if way == AGAIN else lesson_shown)(services, invocation, at)
 
 

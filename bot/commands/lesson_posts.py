@@ -9,7 +9,7 @@ from bot.commands.match_pictures import Version, hand_picture
 from bot.commands.panel import panel_post
 from bot.ports import Choice, Picture, PrivateReply
 from bot.table.lessons import LEARNER, attempt_of, lesson_of, waits
-from bot.table.table import Past
+from bot.table.table import Past, Table
 from bot.text.lessons import heading, verdict
 from bot.text.post_pictures import board
 from games import catalogue
@@ -32,13 +32,17 @@ def _missed(invocation: Invocation, past: Sequence[Past]) -> PrivateReply:
     """A turn that did not do its task: what it did instead, and the ways on."""
     table = past[-1].table
     made = len(attempt_of(past))
+    lines = (*verdict(past, len(past) - made), said("A good turn for another time, but the task was another."))
+    return _post(invocation, past, (*lines, *heading(table)), _position(past, made), (ways_on(table),))
+
+
+def ways_on(table: Table) -> tuple[Choice, ...]:
+    """The buttons after a turn that did not do its task."""
     head = f"{table.code}.{table.task}"
-    buttons = (
+    return (
         Choice(said("Try again"), f"/learn {head} again", Style.MAKE),
         Choice(said("Show me"), f"/learn {head} show", Style.WAY),
     )
-    lines = (*verdict(past, len(past) - made), said("A good turn for another time, but the task was another."))
-    return _post(invocation, past, (*lines, *heading(table)), _position(past, made), (buttons,))
 
 
 def _end(invocation: Invocation, past: Sequence[Past], news: Sequence[Word]) -> PrivateReply:

@@ -8,16 +8,22 @@ from bot.commands import Invocation, Services
 from bot.commands.answers import refusal_posts
 from bot.commands.attempt import Attempt, attempt
 from bot.commands.lesson_posts import lesson_post
+from bot.commands.match_pictures import Shown
 from bot.commands.preview import previewed
-from bot.ports import Answer
+from bot.ports import Answer, PrivateReply
 from bot.repository import At
-from bot.table.lessons import judged, shown, tried_again
+from bot.table.lessons import judged, shown, tried_again, waits
 from bot.table.table import Past
 from games.kernel.game import Refusal
 
 
 async def lesson_move(services: Services, invocation: Invocation, at: At) -> Answer:
-    """Make the moves of a line in a lesson, and say whether they did the task."""
+    """Make the moves of a line in a lesson, and say whether they did the task.
+
+    A button of a turn that was made and missed its task shows the ways on.
+    """
+    if invocation.turn is not None and waits(at.table):
+        return Answer((await lesson_as_it_is(services, invocation, at),))
     problem: Refusal | None = None
 
     def made(past: Sequence[Past]) -> Sequence[Past]:
@@ -47,10 +53,10 @@ async def lesson_shown(services: Services, invocation: Invocation, at: At) -> An
     return await _changed(services, invocation, at, lambda past: shown(past, key=key, at=services.clock.now()))
 
 
-async def lesson_as_it_is(services: Services, invocation: Invocation, at: At) -> Answer:
+async def lesson_as_it_is(services: Services, invocation: Invocation, at: Shown) -> PrivateReply:
     """What a lesson has come to."""
     past = await services.repository.past(at.table.code, 0, at.version)
-    return Answer((lesson_post(invocation, past, len(past), preview=previewed(services, invocation)),))
+    return lesson_post(invocation, past, len(past), preview=previewed(services, invocation))
 
 
 async def _changed(

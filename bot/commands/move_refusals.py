@@ -5,6 +5,7 @@ from __future__ import annotations
 from bot.commands import Declined, EarlierTurn, Invocation
 from bot.commands.catalogue import commands
 from bot.commands.hand_buttons import offered, press
+from bot.commands.lesson_posts import ways_on
 from bot.table.actions import begun, running
 from bot.table.table import Table
 from bot.text.status import waiting
@@ -25,6 +26,8 @@ def mover(table: Table, invocation: Invocation) -> Seat:
     may = match.may_move(seat)
     if invocation.turn is not None and (invocation.turn != match.turns[seat] or not may):
         raise EarlierTurn
+    if not may and table.terms.lesson:
+        raise Declined(said("This turn is made, and its task was another."), choices=(ways_on(table),))
     if not may:
         raise Declined(*_others_turn(match), people=table.people)
     return seat

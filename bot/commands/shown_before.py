@@ -11,7 +11,7 @@ from bot.ports import AnyReply, Choice, Reply
 from bot.repository import At
 from bot.table.actions import running
 from bot.table.table import Table
-from games.kernel.game import Seat
+from games.kernel.game import Illegal, Seat
 from rendering.panel import Style
 from rendering.text import Who, said
 
@@ -46,8 +46,10 @@ def _question(invocation: Invocation, table: Table, seat: Seat, moves: tuple[str
     asked = next((words for words in found if words is not None), None)
     head = f"{table.code}.{match.turns[seat]}"
     make = f"/move {head} {answerer(seat)} {', '.join(moves)}"
-    if asked is None or len(make.encode()) > LONGEST_LINE:
+    if asked is None:
         return None
+    if len(make.encode()) > LONGEST_LINE:
+        raise Illegal("Make fewer moves in one line: not all of these can be taken back.")
     row = (Choice(said("Yes, do it"), make, Style.MAKE), Choice(said("No"), f"/hand {head}", Style.WAY))
     lines = (said("{who}: {asked}", who=Who(seat), asked=asked),)
     return Reply(lines, choices=(row,), people=table.people, code=table.code, locale=invocation.locale)

@@ -154,8 +154,13 @@ def _meant(invocation: Invocation, pool: Sequence[At], wishes: Sequence[Fits], *
 
 
 def _may_see(table: Table, invocation: Invocation, command: Command | None) -> None:
-    """Raises ``Declined`` where a private table is asked about from elsewhere by a person who does not sit there."""
+    """Raises ``Declined`` where a private table is asked about from elsewhere by a person who does not sit there.
+
+    No invitation leads to somebody else's lesson.
+    """
     known = table.audience.told_at(invocation.ask.place) or table.seat_of(invocation.profile) is not None
+    if table.terms.lesson and not known:
+        raise Declined(said("A lesson is for one person alone. Begin your own with /learn."))
     invited = command is not None and command.by_invitation
     if table.terms.private and not known and not invited:
         raise Declined(said("This table is private. Ask somebody who sits there for an invitation (/invite)."))

@@ -137,6 +137,8 @@ def agree_on(
     _host(table, profile)
     if table.over:
         raise Illegal("The match is over.")
+    if table.terms.lesson:
+        raise Illegal("A lesson is always played like this.")
     terms = table.terms
     wanted = {name: value for name, value in given.items() if name not in VALUES}
     for name, value in given.items():

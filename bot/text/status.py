@@ -129,7 +129,12 @@ def _totals(table: Table, outcome: Outcome) -> list[Word]:
 
 
 def unsealed(table: Table) -> tuple[Word, ...]:
-    """The secret of the luck, shown at the end, and how to check it; or that there never was one."""
+    """The secret of the luck, shown at the end, and how to check it; or that there never was one.
+
+    Nothing of a lesson, which arranges its luck.
+    """
+    if table.terms.lesson:
+        return ()
     if not table.luck.seed:
         return (said("The luck of {code} was never sealed. Its record says what luck decided.", code=table.code),)
     return (

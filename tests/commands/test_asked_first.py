@@ -96,6 +96,14 @@ async def test_several_moves_are_asked_about_together(careful: Channel) -> None:
     assert (await careful.ask(mover, sends(asked)[0])).changes
 
 
+async def test_a_line_too_long_for_a_button_is_not_made_unasked(careful: Channel) -> None:
+    """Moves that no button could make together are refused where one of them cannot be taken back."""
+    code = await careful.open("ann", "bob")
+    mover, before = await careful.mover(code), await careful.version(code)
+    assert "fewer moves" in await careful.refused(mover, "draw, lay a3, draw, lay a4, draw, lay a5, lay a6")
+    assert await careful.version(code) == before
+
+
 async def test_the_last_to_choose_is_asked_before_passing(careful: Channel) -> None:
     """In Road a pass that ends the round for all is asked; one that can still be changed is not."""
     code = await careful.open("ann", "bob", game="road")

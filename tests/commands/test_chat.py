@@ -55,6 +55,16 @@ async def test_what_may_be_a_move_is_never_shown_to_others(channel: Channel, lin
     assert not (await channel.ask(mover, line, locale=locale)).chat
 
 
+async def test_the_word_of_an_invitation_is_never_shown_to_others(channel: Channel) -> None:
+    """A command about a table without its slash is no chat, however many words stand behind it."""
+    ((code, *_),) = (await channel.ask("ann", "/new metro private=yes")).changes
+    await channel.ask("ann", f"/invite {code}")
+    token = (await channel.table(code)).audience.token
+    assert token
+    for line in (f"join {code} {token}", f"watch {code.lower()} {token}", f"Invite {code} BCDF {token}"):
+        assert not (await channel.ask("zed", line, place="web:attic")).chat, line
+
+
 async def test_a_secret_choice_with_a_slip_is_no_chat(channel: Channel) -> None:
     """In Road, also by somebody who has chosen and may still change it."""
     code = await channel.open("ann", "bob", game="road")

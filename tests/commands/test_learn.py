@@ -189,7 +189,7 @@ async def test_nobody_else_hears_of_it(channel: Channel) -> None:
     for line in ("/games", "/next"):
         assert code not in await channel.say("ann", line)
         assert code not in await channel.say("bob", line)
-    assert "private" in await channel.refused("bob", f"/board {code}", place="web:attic")
+    assert "for one person alone" in await channel.refused("bob", f"/board {code}", place="web:attic")
     match = await channel.open("ann", "bob")
     assert (await channel.ask("ann", "/hand")).posts[-1].code == match
     await channel.ask("ann", f"/resign {match}")
@@ -204,6 +204,42 @@ async def test_moves_typed_without_a_code(channel: Channel) -> None:
     assert labels(post) == ["Try again", "Show me"]
     assert "Task 2 of 6" in words(only(await channel.ask("ann", f"/undo {code}")))
     assert "nothing of yours" in await channel.refused("ann", f"/undo {code}")
+
+
+@pytest.mark.parametrize("slug", TAUGHT)
+async def test_a_button_of_a_turn_that_was_made_shows_the_ways_on(channel: Channel, slug: str) -> None:
+    """Pressed again after a turn that missed its task, or another move typed: try again, or be shown; no dead end."""
+    code = await begun(channel, slug)
+    button = ""
+    while labels(only(await channel.ask("ann", f"/hand {code}"))) != ["Try again", "Show me"]:
+        match = (await channel.table(code)).match
+        assert match is not None
+        text = match.legal(LEARNER)[-1]
+        button = f"/move {await head(channel, code)} {text}"
+        await channel.ask("ann", button)
+    match = (await channel.table(code)).match
+    assert button and match is not None
+    # a choice in secret may still be made anew
+    typed = () if match.may_move(LEARNER) else (f"/move {code} {text}",)
+    for line in (button, button.replace("/move", "/hand", 1), *typed):
+        (post,) = (await channel.ask("ann", line)).posts
+        assert labels(post) == ["Try again", "Show me"], (line, words(post))
+    assert (await channel.ask("ann", "hello")).chat
+
+
+async def test_nobody_comes_into_a_lesson(channel: Channel) -> None:
+    """Its person can neither open it by a term nor invite; whoever knows its code neither sees it nor plays in it."""
+    code = await begun(channel, "metro")
+    for line in (f"/terms {code} private=no", f"/terms {code} hints=yes", f"/invite {code}"):
+        assert "lesson" in await channel.refused("ann", line)
+    for name in ("watch", "invite", "join", "take", "board", "hand", "log", "terms"):
+        for more in ("", " 1", " BCDF BCDFGHJKLM"):
+            assert "for one person alone" in await channel.refused("bob", f"/{name} {code}{more}")
+    for way in ("show", "again"):
+        assert "for one person alone" in await channel.refused("bob", f"/learn {code} {way}")
+    assert (await channel.table(code)).task == 0
+    await channel.ask("ann", f"/resign {code}")
+    assert "Seed" not in await channel.say("ann", f"/board {code}")
 
 
 async def test_where_others_read_it_says_where_to_go(channel: Channel) -> None:
