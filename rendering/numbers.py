@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 
 from rendering.canvas import Canvas, Sprite
-from rendering.sprites import rounded
+from rendering.sprites import hard, rounded
 from rendering.theme import MARK, TEXT, TILE, Ink, Theme
 from rendering.typeface import width
 
@@ -31,7 +31,7 @@ def _number(theme: Theme, number: int, size: int, high: int, casing: int, ink: I
     inner = (wide - 2 * casing, high - 2 * casing)
     canvas.stamp(rounded(*inner, inner[1] // 2), (casing, casing), TILE, ink)
     canvas.write(str(number), (wide // 2, high // 2), ink, TILE, size=size, weight="bold", anchor="middle")
-    return canvas.sprite(outer.point(lambda grey: 255 if grey >= 128 else 0))
+    return canvas.sprite(hard(outer))
 
 
 def place(canvas: Canvas, sprite: Sprite, at: tuple[int, int]) -> None:

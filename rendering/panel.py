@@ -117,6 +117,13 @@ AnyDecision: TypeAlias = Decision[Any]
 """A decision in a game whose types are erased."""
 
 
+def starred(label: Word, liked: bool) -> Word:
+    """A label, with a star before it if it is the choice that a computer player likes best."""
+    if not liked:
+        return label
+    return f"{STAR} {label}" if isinstance(label, str) else joined([STAR, label], " ")
+
+
 def not_made(decision: AnyDecision, line: str) -> Said:
     """What is said of a move that is shown before it is made."""
     results = decision.results(line)
@@ -162,8 +169,7 @@ def _path(moves: Sequence[str], picked: str, most: int) -> list[str]:
 
 
 def _offered(text: str, pick: str, decision: AnyDecision, *, whole: bool) -> Press:
-    liked = decision.liked == text or (not whole and decision.liked.startswith(text))
-    star = f"{STAR} " if decision.liked and liked else ""
+    liked = bool(decision.liked) and (decision.liked == text or (not whole and decision.liked.startswith(text)))
     if not whole:
-        return Press(f"{star}{text.rstrip('-')} …", text)
-    return Press(f"{star}{text}", pick, Style.CHOSEN if pick != text else Style.CHOICE)
+        return Press(starred(f"{text.rstrip('-')} …", liked), text)
+    return Press(starred(text, liked), pick, Style.CHOSEN if pick != text else Style.CHOICE)

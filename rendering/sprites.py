@@ -111,6 +111,21 @@ def polygon(wide: int, high: int, points: tuple[Point, ...], rim: tuple[int, int
     return large.reduce(FINE, (across, down, large.width - across, large.height - down))
 
 
+@lru_cache(maxsize=32)
+def star(side: int, inset: int = 0) -> Image.Image:
+    """A star with five points in a square of ``side`` pixels, its points so far from the rim."""
+    middle, points = side / 2, list[Point]()
+    for number in range(10):
+        away, turn = (middle - inset) * (0.46 if number % 2 else 1), number * math.pi / 5
+        points.append((middle + away * math.sin(turn), middle - away * math.cos(turn)))
+    return polygon(side, side, tuple(points))
+
+
+def hard(mask: Image.Image) -> Image.Image:
+    """The same shape without its smooth edge."""
+    return mask.point(lambda grey: 255 if grey >= 128 else 0)
+
+
 @lru_cache(maxsize=1024)
 def ribbon(side: int, path: tuple[Point, ...], breadth: float) -> Image.Image:
     """A band of even breadth along a path, in a square of ``side`` pixels; its ends are cut straight."""

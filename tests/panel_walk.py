@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Iterator
-from dataclasses import dataclass
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, replace
 from functools import cache
 from itertools import islice
 from typing import Any
@@ -91,11 +91,7 @@ def presses(turn: Turn, buttons: int, *, board: bool = False) -> int | None:
     """
     game, seat = turn.game, turn.seat
 
-    @cache
-    def panel(state: Any, picked: str) -> Panel:
-        return painter(game.slug).panel(decision(game, state, seat, picked, buttons, board=board))
-
-    luck = seeded("the luck of a walk is not looked at")
+    panel = _panels(game, seat, buttons, board=board)
     begin = (turn.state, turn.moves, "")
     found, waiting = {begin: 0}, deque([begin])
     while waiting:
@@ -111,14 +107,33 @@ def presses(turn: Turn, buttons: int, *, board: bool = False) -> int | None:
                 made = [game.write(game.read(text)) for text in press.pick.split(";")]
                 if not _begins(turn, state, left, made):
                     continue
-                after = state
-                for text in made:
-                    after = _forced(game, game.apply(after, seat, game.read(text), luck).state, luck)
-                there = (after, _without(left, made), "")
+                there = (_after(turn, state, made), _without(left, made), "")
             if there not in found:
                 found[there] = found[here] + 1
                 waiting.append(there)
     return None
+
+
+def _panels(game: AnyGame, seat: Seat, buttons: int, *, board: bool) -> Callable[[Any, str], Panel]:
+    """The panel of a seat by state and by what is picked, each made once."""
+
+    @cache
+    def opened(state: Any) -> AnyDecision:
+        return decision(game, state, seat, "", buttons, board=board)
+
+    @cache
+    def panel(state: Any, picked: str) -> Panel:
+        return painter(game.slug).panel(replace(opened(state), picked=picked))
+
+    return panel
+
+
+def _after(turn: Turn, state: Any, made: list[str]) -> Any:
+    """The state after some moves of a turn."""
+    luck = seeded("the luck of a walk is not looked at")
+    for text in made:
+        state = _forced(turn.game, turn.game.apply(state, turn.seat, turn.game.read(text), luck).state, luck)
+    return state
 
 
 def _wrong_track(press: Press, left: tuple[str, ...]) -> bool:

@@ -11,7 +11,7 @@ from rendering.metro.choices import DRAW, Lays, ink_of, lays, leads, pick_of, sq
 from rendering.metro.open_ends import name
 from rendering.metro.panel_pages import Page, pages
 from rendering.metro.results import sentences
-from rendering.panel import STAR, Decision, Panel, Press, Style
+from rendering.panel import Decision, Panel, Press, Style, starred
 from rendering.text import Said, Strong, Word, counted, joined, said
 
 ACROSS = 3
@@ -52,7 +52,7 @@ def _buttons(decision: Decision[View], found: Lays, page: Page, chosen: Square |
     view, led, liked = decision.view, leads(decision.view), _liked(decision)
     return tuple(
         Press(
-            _starred(name(square), liked is not None and square == liked.square),
+            starred(name(square), liked is not None and square == liked.square),
             page.pick if square == chosen else pick_of(found[square]),
             Style.CHOSEN if square == chosen else Style.CHOICE,
             pick_of(found[square]).removesuffix(" r"),
@@ -74,12 +74,12 @@ def _turning(page: Page) -> tuple[Press, ...]:
 def _draw(decision: Decision[View]) -> tuple[Press, ...]:
     if DRAW not in decision.moves:
         return ()
-    return (Press(_starred(said("Draw"), decision.liked == DRAW), DRAW, Style.WAY),)
+    return (Press(starred(said("Draw"), decision.liked == DRAW), DRAW, Style.WAY),)
 
 
 def _drawing(decision: Decision[View]) -> Panel:
     """Asked before a tile is drawn, for that cannot be taken back."""
-    make = Press(_starred(said("Draw it"), decision.liked == DRAW), DRAW, Style.MAKE)
+    make = Press(starred(said("Draw it"), decision.liked == DRAW), DRAW, Style.MAKE)
     return Panel(said("You must lay what you draw."), (), (make, Press(said("No"), "", Style.WAY)), shown=(DRAW,))
 
 
@@ -109,7 +109,7 @@ def _several(decision: Decision[View], page: Page, moves: Sequence[Lay]) -> Pane
     """What each tile, or each turn of one, would do on a square, side by side."""
     view, square, liked = decision.view, Strong(name(moves[0].square)), _liked(decision)
     makes = tuple(
-        Press(_starred(_making(move), liked is not None and _alike(view, move, liked)), write(move), Style.MAKE)
+        Press(starred(_making(move), liked is not None and _alike(view, move, liked)), write(move), Style.MAKE)
         for move in moves
     )
     asked = said("{square}: nothing is laid yet. This is what each tile would do.", square=square)
@@ -154,9 +154,3 @@ def _liked(decision: Decision[View]) -> Lay | None:
 
 def _alike(view: View, one: Lay, two: Lay) -> bool:
     return one.square == two.square and tile_of(view, one) == tile_of(view, two)
-
-
-def _starred(label: Word, liked: bool) -> Word:
-    if not liked:
-        return label
-    return f"{STAR} {label}" if isinstance(label, str) else joined([STAR, label], " ")

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import lru_cache
-from math import cos, pi, sin
 
 from games.metro.geometry import Square
+from rendering import sprites
 from rendering.canvas import Canvas, Sprite
 from rendering.metro import changes, layout
 from rendering.metro.open_ends import name
 from rendering.metro.spots import squares
 from rendering.panel import Press
-from rendering.sprites import Point, polygon, rounded
+from rendering.sprites import hard, rounded
 from rendering.theme import MARK, PAPER, TEXT, TILE, Ink, Theme, over_ink
 from rendering.typeface import width
 
@@ -57,7 +57,7 @@ def mark(theme: Theme, text: str, ink: Ink) -> Sprite:
         inner, over = ink, _over(ink)
     if text:
         canvas.write(text, (wide // 2, high // 2), inner, over, size=theme.figure, weight="bold", anchor="middle")
-    return canvas.sprite(rounded(*SIZE, high // 2).point(lambda grey: 255 if grey >= 128 else 0))
+    return canvas.sprite(hard(rounded(*SIZE, high // 2)))
 
 
 @lru_cache(maxsize=64)
@@ -67,7 +67,7 @@ def tag(theme: Theme, text: str) -> Sprite:
     canvas = Canvas.blank(theme, (wide, high), TILE)
     _inset(canvas, RIM, TILE, TEXT)
     canvas.write(text, (wide // 2, high // 2), TEXT, TILE, size=theme.figure, weight="bold", anchor="middle")
-    return canvas.sprite(rounded(wide, high, high // 2).point(lambda grey: 255 if grey >= 128 else 0))
+    return canvas.sprite(hard(rounded(wide, high, high // 2)))
 
 
 def _inset(canvas: Canvas, by: int, under: Ink, over: Ink) -> None:
@@ -82,16 +82,6 @@ def _over(ink: Ink) -> Ink:
 @lru_cache(maxsize=8)
 def star(theme: Theme) -> Sprite:
     """A star in the colour of what is new, with a light rim."""
-    outer = polygon(STAR, STAR, _points(STAR / 2))
     canvas = Canvas.blank(theme, (STAR, STAR), TILE)
-    canvas.stamp(polygon(STAR, STAR, _points(STAR / 2 - 2 * RIM)), (0, 0), TILE, MARK)
-    return canvas.sprite(outer.point(lambda grey: 255 if grey >= 128 else 0))
-
-
-def _points(radius: float) -> tuple[Point, ...]:
-    """The ten corners of a star, the first one above the middle."""
-    found = []
-    for number in range(10):
-        away, angle = radius * (1 if number % 2 == 0 else 0.5), number * pi / 5
-        found.append((STAR / 2 + away * sin(angle), STAR / 2 - away * cos(angle)))
-    return tuple(found)
+    canvas.stamp(sprites.star(STAR, 2 * RIM), (0, 0), TILE, MARK)
+    return canvas.sprite(hard(sprites.star(STAR)))

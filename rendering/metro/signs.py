@@ -9,7 +9,7 @@ from PIL import Image
 from games.kernel.game import Seat
 from rendering.canvas import Canvas, Sprite
 from rendering.metro.layout import BERTHS, BESIDE, DOUBLED, SIGN
-from rendering.sprites import frame, polygon, rounded
+from rendering.sprites import frame, hard, polygon, rounded
 from rendering.theme import LETTERS, NOBODY, PAPER, TEXT, TILE, Ink, Theme, over_ink, seat_ink
 from rendering.typeface import width
 
@@ -90,7 +90,7 @@ def opening(theme: Theme, owner: Seat | None, *, lettered: bool) -> Sprite:
     if lettered and owner is not None:
         size = theme.figure
         canvas.write(LETTERS[owner], (side // 2, side // 2), PAPER, TEXT, size=size, weight="bold", anchor="middle")
-    return canvas.sprite(disc.point(lambda grey: 255 if grey >= 128 else 0))
+    return canvas.sprite(hard(disc))
 
 
 @lru_cache(maxsize=8)

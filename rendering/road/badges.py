@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import math
 from functools import lru_cache
 
-from rendering import numbers
+from rendering import numbers, sprites
 from rendering.canvas import Canvas, Sprite
 from rendering.road import layout
-from rendering.sprites import Point, frame, polygon, rounded
+from rendering.sprites import frame, hard, rounded
 from rendering.theme import MARK, PAPER, TEXT, TILE, Ink, Theme
 from rendering.typeface import width
 
@@ -123,21 +122,9 @@ def name(theme: Theme, text: str, inks: tuple[Ink, Ink, Ink], *, star: bool = Fa
     canvas.stamp(rounded(*inner, inner[1] // 2), (rim, rim), casing, ground)
     if star:
         side = high // 2
-        canvas.stamp(polygon(side, side, _star(side)), (rim + high // 5, (high - side) // 2), ground, letters)
+        canvas.stamp(sprites.star(side), (rim + high // 5, (high - side) // 2), ground, letters)
     canvas.write(text, ((wide + starred) // 2, high // 2), ground, letters, size=size, weight="bold", anchor="middle")
-    return canvas.sprite(rounded(wide, high, high // 2).point(lambda grey: 255 if grey >= 128 else 0))
-
-
-def _star(side: int) -> tuple[Point, ...]:
-    """The corners of a star with five points in a square."""
-    radii = (side * 0.52, side * 0.22)
-    return tuple(
-        (
-            side / 2 + radii[corner % 2] * math.sin(math.radians(36 * corner)),
-            side * 0.52 - radii[corner % 2] * math.cos(math.radians(36 * corner)),
-        )
-        for corner in range(10)
-    )
+    return canvas.sprite(hard(rounded(wide, high, high // 2)))
 
 
 @lru_cache(maxsize=128)
@@ -153,7 +140,7 @@ def printed(theme: Theme, side: int, number: int, rim: Ink, ground: Ink) -> Spri
     most = round(side * 0.66)
     at = side // 2, side // 2
     canvas.write(str(number), at, ground, figure, size=size, weight="bold", anchor="middle", most=most)
-    return canvas.sprite(rounded(side, side, side // 2).point(lambda grey: 255 if grey >= 128 else 0))
+    return canvas.sprite(hard(rounded(side, side, side // 2)))
 
 
 def place(canvas: Canvas, sprite: Sprite, at: At) -> None:

@@ -14,10 +14,10 @@ from dataclasses import dataclass, replace
 from games.road.geometry import NAMED, Space, label, labels
 from games.road.notation import write
 from games.road.values import Pass, View
-from rendering.panel import STAR, Decision, Panel, Press, Style
+from rendering.panel import Decision, Panel, Press, Style, starred
 from rendering.road import layout, panel_text
 from rendering.road.ways import Way, Ways, ending
-from rendering.text import Word, counted, joined, said
+from rendering.text import Word, counted, said
 
 PASS = write(Pass())
 OPEN = 2
@@ -136,10 +136,9 @@ def _space(decision: Decision[View], ways: Ways, at: Picked, space: Space) -> Pr
     after = _pressed(ways, at, space)
     first = ways.through(after.spaces)[0] if after.spaces else None
     style = Style.CHOSEN if space in at.spaces else Style.CHOICE
-    starred = style is Style.CHOICE and first is not None and first.text == decision.liked
-    name = layout.name(space)
+    liked = style is Style.CHOICE and first is not None and first.text == decision.liked
     about = None if first is None else panel_text.results(decision.view, ways, first)
-    return Press(f"{STAR} {name}" if starred else name, after.text, style, label(space), about=about)
+    return Press(starred(layout.name(space), liked), after.text, style, label(space), about=about)
 
 
 def _pressed(ways: Ways, at: Picked, space: Space) -> Picked:
@@ -165,8 +164,7 @@ def _below(
     if len(pages) > 1:
         yield _more(at, pages)
     if PASS in decision.moves and ways.all:
-        word: Word = said("Pass")
-        word = joined([STAR, word], " ") if decision.liked == PASS and not at.passing else word
+        word = starred(said("Pass"), decision.liked == PASS and not at.passing)
         yield Press(word, "" if at.passing else PASS, Style.CHOSEN if at.passing else Style.CHOICE)
     if found or at.passing:
         yield _choose(decision, PASS if at.passing else found[at.way].text)
@@ -196,7 +194,7 @@ def _listing(decision: Decision[View], ways: Ways, at: Picked, found: Sequence[W
     pages = -(-len(found) // room)
     choices = tuple(
         Press(
-            f"{STAR} {panel_text.spelled(way)}" if way.text == decision.liked else panel_text.spelled(way),
+            starred(panel_text.spelled(way), way.text == decision.liked),
             way.text,
             about=panel_text.results(decision.view, ways, way),
         )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, lru_cache
 
 from games.road import notation
 from games.road.geometry import Space
@@ -81,6 +81,7 @@ class Ways:
         return frozenset(mark.number for road in self._view.roads for mark in road.marks)
 
 
+@lru_cache(maxsize=1024)
 def way_of(text: str) -> Way | None:
     """The way of a legal move, None for passing."""
     move = notation.read(text)

@@ -8,10 +8,10 @@ from dataclasses import dataclass
 from games.kernel.hexes import Label
 from games.socks.city import City, named
 from games.socks.values import COLOURS, Colour, View
-from rendering.panel import STAR, Decision, Panel, Press, Style, not_made
+from rendering.panel import Decision, Panel, Press, Style, not_made, starred
 from rendering.socks.city_parts import parts
 from rendering.socks.event_text import sock, socks
-from rendering.text import Word, joined, said
+from rendering.text import Word, said
 
 PARTS = 4
 """Parts of the city, where there are more stations than buttons; more where one would be too large."""
@@ -109,14 +109,14 @@ def _split(town: City, stations: Sequence[str]) -> tuple[tuple[Label, ...], ...]
 
 def _colour(decision: Decision[View], word: str) -> Press:
     name = socks(Colour(COLOURS.index(word)))
-    return Press(joined([STAR, name], " ") if decision.liked.startswith(f"{word} ") else name, word, Style.WAY)
+    return Press(starred(name, decision.liked.startswith(f"{word} ")), word, Style.WAY)
 
 
 def _way(decision: Decision[View], picked: Picked, number: int, part: Sequence[Label]) -> Press:
     label = said("{first} to {last}", first=part[0].upper(), last=part[-1].upper())
     liked = decision.liked in {f"{picked.word} {at}" for at in part}
     there = Picked(picked.word, picked.label, number)
-    return Press(joined([STAR, label], " ") if liked else label, there.text, Style.WAY)
+    return Press(starred(label, liked), there.text, Style.WAY)
 
 
 def _back(picked: Picked, alone: str) -> Press:
@@ -131,9 +131,8 @@ def _back(picked: Picked, alone: str) -> Press:
 def _station(decision: Decision[View], picked: Picked, label: str) -> Press:
     chosen, move = label == picked.label, f"{picked.word} {label}"
     pick = Picked(picked.word, "" if chosen else label, picked.part).text
-    name = label.upper()
     return Press(
-        f"{STAR} {name}" if move == decision.liked and not chosen else name,
+        starred(label.upper(), move == decision.liked and not chosen),
         pick,
         Style.CHOSEN if chosen else Style.CHOICE,
         move,

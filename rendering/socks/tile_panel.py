@@ -9,8 +9,8 @@ from games.kernel.hexes import Hex
 from games.socks.city import cells
 from games.socks.notation import read, write
 from games.socks.values import Lay, View
-from rendering.panel import STAR, Decision, Panel, Press, Style, not_made
-from rendering.text import joined, said
+from rendering.panel import Decision, Panel, Press, Style, not_made, starred
+from rendering.text import said
 
 LARGE = 16
 """Places that have buttons together, where not all of them can have one."""
@@ -82,7 +82,7 @@ def _ways(
         label = said("{first} to {last}", first=first, last=last)
         liked = any(decision.liked in places[at] for at in run)
         there = Picked(picked.move, number).text
-        found.append(Press(joined([STAR, label], " ") if liked else label, there, Style.WAY))
+        found.append(Press(starred(label, liked), there, Style.WAY))
     return found
 
 
@@ -106,10 +106,10 @@ def _read(decision: Decision[View], runs: int) -> Picked:
 
 def _place(decision: Decision[View], picked: Picked, moves: tuple[str, ...], label: str) -> Press:
     chosen = picked.move in moves
-    starred = decision.liked in moves and not chosen
-    first = decision.liked if starred else moves[0]
+    liked = decision.liked in moves and not chosen
+    first = decision.liked if liked else moves[0]
     return Press(
-        f"{STAR} {label}" if starred else label,
+        starred(label, liked),
         Picked("" if chosen else first, picked.run).text,
         Style.CHOSEN if chosen else Style.CHOICE,
         moves[0],
@@ -120,15 +120,14 @@ def _turn(decision: Decision[View], picked: Picked, text: str) -> Press:
     move = read(text)
     assert isinstance(move, Lay)
     label = said("Turned {degrees}°", degrees=60 * move.tile.turn)
-    return Press(joined([STAR, label], " ") if text == decision.liked else label, Picked(write(move), picked.run).text)
+    return Press(starred(label, text == decision.liked), Picked(write(move), picked.run).text)
 
 
 def _luck(decision: Decision[View], picked: Picked, text: str) -> Press:
     label = said("Let luck finish") if text == "finish" else said("Agree to finish")
     chosen = picked.move == text
-    starred = decision.liked == text and not chosen
     return Press(
-        joined([STAR, label], " ") if starred else label,
+        starred(label, decision.liked == text and not chosen),
         Picked("" if chosen else text, picked.run).text,
         Style.CHOSEN if chosen else Style.CHOICE,
     )

@@ -9,7 +9,7 @@ from functools import lru_cache
 from games.socks.notation import read
 from games.socks.preview import foresee
 from games.socks.values import Event, Tracked, View
-from rendering.panel import STAR, Decision, Panel, Press, Style
+from rendering.panel import Decision, Panel, Press, Style, starred
 from rendering.socks.track_choices import Part, TrackChoices, track_choices
 from rendering.text import Said, Strong, Word, joined, said
 from rendering.theme import MARK, TEXT
@@ -124,7 +124,7 @@ def _choice(
     liked = decision.liked == track and track not in picked.tracks
     narrow = decision.board and track in offered.moves[:DOTS]
     return Press(
-        f"{STAR} {label}" if liked else label,
+        starred(label, liked),
         picked.after(track, most).text,
         Style.CHOSEN if track in picked.tracks else Style.CHOICE,
         track,
@@ -151,7 +151,7 @@ def _others(decision: Decision[View], offered: TrackChoices, picked: Picked, roo
 def _way(decision: Decision[View], part: Part, there: Picked) -> Press:
     liked = decision.liked in part.own and decision.liked not in there.tracks
     label = said("{first} to {last}", first=part.first.upper(), last=part.last.upper())
-    return Press(joined([STAR, label], " ") if liked else label, there.text, Style.WAY)
+    return Press(starred(label, liked), there.text, Style.WAY)
 
 
 def _make(picked: Picked, most: int) -> Press:

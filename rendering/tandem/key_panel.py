@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from games.kernel.game import Seat
 from games.tandem.values import SUBJECTS, Order, Subject, View
-from rendering.panel import STAR, Decision, Panel, Press, Style
+from rendering.panel import Decision, Panel, Press, Style, starred
 from rendering.tandem.turn_words import TOKENS, signs
 from rendering.text import Said, Who, Word, said
 
@@ -79,5 +79,5 @@ def _beginnings(decision: Decision[View], order: Order) -> tuple[Press, ...]:
 
 
 def _whole(key: Order, order: Order, *, star: bool) -> Press:
-    words = f"{STAR} {signs(key)}" if star else signs(key)
+    words = starred(signs(key), star)
     return Press(words, "", Style.CHOSEN) if key == order else Press(words, line(key))

@@ -8,7 +8,7 @@ from games.kernel.game import Seat
 from games.tandem.bots import worth
 from games.tandem.notation import read
 from games.tandem.values import Event, Key, Row, Shift, View
-from rendering.panel import BUTTONS, STAR, Decision, Panel, Press, Style
+from rendering.panel import BUTTONS, Decision, Panel, Press, Style, starred
 from rendering.tandem import key_panel
 from rendering.tandem.complete_turns import Turn, Turns
 from rendering.tandem.turn_words import TOKENS, label, results
@@ -123,9 +123,7 @@ def _choices(decision: Decision[View], here: Step) -> tuple[Press, ...]:
     liked, spots = _liked(decision, here), _spots(here)
     made = []
     for turn, spot in zip(here.choices, spots, strict=True):
-        words = label(turn, here.listed)
-        if liked is not None and turn.begins(liked):
-            words = joined([STAR, words], " ")
+        words = starred(label(turn, here.listed), liked is not None and turn.begins(liked))
         if here.turn is not None and turn.chosen == here.turn.chosen:
             made.append(Press(words, _list_of(here.listed), Style.CHOSEN, spot))
         else:

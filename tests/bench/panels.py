@@ -27,10 +27,11 @@ def taps(slug: str) -> dict[str, float]:
             for sensible in (False, True):
                 counts = _counts(slug, options, buttons, sensible=sensible, board=board)
                 kind = f"{platform}.{'sensible' if sensible else 'random'}{'' if number == 1 else number}"
-                figures[f"panel.{slug}.taps.{kind}"] = medians_of = statistics.median(counts)
+                figures[f"panel.{slug}.taps.{kind}"] = median = statistics.median(counts)
                 figures[f"panel.{slug}.taps_worst.{kind}"] = max(counts)
-                show(f"{slug}: presses a turn, {kind}, median", medians_of)
-                medians.append(medians_of)
+                show(f"{slug}: presses a turn, {kind}, median", median, "presses")
+                show(f"{slug}: the same, at worst", max(counts), "presses")
+                medians.append(median)
                 worst.append(max(counts))
     return figures | {f"panel.{slug}.taps": max(medians), f"panel.{slug}.taps_worst": max(worst)}
 

@@ -31,11 +31,11 @@ ROOMS = ((BUTTONS, False), (60, False), (200, True))
 """Buttons of one message, and whether the board can be pressed: Discord, Telegram, the local table."""
 OPTIONS = {
     "metro": ({"hand": "3"}, {"hand": "3", "turn": "free"}),
-    "socks": ({"layout": "players", "placing": "yes", "blockers": "3", "rebuild": "yes"},),
+    "socks": ({"layout": "players", "placing": "players", "blockers": "3", "rebuild": "yes"},),
     "road": ({"sheet": "city"},),
     "tandem": ({"key": "chosen"},),
 }
-"""Beside the usual ones, options under which there is more to decide; values a game does not have are left out."""
+"""Beside the usual ones, options under which there is more to decide."""
 TABLES = [
     (slug, seats, number)
     for slug, game in catalogue().items()
@@ -46,9 +46,7 @@ TABLES = [
 
 def given(game: AnyGame, number: int) -> dict[str, str]:
     """Options of one of the tables."""
-    wanted = ({}, *OPTIONS.get(game.slug, ()))[number]
-    known = {option.name: option.values for option in game.options}
-    return chosen(game, {name: value for name, value in wanted.items() if value in known.get(name, ())})
+    return chosen(game, ({}, *OPTIONS.get(game.slug, ()))[number])
 
 
 @cache
