@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING, TypeVar
 
 import structlog
@@ -47,6 +48,14 @@ class PostReader:
         except Unreadable:
             # telling it will fail too, and is then put off with a backoff of its own
             return True
+
+    async def first_of(self, mail: Mail, place: Place) -> Mail:
+        """As much of the mail as one post can tell; all of it where the match cannot be read now."""
+        try:
+            stop = await self._asked(mail.code, self._teller.until(mail.code, mail.start, mail.stop, place))
+        except Unreadable:
+            return mail
+        return replace(mail, stop=stop)
 
     async def unwanted(self, mail: Mail, place: Place) -> bool:
         """Whether a place that wants only what concerns its people can wait for more."""

@@ -312,7 +312,8 @@ class Postman:
             await self._tell()
             return Step.DONE
         manner = Manner.LIVING if habits.verbosity == "living" else Manner.ALL
-        attempt = await mailboxes.begin(place, fresh.fence, fresh.mail, now, manner)
+        first = await self._reader.first_of(fresh.mail, place)
+        attempt = await mailboxes.begin(place, fresh.fence, first, now, manner)
         return Step.DONE if attempt is None else await self._send(place, fresh, attempt, manner)
 
     async def _send(self, place: Place, found: Waiting, attempt: Attempt, manner: Manner) -> Step:

@@ -98,6 +98,9 @@ class Teller(Protocol):
     async def settled(self, code: Code) -> bool:
         """False while computer players are about to move by themselves, so that one post can tell it all."""
 
+    async def until(self, code: Code, start: int, stop: int, place: Place) -> int:
+        """How far of versions ``start`` to ``stop`` one post can tell at a place; the next one tells the rest."""
+
     async def post(self, code: Code, start: int, stop: int, place: Place) -> PublicPost | None:
         """The public post that tells versions ``start`` to ``stop`` with the position at ``stop``.
 

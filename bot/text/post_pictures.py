@@ -33,6 +33,11 @@ def heard_at(past: Sequence[Past], place: Place) -> tuple[Past, ...]:
     return tuple(one for one in past if not isinstance(one.line, ShownToAll) or one.line.place == place)
 
 
+def shown_at(past: Sequence[Past], place: Place) -> list[int]:
+    """The numbers of the lines that show something at a place."""
+    return [n for n, one in enumerate(past) if isinstance(one.line, ShownToAll) and one.line.place == place]
+
+
 async def shown_picture(past: Sequence[Past], fresh: Sequence[Past]) -> ReplayPicture | PosterPicture | None:
     """What the last of the fresh lines of a whole log shows to everybody; None where none does."""
     shows = [one.line.what for one in fresh if isinstance(one.line, ShownToAll)]

@@ -11,7 +11,7 @@ from bot.table.table import Past, Table
 from bot.text.buttons import table_buttons, watching_buttons
 from bot.text.mentions import bereft, calls_at, homes, newly_asked, newly_awaited, unanswered
 from bot.text.news import REMINDERS, closes, happened, moves_board, uninvolved
-from bot.text.post_pictures import board, heard_at, shown_picture
+from bot.text.post_pictures import board, heard_at, shown_at, shown_picture
 from bot.text.private_posts import reminder, with_own_panel
 from bot.text.recap import beginning, recalled
 from bot.text.status import introduced, standing
@@ -44,6 +44,12 @@ class PublicPosts:
         """False while computer players are about to move by themselves."""
         at = await self._repository.load(code)
         return at is None or not at.table.computers
+
+    async def until(self, code: Code, start: int, stop: int, place: Place) -> int:
+        """How far one post can tell at a place: what somebody shows of a finished match has a post of its own."""
+        past = await self._repository.past(code, start, stop)
+        shows = [start + number for number in shown_at(past, place)]
+        return min((end for number in shows for end in (number, number + 1) if end > start), default=stop)
 
     async def post(self, code: Code, start: int, stop: int, place: Place) -> PublicPost | None:
         """The post that tells versions ``start`` to ``stop`` at a place; None where all of it is secret, or nothing.

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from desk_channel import Channel, labels, sends, words
 
-from bot.ports import Place, PosterPicture, ReplayPicture
+from bot.ports import BoardPicture, Code, Place, PosterPicture, ReplayPicture
 from bot.table.match_record import table_record
 from bot.text.languages import plain
 
@@ -53,6 +53,25 @@ async def test_it_is_posted_once(channel: Channel, elsewhere: Channel, what: str
     assert "was honest" in await channel.say("ann", f"/verify {code}")
     table_record(await channel.repository.past(code, 0, await channel.version(code)))  # type: ignore[arg-type]
     assert (await channel.ask("ann", f"/rematch {code}")).changes
+
+
+async def test_film_and_poster_that_wait_together_are_both_posted(channel: Channel) -> None:
+    """Each in a post of its own, behind the one that tells the end; where they are not shown, all that waits is one."""
+    code = await channel.open("ann", "bob")
+    await channel.ask("zed", f"/watch {code}", place="web:attic")
+    start = await channel.version(code)
+    await channel.ask("bob", f"/resign {code}")
+    for what in ("replay", "poster"):
+        await channel.ask("ann", f"/{what} {code} show")
+    stop, parts = await channel.version(code), list[tuple[int, type]]()
+    while start < stop:
+        end = await channel.teller.until(Code(code), start, stop, channel.place)
+        post = await channel.teller.post(Code(code), start, end, channel.place)
+        assert post is not None
+        parts.append((end - start, type(post.picture)))
+        start = end
+    assert parts == [(1, BoardPicture), (1, ReplayPicture), (1, PosterPicture)]
+    assert await channel.teller.until(Code(code), stop - 3, stop, Place("web:attic")) == stop
 
 
 async def test_nobody_else_shows_it(channel: Channel) -> None:

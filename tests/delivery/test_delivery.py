@@ -49,6 +49,21 @@ async def test_what_waits_is_told_together(store, delivery, web):
     assert sorted(web.ranges(LOBBY)) == [(A, 0, 3), (B, 0, 1)]
 
 
+async def test_what_needs_posts_of_its_own_is_told_in_order(store, delivery, teller, web, telegram, clock):
+    """However much waits, each part is one post, at each place; a try that failed keeps its part."""
+    teller.parts[A] = [2, 3]
+    await advance(store, A, FOLLOWED[A], 3)
+    await advance(store, A, FOLLOWED[A], 2)
+    web.trouble = [None, RuntimeError("down")]
+    await delivery.drain()
+    assert web.ranges(LOBBY) == [(A, 0, 2)]
+    clock.turn(10)
+    await delivery.drain()
+    assert telegram.ranges(GROUP) == [(A, 0, 2), (A, 2, 3), (A, 3, 5)]
+    assert web.ranges(LOBBY) == [(A, 0, 2), (A, 2, 3), (A, 3, 5)]
+    assert await store.mailboxes.places("web") == await store.mailboxes.places("telegram") == []
+
+
 async def test_mail_is_taken_once(store, clock):
     """A relay that repeats itself, even in pieces, puts nothing into a mailbox that was there before."""
     boxes = store.mailboxes

@@ -38,6 +38,7 @@ class Counters:
         self.silent = set()
         self.broken = set()
         self.posts = {}
+        self.parts = {}
 
     async def places(self, code, _start, _stop):
         """As given."""
@@ -46,6 +47,10 @@ class Counters:
     async def settled(self, code):
         """As told."""
         return code not in self.unsettled
+
+    async def until(self, code, start, stop, _place):
+        """The next end of a part, where a match has any."""
+        return next((end for end in self.parts.get(code, ()) if start < end < stop), stop)
 
     async def post(self, code, start, stop, place):
         """The range in words."""
