@@ -66,9 +66,9 @@ async def test_a_line_is_answered_with_a_panel_where_the_client_shows_them(table
 
 async def test_what_shows_no_panel(table):
     """Where there is none the words say why, without a code; no other line can be asked this way."""
-    got = await panel(table, "ann", "/hand K7QF")
-    assert (got["code"], got["choices"]) == (None, [])
-    assert "/hand" in got["text"]
+    got = await panel(table, "ann", "/hand W3XY")
+    assert (got["code"], got["choices"], got["text"]) == (None, [], "What is /hand W3XY?")
+    assert (await panel(table, "ann", "/hand K7QF"))["code"] == "K7QF"
     for line in ("/move lay c4", "shout hi", "/handy", "/hand " + "x" * 200):
         status, _, body = await table.get("/api/rooms/lobby/panel", params={"as": "ann", "line": line})
         assert (status, json.loads(body)["error"]) == (400, "Which panel? Say /hand and the code of the match.")

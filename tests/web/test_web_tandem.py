@@ -6,6 +6,8 @@ from web_house import bot, by_id, moves, public
 from bot.ports.button_room import ROOM
 
 FOUR = ("ann", "bob", "cyd", "dora")
+MOST = 5
+"""Presses of a turn, from the open hand on."""
 
 
 @pytest.fixture
@@ -30,16 +32,18 @@ async def awaited(table, code):
 
 
 async def pressed(table, name, code, pick):
-    """Somebody opens the hand and presses on until a move is made: the post that tells it."""
+    """Somebody opens the hand and presses on, the green button as soon as there is one: the post that tells the turn."""
     posts = await table.say(name, f"/hand {code}")
     presses = 0
     while not public(posts):
         [hand] = [post for post in posts if post["to"] == name]
         sends = [choice["send"] for choice in hand["choices"]]
         assert 0 < len(sends) <= ROOM["web"].buttons
-        posts = await table.say(name, sends[pick % max(1, len(sends) - (presses > 0))])
+        green = [choice["send"] for choice in hand["choices"] if choice.get("style") == "make"] if presses else []
+        onward = [choice["send"] for choice in hand["choices"] if choice["label"] != "Back"]
+        posts = await table.say(name, green[0] if green else onward[pick % len(onward)])
         presses += 1
-    assert presses <= 3
+        assert presses <= MOST, hand
     [told] = public(posts)
     return told
 

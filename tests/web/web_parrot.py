@@ -233,7 +233,7 @@ class Parrot:
             posts.append(Acknowledgement((said("Done"),)))
         if word in {"whisper", "both"}:
             posts.append(PrivateReply((said("You whisper {words}", words=rest),), locale=ask.person.locale))
-        if word in {"hand", "/hand"}:
+        if word == "hand" or (word, rest) == ("/hand", CODE):
             posts.append(PrivateReply((said("Your hand"),), named(HandPicture, self.held), code=CODE))
         if word == "film":
             posts.append(PrivateReply((said("A film"),), named(BoardPicture, rest, "replay"), code=CODE))
