@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import secrets
 
 import pytest
 from desk_channel import Channel, sends, words
@@ -197,18 +198,24 @@ async def test_what_cannot_be_taken_back_is_asked_first(channel: Channel) -> Non
     assert (await channel.ask(mover, sends(question.posts[0])[0])).changes
 
 
-async def test_a_move_can_be_pressed_together_step_by_step(channel: Channel) -> None:
-    """From the hand a square leads to its tiles and their turns, with a way back; every line fits a button."""
+async def test_a_move_can_be_pressed_together_step_by_step(channel: Channel, monkeypatch: pytest.MonkeyPatch) -> None:
+    """From the hand a square leads to its tiles and their turns, with a way back; every line fits a button.
+
+    Where only one of them can be laid, the other squares stay.
+    """
+    # a hand that can be laid on a1 in one way alone
+    monkeypatch.setattr(secrets, "token_bytes", bytes)
     code = await channel.open("ann", "bob", options="hand=3 turn=free")
     mover = await channel.mover(code)
     hand = (await channel.ask(mover, "/hand")).posts[0]
-    square = next(send for send in sends(hand) if send.startswith("/hand") and "lay" in send)
-    tiles = (await channel.ask(mover, square)).posts[0]
-    *makes, back = sends(tiles)
+    squares = [send for send in sends(hand) if send.startswith("/hand") and "lay" in send]
+    first, second = [sends((await channel.ask(mover, square)).posts[0]) for square in squares[:2]]
+    *makes, back = second
     assert back == f"/hand {code}.1"
     assert 1 < len(makes) <= 12
     assert {send.partition(" lay ")[0] for send in makes} == {f"/move {code}.1"}
-    assert all(len(send.encode()) <= 60 for send in (*sends(hand), *sends(tiles)))
+    assert all(len(send.encode()) <= 60 for send in (*sends(hand), *first, *second))
+    assert set(first) >= set(squares[1:])
     assert (await channel.ask(mover, makes[0])).changes
 
 

@@ -32,7 +32,7 @@ async def awaited(table, code):
 
 
 async def pressed(table, name, code, pick):
-    """Somebody opens the hand and presses on, the green button as soon as there is one: the post that tells the turn."""
+    """Somebody opens the hand and presses on, the green button where there is one: the post that tells the turn."""
     posts = await table.say(name, f"/hand {code}")
     presses = 0
     while not public(posts):

@@ -95,7 +95,8 @@ class Party:
         step = shown.response
         while True:
             labels = [child.label for row in step.message.components for child in row.children]
-            label = labels[self.count % max(1, len(labels) - 1)]
+            onward = [label for label in labels if label != "Back"]
+            label = onward[self.count % max(1, len(onward) - 1)]
             pressed = await self._sure(who, await who.click(step, label=label))
             step = pressed.response
             if not label.endswith(("…", " more")):
