@@ -33,11 +33,11 @@ def _position(view: View, ended: tuple[int, ...] | None, focus: Sequence[Event])
         yield counted("{n} tile in the stock.", "{n} tiles in the stock.", view.stock)
         if view.drawn is not None:
             yield said("You must lay the tile you drew: {tile}.", tile=lying(view.drawn))
-    if view.hand:
-        yield said("Your hand: {tiles}.", tiles=_tiles(view.hand))
     if ended is None and view.seat in view.to_act:
         room = {square for tile in held(view) for square in fits(view, tile)}
         yield counted("You can lay on {n} square.", "You can lay on {n} squares.", len(room))
+    if view.hand:
+        yield said("Your hand: {tiles}.", tiles=_tiles(view.hand))
 
 
 def _standing(view: View, seat: Seat, ended: tuple[int, ...] | None) -> Said:

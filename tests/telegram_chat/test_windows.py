@@ -1,0 +1,33 @@
+"""Windows that a press opens, and the little room there is in them."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from bot.platforms.telegram.markup import ALERT, alert, size
+from bot.ports import PrivateReply
+from bot.text.languages import languages, plain
+from games import catalogue
+from games.kernel.chance import seeded
+from games.kernel.game import Seat, chosen
+from games.metro.tiles import KINDS
+from rendering.metro.tile_names import lying
+from rendering.picture import describe
+from rendering.text import said
+
+
+@pytest.mark.parametrize("count", [1, 9])
+@pytest.mark.parametrize("tag", languages())
+def test_a_window_names_the_tile_in_hand(tag: str, count: int) -> None:
+    """However long its name is, and however much is told before it."""
+    metro, spelling = catalogue()["metro"], plain(tag, ("Ann", "Bob"))
+    state = metro.setup(2, chosen(metro, {}), seeded("a window")).state
+    post = PrivateReply((said("Your turn: which square?"),) * count, locale=tag)
+    for kind in KINDS:
+        view = replace(metro.view(state, Seat(0)), hand=(kind,), to_act=(Seat(0),))
+        window = alert([post], describe("metro", view, spelling))
+        assert size(window) <= ALERT
+        assert spelling.spell(lying(kind)) in window
+        assert window.startswith(spelling.spell(said("Your turn: which square?")))
