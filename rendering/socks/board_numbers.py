@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable, Sequence
-from itertools import chain
+from itertools import chain, product
 
 from games.kernel.hexes import Hex, neighbours
 from games.socks.values import View
@@ -24,11 +24,13 @@ ROUNDS = 6
 """How often big numbers make room for each other before they become smaller."""
 REACH = (0.3, 0.45, 0.6)
 """How far from its spot a small number may stand, in widths of a hexagon."""
+BEYOND = (0.46, 0.52, 0.58)
+"""How far from the middle of its street the number of a picked track may stand, in widths of a hexagon."""
 HIDING = 46
 """Larger numbers hide no name of a station; of this size they may, where there are many."""
 MUCH = 50
 """How much worse it is for a number to meet another than a name."""
-RIM = 4
+RIM = 2
 """Pixels by which the pill of a number may lie over a name where there is little room: its digits do not."""
 ASIDE = (0.0, 0.06, -0.06, 0.12, -0.12, 0.18, -0.18, 0.24, -0.24)
 """How far along its street a big number may move out of the middle."""
@@ -75,8 +77,22 @@ def _around(laid: Plan, spot: Spot, size: int) -> tuple[Pixel, ...]:
 
 def aside(laid: Plan, spot: Spot, text: str, size: int, taken: Sequence[Box]) -> Pixel:
     """Where a number of this size hides least of what is taken, and not the street it is about."""
-    places = _around(laid, spot, size)
+    places = (*_beyond(laid, spot), *_around(laid, spot, size))
     return places[_freest([box(at, text, size) for at in places], taken)[1]]
+
+
+def _beyond(laid: Plan, spot: Spot) -> tuple[Pixel, ...]:
+    """Places on both sides of a street, further and further from its middle, and a little along it."""
+    (left, top), (right, bottom) = laid.street(*spot.hexagons)
+    x, y = (left + right) / 2, (top + bottom) / 2
+    across, down = (right - left) / laid.pitch, (bottom - top) / laid.pitch
+    return tuple(
+        (
+            round(x + laid.pitch * (along * across - far * side * down)),
+            round(y + laid.pitch * (along * down + far * side * across)),
+        )
+        for far, along, side in product(BEYOND, (0.0, 0.15, -0.15), (1, -1))
+    )
 
 
 def inside(theme: Theme, at: Pixel, size: int) -> Pixel:

@@ -9,7 +9,7 @@ from games.kernel.hexes import Hex
 from games.socks.values import View
 from rendering.canvas import Box, Canvas
 from rendering.panel import Decision, Panel, Style
-from rendering.socks import pieces, station_panel
+from rendering.socks import pieces, position, station_panel
 from rendering.socks.board_numbers import aside, box, inside, meet, names, placed
 from rendering.socks.layout import Pixel, Plan
 from rendering.socks.panel_spots import hexagons, label, numbered
@@ -55,14 +55,23 @@ def numbers_of(decision: Decision[View], panel: Panel, canvas: Canvas, laid: Pla
     written = names(laid, view)
     size, spots = placed(laid, view, [(spot, text) for picked, spot, text in found if not picked], written)
     numbers = [Number(inside(theme, at, size), text, MARK if text in starred else TEXT, TILE) for at, text in spots]
+    blocks = position.blocks(laid, view, [spot.hexagons for picked, spot, _ in found if picked])
     for picked, spot, text in found:
         if picked and view.phase == "tracks" and laid.shows(spot.hexagons):
-            taken = [*(name for _, name in written), *(box(number.at, number.text, size) for number in numbers)]
+            others = (box(number.at, number.text, size) for number in numbers)
+            taken = [*(name for _, name in written), *others, *blocks, *_shapes(laid, view)]
             at = inside(theme, aside(laid, spot, text, size, taken), size)
             numbers.append(Number(at, text, seat_ink(PICKED), over_ink(PICKED)))
     boxes, new = [_digits(number, size) for number in numbers], _new(view, panel)
     hidden = tuple((at, name) for at, name in written if at in new or any(meet(name, digits) for digits in boxes))
     return Numbers(size, tuple(numbers), hidden)
+
+
+def _shapes(laid: Plan, view: View) -> Iterator[Box]:
+    """Where socks have the shapes of their colours: above their names."""
+    assert view.city is not None
+    for x, y in (middle for pair in view.socks for at in pair for middle in laid.spots(view.city.stations[at])):
+        yield x - laid.sock // 2, y - laid.sock, x + laid.sock // 2, y
 
 
 def _new(view: View, panel: Panel) -> frozenset[Hex]:

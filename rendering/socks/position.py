@@ -2,17 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+import math
+from collections.abc import Collection, Iterable, Sequence
+from itertools import product
 
 from games.kernel.game import Seat
 from games.kernel.hexes import Hex
-from games.socks.city import City
+from games.socks.city import City, Station, joining
 from games.socks.values import Colour, View
-from rendering.canvas import Canvas
+from rendering.canvas import Box, Canvas
 from rendering.socks import pieces
 from rendering.socks.ground import towards
 from rendering.socks.layout import Pixel, Plan
-from rendering.theme import MARK, TILE, Ink
+from rendering.theme import MARK, TEXT, TILE, Ink
+
+BLOCK = 0.54
+"""How broad the block under a track that is picked lies across it, in widths of a hexagon."""
 
 
 def tracks(canvas: Canvas, laid: Plan, view: View, marked: int, only: int = -1) -> None:
@@ -34,15 +39,44 @@ def track(
     *,
     marked: bool,
     share: float = 1.0,
-    casing: Ink = MARK,
 ) -> None:
     """One track, from the rim of a station to that of the next; one that is marked with a bright casing."""
     for at, long, turn in runs(laid, town, number):
         if marked:
             pieces.wipe(canvas, pieces.bar(long, laid.part(0.5), turn), at)
-            pieces.stamp(canvas, pieces.bar(long, laid.part(0.46), turn), at, TILE, casing)
+            pieces.stamp(canvas, pieces.bar(long, laid.part(0.46), turn), at, TILE, MARK)
             pieces.wipe(canvas, pieces.bar(long + 2, laid.part(0.3), turn), at)
         pieces.track(canvas, at, owner, (long, laid.part(0.23)), turn, share=share)
+
+
+def picked(canvas: Canvas, laid: Plan, town: City, number: int, owner: Seat, ink: Ink) -> None:
+    """One track that is not laid yet, on a block of this ink that is broader than any casing."""
+    for at, long, turn in runs(laid, town, number):
+        broad, rim = laid.part(BLOCK), 2 * laid.part(0.04)
+        pieces.wipe(canvas, pieces.bar(long, broad + rim, turn), at)
+        pieces.stamp(canvas, pieces.bar(long, broad, turn), at, TILE, TEXT)
+        pieces.wipe(canvas, pieces.bar(long - rim, broad - rim, turn), at)
+        pieces.stamp(canvas, pieces.bar(long - rim, broad - rim, turn), at, TILE, ink)
+        pieces.wipe(canvas, pieces.bar(long - rim, laid.part(0.28), turn), at)
+        pieces.track(canvas, at, owner, (long - rim, laid.part(0.22)), turn)
+
+
+def blocks(laid: Plan, view: View, streets: Iterable[Sequence[Hex]]) -> tuple[Box, ...]:
+    """Boxes that cover such blocks on these streets, whichever way they lie; none while the city is laid."""
+    town, found = view.city, list[Box]()
+    if town is None or view.phase != "tracks":
+        return ()
+    side, places = laid.part(BLOCK / 3), product((-0.3, 0.3), (-0.33, 0.0, 0.33))
+    offsets = tuple((along, over * laid.part(BLOCK)) for along, over in places)
+    for street in streets:
+        one, other = sorted(Station(town.stations.index(at)) for at in street)
+        for (x, y), long, turn in runs(laid, town, joining(town)[one, other].bit_length() - 1):
+            across, down = math.cos(math.radians(60 * turn)), math.sin(math.radians(60 * turn))
+            for along, over in offsets:
+                a = round(x + along * long * across - over * down)
+                b = round(y + along * long * down + over * across)
+                found.append((a - side // 2, b - side // 2, a + side // 2, b + side // 2))
+    return tuple(found)
 
 
 def runs(laid: Plan, town: City, number: int) -> tuple[tuple[Pixel, int, int], ...]:

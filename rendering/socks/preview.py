@@ -15,9 +15,9 @@ from rendering.socks import bars, pieces
 from rendering.socks.board_numbers import beside
 from rendering.socks.ground import city_of, of_city, spread
 from rendering.socks.layout import Plan
-from rendering.socks.position import things, track, tracks
+from rendering.socks.position import picked, things, track, tracks
 from rendering.socks.spots import Spot
-from rendering.theme import MARK, Ink, Theme
+from rendering.theme import MARK, TILE, Ink, Theme
 
 PALE = 0.5
 """How much of a piece is left in a preview."""
@@ -40,8 +40,11 @@ def preview(before: View, after: View, events: Sequence[Event], theme: Theme, sc
     return canvas.picture()
 
 
-def piece(canvas: Canvas, laid: Plan, view: View, event: Event, casing: Ink = MARK) -> None:
-    """The new piece, half of its colour, a track in a casing; socks that are joined with their points."""
+def piece(canvas: Canvas, laid: Plan, view: View, event: Event, block: Ink = TILE) -> None:
+    """The new piece, half of its colour, a track in a casing; socks that are joined with their points.
+
+    With a ``block`` of another ink than streets have, a track lies whole upon that.
+    """
     town = view.city
     match event:
         case LaidTile(_, tile):
@@ -51,7 +54,10 @@ def piece(canvas: Canvas, laid: Plan, view: View, event: Event, casing: Ink = MA
         case Tracked(seat, one, other, _) if town is not None:
             pair = sorted((named(town)[one], named(town)[other]))
             number = joining(town)[pair[0], pair[1]].bit_length() - 1
-            track(canvas, laid, town, number, seat, marked=True, share=PALE, casing=casing)
+            if block == TILE:
+                track(canvas, laid, town, number, seat, marked=True, share=PALE)
+            else:
+                picked(canvas, laid, town, number, seat, block)
         case Placed(_, _, label) | Blocked(_, label) if town is not None:
             for middle in laid.spots(town.stations[named(town)[label]]):
                 if isinstance(event, Placed):

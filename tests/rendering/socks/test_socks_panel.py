@@ -8,15 +8,21 @@ from test_metro_texts import clashes
 
 from bot.text.languages import plain
 from games.kernel.game import Seat
-from rendering.canvas import texts
+from rendering.canvas import palette, texts
 from rendering.panel import STAR, Decision, Panel, Style
 from rendering.scene import Scene
 from rendering.socks import PAINTER
+from rendering.socks.board_numbers import meet
+from rendering.socks.ground import of_city
 from rendering.socks.narrow_places import narrowest
+from rendering.socks.panel_numbers import PICKED
+from rendering.socks.panel_picture import UP
+from rendering.socks.panel_spots import city_of
 from rendering.socks.races import missing, ways
+from rendering.socks.spots import of_move
 from rendering.socks.track_choices import LARGE, NUMBERED, PARTS, move_of, track_choices
 from rendering.text import plainly
-from rendering.theme import LIGHT, THEMES
+from rendering.theme import LIGHT, THEMES, seat_ink
 from tests.panel_walk import decision
 
 
@@ -218,6 +224,23 @@ def test_numbers_meet_neither_each_other_nor_names(theme, level) -> None:
             assert list(clashes(found)) == []
             wanted = {press.label for press in panel(it, picked, buttons).choices}
             assert wanted <= {text.text for text in found if text.box[1] < 1020}
+
+
+@pytest.mark.parametrize("theme", THEMES)
+def test_a_picked_track_lies_whole_on_a_block_with_its_number_beside_it(theme) -> None:
+    """On no street that is picked does a number stand, and the block there has the ink of what is picked."""
+    number = palette(of_city(THEMES[theme])).numbers[seat_ink(PICKED)]
+    for it in turns("random")[::9]:
+        picked = panel(it, panel(it).choices[7].pick).choices[-1].pick
+        here = Decision(it.game, it.tell, it.view, it.moves, picked)
+        found, [one, other, *_] = drawn(it, picked, theme=theme), picked.split()
+        _, laid = city_of(here, PAINTER.panel(here), THEMES[theme])
+        for track in (one, other):
+            (x, y), (a, b) = laid.street(*of_move(it.view, track).hexagons)
+            x, y, reach = (x + a) // 2, (y + b) // 2 - UP, laid.part(0.2)
+            block = (x - reach, y - reach, x + reach, y + reach)
+            assert not any(meet(text.box, block) for text in texts(found) if text.text.isdigit()), track
+            assert found.crop(block).tobytes().count(number) > 150, track
 
 
 def test_italian() -> None:
