@@ -7,7 +7,7 @@ import json
 from collections.abc import Sequence
 
 from bot.commands import Invocation, Services
-from bot.commands.table_finder import MOST, RECENT
+from bot.commands.table_finder import RECENT
 from bot.ports import Answer, Choice, Profile, Reply
 from bot.repository import At
 from bot.table.line_saves import load
@@ -46,8 +46,8 @@ async def finished(services: Services, invocation: Invocation, typed: str) -> An
 
 
 async def finished_of(services: Services, profile: Profile) -> list[At]:
-    """The finished matches of a person, those that ended last first; lessons are left out."""
-    codes = (await services.store.tables_of(profile))[:MOST]
+    """All finished matches in the list of a person, those that ended last first; lessons are left out."""
+    codes = await services.store.tables_of(profile)
     found = list[At]()
     for start in range(0, len(codes), RECENT):
         found += (await services.repository.load_all(codes[start : start + RECENT])).values()

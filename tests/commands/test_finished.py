@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from desk_channel import DAY, Channel, labels, sends, words
+from desk_channel import DAY, Channel, account, labels, sends, words
 
+from bot.ports import profile_of
+from bot.store import keys
 from bot.text.languages import spelled
 
 
@@ -50,6 +52,14 @@ async def test_finished_matches_are_read_in_italian(channel: Channel) -> None:
     told = [spelled(line, post.locale) for line in post.lines]
     assert told[0] == "Le tue partite concluse:"
     assert told[1].startswith(f"{code} Metro, 15 gen: tu ") and told[1].endswith(" (ritiro)")
+
+
+async def test_finished_matches_stand_behind_any_number_of_open_ones(channel: Channel) -> None:
+    """However many tables wait before them in the list of their person."""
+    code = await _finished(channel, "ann", "bob")
+    crowd = {f"{number:05}": "1 1 0 0" for number in range(250)}
+    await channel.store.client.hset(keys.person(profile_of(account("ann"))), mapping=crowd)
+    assert code in await channel.say("ann", "/games finished")
 
 
 async def test_finished_matches_come_page_by_page(channel: Channel) -> None:
