@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bot.commands import Invocation
-from bot.commands.panel import shown_first
+from bot.commands.panel import shown_first, warned
 from bot.commands.spots import groups
 from bot.ports import Choice
 from bot.table.actions import begun
@@ -17,7 +17,7 @@ MOST_OFFERS = 20
 """Buttons of a stepwise choice; with "Back" they fit four rows of five."""
 
 
-def offered(table: Table, seat: Seat, typed: str, *, preview: bool = True) -> tuple[tuple[Choice, ...], ...]:
+def offered(table: Table, seat: Seat, typed: str) -> tuple[tuple[Choice, ...], ...]:
     """Buttons for the next step of a move, five a row, with a way back; none where there is no move."""
     if not table.live:
         return ()
@@ -25,7 +25,7 @@ def offered(table: Table, seat: Seat, typed: str, *, preview: bool = True) -> tu
     found = offers(match.legal(seat), typed, MOST_OFFERS)
     head = f"{table.code}.{match.turns[seat]}"
     buttons = [
-        press(table, seat, offer.text, done=offer.text == typed.strip(), preview=preview)
+        press(table, seat, offer.text, done=offer.text == typed.strip(), preview=True)
         if offer.whole
         else Choice(f"{offer.text.rstrip('-')} …", f"/hand {head} {offer.text}")
         for offer in found
@@ -40,14 +40,13 @@ def offered(table: Table, seat: Seat, typed: str, *, preview: bool = True) -> tu
 def press(table: Table, seat: Seat, text: str, *, done: bool = False, preview: bool = False) -> Choice:
     """A button that makes a move, good for this decision only; ``done`` where nothing more is said with it.
 
-    With ``preview`` it shows the move first, where it is about a spot on the board.
+    What cannot be taken back it only asks about; with ``preview`` it shows the move first, where that is about a spot
+    on the board.
     """
     match = begun(table)
-    head = f"{table.code}.{match.turns[seat]}"
-    if done:
-        return Choice(said("Done: {move}", move=text), f"/move {head} {text}")
-    way = "hand" if preview and shown_first(match, seat, text) else "move"
-    return Choice(text, f"/{way} {head} {text}")
+    first = warned(match, seat, text) is not None or (preview and not done and shown_first(match, seat, text))
+    label = said("Done: {move}", move=text) if done else text
+    return Choice(label, f"/{'hand' if first else 'move'} {table.code}.{match.turns[seat]} {text}")
 
 
 def my_choices(table: Table, invocation: Invocation) -> tuple[tuple[Choice, ...], ...]:

@@ -58,6 +58,6 @@ def with_suggestions(invocation: Invocation, table: Table, seat: Seat, text: str
     return Declined(
         refused(problem),
         said("Did you mean {moves}?", moves=joined([Strong(one) for one in near])),
-        choices=(tuple(press(table, seat, one) for one in near),),
+        choices=(tuple(press(table, seat, one, preview=invocation.asker.wishes.preview) for one in near),),
         private=True,
     )

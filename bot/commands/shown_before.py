@@ -28,6 +28,9 @@ def shown_before(invocation: Invocation, at: At, *, preview: bool) -> AnyReply |
     seat = mover(table, invocation)
     match = running(table)
     moves = parts(match, seat, invocation.rest, invocation.ask.person.locale)
+    if len(moves) == 1 and not readable(match, moves[0]):
+        # the refusal suggests what may have been meant
+        return None
     if len(moves) == 1 and invocation.ask.private:
         text = match.game.write(match.game.read(moves[0]))
         shown = warned(match, seat, text) is not None or (preview and shown_first(match, seat, text))

@@ -96,6 +96,18 @@ async def test_several_moves_are_asked_about_together(careful: Channel) -> None:
     assert (await careful.ask(mover, sends(asked)[0])).changes
 
 
+@pytest.mark.parametrize("typed", ["drow", "dra", "daw"])
+async def test_a_move_that_was_meant_is_asked_too(careful: Channel, typed: str) -> None:
+    """A button offered for a slip of the finger draws nothing by itself."""
+    code = await careful.open("ann", "bob")
+    mover, before = await careful.mover(code), await careful.version(code)
+    (refused,) = (await careful.ask(mover, typed)).posts
+    button = sends(refused)[0]
+    (asked,) = (await careful.ask(mover, button)).posts
+    assert await careful.version(code) == before
+    assert f"/move {code}.1 draw" in sends(asked)
+
+
 async def test_a_line_too_long_for_a_button_is_not_made_unasked(careful: Channel) -> None:
     """Moves that no button could make together are refused where one of them cannot be taken back."""
     code = await careful.open("ann", "bob")

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import pytest
 from desk_channel import DAY, Channel, labels, sends, words
+from redis.asyncio import Redis
 
 from bot.ports import Answer, PanelPicture, Post, PrivateReply
+from bot.store.backup.dump import dump, restore
 from bot.text.languages import languages, spelled
 from games import catalogue
 from games.kernel.game import Seat
@@ -240,6 +242,20 @@ async def test_nobody_comes_into_a_lesson(channel: Channel) -> None:
     assert (await channel.table(code)).task == 0
     await channel.ask("ann", f"/resign {code}")
     assert "Seed" not in await channel.say("ann", f"/board {code}")
+
+
+async def test_a_backup_holds_it(channel: Channel, redis_client: Redis) -> None:
+    """Restored, a lesson goes on where it was, and first matches are no first matches again."""
+    code = await begun(channel, "metro")
+    await channel.ask("ann", "lay g5")
+    first = await channel.open("ann", "bob")
+    await channel.ask("ann", f"/hand {first}")
+    copy = [line async for line in dump(channel.store)]
+    await redis_client.flushdb()
+    assert await restore(channel.store, copy) == 2
+    again = Channel(channel.store.client, desk="again ", explains=True)
+    assert "Task 2 of 6" in words(only(await again.ask("ann", f"/hand {code}")))
+    assert "Your first match" not in await again.say("ann", f"/hand {first}")
 
 
 async def test_where_others_read_it_says_where_to_go(channel: Channel) -> None:
