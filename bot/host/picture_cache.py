@@ -135,8 +135,8 @@ def _position(picture: PositionPicture, theme: Theme, spelling: Spelling) -> byt
 
 
 def _regions(picture: PositionPicture, theme: Theme) -> tuple[Polygon, ...]:
-    """The parts of a panel's picture that can be pressed."""
-    if not isinstance(picture, PanelPicture):
+    """The parts of a panel's picture that can be pressed, where any can."""
+    if not isinstance(picture, PanelPicture) or not picture.decision.board:
         return ()
     paint = painter(picture.game)
     return paint.panel_regions(picture.decision, _panel(paint, picture.decision), theme)

@@ -234,7 +234,7 @@ class Parrot:
         if word in {"whisper", "both"}:
             posts.append(PrivateReply((said("You whisper {words}", words=rest),), locale=ask.person.locale))
         if word == "hand" or (word, rest) == ("/hand", CODE):
-            posts.append(PrivateReply((said("Your hand"),), named(HandPicture, self.held), code=CODE))
+            posts.append(PrivateReply((said("Your hand"),), named(HandPicture, self.held), code=CODE, panel=True))
         if word == "film":
             posts.append(PrivateReply((said("A film"),), named(BoardPicture, rest, "replay"), code=CODE))
         return posts
@@ -254,7 +254,7 @@ class Parrot:
         )  # fmt: skip
         asked = said("You pick {picked}.", picked=picked) if picked else said("Wait." if self.made else "Which part?")
         rows = (tuple(choices), (make,)) if moves else ()
-        return Answer((PrivateReply((asked,), picture, rows, code=CODE, locale=ask.person.locale),))
+        return Answer((PrivateReply((asked,), picture, rows, code=CODE, locale=ask.person.locale, panel=True),))
 
     async def complete(self, ask):
         """Lines it knows."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections import Counter, OrderedDict
+from collections import OrderedDict
 from dataclasses import dataclass
 
 from bot.ports import Code
@@ -24,7 +24,7 @@ class Panels:
 
     def __init__(self) -> None:
         self._newest: OrderedDict[tuple[int, Code], PanelMessage] = OrderedDict()
-        self._edits: Counter[tuple[int, int]] = Counter()
+        self._edits: OrderedDict[tuple[int, int], int] = OrderedDict()
 
     def replaced(self, chat: int, code: Code, newest: PanelMessage) -> PanelMessage | None:
         """Note the newest panel; the one that it takes the place of, where that is another message."""
@@ -38,10 +38,10 @@ class Panels:
 
     def edit(self, chat: int, message: int) -> None:
         """The postman edits a message."""
-        if len(self._edits) >= KEPT:
-            self._edits.clear()
-        self._edits[chat, message] += 1
+        self._edits[chat, message] = self._edits.pop((chat, message), 0) + 1
+        while len(self._edits) > KEPT:
+            self._edits.popitem(last=False)
 
     def edits(self, chat: int, message: int) -> int:
         """How often the postman has edited a message; an answer that was asked for before must not undo that."""
-        return self._edits[chat, message]
+        return self._edits.get((chat, message), 0)

@@ -9,7 +9,6 @@ import structlog
 from bot.platforms.web.posts import address_of, choices_of, shown, spelling_of
 from bot.ports import BoardPicture, HandPicture, PanelPicture, PrivateReply
 from bot.ports.web_rooms import START
-from rendering.panel import Style
 
 if TYPE_CHECKING:
     from bot.platforms.web.pictures import RoomPictures
@@ -19,15 +18,11 @@ log = structlog.get_logger(__name__)
 
 
 def is_panel(post: AnyReply) -> bool:
-    """Whether an answer is a private panel: what a player is asked, or what they hold while others move.
-
-    So is a private board with something to make, as in a lesson after a turn that missed its task.
-    """
-    picture = post.picture
-    if not isinstance(post, PrivateReply) or not isinstance(picture, PanelPicture | HandPicture | BoardPicture):
+    """Whether an answer is the private panel of a match that goes on; after its end it is a post of the room."""
+    if not isinstance(post, PrivateReply) or not post.panel or post.code is None:
         return False
-    makes = any(choice.style is Style.MAKE for row in post.choices for choice in row)
-    return post.code is not None and picture.outcome is None and (makes or not isinstance(picture, BoardPicture))
+    picture = post.picture
+    return isinstance(picture, PanelPicture | HandPicture | BoardPicture) and picture.outcome is None
 
 
 async def panel_of(post: AnyReply, room: str, pictures: RoomPictures) -> dict[str, Any]:

@@ -82,7 +82,7 @@ class Line:
         return hashlib.sha256(whole.encode()).hexdigest()[:32]
 
     def ask(self) -> Ask:
-        """The line as an ask. It is private because nothing that is typed here is shown to others."""
+        """The line as an ask. It is private: others see of it what is played, and what is said to the room."""
         person = Person(account_of(self.name), self.name, self.locale)
         key = f"web-{self.digest}" if self.key else ""
         return Ask(
@@ -174,7 +174,8 @@ class Rooms:
             log.warning("what was said is not kept", error=error)
             return {"posts": [await self._passing(room, line.name, body)]}
         self.updates.announce(room)
-        posts = [sent(post, room) for post in await self._rooms.since(room, START, SCROLL) if post.id == id_]
+        post = await self._rooms.post(room, id_)
+        posts = [] if post is None else [sent(post, room)]
         with suppress(StoreReadOnly):
             await self._rooms.remember(room, line.digest, json.dumps(posts).encode())
         return {"posts": posts}
