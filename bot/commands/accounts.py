@@ -25,13 +25,13 @@ async def link(services: Services, invocation: Invocation) -> Answer:
         return Answer((note(invocation, *lines, *map(Link, services.links(line))),))
     owner = await services.directory.claim_link(word, now)
     if owner is None:
-        raise Illegal("That word is not valid any more. Say /link there again.")
+        raise Illegal("That word is not valid any more. Say /link on the other account again.")
     if owner == invocation.profile:
         raise Illegal("Both accounts are yours already.")
     mine = {at.table.code for at in await open_tables_of(services, invocation.profile)}
     theirs = {at.table.code for at in await open_tables_of(services, owner)}
     if both := sorted(mine & theirs):
-        raise Illegal("Both accounts sit at table {codes}. Finish that first.", codes=", ".join(both))
+        raise Illegal("Both accounts sit at table {codes}. Finish that match first.", codes=", ".join(both))
     # a person with other accounts already stays one person; the asker can ask again if this is interrupted
     others = [each for each in await services.directory.accounts(invocation.profile) if each != account]
     for each in (*others, account):

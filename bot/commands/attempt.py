@@ -76,7 +76,7 @@ def _made(invocation: Invocation, table: Table, seat: Seat, at: int) -> Attempt:
         except Unreadable as problem:
             return Attempt(tuple(past), with_suggestions(invocation, table, seat, text, problem))
         except SecretReason as problem:
-            openly = said("That move cannot be made.")
+            openly = said("That move cannot be made. /hand shows what you can do.")
             hidden = Declined(refused(problem), private=True, openly=openly, code=table.code)
             return Attempt(tuple(past), hidden)
         except Refusal as problem:

@@ -71,7 +71,7 @@ class CommandDesk:
             return _sorry(invocation, said("The store of the games cannot be reached just now. Try again in a moment."))
         except Exception:
             log.exception("ask failed", use=invocation.name, place=ask.place, key=ask.key)
-            return _sorry(invocation, said("Something went wrong on our side. Nothing is lost; try again."))
+            return _sorry(invocation, said("Something went wrong on my side. Nothing is lost; try again."))
 
     async def _heard(self, invocation: Invocation) -> None:
         """A place that asks can be written to again, and so can a person who asks in private."""

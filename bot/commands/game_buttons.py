@@ -18,7 +18,7 @@ def openings(command: str = "new") -> tuple[tuple[Choice, ...], ...]:
 def _label(command: str, game: AnyGame) -> Said:
     title = Said(game.title)
     if command == "solo":
-        return said("Play {game} against the computer", game=title)
+        return said("{game} with a computer", game=title)
     return said("Play {game}", game=title) if command == "new" else title
 
 

@@ -12,7 +12,7 @@ from bot.commands.help_now import described, help_now
 from bot.ports import Answer, Choice, Reply
 from bot.text.languages import spelled
 from bot.text.synonyms import understood
-from bot.text.topics import TOPICS, values
+from bot.text.topics import TOPICS, choices
 from games import catalogue
 from games.kernel.game import AnyGame
 from rendering.text import Said, Strong, Word, joined, said
@@ -74,15 +74,15 @@ def _about_game(invocation: Invocation, game: AnyGame) -> Reply:
         "learn": said("Learn it"),
     }
     row = tuple(Choice(label, f"/{name} {slug}") for name, label in ways.items() if name in commands())
-    return Reply((described(game),), choices=(row,), locale=invocation.locale)
+    return Reply((described(game, invocation.locale),), choices=(row,), locale=invocation.locale)
 
 
 def _about_term(invocation: Invocation, name: str) -> Reply:
     """What a term of a table is, and what it can be."""
     lines = (
         *TOPICS[name],
-        said("It can be: {values}.", values=values(name)),
-        said("The host sets it by Options, or /terms."),
+        said("The host sets it by Options, or types it after /terms:"),
+        *choices(name),
     )
     others = tuple(Choice(f"/help {other}", f"/help {other}") for other in TOPICS if other != name)
     return Reply(lines, choices=(others,), locale=invocation.locale)

@@ -12,6 +12,7 @@ from bot.ports import AnyReply, Choice, Reply
 from bot.repository import At
 from bot.table.table import Table
 from bot.text.buttons import table_buttons
+from bot.text.languages import spelled
 from bot.text.status import standing
 from games import catalogue
 from games.kernel.game import AnyGame
@@ -38,7 +39,9 @@ async def help_now(services: Services, invocation: Invocation) -> AnyReply:
             lines, rows = explained(at.table, invocation)
             people, code = at.table.people, at.table.code
             return Reply(lines, choices=(*rows, (ALL,)), people=people, code=code, locale=invocation.locale)
-    return Reply(_nothing(), choices=(*openings(), *openings("solo"), (ALL,)), locale=invocation.locale)
+    return Reply(
+        _nothing(invocation.locale), choices=(*openings(), *openings("solo"), (ALL,)), locale=invocation.locale
+    )
 
 
 async def _tables(services: Services, invocation: Invocation) -> list[At]:
@@ -81,27 +84,27 @@ def _lobby(table: Table, invocation: Invocation) -> Explained:
     elif len(table.sitters) in table.game.seats:
         todo = said("Press Start when everybody sits.")
     else:
-        todo = said("Others sit down by Join; from elsewhere they come by /invite. Or add a computer player.")
+        todo = said("Others press Join, from elsewhere they come by /invite. Or add a computer player.")
     if table.seat_of(invocation.profile) is not None and table.series is None:
         rows = (*rows, (Choice(said("Leave"), f"/leave {table.code}"),))
     return (*standing(table), todo), rows
 
 
-def _nothing() -> tuple[Word, ...]:
+def _nothing(locale: str) -> tuple[Word, ...]:
     games: Sequence[AnyGame] = tuple(catalogue().values())
     return (
-        said("Nothing waits for you here. Press a game to open a table; others then sit down by Join."),
-        *(described(game) for game in games),
+        said("Nothing waits for you here: press a game."),
+        *(described(game, locale, long=False) for game in games),
     )
 
 
-def described(game: AnyGame) -> Said:
-    """A game in a line: its title, for how many, how long, what one does in it."""
-    title, about = Strong(game.title), Said(game.about)
+def described(game: AnyGame, locale: str, *, long: bool = True) -> Said:
+    """A game in a line: its title, for how many, what one does in it; how many minutes where it may be ``long``."""
+    title, about = Strong(spelled(Said(game.title), locale)), Said(game.about)
     seats = f"{game.seats[0]}-{game.seats[-1]}" if len(game.seats) > 1 else str(game.seats[0])
     if not game.about:
         return said("{title} ({seats} players)", title=title, seats=seats)
-    if not game.minutes:
+    if not (long and game.minutes):
         return said("{title} ({seats} players): {about}", title=title, seats=seats, about=about)
     return counted(
         "{title} ({seats} players, about {n} minute): {about}",

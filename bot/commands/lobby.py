@@ -64,13 +64,11 @@ async def leave(services: Services, invocation: Invocation) -> Answer:
 
 
 async def add_bot(services: Services, invocation: Invocation) -> Answer:
-    """``/bot [greedy|random]``: a computer player sits down."""
+    """``/bot [good|easy]``: a computer player sits down."""
     key, who = invocation.ask.key, invocation.profile
     level = understood(invocation.rest, invocation.ask.person.locale).lower() or LEVELS[0]
     if level not in LEVELS:
-        raise Illegal(
-            "There is no computer player {level}. Levels: {levels}.", level=level[:40], levels=", ".join(LEVELS)
-        )
+        raise Illegal("There is no level {level}: say good or easy.", level=level[:40])
     at = await find(
         services, invocation, lambda table: table.lobby and table.seat_of(who) is not None, lambda table: table.lobby
     )
@@ -146,14 +144,14 @@ COMMANDS = (
         "bot",
         "Add a computer player",
         (
-            Param("level", "greedy (default) or random", completed=True),
+            Param("level", "good (the usual) or easy", completed=True),
             CODE,
         ),
         section=Section.OPENING,
         rank=40,
         use=add_bot,
         changes=Changes.LOBBY,
-        completion=one_of(sorted(LEVELS)),
+        completion=one_of(("easy", "good")),
     ),
     Command(
         "start",

@@ -21,7 +21,7 @@ async def resign(services: Services, invocation: Invocation) -> Answer:
     change = await services.repository.change(
         at.table.code, key, lambda table: actions.give_up(table, who, key=key, at=services.clock.now())
     )
-    line = said("You have given up table {code}.", code=Strong(change.code))
+    line = said("You have given up the match of table {code}.", code=Strong(change.code))
     return Answer((note(invocation, line, ack=True),), ((change.code, change.start, change.stop),))
 
 

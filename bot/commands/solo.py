@@ -14,6 +14,7 @@ from bot.ports import Answer, Choice, Code
 from bot.table import actions
 from bot.table.table import Past
 from bot.table.terms import VALUES
+from bot.text.synonyms import understood
 from games import catalogue
 from games.kernel.bots import LEVELS
 
@@ -21,8 +22,9 @@ from games.kernel.bots import LEVELS
 async def solo(services: Services, invocation: Invocation) -> Answer:
     """``/solo GAME [level] [option=value ...]``: a match against as few computer players as the game needs, begun."""
     words = invocation.words or [""]
-    levels = [word for word in words[1:] if word.lower() in LEVELS]
-    level = levels[0].lower() if levels else LEVELS[0]
+    meant = {word: understood(word, invocation.ask.person.locale).lower() for word in words[1:]}
+    levels = [word for word in words[1:] if meant[word] in LEVELS]
+    level = meant[levels[0]] if levels else LEVELS[0]
     game, options, terms = wanted("solo", [word for word in words if word not in levels], invocation.ask.person.locale)
     await refuse_many(services, invocation)
     ask, who, seed = invocation.ask, invocation.profile, secrets.token_bytes(32)
@@ -51,7 +53,7 @@ async def _games_and_options(_services: Services, invocation: Invocation) -> Seq
     if game is None or not (space or half_typed(invocation).endswith(" ")):
         return beginning("/solo ", catalogue(), slug)
     values = {option.name: option.values for option in game.options} | VALUES
-    levels = () if rest.strip() else beginning(f"/solo {slug} ", sorted(LEVELS), "")
+    levels = () if rest.strip() else beginning(f"/solo {slug} ", ("easy", "good"), "")
     return (*levels, *assignments(invocation, f"/solo {slug}", values, rest))
 
 
@@ -61,7 +63,7 @@ COMMANDS = (
         "Play a game against a computer player, at once",
         (
             Param("game", "Which game", required=True, completed=True),
-            Param("options", "greedy (default) or random, and options such as hand=2", completed=True, rest=True),
+            Param("options", "good (the usual) or easy, and options such as hand=2", completed=True, rest=True),
         ),
         section=Section.OPENING,
         rank=15,

@@ -55,7 +55,7 @@ def _changes(invocation: Invocation, table: Table) -> PrivateReply:
     lines: list[Word] = [
         said("Table {code}:", code=Strong(table.code)),
         sentence(*options(table), *terms(table)),
-        said("Press what you would like to change it to."),
+        said("Press what it shall be."),
     ]
     buttons = [*(_options(table) if table.lobby and table.series is None else ()), *_terms_of(table)][:MOST]
     return PrivateReply(

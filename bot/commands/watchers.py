@@ -27,18 +27,18 @@ async def watch(services: Services, invocation: Invocation) -> Answer:
 
     def follow(table: Table) -> tuple[Past, ...]:
         if table.audience.told_at(ask.place):
-            raise Illegal("This match is told here already.")
+            raise Illegal("This match is followed here already.")
         if table.over:
             raise Illegal("The match is over.")
         welcome(table, ask.place, invocation.rest.strip().upper())
         if len(table.audience.watching) >= MOST_WATCHING:
-            raise Illegal("This match is told at so many places that there is no room for another.")
+            raise Illegal("This match is followed at so many places that there is no room for another.")
         return lay(table, Watched(ask.place, ask.locale, key=key, at=now))
 
     change = await services.repository.change(at.table.code, key, follow)
     past = await services.repository.past(change.code, 0, change.stop)
     table = past[-1].table
-    line = said("{code} is told here from now on. /unwatch ends it.", code=Strong(change.code))
+    line = said("{code} is followed here from now on. /unwatch ends it.", code=Strong(change.code))
     post = note(invocation, line, *standing(table), table=table)
     return Answer((replace(post, picture=board(past, len(past) - 1)),), (span(change),))
 
@@ -50,13 +50,13 @@ async def unwatch(services: Services, invocation: Invocation) -> Answer:
 
     def stop(table: Table) -> tuple[Past, ...]:
         if table.audience.played_at(place):
-            raise Illegal("This match is played here, so it is told here. See /verbosity.")
+            raise Illegal("This match is played here: nothing to follow. How much is posted: /verbosity.")
         if not table.audience.watched_at(place):
-            raise Illegal("That match is not told here.")
+            raise Illegal("That match is not followed here.")
         return lay(table, Unwatched(place, key=key, at=now))
 
     change = await services.repository.change(at.table.code, key, stop)
-    line = said("{code} is not told here any more.", code=Strong(change.code))
+    line = said("{code} is not followed here any more.", code=Strong(change.code))
     return Answer((note(invocation, line),), (span(change),))
 
 

@@ -74,7 +74,7 @@ def rematch(table: Table, profile: Profile, code: Code, seed: bytes, *, key: str
     """A new table with the same people, one seat further each; whoever asks is the host. Raises ``Illegal``."""
     seated(table, profile)
     if table.terms.lesson:
-        raise Illegal("This was a lesson. /learn begins it again.")
+        raise Illegal("This was a lesson. /learn begins another.")
     if not table.over or not table.begun:
         raise Illegal("The match is not over yet.")
     sitters = tuple(replace(sitter, stand_in="", away=0, missed=0) for sitter in table.sitters)
@@ -240,7 +240,7 @@ def running(table: Table) -> Match:
         case Over():
             raise Illegal("The match is over.")
         case CalledOff():
-            raise Illegal("This table is closed.")
+            raise Illegal("This table is closed. /new opens another.")
         case Lobby():
             raise Illegal("The match has not started yet. Say /start when everybody is seated.")
         case _:
@@ -276,7 +276,7 @@ def pasts(table: Table, done: Iterable[Done], beside: Beside | None = None) -> t
 def lobby(table: Table) -> None:
     """Raises ``Illegal`` unless the table waits to be started."""
     if isinstance(table.phase, CalledOff):
-        raise Illegal("This table is closed.")
+        raise Illegal("This table is closed. /new opens another.")
     if not isinstance(table.phase, Lobby):
         raise Illegal("The match has started already.")
 

@@ -36,5 +36,5 @@ def show(table: Table, profile: Profile, what: str, place: Place | None, *, key:
     if what in table.shown:
         raise Illegal("That has been shown to everybody already.")
     if place is None or not may_show(table, profile, what):
-        raise Illegal("It can be shown only where the match is told.")
+        raise Illegal("It can be shown only where the match is played or followed.")
     return lay(table, ShownToAll(seat, what, place, key=key, at=at))

@@ -126,7 +126,7 @@ def ask_replacement(table: Table, profile: Profile, gone: Seat, *, key: str, at:
     if seat not in table.persons:
         raise Illegal("You do not play here now.")
     if gone not in table.persons or gone == seat:
-        raise Illegal("Nobody else plays that seat.")
+        raise Illegal("Only another person's seat can be given to a computer player.")
     if not table.gone(gone, at):
         raise Illegal("That is possible once the time of three turns has passed without a move.")
     alone = not Question(Replace(gone), seat, (seat,), at, 0).missing(table.persons)
@@ -157,7 +157,7 @@ def agree(past: Sequence[Past], profile: Profile, mark: int | None, *, key: str,
     if seat in question.agreed:
         raise Illegal("You have agreed already.")
     if seat not in question.missing(table.persons):
-        raise Illegal("This is not yours to decide.")
+        raise Illegal("The others decide that.")
     said = lay(table, Agreed(seat, key=key, at=at))
     if isinstance(question.matter, TakeBack) and question.missing(table.persons) == (seat,):
         return (*said, *_back((*past, *said), question.matter.count, key=key, at=at))
@@ -185,7 +185,7 @@ def refuse(table: Table, profile: Profile, mark: int | None, *, key: str, at: in
     """Somebody says no, or the person who asked thinks better of it; ``mark`` as for yes. Raises ``Illegal``."""
     question, seat = _pending(table, profile, mark, at)
     if seat not in table.persons:
-        raise Illegal("This is not yours to decide.")
+        raise Illegal("The others decide that.")
     if question.matter == Replace(seat):
         raise Illegal("Make a move, and you are back.")
     return lay(table, Refused(seat, withdrawn=seat == question.seat, key=key, at=at))

@@ -240,7 +240,7 @@ def _entry(one: Past, line: MatchLine, seat: Seat | None) -> list[Word]:  # noqa
         case Moved(by=by):
             lines = _events(one, seat)
             only = by == "rules" and bool(lines)
-            return [said("{what} It was the only move.", what=lines[0]), *lines[1:]] if only else lines
+            return [said("{what} Only move.", what=lines[0]), *lines[1:]] if only else lines
         case Resigned(who, "rules"):
             return [said("{who} has missed three turns in a row and is out.", who=Who(who))]
         case Resigned(who):
@@ -274,7 +274,7 @@ def _opening(  # noqa: PLR0911 - one return a kind
 ) -> Word:
     match line:
         case Reopened() if table.series is None:
-            return said("{who} would like a rematch. All sit already, one seat further.", who=Who(_host(table)))
+            return said("{who} would like a rematch. All sit already, each a seat further.", who=Who(_host(table)))
         case Opened() | Reopened():
             return said("{who} opens a table for {game}.", who=Who(_host(table)), game=Said(table.game.title))
         case Joined() | ComputerJoined():
@@ -285,7 +285,7 @@ def _opening(  # noqa: PLR0911 - one return a kind
             changed = said("The table is changed. {terms}", terms=sentence(*terms(table)))
             if not left_out:
                 return changed
-            return said("{changed} Who watched from elsewhere needs an invitation now.", changed=changed)
+            return said("{changed} Whoever watched from elsewhere needs an invitation now.", changed=changed)
         case OptionsChanged():
             return said("The table is changed. {terms}", terms=sentence(*options(table)))
         case Closed():

@@ -16,8 +16,8 @@ TERMS = {
         "7d": said("7 days a turn"),
     },
     "late": {
-        "wait": said("Who is late may be skipped"),
-        "bot": said("The computer moves for who is late"),
+        "wait": said("The late may be skipped"),
+        "bot": said("The computer moves for the late"),
         "out": said("Late three times in a row: out"),
     },
     "private": {"no": said("Others may watch"), "yes": said("Others watch by invitation only")},

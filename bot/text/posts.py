@@ -75,7 +75,7 @@ class PublicPosts:
     async def _farewell(self, past: Sequence[Past], start: int, place: Place) -> PublicPost:
         """The last post to a place that may watch no longer: what it may still know, and that it hears no more."""
         table = past[-1].table
-        line = said("Table {code} is private now and is not told here any more.", code=Strong(table.code))
+        line = said("Table {code} is private now and is not followed here any more.", code=Strong(table.code))
         last = await self._public(past, start, place) if len(past) > start else None
         if last is not None:
             return replace(last, lines=(*last.lines, line), choices=(), rings=True)

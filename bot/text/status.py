@@ -43,7 +43,7 @@ def _seats(table: Table) -> Said:
     sit = counted("{people} sits", "{people} sit", count, people=everybody(table))
     least = table.game.seats[0]
     if count < least:
-        room = counted("{n} player is missing", "{n} players are missing", least - count)
+        room = counted("{n} player missing", "{n} players missing", least - count)
     else:
         room = counted("{n} seat free", "{n} seats free", free) if free else said("all seats are taken")
     game = Said(table.game.title)

@@ -7,25 +7,29 @@ from rendering.text import Said, joined, said
 
 TOPICS: dict[str, tuple[Said, ...]] = {
     "pace": (
-        said("The pace is how long a turn may take, for each player by themselves. One day a turn is usual."),
-        said("A reminder comes when half of it, and when nine tenths of it are gone. Against computers there is none."),
+        said("The pace is the time for a turn, usually a day. Each player has their own."),
+        said("Reminders come after half of it, and shortly before the end. Against computers there is no limit."),
     ),
     "late": (
-        said("What happens when somebody's time is up. Nobody loses by being late unless you agreed on that."),
-        said("Say /away when you know that you cannot move: your clocks stop until you are back."),
+        said("Late is what happens when a player's time is up. Nobody loses by it, unless you agreed on that."),
+        said("Going away? Say /away: your clocks stop until you are back."),
     ),
     "private": (
-        said("Anybody with the code of a table may watch it from elsewhere, if it is not private."),
-        said("To a private table, people from elsewhere come by invitation only: /invite."),
+        said("Whoever has the code of a table may watch it from elsewhere, unless it is private."),
+        said("A private table is seen from elsewhere by invitation only: /invite."),
     ),
     "hints": (
-        said("With hints, what a computer player likes best is marked with a star while you choose."),
-        said("They are the same for all at the table, and off unless the host turns them on."),
+        said("With hints, a star marks what a computer player likes best."),
+        said("They are for all at the table, and off unless the host turns them on."),
     ),
 }
 """What stands under each term."""
 
 
-def values(name: str) -> Said:
-    """What a term can be, each with the word that is typed for it."""
-    return joined([said("{words} ({value})", words=words, value=value) for value, words in TERMS[name].items()])
+def choices(name: str) -> tuple[Said, ...]:
+    """What a term can be, as it is typed: in one line, or a line for each where the word alone does not say it."""
+    if name != "late":
+        return (said("{name}={values}", name=name, values=joined(list(TERMS[name]))),)
+    return tuple(
+        said("{name}={value}: {words}.", name=name, value=value, words=words) for value, words in TERMS[name].items()
+    )

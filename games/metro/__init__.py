@@ -23,7 +23,7 @@ GAME = Game(
     facts=record_facts.FACTS,
     greedy=bots.greedy,
     foresee=preview.foresee,
-    about="Lay tiles so that your lines run far before they end at a station; in the centre they count double.",
+    about="Lay tiles for long lines; the centre doubles them.",
     minutes=40,
     lesson=lesson.LESSON,
 )

@@ -24,7 +24,7 @@ GAME = Game(
     facts=record_facts.FACTS,
     greedy=bots.greedy,
     foresee=preview.foresee,
-    about="All draw a road of their own at the same time, in secret; whoever reaches a number first gets most.",
+    about="Draw your road in secret, and reach the numbers first.",
     minutes=15,
     lesson=lesson.LESSON,
 )

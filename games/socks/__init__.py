@@ -24,7 +24,7 @@ GAME = Game(
     greedy=bots.greedy,
     foresee=preview.foresee,
     anew=rules.anew,
-    about="Join the two socks of a colour with your own track before the other does; far apart they are worth more.",
+    about="Be first to join the two socks of a colour.",
     minutes=35,
     lesson=lesson.LESSON,
 )

@@ -45,7 +45,7 @@ from games.socks.values import (
 
 OPTIONS = (
     Option("layout", "Who lays the city", ("auto", "players"), "auto", ("Luck lays the city", "You lay the city")),
-    Option("size", "Size of the city", ("full", "first"), "full", ("The whole city", "A smaller city")),
+    Option("size", "Size of the city", ("full", "first"), "full", ("Whole city", "A smaller city")),
     Option(
         "free_neighbours",
         "Free neighbours a sock needs",
@@ -61,7 +61,7 @@ OPTIONS = (
         "Stations each player blocks",
         ("0", "1", "2", "3"),
         "0",
-        ("No station is blocked", "Each blocks one station", "Each blocks two stations", "Each blocks three stations"),
+        ("No blocked stations", "Each blocks one station", "Each blocks two stations", "Each blocks three stations"),
     ),
     Option(
         "rebuild",

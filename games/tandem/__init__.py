@@ -25,7 +25,7 @@ GAME = Game(
     greedy=bots.greedy,
     foresee=preview.foresee,
     resigned=rules.resigned,
-    about="In pairs: with dice and tokens, line up the same four tokens on both your boards before the others do.",
+    about="In pairs: line up the same four tokens.",
     minutes=45,
     lesson=lesson.LESSON,
 )

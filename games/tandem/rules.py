@@ -55,7 +55,23 @@ OPTIONS = (
         "no",
         ("The first win ends it", "Played until each pair has won"),
     ),
-    Option("series", "Games in the series", tuple(map(str, range(1, 10))), "1"),
+    Option(
+        "series",
+        "Games in the series",
+        tuple(map(str, range(1, 10))),
+        "1",
+        (
+            "A single game",
+            "Two games in a row",
+            "Three games in a row",
+            "Four games in a row",
+            "Five games in a row",
+            "Six games in a row",
+            "Seven games in a row",
+            "Eight games in a row",
+            "Nine games in a row",
+        ),
+    ),
 )
 
 PROPOSALS = {order: Key(order) for order in KEYS}

@@ -62,15 +62,15 @@ def _done(line: Line) -> Said | None:
         return None
     if line.ends == CENTRAL:
         return counted(
-            "{who}'s line from station {station} reaches the centre, doubled: {n} point.",
-            "{who}'s line from station {station} reaches the centre, doubled: {n} points.",
+            "{who}'s line {station} reaches the centre, doubled: {n} point.",
+            "{who}'s line {station} reaches the centre, doubled: {n} points.",
             line.points,
             who=Who(line.owner),
             station=line.station,
         )
     return counted(
-        "{who}'s line from station {station} ends at station {end}: {n} point.",
-        "{who}'s line from station {station} ends at station {end}: {n} points.",
+        "{who}'s line {station} ends at station {end}: {n} point.",
+        "{who}'s line {station} ends at station {end}: {n} points.",
         line.points,
         who=Who(line.owner),
         station=line.station,

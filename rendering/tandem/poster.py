@@ -38,7 +38,7 @@ def honours(frames: Sequence[Frame[View, Event]]) -> tuple[Honour, ...]:
     if won:
         score, number = max(won, key=lambda one: (one[0], -one[1]))
         about = counted("{pair} in {n} round", "{pair} in {n} rounds", START - score + 1, pair=_pair(number))
-        found.append(Honour(said("First to match"), about))
+        found.append(Honour(said("Fastest pair"), about))
     given = [event.seat // 2 for frame in frames for event in frame.events if isinstance(event, Gave)]
     if given:
         number = max(sorted(set(given)), key=given.count)

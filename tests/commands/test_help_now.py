@@ -61,13 +61,13 @@ async def test_what_waits_elsewhere_is_told_in_private_alone(channel: Channel) -
 @pytest.mark.parametrize(
     ("topic", "locale", "told"),
     [
-        ("pace", "en", "how long a turn may take"),
-        ("passo", "it", "quanto può durare un turno"),
-        ("ritardo", "it", "quando il tempo di qualcuno"),
-        ("late", "it", "quando il tempo di qualcuno"),
+        ("pace", "en", "the time for a turn"),
+        ("passo", "it", "il tempo per un turno"),
+        ("ritardo", "it", "quando a qualcuno scade il tempo"),
+        ("late", "it", "quando a qualcuno scade il tempo"),
         ("private", "en", "by invitation only"),
         ("privato", "it", "solo con un invito"),
-        ("hints", "en", "marked with a star"),
+        ("hints", "en", "a star marks"),
         ("suggerimenti", "it", "una stella"),
     ],
 )
@@ -76,6 +76,14 @@ async def test_terms_are_topics_in_either_language(channel: Channel, topic: str,
     (post,) = (await channel.ask("ann", f"/help {topic}", locale=locale)).posts
     assert told in (italian(post) if locale == "it" else words(post))
     assert len(sends(post)) == 3 and all(send.startswith("/help ") for send in sends(post))
+
+
+async def test_help_in_italian_names_the_games_in_italian(channel: Channel) -> None:
+    """Titles too, as in the help about one of them; what stands there is short enough to be read at a glance."""
+    (post,) = (await channel.ask("ann", "/help", locale="it")).posts
+    assert "La strada migliore (1-4 persone): Traccia" in italian(post)
+    (post,) = (await channel.ask("ann", "/help road", locale="it")).posts
+    assert italian(post).startswith("La strada migliore (1-4 persone, circa 15 minuti): ")
 
 
 @pytest.mark.parametrize("slug", list(catalogue()))
@@ -98,3 +106,19 @@ async def test_words_nobody_knows_get_the_nearest_three(channel: Channel, line: 
         assert sends(post)[0] == "/help board"
     for send in sends(post):
         assert send.removeprefix("/help ") in (*commands(), *catalogue(), "pace", "late", "private", "hints")
+
+
+@pytest.mark.parametrize("locale", ["en", "it"])
+async def test_what_a_newcomer_meets_is_short(channel: Channel, locale: str) -> None:
+    """Help about now, and the post of every game's table that waits: some sixty words in either language."""
+
+    def count(post: Post) -> int:
+        spelling = plain(locale, tuple(sitting.name for sitting in post.people))
+        return sum(len(spelling.spell(line).split()) for line in post.lines)
+
+    counts = {}
+    (counts["nothing"],) = map(count, (await channel.ask("zoe", "/help", locale=locale)).posts)
+    for slug in catalogue():
+        counts[slug] = count(await channel.public(await channel.ask("ann", f"/new {slug}", locale=locale)))
+        (counts[f"help at {slug}"],) = map(count, (await channel.ask("ann", "/help", locale=locale)).posts)
+    assert {what: words for what, words in counts.items() if words > 66} == {}

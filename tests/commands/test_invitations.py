@@ -134,7 +134,7 @@ async def test_whoever_comes_too_late_is_told_what_is_possible(channel: Channel)
         assert "There is no table 2222" in words(shown) and "/new metro" in sends(shown)
     assert (await channel.ask("zed", f"/watch {begun}", place=HOME)).changes
     (shown,) = (await channel.ask("zed", f"/invite {begun} BCDF", place=HOME, locale="it")).posts
-    assert _spelled(shown) == f"La partita del tavolo {begun} è già cominciata.\nPuoi aprire un tavolo tuo."
+    assert _spelled(shown) == f"La partita del tavolo {begun} è già iniziata.\nPuoi aprire un tavolo tuo."
     # a private table tells somebody without the word neither that it is full nor that it has begun
     secret = await channel.open("ann", "bob", options="private=yes")
     assert "watch" not in await channel.refused("zed", f"/join {secret} WRONGWORD2", place=HOME)

@@ -290,7 +290,7 @@ async def test_a_lesson_cannot_be_verified_nor_played_again(channel: Channel) ->
     code = await begun(channel, "metro")
     assert "nothing of it is sealed" in await channel.refused("ann", f"/verify {code}")
     await channel.ask("ann", f"/resign {code}")
-    assert "/learn begins it again" in await channel.refused("ann", f"/rematch {code}")
+    assert "/learn begins another" in await channel.refused("ann", f"/rematch {code}")
     assert await begun(channel, "metro") != code
 
 

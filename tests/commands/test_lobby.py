@@ -21,7 +21,7 @@ async def test_new_opens_a_table_with_its_opener_and_says_so_publicly(channel: C
     assert words(post).splitlines() == [
         "ann opens a table for Metro.",
         f"{catalogue()['metro'].about} About 40 minutes, if all are here.",
-        f"Metro, table {code}: ann sits, 1 player is missing.",
+        f"Metro, table {code}: ann sits, 1 player missing.",
         "Two tiles each. Tiles may touch at a corner. Tiles are not turned. One day a turn.",
     ]
     assert labels(post) == [
@@ -200,7 +200,7 @@ async def test_wrong_things_in_the_lobby_get_a_sentence(channel: Channel) -> Non
     assert await channel.say("ann", "/join") == "You already sit at this table."
     assert await channel.say("bob", "/start") == "You do not sit at this table."
     assert await channel.say("bob", "/bot") == "You do not sit at this table."
-    assert "no computer player clever" in await channel.say("ann", "/bot clever")
+    assert "no level clever: say good or easy" in await channel.say("ann", "/bot clever")
     assert "has not started yet" in await channel.say("ann", "/move draw")
     await channel.ask("bob", "/join")
     await channel.ask("bob", "/start")

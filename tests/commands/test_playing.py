@@ -293,7 +293,10 @@ async def test_a_refusal_that_tells_of_the_hand_says_openly_only_that_it_is_one(
         await channel.ask("ann", f"/resign {code}")
     answer = await channel.ask(mover, f"/move {code} lay {refused[0]}", private=False)
     openly, alone = answer.posts
-    assert (words(openly), isinstance(openly, PrivateReply)) == ("That move cannot be made.", False)
+    assert (words(openly), isinstance(openly, PrivateReply)) == (
+        "That move cannot be made. /hand shows what you can do.",
+        False,
+    )
     assert "would join two stations" in words(alone)
     assert (isinstance(alone, PrivateReply), alone.code) == (True, code)
     assert not answer.changes
@@ -335,4 +338,4 @@ async def test_a_table_tells_how_it_treats_the_late_once_that_is_known(channel: 
     assert "late" not in (await channel.say("ann", f"/terms {code}")).lower()
     await channel.ask("bob", f"/join {code}")
     await channel.ask("ann", f"/start {code}")
-    assert "3 days a turn. The computer moves for who is late." in await channel.say("ann", f"/terms {code}")
+    assert "3 days a turn. The computer moves for the late." in await channel.say("ann", f"/terms {code}")

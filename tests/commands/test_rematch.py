@@ -17,7 +17,7 @@ async def ended(channel: Channel, *people: str) -> str:
 
 
 async def test_a_rematch_rotates_the_seats(channel: Channel) -> None:
-    """Everybody sits one seat further at a table of their own, with the same options and terms and another seed."""
+    """Everybody sits each a seat further at a table of their own, with the same options and terms and another seed."""
     code = await channel.open("ann", "bob", "cyd", options="hand=2 pace=3d")
     for name in ("bob", "cyd"):
         final = await channel.public(await channel.ask(name, f"/resign {code}"))
@@ -87,4 +87,4 @@ async def test_a_rematch_is_told_as_one(channel: Channel) -> None:
     code = await channel.open("ann", "bob")
     await channel.ask("ann", f"/resign {code}")
     post = await channel.public(await channel.ask("bob", f"/rematch {code}"))
-    assert words(post).startswith("bob would like a rematch. All sit already, one seat further.")
+    assert words(post).startswith("bob would like a rematch. All sit already, each a seat further.")

@@ -152,7 +152,9 @@ async def test_the_host_may_replace_who_is_gone(channel: Channel) -> None:
     await channel.wait(code, DAY)
     for name in ("dan", "4", "ann bob", "<@77>", "0"):
         assert "Nobody by this name" in await channel.refused("ann", f"/replace {name} {code}")
-    assert "Nobody else plays that seat." in await channel.refused("ann", f"/replace ann {code}")
+    assert "Only another person's seat can be given to a computer player." in await channel.refused(
+        "ann", f"/replace ann {code}"
+    )
     answer = await channel.ask("ann", f"/replace @BOB {code}", key="replace")
     assert "A computer player holds bob's seat" in words(await channel.public(answer))
     assert await channel.ask("ann", f"/replace @BOB {code}", key="replace") == answer
@@ -168,7 +170,7 @@ async def test_the_others_vote_on_who_is_gone(channel: Channel) -> None:
     await channel.wait(code, 4 * DAY)
     post = await channel.public(await channel.ask("bob", f"/replace ann {code}"))
     assert sorted(called(post)) == ["cyd", "dan"]
-    assert "not yours to decide" in await channel.refused("ann", f"/agree {code}")
+    assert "The others decide that" in await channel.refused("ann", f"/agree {code}")
     assert "Make a move" in await channel.refused("ann", f"/refuse {code}")
     await channel.ask("cyd", f"/agree {code}")
     post = await channel.public(await channel.ask("dan", f"/agree {code}"))

@@ -93,7 +93,9 @@ async def test_only_where_the_match_is_told(channel: Channel) -> None:
         for place in ("web:cellar", GROUP):
             (answer,) = (await channel.ask("ann", f"/replay {code}", place=place)).posts
             assert f"/replay {code} show" not in sends(answer)
-            assert "only where the match is told" in await channel.refused("ann", f"/replay {code} show", place=place)
+            assert "only where the match is played or followed" in await channel.refused(
+                "ann", f"/replay {code} show", place=place
+            )
         if not options:
             start = await channel.version(code)
             await channel.ask("ann", f"/poster {code} show", place="web:attic")

@@ -30,12 +30,22 @@ async def test_its_words_are_a_game_a_level_and_options(channel: Channel, elsewh
     assert len(await channel.store.tables_at(channel.place)) == 1
 
 
+@pytest.mark.parametrize(
+    ("word", "level", "locale"), [("easy", "random", "en"), ("Good", "greedy", "en"), ("facile", "random", "it")]
+)
+async def test_levels_are_words_of_the_reader(channel: Channel, word: str, level: str, locale: str) -> None:
+    """Help says good or easy, in Italian forte or facile: these are read, here and by ``/bot``."""
+    answer = await channel.ask("ann", f"/solo metro {word}", locale=locale)
+    table = await channel.table(answer.changes[0][0])
+    assert table.sitters[1].level == level
+
+
 async def test_what_it_cannot_read_opens_nothing(channel: Channel) -> None:
     """The games are buttons that do what was wanted, in the reader's language; options are refused as by ``/new``."""
     answer = await channel.ask("ann", "/solo")
     assert "Which game?" in words(answer.posts[0])
     assert sends(answer.posts[0]) == [f"/solo {slug}" for slug in catalogue()]
-    assert labels(answer.posts[0])[0] == "Play Metro against the computer"
+    assert labels(answer.posts[0])[0] == "Metro with a computer"
     assert "hand can be" in await channel.refused("ann", "/solo metro hand=9")
     assert "There is no game" in await channel.refused("ann", "/solo tram")
     assert not await channel.store.tables_at(channel.place)
@@ -44,5 +54,5 @@ async def test_what_it_cannot_read_opens_nothing(channel: Channel) -> None:
 async def test_it_is_completed(channel: Channel) -> None:
     """Games, then levels and options."""
     assert await channel.complete("ann", "/solo me") == ["/solo metro"]
-    assert (await channel.complete("ann", "/solo metro "))[:2] == ["/solo metro greedy", "/solo metro random"]
+    assert (await channel.complete("ann", "/solo metro "))[:2] == ["/solo metro easy", "/solo metro good"]
     assert "/solo metro hand=2" in await channel.complete("ann", "/solo metro ha")

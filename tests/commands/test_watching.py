@@ -18,7 +18,7 @@ async def test_a_match_is_followed_elsewhere(channel: Channel) -> None:
     assert post.picture is not None
     assert post.picture.view.seat is None
     assert await channel.ask("zed", f"/watch {code}", place=ATTIC, key="watch") == answer
-    assert "told here already" in await channel.refused("zed", f"/watch {code}", place=ATTIC)
+    assert "followed here already" in await channel.refused("zed", f"/watch {code}", place=ATTIC)
     for _ in range(3):
         moved = await channel.step(code)
         post = await channel.public(moved, ATTIC)
@@ -32,7 +32,7 @@ async def test_a_match_is_followed_elsewhere(channel: Channel) -> None:
         assert place == channel.place or not post.mentions
     unwatch = await channel.ask("zed", f"/unwatch {code}", place=ATTIC, key="unwatch")
     assert await channel.ask("zed", f"/unwatch {code}", place=ATTIC, key="unwatch") == unwatch
-    assert "not told here" in await channel.refused("zed", f"/unwatch {code}", place=ATTIC)
+    assert "not followed here" in await channel.refused("zed", f"/unwatch {code}", place=ATTIC)
     (told,) = (await channel.step(code)).changes
     assert ATTIC not in await channel.teller.places(*told)
 
@@ -63,7 +63,7 @@ async def test_where_it_is_played_it_cannot_be_unwatched(channel: Channel) -> No
     """The channel of a match follows it; what to do instead is said."""
     code = await channel.open("ann", "bob")
     assert "/verbosity" in await channel.refused("zed", f"/unwatch {code}")
-    assert "told here already" in await channel.refused("zed", f"/watch {code}")
+    assert "followed here already" in await channel.refused("zed", f"/watch {code}")
     assert "Which match?" in await channel.refused("zed", "/watch", place=ATTIC)
     assert "There is no table" in await channel.refused("zed", "/watch 2222", place=ATTIC)
 
@@ -227,7 +227,7 @@ async def test_a_table_made_private_is_left_by_who_was_not_invited(channel: Chan
     await channel.step(code)
     assert "needs an invitation now" in words(await channel.public(changed))
     alone = await channel.public(changed, ATTIC)
-    assert words(alone) == f"Table {code} is private now and is not told here any more."
+    assert words(alone) == f"Table {code} is private now and is not followed here any more."
     assert alone.picture is None and not sends(alone)
     assert alone.rings and not alone.mentions
     assert "is private" not in words(await channel.public(changed, "web:invited"))

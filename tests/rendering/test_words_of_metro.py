@@ -97,11 +97,9 @@ def test_news_in_words() -> None:
         LaidDown(Seat(0), Square(19), Tile("aacb"), 0): "Anna lays a crossing with curves on c4.",
         LaidDown(Seat(0), Square(19), Tile("aacb"), 1): "Anna lays a crossing with curves on c4, turned by a quarter.",
         LaidDown(Seat(0), Square(19), Tile("aacb"), 3): "Anna lays a crossing with curves on c4, turned by 3 quarters.",
-        LineDone(
-            Line(Station(1), Seat(0), way, Station(2), 1)
-        ): "Anna's line from station 1 ends at station 2: 1 point.",
+        LineDone(Line(Station(1), Seat(0), way, Station(2), 1)): "Anna's line 1 ends at station 2: 1 point.",
         LineDone(Line(Station(5), Seat(1), way, "centre", 10)): (
-            "Bruno's line from station 5 reaches the centre, doubled: 10 points."
+            "Bruno's line 5 reaches the centre, doubled: 10 points."
         ),
         LineDone(Line(Station(16), None, way, Station(2), 0)): None,
     }

@@ -289,7 +289,7 @@ async def test_wrong_inputs_get_a_sentence_of_one_s_own(table, accept):
         words = answer[0]["text"]
         assert 3 < len(words) < 1500, (text[:50], words)
         assert "Traceback" not in words
-        assert "wrong on our side" not in words, text[:50]
+        assert "wrong on my side" not in words, text[:50]
     assert await mover(table, ("ann", "bob"), code) == other
 
 

@@ -129,7 +129,7 @@ async def test_names_are_composed_and_trimmed(table):
 
 
 async def test_rooms_without_a_proper_name_are_refused(table):
-    """A room's name has one to thirty printable characters."""
+    """A room's name has one to thirty visible characters."""
     for room in ("r" * 31, "a\nb", "\u202e", " "):
         assert "room" in await table.say("ann", "shout hi", room=room, status=400)
 

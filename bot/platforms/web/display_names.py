@@ -20,7 +20,7 @@ def person_name(typed: object) -> str:
     """
     name = _tidied(typed)
     if name is None:
-        raise bad(said("A name has 1 to 30 printable characters."))
+        raise bad(said("A name has 1 to 30 visible characters."))
     return name
 
 
@@ -28,7 +28,7 @@ def room_name(typed: object) -> str:
     """The name of a room, in the same way."""
     name = _tidied(typed)
     if name is None:
-        raise bad(said("The name of a room has 1 to 30 printable characters."))
+        raise bad(said("The name of a room has 1 to 30 visible characters."))
     return name
 
 

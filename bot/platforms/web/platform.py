@@ -298,7 +298,7 @@ class WebPlatform:
             raise bad(said('Say who speaks: "as" is missing.'))
         shows = request.query.get("line", "")
         if not SHOWS.fullmatch(shows):
-            raise bad(said("Which panel? Say /hand and the code of the match."))
+            raise bad(said("Which match? Say /hand and its code."))
         look = look_of(request.query.get("look"))
         line = Line(room, name, unbroken(shows), key_of(None), language_of(request), look=look)
         return _json(await self._rooms.panel(line))

@@ -353,7 +353,7 @@ def test_in_italian() -> None:
         "; il 2 porta 2 punti. Non ancora scelto. Le altre scelte sono fatte: con questa finisce il round."
     )
     count = len(to(it, end.spot))
-    expected = [f"Altro percorso (1 di {count})", f"Tutti e {count} i percorsi", "Passa", "Scelgo questo"]
+    expected = [f"Altro percorso (1 di {count})", f"Tutti e {count} i percorsi", "Passa", "Scegli questo"]
     assert labels(shown, "it")[-4:] == expected
     assert all(len(text) <= 34 for text in labels(shown, "it"))
 

@@ -156,7 +156,7 @@ def test_labels_in_both_languages() -> None:
         "Link: ⭐ for 🍃",
     ]
     italian = labels(shown, ITALIAN)
-    assert (italian[3], italian[10]) == ("Muovi ☀️ da 2 a 3, fila 4", "Prendi ☀️☀️ 2 + 3, fila 4")
+    assert (italian[3], italian[10]) == ("Sposta ☀️ da 2 a 3, fila 4", "Prendi ☀️☀️ 2 + 3, fila 4")
     assert italian[-1] == "Connetti: ⭐ per 🍃"
     assert ENGLISH.spell(shown.asked) == "Your turn: what do you do?"
     assert ITALIAN.spell(shown.asked) == "Tocca a te: che cosa fai?"

@@ -88,14 +88,14 @@ async def test_a_tab_that_cannot_be_followed_takes_nothing_from_the_others(table
     """It alone says why, also where it is the only tab."""
     async with browse(f"{table.address}/?room={'r' * 31}", "ann") as page:
         status = page.locator("#status")
-        await expect(status).to_have_text("The name of a room has 1 to 30 printable characters.")
+        await expect(status).to_have_text("The name of a room has 1 to 30 visible characters.")
         other = await page.context.new_page()
         await other.goto(table.address)
         await expect(other.locator("#empty")).to_be_visible()
         await table.say("zoe", "shout hi")
         await expect(other.locator(".post .words")).to_have_text(["zoe shouts hi"])
         await expect(other.locator("#status")).to_be_hidden()
-        await expect(status).to_have_text("The name of a room has 1 to 30 printable characters.")
+        await expect(status).to_have_text("The name of a room has 1 to 30 visible characters.")
         await other.close()
 
 
