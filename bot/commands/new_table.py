@@ -98,14 +98,14 @@ def wanted(command: str, behind: Sequence[str], language: str) -> tuple[AnyGame,
     return game, chosen(game, given), terms
 
 
-async def _games_and_options(_services: Services, invocation: Invocation) -> Sequence[Choice]:
+async def games_and_options(_services: Services, invocation: Invocation) -> Sequence[Choice]:
     """Games, then the options that are not yet given."""
-    slug, space, options = invocation.rest.lower().partition(" ")
+    line, (slug, space, options) = f"/{invocation.name} ", invocation.rest.lower().partition(" ")
     game = catalogue().get(slug)
     if game is None or not (space or half_typed(invocation).endswith(" ")):
-        return beginning("/new ", catalogue(), slug)
+        return beginning(line, catalogue(), slug)
     values = {option.name: option.values for option in game.options} | VALUES
-    return assignments(invocation, f"/new {slug}", values, options)
+    return assignments(invocation, line + slug, values, options)
 
 
 COMMANDS = (
@@ -121,6 +121,6 @@ COMMANDS = (
         use=new,
         effort=Effort.TABLE,
         code=CodeStands.NOWHERE,
-        completion=_games_and_options,
+        completion=games_and_options,
     ),
 )

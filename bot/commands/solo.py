@@ -7,13 +7,12 @@ from collections.abc import Sequence
 
 from bot.commands import CodeStands, Command, Effort, Invocation, Param, Section, Services, span
 from bot.commands.aftermath import aftermath
-from bot.commands.completion import assignments, beginning, half_typed
+from bot.commands.completion import beginning, half_typed
 from bot.commands.lobby import computer_name
-from bot.commands.new_table import refuse_many, wanted
+from bot.commands.new_table import games_and_options, refuse_many, wanted
 from bot.ports import Answer, Choice, Code
 from bot.table import actions
 from bot.table.table import Past
-from bot.table.terms import VALUES
 from bot.text.synonyms import understood
 from games import catalogue
 from games.kernel.bots import LEVELS
@@ -46,15 +45,12 @@ async def solo(services: Services, invocation: Invocation) -> Answer:
     return Answer((await aftermath(services, invocation, past, change.stop, made=False),), (span(change),))
 
 
-async def _games_and_options(_services: Services, invocation: Invocation) -> Sequence[Choice]:
+async def _games_and_options(services: Services, invocation: Invocation) -> Sequence[Choice]:
     """Games, then levels and the options that are not yet given."""
-    slug, space, rest = invocation.rest.lower().partition(" ")
-    game = catalogue().get(slug)
-    if game is None or not (space or half_typed(invocation).endswith(" ")):
-        return beginning("/solo ", catalogue(), slug)
-    values = {option.name: option.values for option in game.options} | VALUES
-    levels = () if rest.strip() else beginning(f"/solo {slug} ", ("easy", "good"), "")
-    return (*levels, *assignments(invocation, f"/solo {slug}", values, rest))
+    slug, _, typed = invocation.rest.lower().partition(" ")
+    found = await games_and_options(services, invocation)
+    alone = slug in catalogue() and not typed.strip() and half_typed(invocation).endswith(" ")
+    return (*(beginning(f"/solo {slug} ", ("easy", "good"), "") if alone else ()), *found)
 
 
 COMMANDS = (
