@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from bot.commands import Invocation
-from bot.commands.match_pictures import Version, hand_picture
+from bot.commands.match_pictures import Version
 from bot.commands.panel import panel_post
 from bot.ports import Choice, Picture, PrivateReply
 from bot.table.lessons import LEARNER, attempt_of, lesson_of, waits
 from bot.table.table import Past, Table
 from bot.text.lessons import heading, verdict
+from bot.text.panel import WAITING, panel_picture
 from bot.text.post_pictures import board
 from games import catalogue
 from rendering.panel import Style
@@ -71,7 +72,7 @@ def _position(past: Sequence[Past], news: int) -> Picture | None:
     table = past[-1].table
     match = table.match
     if match is not None and not match.over and match.game.secret(match.state, LEARNER):
-        return hand_picture(Version(len(past), table), LEARNER)
+        return panel_picture(table, len(past), LEARNER, "", WAITING)
     return board(past, len(past) - news)
 
 

@@ -11,6 +11,7 @@ from bot.store.backup.dump import dump, restore
 from bot.text.languages import languages, spelled
 from games import catalogue
 from games.kernel.game import Seat
+from games.road.notation import write
 from rendering.text import Said
 
 LEARNER = Seat(0)
@@ -127,6 +128,26 @@ async def test_a_lesson_done_wrong(channel: Channel, slug: str) -> None:
             await channel.ask("ann", show)
         assert (await channel.table(code)).task == number + 1
     assert (await channel.table(code)).over
+
+
+async def test_a_secret_choice_that_missed_is_shown(channel: Channel) -> None:
+    """The picture is that of the panel with nothing to press: the chosen way lies there, though nobody was told."""
+    code = await begun(channel, "road")
+    text = next(
+        text for text in (await legal(channel, code)) if text not in ("pass", *lesson_of("road").tasks[0].moves)
+    )
+    post = only(await taken(channel, code, [text]))
+    assert labels(post) == ["Try again", "Show me"]
+    assert isinstance(post.picture, PanelPicture)
+    assert post.picture.decision.moves == ()
+    assert write(post.picture.decision.view.choice) == text
+
+
+async def legal(channel: Channel, code: str) -> tuple[str, ...]:
+    """What Ann may do."""
+    match = (await channel.table(code)).match
+    assert match is not None
+    return match.legal(LEARNER)
 
 
 async def wrong(channel: Channel, code: str, number: int) -> Post:
