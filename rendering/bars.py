@@ -46,6 +46,7 @@ class Standing:
 
     ``badge`` is a sprite of ``BADGE`` pixels a side, ``ink`` the colour of the frame of whoever is to move or has won
     (``marked``). ``place`` is known at the end. ``left`` is what is still to be used, with its ``icon`` before it.
+    ``own`` names are bold: those of whoever looks at a picture that only they are shown.
     """
 
     seats: tuple[Seat, ...]
@@ -56,6 +57,7 @@ class Standing:
     marked: bool = False
     left: str = ""
     icon: Sprite | None = None
+    own: bool = False
 
 
 # -- the header
@@ -150,8 +152,9 @@ def _cell(canvas: Canvas, scene: Scene, standing: Standing, corner: tuple[int, i
         right -= GAP * scale
     if standing.place is not None:
         start += canvas.write(f"{standing.place}.", (start, middle), ground, QUIET, size=theme.normal) + 8 * scale
-    name = named(scene, standing.seats, "regular", theme.normal, right - start)
-    canvas.write(name, (start, middle), ground, TEXT, size=theme.normal)
+    weight = "bold" if standing.own else "regular"
+    name = named(scene, standing.seats, weight, theme.normal, right - start)
+    canvas.write(name, (start, middle), ground, TEXT, size=theme.normal, weight=weight)
 
 
 # -- a caption

@@ -90,12 +90,13 @@ def corners(canvas: Canvas, view: View, scene: Scene) -> None:
 
 
 def players(canvas: Canvas, view: View, scene: Scene, after: Sequence[int]) -> None:
-    """Below that sheet: who has chosen, and all points; where they would become others, these too."""
+    """Below that sheet: who has chosen, the viewer in bold, and all points, also those that a way would bring."""
     standings = []
     for number, (was, now) in enumerate(zip(view.scores, after, strict=True)):
         points = str(was) if now == was else f"{was} \N{RIGHTWARDS ARROW} {now}"
         badge = light(canvas.theme, chosen=view.chosen[number]) if view.seats > 1 else None
-        standings.append(bars.Standing((Seat(number),), points, badge))
+        own = number == view.seat and view.seats > 1
+        standings.append(bars.Standing((Seat(number),), points, badge, own=own))
     bars.footer(canvas, scene, standings, layout.whole().box[3] + layout.EDGE, layout.below(view.seats))
 
 

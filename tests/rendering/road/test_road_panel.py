@@ -25,6 +25,7 @@ from rendering.road.ways import Ways, way_of
 from rendering.scene import Scene
 from rendering.text import plainly
 from rendering.theme import LIGHT
+from rendering.typeface import width
 
 NAMES = ("Ada", "Bruno", "Chiara", "Dario")
 PAINTER = painter("road")
@@ -405,6 +406,15 @@ def test_the_picture_tells_who_has_chosen_and_no_more() -> None:
     box = ImageChops.difference(one.convert("RGB"), drawn(opened()).convert("RGB")).getbbox()
     assert box is not None
     assert box[1] > layout.whole().box[3]
+
+
+def test_the_viewer_is_told_among_the_players() -> None:
+    """The own name is bold, the others are not."""
+    for text in texts(drawn(opened(seats=4))):
+        if text.text in NAMES:
+            wide = text.box[2] - text.box[0]
+            weights = sorted(("bold", "regular"), key=lambda weight: abs(width(text.text, weight, text.size) - wide))
+            assert weights[0] == ("bold" if text.text == "Ada" else "regular"), text
 
 
 def test_points_are_shown_as_they_would_be() -> None:
