@@ -9,7 +9,7 @@ from games.metro.values import Lay, View
 from rendering.metro import panel_marks, panel_strip, position, side_by_side
 from rendering.metro.choices import square_of
 from rendering.metro.panel_regions import raise_board
-from rendering.metro.preview import unmade
+from rendering.metro.preview import framed
 from rendering.panel import Decision, Panel
 from rendering.scene import Scene
 from rendering.theme import Theme
@@ -18,7 +18,8 @@ from rendering.theme import Theme
 def panel_picture(decision: Decision[View], panel: Panel, theme: Theme, scene: Scene) -> Image.Image:
     """The board and the strip below it, as a square; of several tiles, or turns of one, parts of the board.
 
-    Where one move is shown, the board is the one after it, its tile pale in a dashed frame.
+    Where one move is shown, the board is the one after it, its tile in a dashed frame as among several. It is not pale:
+    tracks that are nobody's would not be seen.
     """
     if panel.part:
         return side_by_side.paint(decision, panel, theme, scene)
@@ -27,7 +28,7 @@ def panel_picture(decision: Decision[View], panel: Panel, theme: Theme, scene: S
     if isinstance(move, Lay):
         after, _ = decision.foreseen(panel.shown[0])
         canvas = position.painted(after, theme)
-        unmade(canvas, view, after, move.square)
+        framed(canvas, view, after, move.square)
         raise_board(canvas)
         panel_strip.paint(canvas, view, scene, after, move.index)
         return canvas.picture()

@@ -124,7 +124,9 @@ def _standings(canvas: Canvas, view: View, scene: Scene, after: View | None, roo
         start, right = left + sign.colours.width + 12, left + wide
         text = points(view.scores[seat], 0 if after is None else after.scores[seat] - view.scores[seat])
         most = right - start
-        canvas.write(text, (right, middle), PAPER, TEXT, size=theme.figure, weight="bold", anchor="right", most=most)
+        # without names the viewer is told by the weight of the points
+        figures = "bold" if most > LEAST else weight
+        canvas.write(text, (right, middle), PAPER, TEXT, size=theme.figure, weight=figures, anchor="right", most=most)
         if most > LEAST:
             right -= width("000 +00" if after else "000", "bold", theme.figure)
             called = initialled(name_of(scene, seat), weight, theme.normal, right - start - 16)

@@ -16,6 +16,8 @@ from rendering.theme import MARK, PAPER, Theme
 
 DASH = 18
 """Length of a dash around what is not there yet; the gaps are as long."""
+STROKE = 9
+"""Breadth of a dash: among many tracks a phone shows it at a third of that."""
 
 
 def preview(before: View, after: View, events: Sequence[Event], theme: Theme, scene: Scene) -> Image.Image:
@@ -50,7 +52,7 @@ def framed(canvas: Canvas, before: View, after: View, square: Square) -> None:
 
 def _dashes(canvas: Canvas, square: Square) -> None:
     scale, (left, top) = canvas.theme.scale, layout.corner(canvas.theme, square)
-    dash, stroke, cell = DASH * scale, 6 * scale, canvas.theme.cell
+    dash, stroke, cell = DASH * scale, STROKE * scale, canvas.theme.cell
     for start in range(0, cell, 2 * dash):
         for x, y in ((left + start, top), (left + start, top + cell - stroke)):
             canvas.fill((x, y, x + dash, y + stroke), MARK)

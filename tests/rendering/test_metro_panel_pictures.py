@@ -15,6 +15,8 @@ from rendering.canvas import palette, texts
 from rendering.metro import layout, one_more, position
 from rendering.metro.panel_marks import mark
 from rendering.metro.panel_regions import CUT
+from rendering.metro.panel_strip import TOP
+from rendering.metro.preview import STROKE
 from rendering.metro.results import captions
 from rendering.metro.side_by_side import called
 from rendering.panel import Style
@@ -68,7 +70,10 @@ def test_choices_without_a_spot_have_no_region() -> None:
 
 @themes
 def test_the_picture_of_a_square_is_the_board_after_it(theme) -> None:
-    """In the dashed frame of what is not made, with what each player would gain; no names are marked over it."""
+    """In the dashed frame of what is not made, with what each player would gain; no names are marked over it.
+
+    The tile in it is as plain to see as those that lie.
+    """
     seen = 0
     for it in decisions("gain", 6, 9):
         for text in [move for move in it.moves if move != "draw"][::9]:
@@ -81,6 +86,9 @@ def test_the_picture_of_a_square_is_the_board_after_it(theme) -> None:
             frame = whole.crop((x, y, x + theme.cell, y + 6))
             assert palette(theme).numbers[MARK] in frame.tobytes()
             after, _ = it.foreseen(text)
+            inner = (x + STROKE, y + STROKE, x + theme.cell - STROKE, y + theme.cell - STROKE)
+            laid = position.painted(after, theme).picture().crop((inner[0], inner[1] + CUT, inner[2], inner[3] + CUT))
+            assert whole.crop(inner).tobytes() == laid.tobytes()
             gains = {more - now for now, more in zip(it.view.scores, after.scores, strict=True)} - {0}
             assert all(any(text.text.endswith(f" +{gain}") for text in texts(whole)) for gain in gains)
             seen += bool(gains)
@@ -170,3 +178,16 @@ def test_the_picture_has_the_star_too() -> None:
     assert plain.crop(box).tobytes() != starred.crop(box).tobytes()
     starred.paste(plain.crop(box), box)
     assert starred.tobytes() == plain.tobytes()
+
+
+@themes
+def test_the_viewer_is_told_without_names_too(theme) -> None:
+    """Where six players and three tiles leave no room for names, the viewer's points are the only bold ones."""
+    it = decisions("no names", 6, hand="3")[0]
+    whole = drawn(it, theme=theme)
+    assert not {text.text for text in texts(whole)} & {"Anna", "Bruno", "Chiara"}
+    points = [text for text in texts(whole) if text.text == "0" and text.box[1] > TOP]
+    full = [whole.crop(text.box).tobytes().count(palette(theme).numbers[TEXT]) for text in points]
+    assert len(full) == 6
+    assert full.index(max(full)) == it.view.seat
+    assert max(full) > 1.2 * sorted(full)[-2]
