@@ -14,7 +14,7 @@ from bot.ports import Answer, Choice, Reply, personal, platform_of
 from bot.table.lessons import begun, lesson_of
 from games import catalogue
 from games.kernel.game import AnyGame
-from rendering.text import Said, Strong, said
+from rendering.text import Link, Said, Strong, said
 
 AGAIN, SHOW = "again", "show"
 """Ways on from a turn that did not do its task."""
@@ -32,7 +32,7 @@ async def learn(services: Services, invocation: Invocation) -> Answer:
     if not personal(ask.place, ask.person.account) and platform_of(ask.place) != "web":
         line = f"/learn {game.slug}"
         words_ = said("A lesson is for you alone. Say {line} in our private chat.", line=Strong(line))
-        return Answer((note(invocation, words_, *services.links(line)),))
+        return Answer((note(invocation, words_, *map(Link, services.links(line))),))
     for at in await lessons_of(services, invocation.profile):
         if at.table.game.slug == game.slug:
             return Answer((await lesson_as_it_is(services, invocation, at),))

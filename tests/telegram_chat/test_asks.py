@@ -1,5 +1,7 @@
 from __future__ import annotations
 
+import pytest
+
 from bot.ports import Answer, Choice, Code, Reply
 from rendering.text import said
 from telegram_chat.chats import words
@@ -94,6 +96,16 @@ async def test_a_deep_link_is_the_command_it_names(line, api, ann):
         await api.handled(await api.opens(ann, "https://t.me/CapolineaBot?start=hand-K7QF"))
         await api.handled(await api.says(ann, api.private(ann), "/start K7QF"))
     assert [ask.text for ask in line.desk.asked] == ["/hand K7QF", "/start K7QF"]
+
+
+@pytest.mark.parametrize(
+    "payload", ["resign-K7QF", "move-K7QF-draw", "undo-K7QF", "leave-K7QF", "preview-off", "help-"]
+)
+async def test_an_address_that_somebody_forged_does_nothing(line, api, ann, payload):
+    """Whoever presses an address gives nothing up and makes no move by it: it is no line but /start."""
+    async with line.up():
+        await api.handled(await api.opens(ann, f"https://t.me/CapolineaBot?start={payload}"))
+    assert [ask.text for ask in line.desk.asked] == [f"/start {payload}"]
 
 
 async def test_who_opens_the_private_chat_is_welcomed(line, api, ann):

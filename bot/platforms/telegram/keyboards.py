@@ -8,6 +8,7 @@ from collections.abc import Sequence
 import structlog
 from telegram import InlineKeyboardButton, InlineKeyboardMarkup
 
+from bot.commands import Changes
 from bot.commands.catalogue import commands
 from bot.platforms.telegram.markup import LABEL, in_plain, shortened
 from bot.ports import Choice, Code, Post
@@ -26,7 +27,8 @@ COLOURS = {Style.WAY: "primary", Style.CHOSEN: "success", Style.MAKE: "success"}
 """Blue and green (Bot API 9.4, InlineKeyboardButton); all others look as the app likes."""
 
 _PAYLOAD = re.compile(r"[A-Za-z0-9_-]{1,64}")
-_COMMANDED = re.compile(r"(?P<command>[a-z_]+)(?P<words>(-[A-Za-z0-9]+){1,3})")
+WORDS = 3
+"""Words behind the command in an address, at most: code, who invites, and the word of the invitation."""
 
 log = structlog.get_logger(__name__)
 
@@ -45,15 +47,18 @@ def link(username: str, command: str, code: Code | None) -> str:
 def linked(payload: str) -> str | None:
     """The command line a payload of ours stands for, None for any other text.
 
-    >>> linked("hand-K7QF"), linked("join-K7QF-BCDFG"), linked("help"), linked("K7QF")
-    ('/hand K7QF', '/join K7QF BCDFG', '/help', None)
+    Anybody can make such an address for somebody else to press: no line moves, gives up or gets up by it.
+
+    >>> linked("hand-K7QF"), linked("join-K7QF-BCDFG"), linked("help"), linked("K7QF"), linked("resign-K7QF")
+    ('/hand K7QF', '/join K7QF BCDFG', '/help', None, None)
     """
-    if payload in commands():
-        return f"/{payload}"
-    found = _COMMANDED.fullmatch(payload)
-    return (
-        f"/{found['command']}{found['words'].replace('-', ' ')}" if found and found["command"] in commands() else None
-    )
+    name, *words = payload.split("-")
+    command = commands().get(name)
+    if command is None or not (command.changes is Changes.OTHER or command.by_invitation):
+        return None
+    if len(words) > WORDS or not all(word.isascii() and word.isalnum() for word in words):
+        return None
+    return " ".join((f"/{name}", *words))
 
 
 def start_link(username: str, line: str) -> str | None:
