@@ -159,14 +159,23 @@ async def test_a_group_has_a_door_to_the_hand(line, api, ann):
     assert (press["text"], press["callback_data"]) == ("Play", "/hand K7QF")
 
 
-async def test_a_group_has_a_door_to_the_options(line, api, ann):
-    """A group has no message with buttons for one person alone, so the host changes a table in the private chat."""
-    post = Reply((said("Table {code}:", code=CODE),), choices=((Choice(said("Options"), "/terms K7QF"),),), code=CODE)
+async def test_what_one_person_alone_is_shown_opens_the_private_chat(line, api, ann):
+    """Options, rules, films and the like have no place in a group: each button says its line in the private chat.
+
+    What a press does to the table stays a press, and so does a line that no address can hold.
+    """
+    alone = ("terms K7QF", "rules metro", "poster K7QF", "replay K7QF", "next K7QF", "verify K7QF", "help all")
+    other = ("/join K7QF", "/hand K7QF.3 lay c4")
+    row = tuple(Choice(line, line) for line in (*(f"/{line}" for line in alone), *other))
+    post = Reply((said("Table {code}:", code=CODE),), choices=(row,))
     line.desk.answers = lambda ask: Answer((post,))
     async with line.up():
         await api.handled(await api.says(ann, api.group(), "/board"))
-    [door] = buttons(api.group().last)
-    assert (door["text"], door["url"]) == ("Options", "https://t.me/CapolineaBot?start=terms-K7QF")
+        await api.handled(await api.says(ann, api.private(ann), "/board"))
+    shown = {one["text"]: one.get("url") or one["callback_data"] for one in buttons(api.group().last)}
+    link = "https://t.me/CapolineaBot?start="
+    assert shown == {f"/{line}": link + line.replace(" ", "-") for line in alone} | {line: line for line in other}
+    assert all("callback_data" in one for one in buttons(api.private(ann).last))
 
 
 async def test_what_is_merely_done_is_a_thumb_in_a_group(line, api, ann):

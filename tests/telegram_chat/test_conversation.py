@@ -38,9 +38,9 @@ class Evening:
         self.code = ""
 
     @asynccontextmanager
-    async def bot(self, *, previews: bool = False):
+    async def bot(self, *, previews: bool = False, explains: bool = False):
         """The bot, until the block ends."""
-        self.house = house = App(RedisStore(self.client), home="evening", previews=previews, explains=False)
+        self.house = house = App(RedisStore(self.client), home="evening", previews=previews, explains=explains)
         platform = TelegramPlatform(
             TOKEN, house.desk, house.studio, self.clock, Memory(house.store.client), self.api.base
         )
@@ -71,6 +71,19 @@ class Evening:
         press = await self.api.press_line(person, message, line)
         await self.settle()
         return self.api.alerts[press].get("text", "")
+
+    async def write(self, person: Person, text: str) -> dict:
+        """A person writes in their private chat; what the bot says last there."""
+        chat = self.api.private(person)
+        await self.api.handled(await self.api.says(person, chat, text))
+        await self.settle()
+        return chat.last
+
+    async def follow(self, person: Person, address: str) -> dict:
+        """A person opens a link into the private chat; what the bot says last there."""
+        await self.api.handled(await self.api.opens(person, address))
+        await self.settle()
+        return self.api.private(person).last
 
     async def settle(self) -> None:
         """Wait until the group has been told all there is."""
@@ -177,8 +190,7 @@ async def test_a_match_from_new_to_the_result(evening, count):
     people = crowd(count)
     async with evening.bot():
         await evening.open(people)
-        window = await evening.press(people[0], evening.board("Start"), "Start")
-        assert await evening.hand(people[0]) in window
+        assert await evening.press(people[0], evening.board("Start"), "Start") == "", "no window is to be closed"
         number = 0
         while number < 12:
             seat, person = await evening.awaited(people)

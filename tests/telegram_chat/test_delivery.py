@@ -63,7 +63,7 @@ async def test_a_delivery_is_a_photo_with_words_and_buttons(bot, api):
     assert kinds == [("bold", None), ("text_mention", 12), ("expandable_blockquote", None)]
     assert not message["silent"]
     assert button(message, "Play")["url"] == "https://t.me/CapolineaBot?start=hand-K7QF"
-    assert button(message, "Board")["callback_data"] == "/board K7QF"
+    assert button(message, "Board")["url"] == "https://t.me/CapolineaBot?start=board-K7QF"
 
 
 async def test_of_a_long_turn_the_end_is_told(bot, api):

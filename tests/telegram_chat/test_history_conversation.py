@@ -16,13 +16,6 @@ def evening(api, redis_client, clock):
     return Evening(api, redis_client, clock)
 
 
-async def opens(evening, person, address):
-    """A person opens a link; what the bot says to them last."""
-    await evening.api.handled(await evening.api.opens(person, address))
-    evening.clock.instant += LONG
-    return evening.api.private(person).last
-
-
 async def test_a_link_leads_to_a_seat_by_one_button(evening):
     """An Italian guest opens the link of an English table, sits down in the private chat, and the group hears of it."""
     ann, zoe, max_ = Person(101, "Ann"), Person(102, "Zoe", "it-IT"), Person(103, "Max")
@@ -32,13 +25,13 @@ async def test_a_link_leads_to_a_seat_by_one_button(evening):
         said = words(evening.group.last)
         assert "Ann invites you to play Metro: 5 seats free." in said
         (address,) = re.findall(r"https://t\.me/\S+", said)
-        shown = await opens(evening, zoe, address)
+        shown = await evening.follow(zoe, address)
         assert "Ann ti invita a giocare a Metro: 5 posti liberi." in words(shown)
         assert [key["text"] for key in buttons(shown)] == ["Siediti", "Regole"]
         await evening.press(zoe, shown, "Siediti")
         assert (await evening.house.repository.load(evening.code)).table.names == ("Ann", "Zoe")
         await evening.press(ann, evening.board("Start"), "Start")
-        late = await opens(evening, max_, address)
+        late = await evening.follow(max_, address)
         assert "has started already" in words(late)
         assert [key["callback_data"] for key in buttons(late)][:1] == [f"/watch {evening.code}"]
 
@@ -53,16 +46,11 @@ async def test_finished_matches_and_waiting_ones_on_telegram(evening):
         done = evening.code
         private = evening.api.private(ann)
 
-        async def alone(person, text):
-            await evening.api.handled(await evening.api.says(person, evening.api.private(person), text))
-            evening.clock.instant += LONG
-            return evening.api.private(person).last
-
-        shown = await alone(ann, "/games")
+        shown = await evening.write(ann, "/games")
         await evening.press(ann, shown, "Finished")
         assert re.search(rf"{done} Metro, \d+ \w+: you \d+, Bob \d+ \(gave up\)", words(private.last))
         assert [key["text"] for key in buttons(private.last)][:2] == [f"Replay {done}", f"Poster {done}"]
-        shown = await alone(bob, "/games concluse")
+        shown = await evening.write(bob, "/games concluse")
         assert words(shown).startswith("Le tue partite concluse:") and "tu " in words(shown)
 
 

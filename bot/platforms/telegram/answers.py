@@ -11,7 +11,7 @@ from bot.platforms.telegram.api import Api
 from bot.platforms.telegram.chats import Spot
 from bot.platforms.telegram.keyboards import in_group, link
 from bot.platforms.telegram.markup import ALERT, alert, plain, size
-from bot.platforms.telegram.messages import Voice
+from bot.platforms.telegram.messages import Links, Voice
 from bot.platforms.telegram.updates import Heard, Wordless
 from bot.ports import Acknowledgement, Answer, AnyReply, BoardPicture, PrivateReply, Reply
 from bot.text.buttons import PLAY
@@ -38,7 +38,7 @@ class Answering:
             # people talk to each other there
             return
         elif heard.pressed is not None:
-            await self._to_press(heard, answer.posts)
+            await self._to_press(heard, answer)
         else:
             await self._in_group(heard, answer)
 
@@ -92,9 +92,13 @@ class Answering:
         if isinstance(post, PrivateReply) and post.panel and post.code is not None:
             await self._voice.panel(where, post.code, message)
 
-    async def _to_press(self, heard: Heard, posts: Sequence[AnyReply]) -> None:
-        """The window of a press for private and short words; what is public and more than words as a reply."""
+    async def _to_press(self, heard: Heard, answer: Answer) -> None:
+        """The window of a press for private and short words; what is public and more than words as a reply.
+
+        A panel has its place in the private chat: where a public post follows, that leads there.
+        """
         assert heard.pressed is not None
+        posts = [post for post in answer.posts if not (answer.changes and _is_panel(post))]
         public = [post for post in posts if _for_all(post) and not _is_short(post)]
         own = [post for post in posts if post not in public]
         hand = next((post for post in own if isinstance(post, PrivateReply) and post.picture is not None), None)
@@ -114,7 +118,7 @@ class Answering:
         public = [post for post in posts if isinstance(post, Reply)]
         hidden = [post for post in posts if isinstance(post, PrivateReply) and not (answer.changes and not public)]
         extra: tuple[Said, ...] = ()
-        links: tuple[tuple[Said, str], ...] = ()
+        links: Links = ()
         if hidden:
             code = next((post.code for post in hidden if post.code), heard.ask.about)
             extra = (said("Look at your hand in our private chat."),)
@@ -150,9 +154,9 @@ class Answering:
         heard: Heard,
         post: AnyReply,
         extra: tuple[Said, ...] = (),
-        links: tuple[tuple[Said, str], ...] = (),
+        links: Links = (),
     ) -> None:
-        links = links or in_group(post, self._bot.username)
+        links = (*in_group(post, self._bot.username), *links)
         await self._voice.say(heard.spot, post, reply_to=heard.message, quiet=True, extra=extra, links=links)
 
     async def _answer_press(self, press: str, words: str, *, window: bool = True) -> None:
@@ -171,6 +175,10 @@ def _for_all(post: AnyReply) -> bool:
     """
     moves = any(choice.send.startswith("/move") for row in post.choices for choice in row)
     return isinstance(post, Reply) and not moves and (post.picture is None or isinstance(post.picture, BoardPicture))
+
+
+def _is_panel(post: AnyReply) -> bool:
+    return isinstance(post, PrivateReply) and post.panel
 
 
 def _is_short(post: AnyReply) -> bool:

@@ -12,9 +12,8 @@ from bot.commands import Changes
 from bot.commands.catalogue import commands
 from bot.platforms.telegram.markup import LABEL, in_plain, shortened
 from bot.ports import Choice, Code, Post
-from bot.text.buttons import PLAY
 from rendering.panel import Style
-from rendering.text import Said, said
+from rendering.text import Word
 
 ROW, ALL = 8, 100
 """Buttons of one row and of one message, at most."""
@@ -25,6 +24,9 @@ WIDTH, PADDING = 45, 2
 """Characters of a row that a phone still shows, and what each of its buttons takes of them beside its words."""
 COLOURS = {Style.WAY: "primary", Style.CHOSEN: "success", Style.MAKE: "success"}
 """Blue and green (Bot API 9.4, InlineKeyboardButton); all others look as the app likes."""
+
+ALONE = {"hand", "terms", "rules", "board", "next", "replay", "poster", "verify", "help", "learn"}
+"""Commands whose answer is for their asker alone, and more than a few words."""
 
 _PAYLOAD = re.compile(r"[A-Za-z0-9_-]{1,64}")
 WORDS = 3
@@ -72,13 +74,13 @@ def start_link(username: str, line: str) -> str | None:
     return f"https://t.me/{username}?start={payload}" if said == line else None
 
 
-def keyboard(post: Post, links: tuple[tuple[Said, str], ...] = ()) -> InlineKeyboardMarkup | None:
+def keyboard(post: Post, links: tuple[tuple[Word, str], ...] = ()) -> InlineKeyboardMarkup | None:
     """The choices of a post as rows of buttons, and buttons that open an address.
 
     An address that says the line of a choice in the private chat takes its place; the others stand below.
     """
     spelling = in_plain(post)
-    doors = {line: (label, address) for label, address in links if (line := _line(address)) is not None}
+    doors = {line: address for _, address in links if (line := _line(address)) is not None}
     below = [(label, address) for label, address in links if _line(address) not in _lines(post)]
     left = ALL - len(below)
     rows: list[list[InlineKeyboardButton]] = []
@@ -86,7 +88,7 @@ def keyboard(post: Post, links: tuple[tuple[Said, str], ...] = ()) -> InlineKeyb
         shown = [choice for choice in choices if choice.style is not Style.OFF and _fits(choice)][:left]
         left -= len(shown)
         buttons = [
-            _door(spelling.spell(doors[choice.send][0]), doors[choice.send][1])
+            _door(spelling.spell(choice.label), doors[choice.send], choice.style)
             if choice.send in doors
             else _button(choice, spelling.spell(choice.label))
             for choice in shown
@@ -111,8 +113,8 @@ def _button(choice: Choice, label: str) -> InlineKeyboardButton:
     return InlineKeyboardButton(text, callback_data=choice.send, style=COLOURS.get(choice.style))
 
 
-def _door(label: str, address: str) -> InlineKeyboardButton:
-    return InlineKeyboardButton(label, url=address, style=COLOURS[Style.WAY])
+def _door(label: str, address: str, style: Style = Style.WAY) -> InlineKeyboardButton:
+    return InlineKeyboardButton(label, url=address, style=COLOURS.get(style))
 
 
 def _lines(post: Post) -> set[str]:
@@ -131,14 +133,11 @@ def _fits(choice: Choice) -> bool:
     return fits
 
 
-def in_group(post: Post, username: str) -> tuple[tuple[Said, str], ...]:
-    """What opens the private chat from a public post in a group: one's own panel, or the options, where it offers them.
+def in_group(post: Post, username: str) -> tuple[tuple[Word, str], ...]:
+    """What opens the private chat from a public post in a group: all it offers that is for one person alone.
 
-    A group has no message with buttons for one person alone.
+    A group has no message with buttons, and no picture, for one person alone.
     """
-    if post.code is None:
-        return ()
-    doors = ((PLAY, "hand"), (said("Options"), "terms"))
-    return tuple(
-        (label, link(username, name, post.code)) for label, name in doors if f"/{name} {post.code}" in _lines(post)
-    )
+    alone = [choice for row in post.choices for choice in row if choice.send.split()[0].removeprefix("/") in ALONE]
+    found = [(choice.label, start_link(username, choice.send)) for choice in alone]
+    return tuple((label, address) for label, address in found if address is not None)

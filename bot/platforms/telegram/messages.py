@@ -19,11 +19,11 @@ from bot.platforms.telegram.keyboards import keyboard
 from bot.platforms.telegram.markup import caption, pages
 from bot.platforms.telegram.panels import PanelMessage, Panels
 from bot.ports import Code, Drawn, Post, Studio
-from rendering.text import Said
+from rendering.text import Said, Word
 
 T = TypeVar("T")
 M = TypeVar("M", bound=Message | bool)
-Links = tuple[tuple[Said, str], ...]
+Links = tuple[tuple[Word, str], ...]
 
 PICTURES = 4_000
 """Pictures whose ``file_id`` is remembered."""
