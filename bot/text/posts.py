@@ -12,7 +12,7 @@ from bot.text.buttons import table_buttons, watching_buttons
 from bot.text.mentions import bereft, calls_at, homes, newly_asked, newly_awaited, unanswered
 from bot.text.news import REMINDERS, closes, happened, moves_board, uninvolved
 from bot.text.post_pictures import board, heard_at, shown_at, shown_picture
-from bot.text.private_posts import reminder, with_own_panel
+from bot.text.private_posts import answered_already, reminder, with_own_panel
 from bot.text.recap import beginning, recalled
 from bot.text.status import introduced, standing
 from games.kernel.game import Seat
@@ -55,7 +55,8 @@ class PublicPosts:
         """The post that tells versions ``start`` to ``stop`` at a place; None where all of it is secret, or nothing.
 
         At a person's private chat where the match is not played that is a reminder, elsewhere what everybody may know.
-        Where only a person reads whose move is awaited, their panel comes with it.
+        Where only a person reads whose move is awaited, their panel comes with it; what they have just made themselves
+        is not told them a second time.
         """
         past = await self._repository.past(code, 0, stop)
         if len(past) <= start:
@@ -70,6 +71,8 @@ class PublicPosts:
         public = await self._public(past, start, place) if place in here else None
         if public is None:
             return await reminder(self._directory, past, start, place, previews=self._previews)
+        if answered_already(past, start, place):
+            return None
         return await with_own_panel(self._directory, public, past, place, previews=self._previews)
 
     async def _farewell(self, past: Sequence[Past], start: int, place: Place) -> PublicPost:

@@ -14,6 +14,7 @@ from bot.text.first_turns import first_advice
 from bot.text.news import REMINDERS, lately
 from bot.text.panel import seat_panel
 from games.kernel.game import Seat
+from games.kernel.log_entries import Moved
 from rendering.text import Said, Strong, When, Word, said
 
 LATELY = 6
@@ -65,13 +66,32 @@ async def with_own_panel(
     The post as it is anywhere else, and where no move of theirs is awaited.
     """
     table = past[-1].table
-    own = [seat for seat, one in enumerate(table.sitters) if one.account is not None and personal(place, one.account)]
-    profile = table.sitters[own[0]].profile if len(own) == 1 else None
-    if profile is None or not table.audience.played_at(place):
+    seat = _owner(table, place)
+    profile = table.sitters[seat].profile if seat is not None else None
+    if seat is None or profile is None or not table.audience.played_at(place):
         return post
     wishes = await directory.wishes(profile)
     known = await directory.known_first(profile, table.game.slug)
-    return _with_panel(post, past, Seat(own[0]), place, wishes, known, previews=previews)
+    return _with_panel(post, past, seat, place, wishes, known, previews=previews)
+
+
+def answered_already(past: Sequence[Past], start: int, place: Place) -> bool:
+    """Whether a private chat's owner alone has moved from line ``start`` of a whole log on, and waits now.
+
+    Their panel has said what they made and who is next.
+    """
+    table = past[-1].table
+    seat = _owner(table, place)
+    if seat is None or not table.live or seat in begun(table).awaited or seat not in table.persons:
+        return False
+    entries = [one.line.entry if isinstance(one.line, MatchLine) else None for one in past[start:]]
+    return all(isinstance(entry, Moved) and entry.seat == seat for entry in entries)
+
+
+def _owner(table: Table, place: Place) -> Seat | None:
+    """The seat whose person's private chat a place is."""
+    own = [seat for seat, one in enumerate(table.sitters) if one.account is not None and personal(place, one.account)]
+    return Seat(own[0]) if len(own) == 1 else None
 
 
 def _with_panel(
