@@ -1,6 +1,7 @@
 """Evenings at a table: the bot whole, in a process that may end and be followed by another."""
 
 import pytest
+from simcord import interactions
 
 from discord_chat.evenings.party import Process
 
@@ -10,8 +11,8 @@ async def another(redis_url):
     """A function that starts one more process of the bot on the same server."""
     processes = []
 
-    def begin():
-        processes.append(Process(redis_url))
+    def begin(**settings):
+        processes.append(Process(redis_url, **settings))
         return processes[-1]
 
     yield begin
@@ -29,3 +30,16 @@ def process(another):
 def simcord_bot(process):
     """Its client."""
     return process.platform.client
+
+
+@pytest.fixture
+def italians(monkeypatch):
+    """The ids of people whose Discord is in Italian; everybody else's is in English."""
+    found, base = set(), interactions.base_payload
+
+    def payload(*args, user_id, **named):
+        record, made = base(*args, user_id=user_id, **named)
+        return record, made | ({"locale": "it"} if user_id in found else {})
+
+    monkeypatch.setattr(interactions, "base_payload", payload)
+    return found

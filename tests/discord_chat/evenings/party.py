@@ -14,9 +14,9 @@ NAMES = ("ann", "bob", "cyd", "dora", "emil", "finn")
 class Process:
     """One process of the bot, until it is gone."""
 
-    def __init__(self, url):
+    def __init__(self, url, *, previews=False, explains=None):
         self.connection = connect(url)
-        self.house = App(RedisStore(self.connection), home="here", previews=False)
+        self.house = App(RedisStore(self.connection), home="here", previews=previews, explains=explains)
         self.platform = DiscordPlatform(
             "token", self.house.desk, self.house.studio, self.house.clock, Memory(self.house.store.client)
         )
@@ -57,6 +57,16 @@ class Party:
         """The public messages as SimCord keeps them, of which it makes discord.py's only on demand."""
         messages = self.env.backend.messages.get(self.channel.id, {}).values()
         return [message for message in messages if message.visible_to(None)]
+
+    @staticmethod
+    def labels(step):
+        """What stands on the buttons of a message, grey ones that cannot be pressed left out."""
+        return [
+            child.label
+            for row in getattr(step, "message", step).components
+            for child in row.children
+            if not getattr(child, "disabled", False)
+        ]
 
     def mover(self):
         """Whom the newest board calls."""

@@ -38,11 +38,6 @@ class Roads(Party):
         await self.deliver()
         return way[1].lower().rpartition("\N{RIGHTWARDS ARROW} ")[2] if way else "pass", [*steps, step]
 
-    @staticmethod
-    def labels(step):
-        """What stands on the buttons of a message."""
-        return [child.label for row in step.message.components for child in row.children]
-
     async def awaited(self):
         """The people the round waits for."""
         found = (re.search(r"[Tt]able \*\*(\w+)\*\*", post.content) for post in self.public)

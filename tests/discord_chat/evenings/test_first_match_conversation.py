@@ -1,0 +1,134 @@
+"""A first match on Discord as it is told to two people, one in English and one in Italian, and a lesson alone."""
+
+import re
+
+import pytest
+
+from discord_chat.evenings.party import Party
+
+pytestmark = pytest.mark.simcord(shard_count=1, settle_timeout=20.0)
+
+
+@pytest.fixture
+def process(another):
+    """The bot as it is by default: moves are shown first, and a first match is explained."""
+    return another(previews=True, explains=True)
+
+
+@pytest.fixture
+def table(simcord_env, process, channel, italians):
+    """Ann in English and bob in Italian."""
+    party = Party(simcord_env, process, channel, 2)
+    italians.add(party.people[1].id)
+    return party
+
+
+async def seated(table, game):
+    """Ann opens a table and bob sits down; its code."""
+    ann, bob = table.people
+    await table.type(ann, "new", game=game)
+    code = re.search(r"able \**([A-Z0-9]{4,5})", table.board.content)[1]
+    await table.press(bob, table.board, "Join")
+    return code
+
+
+async def test_a_table_is_set_up_in_two_languages(table):
+    """Options, an invitation, a seat, the rules: the channel reads one language, and each person their own."""
+    ann, bob = table.people
+    await table.type(ann, "new", game="metro")
+    assert "Lay tiles for long lines" in table.board.content
+    assert "Start" not in table.labels(table.board)
+    options = await ann.click(table.board, label="Options")
+    await table.press(ann, options.response, "Tiles must share a side")
+    assert "Tiles must share a side." in table.board.content
+    code = re.search(r"/join ([A-Z0-9]{4,5})", await table.type(ann, "invite"))[1]
+    invited = await bob.slash(table.channel, "invite", code=code)
+    assert "**ann** ti invita a giocare a Metro: 5 posti liberi." in invited.response.content
+    sat = await table.press(bob, invited.response, "Siediti")
+    assert table.labels(sat.response) == ["Alzati"]
+    assert "**bob** sits down." in table.board.content
+    rules = await bob.click(table.board, label="Rules")
+    assert rules.ephemeral and "Il tabellone" in rules.response.content
+
+
+async def test_a_first_match_is_explained_in_two_languages(table):
+    """The rules in short, a turn in two presses, what is asked first, help about now, the result and the poster."""
+    ann, bob = table.people
+    code = await seated(table, "metro")
+    started = await table.press(ann, table.board, "Start")
+    assert "Your first match of Metro. In short:" in started.response.content
+
+    for _ in range(2):
+        who = table.mover()
+        mine = who is bob
+        opened = await who.click(table.board, label="Play")
+        *briefs, panel = opened.response, *opened.followups
+        assert [post.content.split(".")[0] for post in briefs] == (["La tua prima partita a Metro"] if mine else [])
+        assert ("Tocca a te: in quale casella?" if mine else "Your turn: which square?") in panel.content
+        assert ("Più lunga la linea" if mine else "Longer lines") in panel.content
+        square = table.labels(panel)[0]
+        count = table.count
+        shown = await who.click(panel, label=square)
+        assert ("non ancora posata" if mine else "not laid yet") in shown.response.content
+        assert table.count == count
+        made = await table.press(who, shown.response, f"{'Posa in' if mine else 'Lay on'} {square}")
+        assert made.response.id == panel.id
+        other = "ann" if mine else "bob"
+        assert made.response.content.startswith(f"Fatto. Ora tocca a **{other}**" if mine else f"Made. **{other}** is")
+        assert table.count == count + 1
+        assert f"**{who.name}** lays " in table.board.content
+
+    who = table.mover()
+    mine = who is bob
+    asked = await who.slash(table.channel, "move", text="pesca" if mine else "draw")
+    assert table.labels(asked.response) == (["Pesca", "No"] if mine else ["Draw it", "No"])
+    now = await who.slash(table.channel, "help")
+    assert ("Tocca a te. Premi Gioca" if mine else "It is your turn. Press Play") in now.response.content
+    waits = await (ann if mine else bob).click(table.board, label="Play")
+    assert waits.response.content.startswith("Waiting for **bob**." if mine else "Si aspetta la scelta di **ann**.")
+
+    await table.type(ann, "resign")
+    assert table.over()
+    done = await bob.slash(table.channel, "games", finished="concluse")
+    assert f"**{code}** Metro" in done.response.content and "(ritiro)" in done.response.content
+    poster = await bob.click(table.board, label="Poster")
+    await table.press(bob, poster.response, "Mostra qui")
+    assert "**bob** shows the poster of the match." in table.board.content
+
+
+async def test_a_move_is_taken_back_by_its_button(table, process):
+    """The panel that says "made" offers it where nobody need be asked; the next choice is there at once."""
+    ann, bob = table.people
+    code = await seated(table, "socks")
+    await table.press(ann, table.board, "Start")
+    who = table.mover()
+    mine = who is bob
+    opened = await who.click(table.board, label="Play")
+    panel = opened.followups[-1] if opened.followups else opened.response
+    version = (await process.house.repository.load(code)).version
+    shown = await who.click(panel, label="1")
+    (make,) = [label for label in table.labels(shown.response) if label.startswith(("Lay ", "Posa "))]
+    made = await table.press(who, shown.response, make)
+    assert table.labels(made.response) == (["Riprendi la mossa", "Gioca"] if mine else ["Take back", "Play"])
+    back = await table.press(who, made.response, table.labels(made.response)[0])
+    assert back.response.content.startswith("La tua mossa è ritirata." if mine else "Your move is taken back.")
+    assert back.response.id == panel.id and "1" in table.labels(back.response)
+    assert table.mover() is who
+    assert (await process.house.repository.load(code)).version > version
+
+
+async def test_a_lesson_is_one_message_of_the_private_chat(table):
+    """In the channel the way there; alone with the bot all is one message: tasks, a turn that missed, the way back."""
+    bob = table.people[1]
+    assert "Scrivi **/learn metro** nella nostra chat privata." in await table.type(bob, "learn", game="metro")
+    first = await bob.user.slash("learn", game="metro")
+    assert "Compito 1 di 6" in first.response.content
+    step, said = first.response, []
+    for label in ("A1", "Posa in A1", "Riprova", "G5", "Posa in G5"):
+        step = (await bob.user.click(step, label=label)).response
+        said.append(step.content)
+        assert step.id == first.response.id
+    assert "ma il compito era un altro" in said[1]
+    assert "Compito 1 di 6" in said[2]
+    assert "Giusto! " in said[-1]
+    assert "Compito 2 di 6" in said[-1]
