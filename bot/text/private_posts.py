@@ -40,7 +40,9 @@ async def reminder(
         if table.clocks.timer(seat) is None or overtaken or line.needless:
             return None
         profile = table.sitters[seat].profile
-        assert profile is not None
+        if profile is None or one.table.sitters[seat].profile != profile:
+            # somebody else sits there by now, whose hand it is
+            return None
         wishes = await directory.wishes(profile)
         news = () if _reminded_of(past[:number], seat) else lately(past, seat, LATELY)
         post = PublicPost(

@@ -205,6 +205,20 @@ async def test_a_reminder_overtaken_by_a_move_is_not_sent(channel: Channel) -> N
         assert await channel.teller.post(code, start, await channel.version(code), Place(chat)) is None  # type: ignore[arg-type]
 
 
+async def test_a_reminder_is_not_sent_when_somebody_else_has_the_seat(channel: Channel) -> None:
+    """What the new one holds is shown in the private chat of the former one neither with it nor later."""
+    code = await channel.open(ANN, BOB)
+    mover = ANN if await channel.mover(code) == "11" else BOB
+    chat = Place("telegram:11" if mover == ANN else "discord:@22")
+    start = await channel.version(code)
+    await channel.wait(code, DAY // 2)
+    assert [place for place, _ in await channel.posts(code, start)] == [chat]
+    await channel.ask(mover, f"/seat {code}")
+    await channel.ask("zed", f"/take {code}")
+    assert (await channel.awaited(code)) == ["zed"]
+    assert chat not in [place for place, _ in await channel.posts(code, start)]
+
+
 async def test_quiet_hours_are_said_and_set(channel: Channel) -> None:
     """``/quiet`` takes hours, with minutes or without, says what is set, and is switched off."""
     assert "from 22:00 to 8:00" in await channel.say("ann", "/quiet 22-8")
