@@ -5,7 +5,6 @@ from dataclasses import replace
 
 import pytest
 
-from bot.platforms.telegram.panels import KEPT, Panels
 from bot.ports import (
     Account,
     Acknowledgement,
@@ -365,18 +364,6 @@ async def test_a_match_has_one_panel_in_a_chat(line, api, ann):
             line.clock.instant += 5_000
     assert [words(message)[0] for message in chat.ours] == ["2", "3"]
     assert [bool(buttons(message)) for message in chat.ours] == [False, True]
-
-
-def test_edits_of_other_messages_are_no_edits_of_this_one():
-    """However many messages the postman edits meanwhile, an answer to one it has left alone is not taken for stale."""
-    panels = Panels()
-    panels.edit(5, 1)
-    for message in range(2, KEPT + 1):
-        panels.edit(5, message)
-    assert (panels.edits(5, 1), panels.edits(5, KEPT), panels.edits(6, 1)) == (1, 1, 0)
-    panels.edit(5, 1)
-    panels.edit(5, KEPT + 1)
-    assert (panels.edits(5, 1), panels.edits(5, 2), panels.edits(5, 3)) == (2, 0, 1)
 
 
 def test_the_schema_sees_what_is_wrong():

@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 import structlog
 from telegram.error import BadRequest, TelegramError
 
 from bot.platforms.telegram.api import Api
-from bot.platforms.telegram.chats import Spot
 from bot.platforms.telegram.keyboards import in_group, link
 from bot.platforms.telegram.markup import ALERT, alert, plain, size
 from bot.platforms.telegram.messages import Links, Voice
+from bot.platforms.telegram.panels import PanelMessage
 from bot.platforms.telegram.updates import Heard, Wordless
 from bot.ports import Acknowledgement, Answer, AnyReply, BoardPicture, PrivateReply, Reply
 from bot.text.buttons import PLAY
@@ -27,13 +28,13 @@ class Answering:
         self._bot = bot
         self._voice = voice
 
-    async def answer(self, heard: Heard, answer: Answer, edits: int = 0) -> None:
+    async def answer(self, heard: Heard, answer: Answer, since: int = 0) -> None:
         """Say the posts of an answer where they belong. A press is always answered, even after a fault.
 
-        ``edits`` is how often the postman had edited the pressed message when it was asked.
+        ``since`` is how many changes the postman had made when it was asked (``Panels.changes``).
         """
         if heard.spot.private:
-            await self._privately(heard, answer.posts, edits)
+            await self._privately(heard, answer.posts, since)
         elif answer.chat:
             # people talk to each other there
             return
@@ -62,10 +63,11 @@ class Answering:
             wordless.spot, Reply((message,), locale=wordless.locale), reply_to=wordless.message, quiet=True
         )
 
-    async def _privately(self, heard: Heard, posts: Sequence[AnyReply], edits: int) -> None:
+    async def _privately(self, heard: Heard, posts: Sequence[AnyReply], since: int) -> None:
         """All posts, in the private chat; a step of an offer takes the place of the step before it.
 
-        Not where the postman has put something newer in that place meanwhile.
+        Not where the postman has put something newer in that place meanwhile. A panel that the postman has overtaken
+        is said no more; in place of a step it only tells what was done.
         """
         rest = list(posts)
         if heard.pressed is not None:
@@ -76,21 +78,27 @@ class Answering:
                 (post for post in rest if isinstance(post, PrivateReply) and (post.picture or post.choices)), None
             )
             if heard.locked and offer is not None:
-                newer = self._voice.panels.edits(heard.spot.chat, heard.message) != edits
-                if newer and offer.panel:
+                shown = replace(offer, choices=()) if self._overtaken(heard, offer, since) else offer
+                if offer.panel and self._voice.panels.edited(heard.spot.chat, heard.message, since):
                     rest.remove(offer)
-                elif await self._voice.replace(heard.spot, heard.message, offer, pictured=heard.pictured):
+                elif await self._voice.replace(heard.spot, heard.message, shown, pictured=heard.pictured):
                     rest.remove(offer)
-                    await self._shown(heard.spot, offer, heard.message)
+                    await self._shown(heard, offer, heard.message, since)
         for post in rest:
-            sent = await self._voice.say(heard.spot, post)
-            if sent:
-                await self._shown(heard.spot, post, sent[-1].message_id)
+            if not self._overtaken(heard, post, since) and (sent := await self._voice.say(heard.spot, post)):
+                await self._shown(heard, post, sent[-1].message_id, since)
 
-    async def _shown(self, where: Spot, post: AnyReply, message: int) -> None:
-        """Where a message shows a panel now, the one before it goes."""
-        if isinstance(post, PrivateReply) and post.panel and post.code is not None:
-            await self._voice.panel(where, post.code, message)
+    def _overtaken(self, heard: Heard, post: AnyReply, since: int) -> bool:
+        """Whether a panel is older than one that the postman has posted since it was asked for."""
+        return _is_panel(post) and self._voice.panels.posted(heard.spot.chat, post.code, since)
+
+    async def _shown(self, heard: Heard, post: AnyReply, message: int, since: int) -> None:
+        """Where a message shows a panel now, the one before it goes; itself where it was overtaken meanwhile."""
+        if self._overtaken(heard, post, since):
+            # a message that was pressed tells what was done, as one of the postman's it only loses its buttons
+            await self._voice.put_away(heard.spot, PanelMessage(message, posted=message == heard.message))
+        elif _is_panel(post) and post.code is not None:
+            await self._voice.panel(heard.spot, post.code, message)
 
     async def _to_press(self, heard: Heard, answer: Answer) -> None:
         """The window of a press for private and short words; what is public and more than words as a reply.

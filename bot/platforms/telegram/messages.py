@@ -233,15 +233,20 @@ class Voice:
     async def panel(self, where: Spot, code: Code, message: int, *, posted: bool = False) -> None:
         """A message shows the panel of a match now: the one that did before goes, so that a match has one.
 
-        One of the postman's, or too old to be deleted, loses its buttons; after a post the postman sees to that. What
-        Telegram refuses is only noted.
+        After a post the postman sees to what was posted before.
         """
         before = self.panels.replaced(where.chat, code, PanelMessage(message, posted))
-        if before is None or (before.posted and posted):
-            return
+        if before is not None and not (before.posted and posted):
+            await self.put_away(where, before)
+
+    async def put_away(self, where: Spot, panel: PanelMessage) -> None:
+        """Delete a panel that is out of date; one of the postman's, or too old to be deleted, loses its buttons.
+
+        What Telegram refuses is only noted.
+        """
         try:
-            if before.posted or not await self._deleted(where, before.message):
-                await self.remove_buttons(where, before.message)
+            if panel.posted or not await self._deleted(where, panel.message):
+                await self.remove_buttons(where, panel.message)
         except TelegramError as refusal:
             log.info("an earlier panel stays as it is", cause=str(refusal))
 

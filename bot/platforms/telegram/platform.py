@@ -254,9 +254,9 @@ class TelegramPlatform:
         heard = await self._read(update)
         match heard:
             case Heard():
-                edits = self._voice.panels.edits(heard.spot.chat, heard.message)
+                since = self._voice.panels.changes
                 answer = await self._asked(heard)
-                return lambda: self._answering.answer(heard, answer, edits)
+                return lambda: self._answering.answer(heard, answer, since)
             case Wordless():
                 return lambda: self._answering.wordless(heard)
             case _:
