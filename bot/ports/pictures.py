@@ -12,7 +12,7 @@ from games.kernel.game import Outcome
 if TYPE_CHECKING:
     from rendering.painter import Polygon
     from rendering.panel import AnyDecision
-from rendering.scene import AnyFrame
+    from rendering.scene import AnyFrame
 
 
 @dataclass(frozen=True)
