@@ -101,8 +101,8 @@ async def test_the_host_changes_options_and_terms_by_one_press_each(channel: Cha
         table = await channel.table(code)
         held = {**dict(table.options), **vars(table.terms)}[name]
         assert held in (value, value == "yes")
-        if (name, value) not in {("late", "wait"), ("private", "no"), ("hints", "no")}:
-            assert name == "late" or f"{label}." in words(again)
+        if (name, value) not in {("private", "no"), ("hints", "no")}:
+            assert f"{label}." in words(again)
 
 
 async def test_only_the_host_is_offered_changes(channel: Channel) -> None:
