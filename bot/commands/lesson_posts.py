@@ -10,7 +10,7 @@ from bot.commands.panel import panel_post
 from bot.ports import Choice, Picture, PrivateReply
 from bot.table.lessons import LEARNER, attempt_of, lesson_of, waits
 from bot.table.table import Past, Table
-from bot.text.lessons import heading, verdict
+from bot.text.lessons import chosen, heading, verdict
 from bot.text.panel import WAITING, panel_picture
 from bot.text.post_pictures import board
 from games import catalogue
@@ -33,7 +33,8 @@ def _missed(invocation: Invocation, past: Sequence[Past]) -> PrivateReply:
     """A turn that did not do its task: what it did instead, and the ways on."""
     table = past[-1].table
     made = len(attempt_of(past))
-    lines = (*verdict(past, len(past) - made), said("A good turn for another time, but the task was another."))
+    told = verdict(past, len(past) - made) or chosen(past)
+    lines = (*told, said("A good turn for another time, but the task was another."))
     return _post(invocation, past, (*lines, *heading(table)), _position(past, made), (ways_on(table),))
 
 

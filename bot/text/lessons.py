@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from bot.table.lessons import LEARNER, lesson_of, task_of
+from bot.table.lessons import LEARNER, attempt_of, lesson_of, task_of
 from bot.table.lines import MatchLine, Taught
 from bot.table.table import Past, Table
 from bot.text.news import happened
 from games.kernel.log_entries import Moved
-from rendering.text import Said, Word, joined, said
+from rendering.text import Said, Strong, Word, joined, said
 
 
 def heading(table: Table) -> tuple[Word, ...]:
@@ -40,3 +40,10 @@ def verdict(past: Sequence[Past], start: int) -> tuple[Word, ...]:
         moves = joined([entry.text for entry in own], "; ")
         return (said("Like this: {moves}. {right}", moves=moves, right=right), *happened(others, LEARNER))
     return (said("Right! {right}", right=right), *happened(others, LEARNER))
+
+
+def chosen(past: Sequence[Past]) -> tuple[Word, ...]:
+    """What the person has chosen in a turn of which nobody is told yet; ``past`` is the whole log."""
+    entries = [one.line.entry for one in attempt_of(past) if isinstance(one.line, MatchLine)]
+    texts = [entry.text for entry in entries if isinstance(entry, Moved) and entry.seat == LEARNER]
+    return (said("You chose: {moves}.", moves=Strong("; ".join(texts))),)

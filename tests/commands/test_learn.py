@@ -131,13 +131,14 @@ async def test_a_lesson_done_wrong(channel: Channel, slug: str) -> None:
 
 
 async def test_a_secret_choice_that_missed_is_shown(channel: Channel) -> None:
-    """The picture is that of the panel with nothing to press: the chosen way lies there, though nobody was told."""
+    """It is said, and the picture is that of the panel with nothing to press: the chosen way lies there."""
     code = await begun(channel, "road")
     text = next(
         text for text in (await legal(channel, code)) if text not in ("pass", *lesson_of("road").tasks[0].moves)
     )
     post = only(await taken(channel, code, [text]))
     assert labels(post) == ["Try again", "Show me"]
+    assert words(post).startswith(f"You chose: {text}.")
     assert isinstance(post.picture, PanelPicture)
     assert post.picture.decision.moves == ()
     assert write(post.picture.decision.view.choice) == text
