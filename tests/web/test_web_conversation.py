@@ -5,7 +5,7 @@ import gzip
 import json
 
 import pytest
-from web_house import bot, by_id, fresh, mover, moves, opened, played, public, turn
+from web_house import bot, by_id, fresh, mover, moves, opened, played, public, turn, with_panel
 
 from bot.store.backup.dump import dump
 from bot.store.client import connect
@@ -102,11 +102,9 @@ async def test_a_lesson_is_held_in_the_panel(redis_url):
     lesson = catalogue()["metro"].lesson
 
     async def said(table, text):
-        body = {"as": "ann", "text": text, "panel": True}
-        async with table.session.post("/api/rooms/lobby/say", json=body) as answer:
-            got = await answer.json()
-        assert got["posts"] == [], got
-        return got["panel"]
+        posts, panel = await with_panel(table, "ann", text)
+        assert posts == [], posts
+        return panel
 
     async with bot(redis_url, previews=True, explains=True) as table:
         got = await said(table, "/learn metro")

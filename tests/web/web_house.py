@@ -92,6 +92,15 @@ async def played(table, names, code, most=1000):
     return told, counts
 
 
+async def with_panel(table, name, text, language="en"):
+    """The posts of an answer and the panel beside them, None for none, as the page asks for both."""
+    body, headers = {"as": name, "text": text, "panel": True}, {"Accept-Language": language}
+    async with table.session.post("/api/rooms/lobby/say", json=body, headers=headers) as answer:
+        got = await answer.json()
+        assert answer.status == 200, got
+        return got["posts"], got.get("panel")
+
+
 async def fresh(stream, count=1):
     """The next posts of a stream that are new, and not old ones that lose their buttons."""
     posts = []
