@@ -3,6 +3,9 @@
 import pytest
 from web_house import bot, mover, public, with_panel
 
+from bot.text.languages import spelled
+from rendering.text import said
+
 LANGUAGE = {"ann": "en", "bob": "it"}
 
 
@@ -115,8 +118,9 @@ async def test_a_move_is_taken_back_by_its_button(room):
     _, panel = await room.say(who, f"/hand {room.code}")
     _, shown = await room.say(who, panel["choices"][0]["send"])
     _, made = await room.say(who, sends(shown, "make")[0])
-    assert labels(made) == (["Riprendi la mossa", "Gioca"] if mine else ["Take back", "Play"])
-    _, back = await room.say(who, made["choices"][0]["send"])
-    assert back["text"].startswith("La tua mossa è ritirata." if mine else "Your move is taken back.")
-    assert back["open"]
+    back, play = (spelled(said(label), "it" if mine else "en") for label in ("Take back", "Play"))
+    assert labels(made) == [back, play]
+    _, again = await room.say(who, made["choices"][0]["send"])
+    assert again["text"].startswith(spelled(said("Your move is taken back."), "it" if mine else "en"))
+    assert again["open"]
     assert (await room.awaited())[0] == who

@@ -4,7 +4,9 @@ import re
 
 import pytest
 
+from bot.text.languages import spelled
 from discord_chat.evenings.party import Party
+from rendering.text import said
 
 pytestmark = pytest.mark.simcord(shard_count=1, settle_timeout=20.0)
 
@@ -109,10 +111,11 @@ async def test_a_move_is_taken_back_by_its_button(table, process):
     shown = await who.click(panel, label="1")
     (make,) = [label for label in table.labels(shown.response) if label.startswith(("Lay ", "Posa "))]
     made = await table.press(who, shown.response, make)
-    assert table.labels(made.response) == (["Riprendi la mossa", "Gioca"] if mine else ["Take back", "Play"])
-    back = await table.press(who, made.response, table.labels(made.response)[0])
-    assert back.response.content.startswith("La tua mossa è ritirata." if mine else "Your move is taken back.")
-    assert back.response.id == panel.id and "1" in table.labels(back.response)
+    back, play = (spelled(said(label), "it" if mine else "en") for label in ("Take back", "Play"))
+    assert table.labels(made.response) == [back, play]
+    again = await table.press(who, made.response, back)
+    assert again.response.content.startswith(spelled(said("Your move is taken back."), "it" if mine else "en"))
+    assert again.response.id == panel.id and "1" in table.labels(again.response)
     assert table.mover() is who
     assert (await process.house.repository.load(code)).version > version
 
