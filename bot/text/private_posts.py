@@ -13,6 +13,7 @@ from bot.text.buttons import extras
 from bot.text.first_turns import first_advice
 from bot.text.news import REMINDERS, lately
 from bot.text.panel import seat_panel
+from bot.text.status import standing
 from games.kernel.game import Seat
 from games.kernel.log_entries import Moved
 from rendering.text import Said, Strong, When, Word, said
@@ -111,9 +112,13 @@ def _with_panel(
     other = extras(table, begun(table))
     first = known.partition(" ")[0] == table.code
     advice = first_advice(past, seat, panel.picture.decision) if first else None
+    # the panel asks its reader, so nothing else need say whose turn it is
+    told = (_own_turn(table, seat), *(standing(table) if begun(table).awaited == (seat,) else ()))
+    lines = [line for line in post.lines if line not in told]
+    asked = _until(table, seat, panel.asked) if len(lines) < len(post.lines) else panel.asked
     return replace(
         post,
-        lines=(*post.lines, *([advice] if advice else []), panel.asked),
+        lines=(*lines, *([advice] if advice else []), asked),
         picture=replace(panel.picture, theme=theme),
         choices=(*panel.choices, *([other] if other else [])),
         alone=True,
@@ -137,7 +142,12 @@ def _reminded_of(past: Sequence[Past], seat: Seat) -> bool:
 
 
 def _own_turn(table: Table, seat: Seat) -> Word:
-    """Until when that person may take."""
-    timer, turn = table.clocks.timer(seat), said("It is your turn.")
+    """That it is that person's turn, and until when."""
+    return _until(table, seat, said("It is your turn."))
+
+
+def _until(table: Table, seat: Seat, asked: Word) -> Word:
+    """What a person is asked, and until when that person may take."""
+    timer = table.clocks.timer(seat)
     until = timer.until if timer is not None else 0
-    return said("{whom} Time until {when}.", whom=turn, when=When(until)) if until else turn
+    return said("{whom} Time until {when}.", whom=asked, when=When(until)) if until else asked

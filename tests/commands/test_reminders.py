@@ -272,5 +272,5 @@ async def test_the_second_reminder_tells_no_old_news(channel: Channel) -> None:
     await channel.step(code, ANN if await channel.mover(code) == "11" else BOB)
     first, second = [words(post) for _, place, post in await channel.wait(code, DAY - HOUR) if place != channel.place]
     assert "Until now:" in first
-    _, turn, _ = second.split("\n")
-    assert turn.startswith("It is your turn. Time until ")
+    _, turn = second.split("\n")
+    assert turn.startswith("Your turn: which square? Time until ")
