@@ -195,6 +195,22 @@ class Replayed(Stamped):
     resigned: Seat | None = None
 
 
+@dataclass(frozen=True)
+class ShownToAll(Stamped):
+    """A seat showed everybody at a place the film (``replay``) or the ``poster`` of the finished match."""
+
+    seat: Seat
+    what: str
+    place: Place
+
+
+@dataclass(frozen=True)
+class Taught(Stamped):
+    """A lesson came to this task, counted from 0; behind the last one it is over."""
+
+    task: int
+
+
 # -- time
 
 
@@ -239,28 +255,6 @@ class CameBack(Stamped):
 @dataclass(frozen=True)
 class Stalled(Stamped):
     """Nobody has done anything for so long that nobody is reminded any more."""
-
-
-# -- after the match
-
-
-@dataclass(frozen=True)
-class ShownToAll(Stamped):
-    """A seat showed everybody at a place the film (``replay``) or the ``poster`` of the finished match."""
-
-    seat: Seat
-    what: str
-    place: Place
-
-
-# -- lessons
-
-
-@dataclass(frozen=True)
-class Taught(Stamped):
-    """A lesson came to this task, counted from 0; behind the last one it is over."""
-
-    task: int
 
 
 # -- questions
