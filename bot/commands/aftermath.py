@@ -45,9 +45,9 @@ async def aftermath(
     if match.over:
         return waiting_post(invocation, at, [*told, *stands(at)])
     head = _made(at.table, seat) if made else (said("The match begins."),) if posted else ()
-    if seat in match.awaited and not posted:
-        return panel_post(invocation, at, "", [*head, *told], preview=previewed(services, invocation))
     back = await takes_back(services, invocation, at)
+    if seat in match.awaited and not posted:
+        return panel_post(invocation, at, "", [*head, *told], preview=previewed(services, invocation), back=back)
     return waiting_post(invocation, at, [*(head or stands(at)), *told], back=back)
 
 

@@ -22,6 +22,15 @@ def _label(command: str, game: AnyGame) -> Said:
     return said("Play {game}", game=title) if command == "new" else title
 
 
+def lesson_buttons(without: str = "") -> tuple[Choice, ...]:
+    """A button for each game that has a lesson, but for one."""
+    return tuple(
+        Choice(said("Learn {game}", game=Said(game.title)), f"/learn {slug}")
+        for slug, game in catalogue().items()
+        if game.lesson is not None and slug != without
+    )
+
+
 @dataclass(frozen=True)
 class Introduction:
     """A game to somebody who sees it first: what it is called, what it is, and the lines that begin it.

@@ -45,7 +45,7 @@ async def opened(
 ) -> PrivateReply:
     """The private message as it opens: what the asker may do now, below ``news``.
 
-    With ``since`` it also tells what has happened since their last move.
+    With ``since`` it also tells what has happened since their last move, but for a lesson, which begins in its middle.
     """
     table = at.table
     seat, match = seated(table, invocation.profile), begun(table)
@@ -59,9 +59,10 @@ async def opened(
     lines = [*news]
     if seat not in match.awaited:
         lines += stands(at)
-    elif since:
+    elif since and not table.terms.lesson:
         lines += newest(await services.repository.past(table.code, 0, at.version), seat, NEWS)
-    return panel_post(invocation, at, "", lines, preview=previewed(services, invocation))
+    preview, back = previewed(services, invocation), await takes_back(services, invocation, at)
+    return panel_post(invocation, at, "", lines, preview=preview, back=back)
 
 
 async def takes_back(services: Services, invocation: Invocation, at: Shown) -> bool:
@@ -70,9 +71,9 @@ async def takes_back(services: Services, invocation: Invocation, at: Shown) -> b
     if not table.plays(invocation.profile):
         return False
     seat = seated(table, invocation.profile)
-    past = await services.repository.past(table.code, 0, at.version)
-    back = votes.back_of(past, seat) if seat in table.persons else None
-    return back is not None and back.harmless
+    if seat not in table.persons or not table.live or table.terms.lesson:
+        return False
+    return votes.takes_back_alone(await services.repository.past(table.code, 0, at.version), seat)
 
 
 COMMANDS = (

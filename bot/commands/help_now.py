@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from typing import TypeAlias
 
 from bot.commands import Invocation, Services, open_tables_of, tables_here
-from bot.commands.game_buttons import openings
+from bot.commands.game_buttons import lesson_buttons, openings
 from bot.commands.my_matches import urgency
 from bot.ports import AnyReply, Choice, Reply
 from bot.repository import At
@@ -39,9 +39,8 @@ async def help_now(services: Services, invocation: Invocation) -> AnyReply:
             lines, rows = explained(at.table, invocation)
             people, code = at.table.people, at.table.code
             return Reply(lines, choices=(*rows, (ALL,)), people=people, code=code, locale=invocation.locale)
-    return Reply(
-        _nothing(invocation.locale), choices=(*openings(), *openings("solo"), (ALL,)), locale=invocation.locale
-    )
+    ways = (*openings(), *openings("solo"), lesson_buttons(), (ALL,))
+    return Reply(_nothing(invocation.locale), choices=ways, locale=invocation.locale)
 
 
 async def _tables(services: Services, invocation: Invocation) -> list[At]:

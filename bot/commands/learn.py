@@ -6,8 +6,7 @@ from collections.abc import Sequence
 
 from bot.commands import CodeStands, Command, Declined, Effort, Invocation, Param, Section, Services, find, note
 from bot.commands.completion import beginning
-from bot.commands.game_buttons import titles
-from bot.commands.lesson_posts import lesson_buttons
+from bot.commands.game_buttons import lesson_buttons, titles
 from bot.commands.lesson_turns import lesson_as_it_is, lesson_back, lesson_shown
 from bot.commands.table_finder import lessons_of
 from bot.ports import Answer, Choice, Reply, personal, platform_of

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from bot.commands import Invocation
+from bot.commands.game_buttons import lesson_buttons
 from bot.commands.match_pictures import Version
 from bot.commands.panel import panel_post
 from bot.ports import Choice, Picture, PrivateReply
@@ -12,8 +13,6 @@ from bot.table.lessons import LEARNER, attempt_of, lesson_of, waits
 from bot.table.table import Past, Table
 from bot.text.lessons import chosen, heading, verdict
 from bot.text.panel import WAITING, panel_picture
-from bot.text.post_pictures import board
-from games import catalogue
 from rendering.panel import Style
 from rendering.text import Said, Word, said
 
@@ -35,7 +34,7 @@ def _missed(invocation: Invocation, past: Sequence[Past]) -> PrivateReply:
     made = len(attempt_of(past))
     told = verdict(past, len(past) - made) or chosen(past)
     lines = (*told, said("A good turn for another time, but the task was another."))
-    return _post(invocation, past, (*lines, *heading(table)), _position(past, made), (ways_on(table),))
+    return _post(invocation, past, (*lines, *heading(table)), _held(past), (ways_on(table),))
 
 
 def ways_on(table: Table) -> tuple[Choice, ...]:
@@ -56,32 +55,19 @@ def _end(invocation: Invocation, past: Sequence[Past], news: Sequence[Word]) -> 
     else:
         words.append(said("The lesson is over."))
     play = Choice(said("Play a match now"), f"/solo {slug}", Style.MAKE)
-    return _post(invocation, past, words, _position(past, 0), ((play,), lesson_buttons(slug)))
+    return _post(invocation, past, words, _held(past), ((play,), lesson_buttons(slug)))
 
 
-def lesson_buttons(without: str = "") -> tuple[Choice, ...]:
-    """A button for each game that has a lesson, but for one."""
-    return tuple(
-        Choice(said("Learn {game}", game=Said(game.title)), f"/learn {slug}")
-        for slug, game in catalogue().items()
-        if game.lesson is not None and slug != without
-    )
-
-
-def _position(past: Sequence[Past], news: int) -> Picture | None:
-    """The board with what is new in the last lines of the log, or what only its person sees of a secret choice."""
-    table = past[-1].table
-    match = table.match
-    if match is not None and not match.over and match.game.secret(match.state, LEARNER):
-        return panel_picture(table, len(past), LEARNER, "", WAITING)
-    return board(past, len(past) - news)
+def _held(past: Sequence[Past]) -> Picture:
+    """What its person sees of the position, in the panel's place; it names nobody who is to move, for nobody is."""
+    return panel_picture(past[-1].table, len(past), LEARNER, "", WAITING)
 
 
 def _post(
     invocation: Invocation,
     past: Sequence[Past],
     lines: Sequence[Word],
-    picture: Picture | None,
+    picture: Picture,
     choices: tuple[tuple[Choice, ...], ...],
 ) -> PrivateReply:
     table = past[-1].table

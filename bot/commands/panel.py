@@ -7,11 +7,11 @@ from dataclasses import replace
 
 from bot.commands import Invocation
 from bot.commands.match_pictures import Shown, final_picture
-from bot.ports import Choice, PrivateReply
+from bot.ports import PrivateReply
 from bot.table.actions import begun, seated
-from bot.text.buttons import play
+from bot.text.buttons import play, take_back
 from bot.text.lessons import heading
-from bot.text.panel import WAITING, panel_picture, picked_together, seat_panel
+from bot.text.panel import WAITING, panel_picture, picked_together, seat_panel, with_back
 from bot.text.status import result, waited
 from games.kernel.game import Seat
 from games.kernel.match import Match
@@ -20,18 +20,25 @@ from rendering.text import Said, Word, said
 
 
 def panel_post(
-    invocation: Invocation, at: Shown, picked: str = "", news: Sequence[Word] = (), *, preview: bool = True
+    invocation: Invocation,
+    at: Shown,
+    picked: str = "",
+    news: Sequence[Word] = (),
+    *,
+    preview: bool = True,
+    back: bool = False,
 ) -> PrivateReply:
     """The panel of an asker that may move, with what it has picked so far, below what has happened.
 
-    Without ``preview`` a button that picks a whole move makes it.
+    Without ``preview`` a button that picks a whole move makes it. ``back`` says that the asker may take back their last
+    move without asking anybody.
     """
     seat = seated(at.table, invocation.profile)
     panel = seat_panel(at.table, at.version, seat, invocation.ask.place, picked, preview=preview)
     return PrivateReply(
         lines=(*news, *heading(at.table), panel.asked),
         picture=panel.picture,
-        choices=panel.choices,
+        choices=with_back(panel.choices, at.table.code, invocation.ask.place) if back else panel.choices,
         people=at.table.people,
         code=at.table.code,
         locale=invocation.ask.person.locale,
@@ -53,7 +60,7 @@ def waiting_post(invocation: Invocation, at: Shown, news: Sequence[Word] = (), *
     """
     table, match = at.table, begun(at.table)
     seat = seated(table, invocation.profile)
-    buttons = [Choice(said("Take back"), f"/undo {table.code}")] if back else []
+    buttons = [take_back(table.code)] if back else []
     if table.plays(invocation.profile):
         again = not match.over and seat not in match.awaited and match.may_move(seat)
         way = play(table.code)

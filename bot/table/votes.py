@@ -35,7 +35,7 @@ def ask_back(past: Sequence[Past], profile: Profile, *, key: str, at: int) -> tu
         return _unseen(past, back.count, seat, key=key, at=at) or _back(past, back.count, key=key, at=at)
     if seat not in match.awaited and match.legal(seat):
         raise Illegal("Your choice still waits for the others: choose again, and the new one counts.")
-    if all(sitter.level for number, sitter in enumerate(table.sitters) if number != seat):
+    if _beside_computers(table, seat):
         # nobody else is there to be asked, and computer players mind nothing but luck drawn anew
         if learnt(past, back.count, seat):
             raise Illegal("You have seen what luck brought since: that cannot be taken back.")
@@ -45,6 +45,20 @@ def ask_back(past: Sequence[Past], profile: Profile, *, key: str, at: int) -> tu
     if len(table.persons) == 1:
         raise Illegal("You have seen what luck brought since: that cannot be taken back.")
     return _asked(table, TakeBack(back.count), seat, key=key, at=at)
+
+
+def takes_back_alone(past: Sequence[Past], seat: Seat) -> bool:
+    """Whether a seat may take back its last move now without anybody being asked; ``past`` is the whole log."""
+    table, back = past[-1].table, back_of(past, seat)
+    if back is None or back.harmless or table.match is None:
+        return back is not None and back.harmless
+    chosen = seat not in table.match.awaited and bool(table.match.legal(seat))
+    return _beside_computers(table, seat) and not chosen and not learnt(past, back.count, seat)
+
+
+def _beside_computers(table: Table, seat: Seat) -> bool:
+    """Whether computer players have all other seats."""
+    return all(sitter.level for number, sitter in enumerate(table.sitters) if number != seat)
 
 
 def learnt(past: Sequence[Past], count: int, seat: Seat) -> bool:

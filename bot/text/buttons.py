@@ -39,6 +39,11 @@ def table_buttons(table: Table) -> tuple[tuple[Choice, ...], ...]:
             assert_never(table.phase)
 
 
+def take_back(code: Code) -> Choice:
+    """The way back from one's last move."""
+    return Choice(said("Take back"), f"/undo {code}")
+
+
 def play(code: Code) -> Choice:
     """The way to one's own panel."""
     return Choice(PLAY, f"/hand {code}", Style.WAY)

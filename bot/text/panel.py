@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from bot.ports import ButtonRoom, Choice, PanelPicture, PictureSource, Place, button_room
+from bot.ports import ButtonRoom, Choice, Code, PanelPicture, PictureSource, Place, button_room
 from bot.table.actions import begun
 from bot.table.table import Table
+from bot.text.buttons import take_back
 from games.kernel.chance import seeded
 from games.kernel.game import Seat, Unreadable
 from rendering.painter import painter
@@ -42,6 +43,16 @@ def seat_panel(
     panel = painter(table.game.slug).panel(picture.decision)
     head = f"{table.code}.{begun(table).turns[seat]}"
     return SeatPanel(panel.asked, picture, _rows(panel, picture.decision, head, room, preview=preview))
+
+
+def with_back(choices: tuple[tuple[Choice, ...], ...], code: Code, place: Place) -> tuple[tuple[Choice, ...], ...]:
+    """Rows of buttons with the way back in a row of its own, where there is room at a place.
+
+    It never comes to stand where the button stood that made the move: a second tap there must not undo the first.
+    """
+    most = button_room(place).buttons
+    full = sum(map(len, choices)) >= most or (most <= ACROSS * ACROSS and len(choices) >= ACROSS)
+    return choices if full else (*choices, (take_back(code),))
 
 
 def panel_picture(table: Table, version: int, seat: Seat, picked: str, room: ButtonRoom) -> PanelPicture:

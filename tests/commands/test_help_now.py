@@ -18,11 +18,11 @@ def italian(post: Post) -> str:
 
 
 async def test_where_nothing_waits_every_game_is_offered(channel: Channel) -> None:
-    """Each with one line what it is, a button that opens a table and one against the computer."""
+    """Each with one line what it is, and buttons that open a table, play against the computer and teach it."""
     (post,) = (await channel.ask("ann", "/help")).posts
     for slug, game in catalogue().items():
         assert sum(game.about in line for line in words(post).splitlines()) == 1
-        assert {f"/new {slug}", f"/solo {slug}"} <= set(sends(post))
+        assert {f"/new {slug}", f"/solo {slug}", f"/learn {slug}"} <= set(sends(post))
     assert sends(post)[-1] == "/help all"
 
 

@@ -107,6 +107,9 @@ async def test_a_lesson_done_wrong(channel: Channel, slug: str) -> None:
         assert "A good turn for another time" in words(post)
         assert task.asked.message in words(post)
         assert labels(post) == ["Try again", "Show me"]
+        # the same picture, with nothing to press and nobody to move
+        assert isinstance(post.picture, PanelPicture)
+        assert not post.picture.decision.moves
         again, show = sends(post)
         # the same where it is looked up
         assert sends(only(await channel.ask("ann", f"/hand {code}"))) == [again, show]

@@ -83,6 +83,36 @@ async def test_against_computer_players_the_answer_is_the_next_choice(careful: C
     assert set(waited) == {code}
 
 
+async def test_beside_computer_players_the_next_choice_has_a_way_back(careful: Channel) -> None:
+    """In a row of its own below the next choice, also where it is opened again; not where luck has been seen since."""
+
+    async def settled(code: str) -> None:
+        await careful.computers(code)
+
+    careful.desk = CommandDesk(replace(careful.services, settled=settled))
+    for game, harmless in (("socks", True), ("metro", False)):
+        ((code, *_),) = (await careful.ask("ann", f"/solo {game}")).changes
+        begun = await careful.version(code)
+        (panel,) = (await careful.ask("ann", f"/hand {code}")).posts
+        assert f"/undo {code}" not in sends(panel), "nothing of hers has been made"
+        table = await careful.table(code)
+        assert table.match is not None
+        seat = table.match.awaited[0]
+        while begun == await careful.version(code) or (table.match and table.match.turns[seat] == 1):
+            lay = next(text for text in table.match.legal(seat) if text != "draw")
+            (panel,) = (await careful.ask("ann", f"/move {code}.{table.match.turns[seat]} {lay}")).posts
+            table = await careful.table(code)
+            assert table.match is not None
+        assert isinstance(panel.picture, PanelPicture) and panel.picture.decision.moves
+        (again,) = (await careful.ask("ann", f"/hand {code}")).posts
+        for post in (panel, again):
+            assert ([one.send for one in post.choices[-1]] == [f"/undo {code}"]) == harmless
+            assert (f"/undo {code}" in sends(post)) == harmless
+        if harmless:
+            (back,) = (await careful.ask("ann", f"/undo {code}")).posts
+            assert words(back).startswith("Your move is taken back.")
+
+
 async def test_a_hand_is_posted_only_where_its_owner_alone_reads(careful: Channel) -> None:
     """A match of a group and two private chats: in each chat the panel of its own person, and only on their turn.
 

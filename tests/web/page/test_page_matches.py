@@ -126,7 +126,7 @@ async def test_one_panel_is_open(redis_url, browse):
         await expect(panel.locator(".words")).to_have_text(asked)
         await expect(panel).to_have_count(1)
         await expect(page.locator(".post")).to_have_count(posts)
-        await page.locator(".post:not(.private)").last.get_by_role("button", name="Play").tap()
+        await say(page, "/hand")
         await expect(panel.locator(".words")).not_to_have_text(asked)
         await expect(page.locator(".post")).to_have_count(posts)
         await say(page, "/solo tandem")

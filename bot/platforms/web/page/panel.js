@@ -10,7 +10,7 @@ const AGAIN = 400;
 const LATER = 2000;
 const TRIES = 4;
 const BUTTONS = "capolinea.buttons";
-// Lines that are shown at once; where there are more, what has happened is folded: the posts above tell it already.
+// Lines that are shown at once; where there are more, what has happened is folded if the posts above tell it already.
 const LINES = 3;
 
 const PARTS = [".fold", ".words", ".frame", ".side", ".before"];
@@ -81,7 +81,14 @@ export class Panels {
     if (known && known.stop >= stop) return;
     const mine = (post.turn ?? []).includes(this.me()?.toLowerCase());
     this.news.set(post.code, { asked: known?.asked ?? 0, stop, mine });
+    if (!known && this.entries.has(post.code)) this.draw(this.entries.get(post.code));
     this.later();
+  }
+
+  // Panels that no post calls for, as in a lesson, stand again after a reload.
+  async restore() {
+    const missing = (code) => !this.entries.has(code) && !this.news.has(code);
+    if (this.me()) await Promise.all(Object.keys(kept(this.place, {})).filter(missing).map((code) => this.renew(code, 1)));
   }
 
   // What could not be had while the connection was gone is asked for again.
@@ -220,8 +227,8 @@ export class Panels {
     const before = focused && (focused.getAttribute("aria-label") ?? focused.textContent);
     const [fold, told, frame, side, earlier] = PARTS.map((part) => section.querySelector(part));
     const lines = panel.text.split("\n");
-    const past = lines.length > LINES ? lines.splice(0, lines.length - LINES + 1).join("\n") : "";
-    fold.textContent = `${panel.code} · ${calls(panel) ? words.yours : words.waiting}`;
+    const past = this.news.has(panel.code) && lines.length > LINES ? lines.splice(0, lines.length - LINES + 1).join("\n") : "";
+    fold.textContent = `${panel.code} · ${panel.open ? words.yours : calls(panel) ? words.taught : words.waiting}`;
     fold.setAttribute("aria-expanded", String(!folded));
     section.classList.toggle("open", calls(panel));
     section.classList.toggle("folded", folded);
@@ -257,7 +264,9 @@ export class Panels {
     const { panel } = entry;
     const open = panel.choices.filter(({ send }) => panel.open || send !== bare(panel.code));
     const onBoard = open.filter(({ region }) => region && panel.image);
-    const listed = open.filter((choice) => this.buttons || !onBoard.includes(choice));
+    // apart from the choices: it must not come to stand where the green button stood
+    const back = open.filter(({ send }) => panel.open && send.startsWith("/undo "));
+    const listed = open.filter((choice) => !back.includes(choice) && (this.buttons || !onBoard.includes(choice)));
     const picks = listed.filter(({ style }) => !style || style === "chosen");
     const ways = listed.filter(({ style }) => style && style !== "chosen");
     const rows = [
@@ -269,6 +278,7 @@ export class Panels {
       return row;
     });
     if (panel.image) rows.push(this.tools(entry, onBoard.length > 0));
+    rows.at(-1).append(...back.map((choice) => this.button(choice, press)));
     return rows.filter((row) => row.childElementCount);
   }
 

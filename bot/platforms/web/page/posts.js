@@ -5,6 +5,8 @@ import { shows } from "./panel.js";
 
 const find = (id) => document.getElementById(id);
 const NEAR = 80;
+// Pixels of the screen that stay free above a post which is scrolled to.
+const GAP = 8;
 
 // Ids are numbers, or two of them with a dash between.
 function before(a, b) {
@@ -17,6 +19,12 @@ const mark = (post) => post.mark ?? post.id;
 
 // What one turn is made with: a hand, the spots to play on, a move shown before it is made.
 const panel = (post) => Boolean(post.to && post.image) && post.choices.some(({ send }) => /^\/(hand|where|move) /.test(send));
+
+// Whether an element stands in sight, or as much of it as fits.
+function inView(element, scroll) {
+  const [part, whole] = [element, scroll].map((one) => one.getBoundingClientRect());
+  return part.top >= whole.top - 1 && Math.min(part.bottom, part.top + whole.height / 2) <= whole.bottom + 1;
+}
 
 // A public post replaces all that tell less; a hand with buttons replaces older hands. Losing its buttons is no news.
 function replaces(later, earlier) {
@@ -36,15 +44,17 @@ export class Feed {
     this.last = null;
     this.bottom = true;
     this.placed = 0;
+    // The post that the button over the foot leads to; null where it leads to the newest.
+    this.above = null;
     scroll.addEventListener("scroll", () => {
       // what comes later may stand above the place where this was scrolled to: that is no reader who scrolled away
       if (Math.abs(scroll.scrollTop - this.placed) < 2) return;
       this.bottom = Math.abs(this.newest() - scroll.scrollTop) < NEAR || this.newest() < scroll.scrollTop;
-      if (this.bottom) find("newer").hidden = true;
+      if (this.above ? inView(this.above, scroll) : this.bottom) this.leads(null);
     });
     const sizes = new ResizeObserver(() => this.settle());
     for (const part of [scroll, find("feed"), find("panels")]) sizes.observe(part);
-    find("newer").addEventListener("click", () => this.follow());
+    find("newer").addEventListener("click", () => (this.above ? this.reveal(this.above) : this.follow()));
     find("shut").addEventListener("click", () => find("larger").close());
     find("larger").addEventListener("click", (event) => {
       if (event.target.id === "larger") find("larger").close();
@@ -60,13 +70,13 @@ export class Feed {
     this.last = null;
     this.bottom = true;
     find("feed").replaceChildren();
-    find("newer").hidden = true;
+    this.leads(null);
     find("empty").hidden = true;
   }
 
   // What there was before has come by now; with nothing there, say how to begin.
   loaded() {
-    find("empty").hidden = this.shown.length > 0;
+    find("empty").hidden = this.shown.length > 0 || find("panels").childElementCount > 0;
   }
 
   // Where the page is scrolled to for a reader of the newest: its end, or the head of a panel that is higher than it.
@@ -74,9 +84,40 @@ export class Feed {
     const { scroll } = this;
     if (!find("empty").hidden) return 0;
     const end = scroll.scrollHeight - scroll.clientHeight;
-    const panel = [...scroll.querySelectorAll(".panel.open:not(.folded)")].at(-1);
-    if (!panel) return end;
-    return Math.min(end, panel.getBoundingClientRect().top - scroll.getBoundingClientRect().top + scroll.scrollTop - 4);
+    const panel = this.panel();
+    return panel ? Math.min(end, this.down(panel) - 4) : end;
+  }
+
+  panel() {
+    return [...this.scroll.querySelectorAll(".panel.open:not(.folded)")].at(-1);
+  }
+
+  // How far down in all that can be scrolled an element begins.
+  down(element) {
+    const { scroll } = this;
+    return element.getBoundingClientRect().top - scroll.getBoundingClientRect().top + scroll.scrollTop;
+  }
+
+  // The button over the foot: down to the newest, up to a post, or nowhere.
+  leads(words, above = null) {
+    const button = find("newer");
+    this.above = above;
+    button.hidden = words === null;
+    if (words !== null) button.textContent = `${above ? "↑" : "↓"} ${words}`;
+  }
+
+  // What somebody has just asked for or said stands above an open panel: it is scrolled to, and a button leads back.
+  answered(id) {
+    const found = this.shown.find(({ post }) => post.id === id);
+    if (found && this.panel() && !inView(found.element, this.scroll)) this.reveal(found.element);
+  }
+
+  reveal(element) {
+    const { scroll } = this;
+    scroll.scrollTop = this.down(element) - GAP;
+    this.placed = scroll.scrollTop;
+    this.bottom = false;
+    this.leads(this.words.yours);
   }
 
   // Stay at the newest post, unless the reader has scrolled away.
@@ -88,7 +129,7 @@ export class Feed {
 
   follow() {
     this.bottom = true;
-    find("newer").hidden = true;
+    this.leads(null);
     this.settle();
   }
 
@@ -114,8 +155,12 @@ export class Feed {
     this.outdate(post);
     this.cover();
     this.heard(post);
-    if (this.bottom) this.settle();
-    else if (own < 0) find("newer").hidden = false;
+    if (this.bottom) {
+      this.settle();
+      // what others say above an open panel would go unseen
+      const others = streamed && own < 0 && post.by && post.by.toLowerCase() !== this.me()?.toLowerCase();
+      if (others && this.panel() && !inView(element, this.scroll)) this.leads(this.words.newer, element);
+    } else if (own < 0 && (find("newer").hidden || this.above)) this.leads(this.words.newer);
     this.called ||= document.hidden && (post.mentions ?? []).includes(this.me()?.toLowerCase());
     this.title();
   }
@@ -146,6 +191,7 @@ export class Feed {
   // Where a panel is open the newest board of its match stands in it already.
   cover(codes = this.covered) {
     this.covered = codes;
+    if (find("panels").childElementCount) find("empty").hidden = true;
     const met = new Set();
     for (const { post, element } of this.shown.toReversed()) {
       const board = !post.to && post.image && post.code;
@@ -246,7 +292,7 @@ export class Feed {
   }
 
   button(choice, code, press = () => this.sent(choice.send, code)) {
-    const button = made("button", "", choice.label);
+    const button = made("button", shows(choice.send) ? "opens" : "", choice.label);
     button.type = "button";
     button.addEventListener("click", async () => {
       button.disabled = true;

@@ -41,6 +41,7 @@ async function say(text, about, typed = false) {
   const speaker = people.me;
   if (!speaker) {
     waiting = text;
+    if (find("status").hidden) tell(words.first);
     return people.ask();
   }
   feed.follow();
@@ -79,6 +80,7 @@ async function sent(speaker, body, typed) {
       for (const { to, code } of said.posts) if (code && !to) panels.wanted.add(code);
       said.posts.forEach((post) => feed.show(post));
       if (said.panel) panels.show(said.panel, { asked: true, confirm: typed });
+      else feed.answered(said.posts.findLast(({ to, by }) => to || by)?.id);
     }
     return true;
   }
@@ -103,7 +105,7 @@ function listen() {
         panels.again();
       }
       lost = false;
-      setTimeout(() => feed.loaded(), 400);
+      setTimeout(() => panels.restore().then(() => feed.loaded()), 400);
     },
     told: (post) => feed.show(post, true),
     failed(sentence) {
