@@ -34,11 +34,12 @@ def verdict(past: Sequence[Past], start: int) -> tuple[Word, ...]:
     entries = [(one, one.line.entry) for one in made if isinstance(one.line, MatchLine)]
     own = [entry for _, entry in entries if isinstance(entry, Moved) and entry.seat == LEARNER]
     others = [one for one, entry in entries if isinstance(entry, Moved) and entry.seat != LEARNER]
-    shown = any(entry.by == "bot" for entry in own)
     right = Said(task.right.message)
-    if shown:
-        moves = joined([entry.text for entry in own], "; ")
-        return (said("Like this: {moves}. {right}", moves=moves, right=right), *happened(others, LEARNER))
+    if any(entry.by == "bot" for entry in own):
+        turn = happened([one for one, entry in entries if entry in own], LEARNER)
+        # a secret choice has not been told
+        made_now = joined(turn or [joined([*(entry.text for entry in own), ""], ".")], " ")
+        return (said("Like this: {moves} {right}", moves=made_now, right=right), *happened(others, LEARNER))
     return (said("Right! {right}", right=right), *happened(others, LEARNER))
 
 

@@ -10,7 +10,8 @@ const AGAIN = 400;
 const LATER = 2000;
 const TRIES = 4;
 const BUTTONS = "capolinea.buttons";
-// Lines that are shown at once; where there are more, what has happened is folded if the posts above tell it already.
+// Lines that are shown at once; where there are more, what has happened is folded. Where no post above tells it, as in a
+// lesson, the first line stands too: it says whether the turn was right.
 const LINES = 3;
 
 const PARTS = [".fold", ".words", ".frame", ".side", ".before"];
@@ -227,7 +228,8 @@ export class Panels {
     const before = focused && (focused.getAttribute("aria-label") ?? focused.textContent);
     const [fold, told, frame, side, earlier] = PARTS.map((part) => section.querySelector(part));
     const lines = panel.text.split("\n");
-    const past = this.news.has(panel.code) && lines.length > LINES ? lines.splice(0, lines.length - LINES + 1).join("\n") : "";
+    const first = this.news.has(panel.code) ? 0 : 1;
+    const past = lines.length > LINES + first ? lines.splice(first, lines.length - first - LINES + 1).join("\n") : "";
     fold.textContent = `${panel.code} · ${panel.open ? words.yours : calls(panel) ? words.taught : words.waiting}`;
     fold.setAttribute("aria-expanded", String(!folded));
     section.classList.toggle("open", calls(panel));
