@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import math
 from collections import Counter
+from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cached_property, lru_cache
 
-from games.kernel.hexes import Hex
 from games.socks.city import City
 from games.socks.notation import write
 from games.socks.values import Track, View
@@ -14,55 +15,106 @@ from rendering.socks.city_parts import parts
 from rendering.socks.layout import ROW
 from rendering.socks.narrow_places import narrowest
 
-PARTS = 9
+PARTS = 10
 """Parts of the city: with fewer, a part would show less around it; with more, fewer places would have numbers."""
 LARGE = 24
 """Places that are shown large together."""
+NEAR = 44
+"""So many places without a number around a part may be shown with it."""
 NUMBERED = 40
 """Places with numbers on the whole city; more could not be told apart on a phone."""
 
 
 @dataclass(frozen=True)
 class Part:
-    """A part of the city: its first and its last station, the moves in it, and the moves that are shown with it.
-
-    ``shown`` are all of its own, and of those around it that have no number on the whole city the nearest, in the
-    game's order.
-    """
+    """A part of the city: its first and its last station, and the moves in it."""
 
     first: str
     last: str
     own: tuple[str, ...]
-    shown: tuple[str, ...]
 
 
 @dataclass(frozen=True)
 class TrackChoices:
-    """The moves in the order of ``narrowest``, how many of them have numbers, and the parts with all of them.
+    """The free connections of a city in the order of ``narrowest``, and how many of them have numbers.
 
-    ``parts`` are none where all have numbers.
+    ``groups`` are all others by the part of the city they lie in; none where all have numbers.
     """
 
-    moves: tuple[str, ...]
+    city: City
+    order: tuple[int, ...]
     numbered: int
-    parts: tuple[Part, ...]
+    groups: tuple[tuple[int, ...], ...]
+
+    @cached_property
+    def moves(self) -> tuple[str, ...]:
+        """The moves in that order."""
+        return tuple(move_of(self.city, number) for number in self.order)
+
+    @cached_property
+    def parts(self) -> tuple[Part, ...]:
+        """The parts of the city."""
+        return tuple(_part(self.city, group) for group in self.groups)
+
+    @cached_property
+    def shown(self) -> tuple[tuple[str, ...], ...]:
+        """By part the moves that are shown with it, in the game's order: all of its own, and others around it.
+
+        Of those it has the ones that are shown together nowhere else, so that most pairs of tracks are in one part.
+        """
+        together, found = set[tuple[int, int]](), []
+        for group in self.groups:
+            shown = self._filled(group, together)
+            together |= {(one, other) for one in shown for other in shown}
+            found.append(tuple(move_of(self.city, number) for number in sorted(shown)))
+        return tuple(found)
+
+    def _filled(self, group: Sequence[int], together: set[tuple[int, int]]) -> list[int]:
+        """A group and others near it; first those that have been ``together`` with least of what is there."""
+        shown = list(group)
+        new = {number: sum((number, other) not in together for other in group) for number in self._near(group)}
+        while new and len(shown) < LARGE:
+            best = max(new, key=lambda number: new[number])
+            del new[best]
+            shown.append(best)
+            for number in new:
+                new[number] += (number, best) not in together
+        return shown
+
+    def _near(self, group: Sequence[int]) -> list[int]:
+        """The connections without a number that lie around a group, the nearest first."""
+        middles = [_middle(self.city, number) for number in group]
+        x, y = (sum(places) / len(group) for places in zip(*middles, strict=True))
+
+        def far(number: int) -> float:
+            return math.dist((x, y), _middle(self.city, number))
+
+        return sorted((number for number in self.order[self.numbered :] if number not in group), key=far)[:NEAR]
 
 
 @lru_cache(maxsize=32)
 def track_choices(view: View, buttons: int) -> TrackChoices:
     """The tracks that may be laid, for so many buttons."""
-    town = view.city
+    town, order = view.city, narrowest(view)
     assert town is not None
-    order = narrowest(view)
-    names = {number: move_of(town, number) for number in order}
-    moves = tuple(names.values())
     if len(order) < min(buttons, NUMBERED + 1):
-        return TrackChoices(moves, len(order), ())
-    weights = Counter(town.stations[town.links[number][0]] for number in order)
-    found = parts(weights, PARTS, LARGE)
-    numbered = min(NUMBERED, buttons - len(found))
-    rest = order[numbered:]
-    return TrackChoices(moves, numbered, tuple(_part(town, hexagons, order, rest) for hexagons in found))
+        return TrackChoices(town, order, len(order), ())
+    count = PARTS
+    while True:
+        numbered = min(NUMBERED, buttons - count)
+        groups = _groups(town, order[numbered:])
+        if len(groups) <= count:
+            return TrackChoices(town, order, numbered, groups)
+        count = len(groups)
+
+
+def _groups(town: City, numbers: Sequence[int]) -> tuple[tuple[int, ...], ...]:
+    """Connections by the part of the city that their first station is in."""
+    weights = Counter(town.stations[town.links[number][0]] for number in numbers)
+    return tuple(
+        tuple(sorted(number for number in numbers if town.stations[town.links[number][0]] in hexagons))
+        for hexagons in parts(weights, PARTS, LARGE)
+    )
 
 
 def move_of(town: City, number: int) -> str:
@@ -71,23 +123,10 @@ def move_of(town: City, number: int) -> str:
     return write(Track(town.labels[one], town.labels[other]))
 
 
-def _part(town: City, hexagons: tuple[Hex, ...], order: tuple[int, ...], rest: tuple[int, ...]) -> Part:
-    own = sorted(number for number in order if town.stations[town.links[number][0]] in hexagons)
-    middles = [_middle(town, number) for number in own]
-    x, y = (sum(places) / len(own) for places in zip(*middles, strict=True))
-
-    def far(number: int) -> tuple[float, float]:
-        a, b = _middle(town, number)
-        return min(abs(a - c) ** 2 + abs(b - d) ** 2 for c, d in middles), (a - x) ** 2 + (b - y) ** 2
-
-    beside = sorted((number for number in rest if number not in own), key=far)[: LARGE - len(own)]
-    labels = dict(zip(town.stations, town.labels, strict=True))
-    return Part(
-        labels[hexagons[0]],
-        labels[hexagons[-1]],
-        tuple(move_of(town, number) for number in own),
-        tuple(move_of(town, number) for number in sorted((*own, *beside))),
-    )
+def _part(town: City, group: Sequence[int]) -> Part:
+    firsts = [town.links[number][0] for number in group]
+    own = tuple(move_of(town, number) for number in group)
+    return Part(town.labels[min(firsts)], town.labels[max(firsts)], own)
 
 
 def _middle(town: City, number: int) -> tuple[float, float]:

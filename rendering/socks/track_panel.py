@@ -56,17 +56,18 @@ def panel(decision: Decision[View]) -> Panel:
     picked = _read(decision, offered)
     most = _most(decision, picked.tracks)
     links, ways = _shown(decision, offered, picked), _ways(decision, offered, picked)
+    away = [_away(picked, track) for track in picked.tracks if track not in links]
     make = [_make(picked, most)] if picked.tracks else []
     if not decision.board:
         needed = make if len(picked.tracks) == most or not picked.part else []
-        links = _kept(links, offered, picked, decision.buttons - len(ways) - len(needed))
-        room = decision.buttons - len(ways) - len(links)
+        links = _kept(links, offered, picked, decision.buttons - len(ways) - len(away) - len(needed))
+        room = decision.buttons - len(ways) - len(away) - len(links)
         make = make[:room]
         ways += _others(decision, offered, picked, room - len(make))
     line = "; ".join(picked.tracks)
     return Panel(
         _asked(decision, picked, most),
-        tuple(_choice(decision, offered, picked, most, track, label) for track, label in links.items()),
+        (*(_choice(decision, offered, picked, most, track, label) for track, label in links.items()), *away),
         (*ways, *make),
         shown=(line,) if line else (),
         part=str(picked.part) if picked.part else "",
@@ -94,18 +95,15 @@ def _most(decision: Decision[View], tracks: Sequence[str]) -> int:
 def _shown(decision: Decision[View], offered: TrackChoices, picked: Picked) -> dict[str, str]:
     """The places that may be pressed, in the game's order, with what is written there."""
     if picked.part:
-        found: Sequence[str] = offered.parts[picked.part - 1].shown
+        found: Sequence[str] = offered.shown[picked.part - 1]
     elif decision.board:
         found = decision.moves
     else:
         numbered = set(offered.moves[: offered.numbered])
         found = [track for track in decision.moves if track in numbered]
-    labels = {track: str(number) for number, track in enumerate(found, 1)}
     if decision.board:
-        return {track: track.upper() for track in labels}
-    if picked.part:
-        return labels
-    return labels | {track: track.upper() for track in picked.tracks if track not in labels}
+        return {track: track.upper() for track in found}
+    return {track: str(number) for number, track in enumerate(found, 1)}
 
 
 def _kept(links: dict[str, str], offered: TrackChoices, picked: Picked, room: int) -> dict[str, str]:
@@ -131,6 +129,12 @@ def _choice(
         MARK if narrow or liked else TEXT,
         about=None if label == track.upper() else joined([Strong(track.upper())]),
     )
+
+
+def _away(picked: Picked, track: str) -> Press:
+    """A track that is picked and has no number here, for it has one elsewhere: pressed again it goes."""
+    left = tuple(other for other in picked.tracks if other != track)
+    return Press(track.upper(), replace(picked, tracks=left).text, Style.CHOSEN)
 
 
 def _ways(decision: Decision[View], offered: TrackChoices, picked: Picked) -> list[Press]:

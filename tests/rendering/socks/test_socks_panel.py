@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import combinations
+
 import pytest
 from socks_scenes import HOSTILE, LONG, NAMES, SOCKS, played
 from test_metro_texts import clashes
@@ -84,19 +86,32 @@ def test_a_place_that_every_shortest_way_needs_comes_before_all_others() -> None
 
 
 @pytest.mark.parametrize("it", turns("random")[::6])
-def test_parts_hold_every_free_place_once_and_what_lies_around_them(it) -> None:
-    """Each free place belongs to one part; a part shows all of its own and others, at most as many as can be large."""
-    parts = track_choices(it.view, 25).parts
-    assert sorted(move for part in parts for move in part.own) == sorted(it.moves)
-    assert len(parts) >= PARTS
+def test_parts_hold_what_has_no_number_on_the_whole_city_once_and_what_lies_around_them(it) -> None:
+    """Each free place has a number or belongs to one part, which shows all of its own and others, as many as fit."""
+    parts, numbers = track_choices(it.view, 25).parts, [press.spot for press in panel(it).choices]
+    assert sorted([*numbers, *(move for part in parts for move in part.own)]) == sorted(it.moves)
+    assert len(parts) == PARTS
     for number, part in enumerate(parts, 1):
         found = panel(it, f"in {number}")
         assert set(part.own) <= {press.spot for press in found.choices}
         assert len(found.choices) == LARGE
+        assert set(numbers).isdisjoint(press.spot for press in found.choices)
         assert labels(found, Style.WAY) == ["Whole city"]
         assert found.part == str(number)
     names = labels(panel(it), Style.WAY)
     assert len(set(names)) == len(parts)
+
+
+def test_most_pairs_of_tracks_take_four_presses_at_most() -> None:
+    """On 25 buttons one of both has a number on the whole city, or a part shows both, for more than half of all."""
+    shares = []
+    for it in turns("random")[::6]:
+        choices = track_choices(it.view, 25)
+        together = {pair for shown in choices.shown for pair in combinations(shown, 2)}
+        rest = len(it.moves) - choices.numbered
+        apart = rest * (rest - 1) / 2 - len(together)
+        shares.append(1 - apart / (len(it.moves) * (len(it.moves) - 1) / 2))
+    assert sum(shares) / len(shares) > 0.53
 
 
 def test_both_tracks_are_picked_one_after_the_other_and_laid_by_one_button() -> None:
@@ -124,8 +139,9 @@ def test_a_part_keeps_the_first_track_and_so_does_the_way_back() -> None:
     first = panel(it).choices[0]
     [way] = [press for press in panel(it, first.pick).ways if press.pick == f"{first.spot} in 9"]
     part = panel(it, way.pick)
-    others = [press for press in part.choices if press.spot != first.spot]
+    *others, away = part.choices
     assert all(press.pick == f"{first.spot} {press.spot} in 9" for press in others)
+    assert (away.label, away.pick, away.style) == (first.spot.upper(), "in 9", Style.CHOSEN)
     assert part.shown == (first.spot,)
     assert part.ways[0].pick == first.spot
     both = panel(it, others[0].pick)
