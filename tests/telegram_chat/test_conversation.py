@@ -93,6 +93,13 @@ class Evening:
             place = Place(f"telegram:{self.group.id}")
             assert await self.house.delivery.told(place, self.code, version, 20.0)
 
+    async def settle_alone(self, *people: Person) -> None:
+        """Wait until these have been told in their private chats all there is, reminders as well."""
+        await self.settle()
+        own = {Place(f"telegram:{person.id}") for person in people}
+        while own & {place for place, _ in await self.house.store.mailboxes.places("telegram")}:
+            await self.house.delivery.drain()
+
     async def computers(self) -> None:
         """Wait until the computer players have moved and that has been told."""
         await self.house.delivery.drain()

@@ -6,7 +6,6 @@ import re
 
 import pytest
 
-from bot.ports import Place
 from bot.text.languages import spelled
 from rendering.text import said
 from telegram_chat.chats import button, buttons, words
@@ -37,6 +36,7 @@ async def seated(evening, people, game):
     evening.code = re.search(r"#([A-Z0-9]{4,5})$", words(evening.board("Join")))[1]
     await evening.press(bob, evening.board("Join"), "Join")
     await evening.press(ann, evening.board("Start"), "Start")
+    await evening.settle_alone(ann, bob)
 
 
 async def test_a_table_is_set_up_in_two_languages(evening, ann, bob):
@@ -60,6 +60,7 @@ async def test_a_table_is_set_up_in_two_languages(evening, ann, bob):
         assert "Il tabellone" in words(rules)
         assert len(evening.group.ours) == count + 1, "the rules are no post for all"
         assert await evening.press(ann, evening.board("Start"), "Start") == ""
+        await evening.settle_alone(bob)
         assert "It is " in words(evening.group.last) and "Tocca a " in words(evening.api.private(bob).last)
 
 
@@ -84,6 +85,7 @@ async def test_a_first_match_is_explained_in_two_languages(evening, ann, bob):
             assert words(chat.last).startswith(f"Fatto. Ora tocca a {other}." if mine else f"Made. {other} is next.")
             assert (len(chat.ours), len(evening.group.ours)) == (said[0], said[1] + 1)
             assert words(evening.group.last).startswith(f"{who.name} lays ")
+            await evening.settle_alone(ann, bob)
 
         _, who = await evening.awaited(people)
         mine, other = who is bob, ann if who is bob else bob
@@ -130,29 +132,23 @@ async def test_a_private_chat_is_not_told_its_own_move_twice(evening, ann, bob):
         await evening.open([ann])
         await evening.write(bob, f"/join {evening.code}")
         await evening.press(ann, evening.board("Start"), "Start")
-        chat, told, place = evening.api.private(bob), [], Place(f"telegram:{bob.id}")
-
-        async def settled():
-            version = (await evening.house.repository.load(evening.code)).version
-            await evening.house.delivery.drain()
-            assert await evening.house.delivery.told(place, evening.code, version, 20.0)
-
+        chat, told = evening.api.private(bob), []
         for _ in range(3):
             seat, who = await evening.awaited([ann, bob])
-            await settled()
+            await evening.settle_alone(bob)
             if who is ann:
                 before = len(chat.ours)
                 await evening.say(
                     ann, f"/move {(await evening.match()).legal(seat)[-1]}", reply_to=evening.board("Play")
                 )
-                await settled()
+                await evening.settle_alone(bob)
                 told.append(len(chat.ours) - before)
                 assert "🔒" in words(chat.last)
                 continue
             before = len(chat.ours)
             await evening.press(bob, chat.last, buttons(chat.last)[0]["text"])
             await evening.press(bob, chat.last, "Posa in")
-            await settled()
+            await evening.settle_alone(bob)
             assert words(chat.last).startswith("Fatto. Ora tocca a Ann.")
             assert len(chat.ours) == before
     assert set(told) == {1}
