@@ -38,7 +38,9 @@ async def help_page(services: Services, invocation: Invocation) -> Answer:
     if topic in commands():
         return Answer((note(invocation, *_explained(commands()[topic])),))
     near = _nearest(topic)
-    line = said("There is no help about {topic}. Did you mean one of these?", topic=Strong(topic[:40]))
+    line = said(
+        "There is no help about {topic}. Did you mean one of these?", topic=Strong(invocation.rest.strip()[:40])
+    )
     return Answer((Reply((line,), choices=(_buttons(near),), locale=invocation.locale),))
 
 

@@ -29,7 +29,8 @@ MARK = 4
 async def invite(services: Services, invocation: Invocation) -> Answer:
     """``/invite``: how somebody elsewhere sits down, or watches.
 
-    ``/invite CODE BY [WORD]``, which links say: the invitation, as whoever opens it sees it.
+    ``/invite CODE BY [WORD]``, which links say: the invitation, as whoever opens it sees it. Whoever sits there
+    is told so; but their own link gives what they pass on.
     """
     if invocation.code is None and invocation.rest:
         raise gone(invocation.rest.split()[0][:40])
@@ -38,6 +39,12 @@ async def invite(services: Services, invocation: Invocation) -> Answer:
         return _opened(invocation, at.table)
     key, now, table = invocation.ask.key, services.clock.now(), at.table
     seated(table, invocation.profile)
+    if table.over and (why := no_seat(table)) is not None:
+        raise too_late(table, invocation, why)
+    if invocation.rest and mark_of(invocation.profile) not in invocation.rest.upper().split():
+        way = Choice(said("Play"), f"/hand {table.code}", Style.WAY)
+        choices = ((way,),) if table.live else ()
+        raise Declined(said("You already sit at this table."), *standing(table), choices=choices, people=table.people)
     if table.terms.lesson:
         raise Illegal("A lesson is for one person alone. Begin your own with /learn.")
     secret = table.terms.private or by_name(table)

@@ -8,6 +8,7 @@ from bot.commands import CodeStands, Command, Declined, Effort, Invocation, Para
 from bot.commands.completion import beginning
 from bot.commands.game_buttons import lesson_buttons, titles
 from bot.commands.lesson_turns import lesson_as_it_is, lesson_back, lesson_shown
+from bot.commands.line_reader import meant_word
 from bot.commands.table_finder import lessons_of
 from bot.ports import Answer, Choice, Reply, personal, platform_of
 from bot.table.lessons import begun, lesson_of
@@ -24,7 +25,7 @@ async def learn(services: Services, invocation: Invocation) -> Answer:
     words = invocation.rest.lower().split()
     if words[:1] in ([AGAIN], [SHOW]) and invocation.code is not None:
         return await _on(services, invocation, words[0])
-    game = _game(words[0] if words else "")
+    game = _game(meant_word(words[0], invocation.ask.person.locale) if words else "")
     if game is None:
         return Answer((Reply((said("Which game?"),), choices=(lesson_buttons(),), locale=invocation.locale),))
     ask = invocation.ask

@@ -65,6 +65,15 @@ def read(ask: Ask, asker: Asker) -> Invocation:
     return Invocation(ask, asker, name, rest, code, turn)
 
 
+def meant_word(word: str, language: str) -> str:
+    """A word of a command as it is meant, in lower case.
+
+    >>> meant_word("Calzini", "it"), meant_word("METRO", "en")
+    ('socks', 'metro')
+    """
+    return understood(word, language).lower()
+
+
 def assigned(words: Sequence[str], language: str = "en", slug: str = "") -> dict[str, str]:
     """Options as they are typed in a language, name=value, in lower case; ``slug`` is the game. Raises ``Illegal``.
 

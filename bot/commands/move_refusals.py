@@ -9,6 +9,7 @@ from bot.commands.lesson_posts import ways_on
 from bot.table.actions import begun, running
 from bot.table.table import Table
 from bot.text.status import waiting
+from bot.text.synonyms import native
 from games.kernel.game import Illegal, Refusal, Seat, Unreadable
 from games.kernel.match import Match
 from games.kernel.move_completion import meant
@@ -55,9 +56,10 @@ def with_suggestions(invocation: Invocation, table: Table, seat: Seat, text: str
     near = meant(match.legal(seat), typed)
     if not near:
         return problem
+    language = invocation.ask.person.locale
     return Declined(
         refused(problem),
-        said("Did you mean {moves}?", moves=joined([Strong(one) for one in near])),
+        said("Did you mean {moves}?", moves=joined([Strong(native(one, language, match.game.slug)) for one in near])),
         choices=(tuple(press(table, seat, one, preview=invocation.asker.wishes.preview) for one in near),),
         private=True,
     )

@@ -20,7 +20,7 @@ from bot.commands import (
 )
 from bot.commands.completion import assignments, beginning, half_typed
 from bot.commands.game_buttons import openings, titles
-from bot.commands.line_reader import assigned
+from bot.commands.line_reader import assigned, meant_word
 from bot.ports import Answer, Choice, Code
 from bot.table import actions
 from bot.table.table import Past
@@ -82,7 +82,7 @@ def wanted(command: str, behind: Sequence[str], language: str) -> tuple[AnyGame,
     """
     found = catalogue()
     name, *words = behind or [""]
-    game = found.get(name.lower())
+    game = found.get(meant_word(name, language))
     if game is None:
         if not name:
             raise Declined(said("Which game? {games}", games=titles()), choices=openings(command))

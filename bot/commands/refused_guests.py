@@ -47,7 +47,7 @@ def too_late(table: Table, invocation: Invocation, why: Word, token: str = "") -
 
 def gone(code: str) -> Declined:
     """The refusal of somebody who asks for a table that there is not."""
-    why = said("There is no table {code} (any more).", code=Strong(code))
+    why = said("There is no table {code}.", code=Strong(code))
     return Declined(why, said("You can open a table of your own."), choices=openings())
 
 

@@ -8,12 +8,12 @@ from collections.abc import Sequence
 from bot.commands import CodeStands, Command, Effort, Invocation, Param, Section, Services, span
 from bot.commands.aftermath import aftermath
 from bot.commands.completion import beginning, half_typed
+from bot.commands.line_reader import meant_word
 from bot.commands.lobby import computer_name
 from bot.commands.new_table import games_and_options, refuse_many, wanted
 from bot.ports import Answer, Choice, Code
 from bot.table import actions
 from bot.table.table import Past
-from bot.text.synonyms import understood
 from games import catalogue
 from games.kernel.bots import LEVELS
 
@@ -21,7 +21,7 @@ from games.kernel.bots import LEVELS
 async def solo(services: Services, invocation: Invocation) -> Answer:
     """``/solo GAME [level] [option=value ...]``: a match against as few computer players as the game needs, begun."""
     words = invocation.words or [""]
-    meant = {word: understood(word, invocation.ask.person.locale).lower() for word in words[1:]}
+    meant = {word: meant_word(word, invocation.ask.person.locale) for word in words[1:]}
     levels = [word for word in words[1:] if meant[word] in LEVELS]
     level = meant[levels[0]] if levels else LEVELS[0]
     game, options, terms = wanted("solo", [word for word in words if word not in levels], invocation.ask.person.locale)

@@ -65,8 +65,8 @@ async def test_an_invitation_says_who_invites_to_what(linked: Channel) -> None:
         assert shown.choices[0][0].style is Style.MAKE
         assert sends(shown) == [f"/join {code}", "/rules metro"]
     assert (await linked.ask("zed", sends(shown)[0], place=HOME)).changes
-    # whoever sits there is shown the words to pass on, not a button
-    assert "To watch, say this" in words((await linked.ask("zed", opened, place=HOME)).posts[0])
+    # whoever sits there is told so
+    assert "You already sit" in words((await linked.ask("zed", opened, place=HOME)).posts[0])
 
 
 async def test_an_invitation_is_in_the_language_of_the_place(channel: Channel) -> None:
@@ -149,3 +149,27 @@ async def test_an_offered_seat_is_taken_by_a_button_of_the_invitation(linked: Ch
     (shown,) = (await linked.ask("zed", _link(told), place=HOME)).posts
     assert sends(shown)[0] == f"/take {code} 1"
     assert (await linked.ask("zed", sends(shown)[0], place=HOME)).changes
+
+
+async def test_nobody_is_invited_to_what_is_over(channel: Channel) -> None:
+    """Neither by who sat there nor by a link: a sentence and a way on, and no digits of a seed."""
+    closed = await channel.open("ann", "bob")
+    over = await channel.open("ann", "bob")
+    await channel.ask("ann", f"/abandon {closed}")
+    await channel.ask("ann", f"/resign {over}")
+    for code in (closed, over):
+        for who in ("ann", "bob", "zed"):
+            said = await channel.refused(who, f"/invite {code}")
+            assert code in said and said.endswith("You can open a table of your own.")
+            assert "invites" not in said and "Seed" not in said
+
+
+async def test_whoever_sits_opens_a_link_in_vain(linked: Channel) -> None:
+    """They are told so with the way to their hand; the host's own link still gives the words to pass on."""
+    ((code, *_),) = (await linked.ask("ann", "/new metro private=yes")).changes
+    await linked.ask("bob", f"/join {code}")
+    opened = _link(await linked.say("ann", f"/invite {code}"))
+    assert "To sit down" in await linked.say("ann", opened)
+    assert (await linked.refused("bob", opened)).startswith("You already sit at this table.")
+    await linked.ask("ann", f"/start {code}")
+    assert sends((await linked.ask("bob", opened)).posts[0]) == [f"/hand {code}"]

@@ -5,7 +5,9 @@ from __future__ import annotations
 from datetime import UTC, datetime
 
 import pytest
-from desk_channel import Channel, words
+from desk_channel import Channel, sends, words
+
+from bot.text.languages import plain
 
 
 async def test_a_move_in_each_ones_language(channel: Channel) -> None:
@@ -75,3 +77,34 @@ async def test_a_day_by_its_name(channel: Channel, line: str, locale: str, days:
 async def test_wishes_in_italian(channel: Channel, line: str, told: str) -> None:
     """What is set is what was meant."""
     assert told in await channel.say("bruno", line, locale="it")
+
+
+@pytest.mark.parametrize(
+    "typed", ["privato=sì", "PRIVATO=SÌ", "privato=si", "privato=si\u0300", "\uff50rivato\uff1dsi"]
+)
+async def test_letters_may_be_written_in_every_way(channel: Channel, typed: str) -> None:
+    """Capitals, wide letters and signs, accents left out or written as marks of their own."""
+    ((code, *_),) = (await channel.ask("ann", f"/new metro {typed}", locale="it")).changes
+    assert (await channel.table(code)).terms.private
+
+
+@pytest.mark.parametrize("typed", ["passo", "PASSO", "\uff50\uff41\uff53\uff53\uff4f"])
+async def test_a_move_in_wide_letters(channel: Channel, typed: str) -> None:
+    """It is made, and no talk."""
+    code = await channel.open("ann", "bob", game="road")
+    assert (await channel.ask("ann", typed, locale="it")).changes, code
+
+
+@pytest.mark.parametrize(("typed", "slug"), [("calzini", "socks"), ("Strada", "road"), ("METRO", "metro")])
+async def test_a_game_is_named_in_the_readers_language(channel: Channel, typed: str, slug: str) -> None:
+    """By its short word, where a table is opened."""
+    ((code, *_),) = (await channel.ask("ann", f"/new {typed}", locale="it")).changes
+    assert (await channel.table(code)).game.slug == slug
+
+
+async def test_what_may_have_been_meant_is_said_in_the_readers_words(channel: Channel) -> None:
+    """As it would be typed; its button gives the move itself."""
+    code = await channel.open("ann", "bob", game="road")
+    (post,) = (await channel.ask("ann", f"/move {code} pàsso", locale="it")).posts
+    assert plain("it").spell(post.lines[-1]) == "Volevi dire passo?"
+    assert [send.split()[-1] for send in sends(post)] == ["pass"]
