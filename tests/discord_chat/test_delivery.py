@@ -38,7 +38,7 @@ async def test_board(simcord_env, discord_platform, channel, studio):
     post = PublicPost((said("The match begins."),), BOARD, ((Choice(said("Board"), "/board K7QF"),),), locale="it")
     await discord_platform.deliver(place(channel), attempt("K7QF.3-4"), post)
     (message,) = channel.history()
-    assert message.content == "La partita comincia."
+    assert message.content == "La partita inizia."
     assert [(one.filename, one.description) for one in message.attachments] == [
         ("board-K7QF-3-4.png", "metro board (it)")
     ]

@@ -84,6 +84,19 @@ async def test_who_asked_for_too_much_fills_no_room(table):
         assert await stream.next() == post
 
 
+async def test_what_is_said_at_great_length_shows_that_there_was_more(table):
+    """A thousand characters, the last one a sign that words are left out; what is shorter is whole."""
+
+    async def chat(_ask):
+        return Answer((), chat=True)
+
+    table.parrot.ask = chat
+    [post] = await table.say("ann", "h" * 5000)
+    assert post["text"] == "ann: " + "h" * 998 + " …"
+    [post] = await table.say("ann", "h" * 1000)
+    assert post["text"] == "ann: " + "h" * 1000
+
+
 async def test_one_person_works_the_bot_no_more_than_others(table, monkeypatch):
     """Of many lines of one person one is worked on at a time; a line of another is not behind them."""
     monkeypatch.setattr("bot.platforms.web.turns.PAUSE", 0)

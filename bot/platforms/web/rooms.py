@@ -166,7 +166,10 @@ class Rooms:
 
     async def _chatted(self, line: Line, room: str) -> dict[str, Any]:
         """What somebody says to everybody in the room, as a post."""
-        words = joined([Strong(line.name), " ".join(line.text.split())[:LONGEST]], ": ")
+        said = " ".join(line.text.split())
+        # whoever reads it is told that there was more
+        said = said if len(said) <= LONGEST else f"{said[: LONGEST - 2]} …"
+        words = joined([Strong(line.name), said], ": ")
         body = body_of(PublicPost((words,), locale=line.locale), self._clock.now(), None, None, None, by=line.name)
         try:
             id_ = await self._rooms.append(room, None, f"{line.digest}-chat", body, b"")
