@@ -255,7 +255,7 @@ def test_before_a_tile_is_drawn_it_is_asked() -> None:
     assert (draw.style, draw.pick) == (Style.WAY, "draw")
     asked = opened(it, draw.pick)
     assert spelled(asked.asked) == "You must lay what you draw."
-    assert spelled(asked.asked, "it") == "Quello che peschi va posato."
+    assert spelled(asked.asked, "it") == "Quella che peschi va posata."
     assert [(spelled(press.label), press.pick, press.style) for press in asked.presses] == [
         ("Draw it", "draw", Style.MAKE),
         ("No", "", Style.WAY),

@@ -169,7 +169,7 @@ async def test_errors_speak_the_reader_s_language(table):
     ):
         got = await table.say("", "x", status=400, headers={"Accept-Language": asked})
         assert (got != english) is italian, asked
-        assert got == "Un nome ha da 1 a 30 caratteri stampabili." or not italian
+        assert got == "Un nome ha da 1 a 30 caratteri visibili." or not italian
 
 
 async def test_other_sites_may_not_speak(table):

@@ -31,7 +31,7 @@ async def test_results_and_a_film_for_everybody(redis_url):
         status, headers, _ = await table.get(shown["image"])
         assert (status, headers["Content-Type"]) == (200, "image/gif")
         strange = await table.say("ann", f"/poster {code} show", room="den")
-        assert not public(strange) and "only where the match is told" in strange[0]["text"]
+        assert not public(strange) and "only where the match is played or followed" in strange[0]["text"]
     async with bot(redis_url) as table:
         [again] = await table.say("ann", f"/replay {code}")
         assert not any(choice["send"].endswith("show") for choice in again["choices"])
