@@ -35,5 +35,5 @@ def panel_picture(decision: Decision[View], panel: Panel, theme: Theme, scene: S
     canvas = position.painted(view, theme, [press.spot for press in panel.choices if press.spot])
     panel_marks.paint(canvas, panel.choices, view.last, square_of(decision.liked))
     raise_board(canvas)
-    panel_strip.paint(canvas, view, scene)
+    panel_strip.paint(canvas, view, scene, marked=bool(panel.choices))
     return canvas.picture()

@@ -47,15 +47,23 @@ class Room:
     high: int
 
 
-def paint(canvas: Canvas, view: View, scene: Scene, after: View | None = None, laid: int | None = None) -> None:
+def paint(
+    canvas: Canvas,
+    view: View,
+    scene: Scene,
+    after: View | None = None,
+    laid: int | None = None,
+    *,
+    marked: bool = False,
+) -> None:
     """The strip below the board; ``after`` adds what each would gain, ``laid`` is which tile of the hand is laid then.
 
-    Without it squares are marked above, and it is said what the viewer's colour means there.
+    Where squares are ``marked`` above, it is said what the viewer's colour means there.
     """
     theme, bottom = canvas.theme, canvas.plane.height
     canvas.fill((0, TOP, theme.side, bottom), PAPER)
     canvas.fill((MARGIN, TOP, theme.side - MARGIN, TOP + 3), RULE)
-    _words(canvas, view, scene, marked=after is None)
+    _words(canvas, view, scene, marked=marked)
     right = _tiles(canvas, view, scene, (TOP + bottom) // 2 + 2, laid) + 40
     _standings(canvas, view, scene, after, Room(right, TOP + 14, theme.side - MARGIN - right, bottom - TOP - 24))
 

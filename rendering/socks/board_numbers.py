@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from itertools import chain, product
 
 from games.kernel.hexes import Hex, neighbours
@@ -173,12 +173,12 @@ def placed(
 
     Where there is little room, their rims may lie over names, and in the end their digits too.
     """
-    scale = laid.least // 28
+    scale, large = laid.least // 28, held(view)
     spots = [(spot, text) for spot, text in numbers if laid.shows(spot.hexagons)]
     size, chosen, near = SIZES[0] * scale, list[Pixel](), list[list[Box]]()
     attempts = [(high * scale, rim * scale) for high in SIZES for rim in (0, RIM) if not rim or high <= HIDING]
     for size, rim in attempts:
-        places = [_along(laid, view, spot, size) for spot, _ in spots]
+        places = [_along(laid, view, large, spot, size) for spot, _ in spots]
         boxes = [[box(at, text, size) for at in found] for found, (_, text) in zip(places, spots, strict=True)]
         # smaller numbers meet no name that larger ones do not
         near = near or [[name for _, name in written if meet(all_of, name)] for all_of in map(_around_all, boxes)]
@@ -233,10 +233,10 @@ def _freest(boxes: Sequence[Box], written: Sequence[Box], others: Sequence[Box] 
     return best
 
 
-def _along(laid: Plan, view: View, spot: Spot, size: int) -> tuple[Pixel, ...]:
+def _along(laid: Plan, view: View, large: Collection[Hex], spot: Spot, size: int) -> tuple[Pixel, ...]:
     """Where a big number may stand, best first: on a free place, over the name of a station, or along the street.
 
-    There it keeps further from socks than from stations without one.
+    There it keeps further from ``large`` stations, which hold something, than from others.
     """
     if len(spot.hexagons) == 1:
         x, y = laid.spots(spot.hexagons[0])[0]
@@ -244,7 +244,6 @@ def _along(laid: Plan, view: View, spot: Spot, size: int) -> tuple[Pixel, ...]:
             return ((x, y),)
         return ((x, y - (cap("regular", laid.letters) + cap("bold", size)) // 2 - laid.part(0.05)),)
     one, other = spot.hexagons
-    large = held(view)
     (x, y), (a, b) = laid.street(one, other)
     middle = 0.5 + 0.06 * ((one in large) - (other in large))
     return tuple((round(x + (middle + aside) * (a - x)), round(y + (middle + aside) * (b - y))) for aside in ASIDE)

@@ -77,7 +77,8 @@ class Plan:
 
     def street(self, one: Hex, other: Hex) -> tuple[Pixel, Pixel]:
         """The middles of two neighbours on a sheet that shows both; where there is none, the other as seen from one."""
-        return next(iter(self.spans(one, other)), (self.spots(one)[0], self.seen_from(one, other)))
+        found = self.spans(one, other)
+        return found[0] if found else (self.spots(one)[0], self.seen_from(one, other))
 
     def shows(self, hexagons: Sequence[Hex]) -> bool:
         """Whether all of these are on some sheet."""

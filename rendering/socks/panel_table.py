@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from games.kernel.game import Seat
 from games.socks.values import Colour, View
 from rendering.bars import MARGIN
-from rendering.canvas import Canvas
+from rendering.canvas import Canvas, Sprite
 from rendering.captions import fitted, named
 from rendering.scene import Scene
 from rendering.socks import pieces
 from rendering.socks.races import open_to, ways
 from rendering.sprites import rounded
 from rendering.text import said
-from rendering.theme import PAPER, QUIET, RULE, TEXT, TILE
+from rendering.theme import PAPER, QUIET, RULE, TEXT, TILE, Theme
 
 ROW = 66
 """Height of a row; like all lengths here at the usual scale."""
@@ -46,11 +48,19 @@ def table(canvas: Canvas, top: int, view: View, after: View, scene: Scene) -> No
     _labels(canvas, top, scene, seats)
     for colour in map(Colour, range(count)):
         corner = (left + colour * (wide + GAP * scale), top)
-        canvas.stamp(rounded(wide, high, 14 * scale), corner, PAPER, TILE)
-        canvas.rim((corner[0], top, corner[0] + wide, top + high), 14 * scale, 3 * scale, PAPER, RULE)
+        canvas.paste(_column(theme, wide, high), corner)
         _worth(canvas, corner, wide, after, colour)
         for row, seat in enumerate(seats, 1):
             _need(canvas, (corner[0] + wide // 2, _middle(canvas, top, row)), (view, after), colour, seat)
+
+
+@lru_cache(maxsize=16)
+def _column(theme: Theme, wide: int, high: int) -> Sprite:
+    """A column with nothing written in it."""
+    canvas, radius = Canvas.blank(theme, (wide, high)), 14 * theme.scale
+    canvas.stamp(rounded(wide, high, radius), (0, 0), PAPER, TILE)
+    canvas.rim((0, 0, wide, high), radius, 3 * theme.scale, PAPER, RULE)
+    return canvas.sprite()
 
 
 def _middle(canvas: Canvas, top: int, row: int) -> int:

@@ -154,6 +154,13 @@ def test_below_the_board_stand_the_tiles_and_the_points_of_all(hand: str, seats:
         assert all(str(points) in scores for points in it.view.scores)
 
 
+def test_what_a_mark_means_is_told_only_where_squares_are_marked() -> None:
+    """The question before a tile is drawn has no squares to press, so nothing is said of their colours."""
+    it = next(it for it in decisions("below", 2) if "draw" in it.moves)
+    assert "your line" in [text.text for text in texts(drawn(it))]
+    assert "your line" not in [text.text for text in texts(drawn(it, "draw"))]
+
+
 def test_a_tile_that_was_drawn_is_framed_as_new() -> None:
     """It says that it must be laid, and shows the hand small beside it."""
     whole = drawn(after_drawing(hand="3"))
