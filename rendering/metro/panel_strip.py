@@ -33,8 +33,8 @@ GAP = 46
 """Between tiles, where their numbers stand."""
 WIDEST = 420
 """Width of a player's cell at most."""
-LEAST = 300
-"""So much room a name with its points needs at least."""
+LEAST = 100
+"""So much room a name needs at least."""
 
 
 @dataclass(frozen=True)
@@ -132,10 +132,10 @@ def _standings(canvas: Canvas, view: View, scene: Scene, after: View | None, roo
         start, right = left + sign.colours.width + 12, left + wide
         text = points(view.scores[seat], 0 if after is None else after.scores[seat] - view.scores[seat])
         most = right - start
+        free = most - width("000 +00" if after else "000", "bold", theme.figure) - 16
         # without names the viewer is told by the weight of the points
-        figures = "bold" if most > LEAST else weight
+        figures = "bold" if free > LEAST else weight
         canvas.write(text, (right, middle), PAPER, TEXT, size=theme.figure, weight=figures, anchor="right", most=most)
-        if most > LEAST:
-            right -= width("000 +00" if after else "000", "bold", theme.figure)
-            called = initialled(name_of(scene, seat), weight, theme.normal, right - start - 16)
+        if free > LEAST:
+            called = initialled(name_of(scene, seat), weight, theme.normal, free)
             canvas.write(called, (start, middle), PAPER, TEXT, size=theme.normal, weight=weight)

@@ -187,6 +187,12 @@ def test_the_picture_has_the_star_too() -> None:
     assert starred.tobytes() == plain.tobytes()
 
 
+def test_six_players_have_names_beside_two_tiles() -> None:
+    """Short names stand there whole; there is room for five letters and more."""
+    whole = drawn(decisions("names", 6, hand="2")[0])
+    assert {"Anna", "Bruno", "Dario", "Elena", "Fabio"} <= {text.text for text in texts(whole)}
+
+
 @themes
 def test_the_viewer_is_told_without_names_too(theme) -> None:
     """Where six players and three tiles leave no room for names, the viewer's points are the only bold ones."""
