@@ -60,7 +60,7 @@ def _afterwards(table: Table) -> tuple[tuple[Choice, ...], ...]:
 
 
 def _before(table: Table) -> tuple[tuple[Choice, ...], ...]:
-    """Before the match: to sit down and start; computer players; what it is about. To leave is for those who sit."""
+    """Before the match: to sit down and start; who else comes; what it is about. To leave is for those who sit."""
     code, series = table.code, table.series is not None
     room = not series and len(table.sitters) < table.game.seats[-1]
     enough = len(table.sitters) in table.game.seats
@@ -69,6 +69,7 @@ def _before(table: Table) -> tuple[tuple[Choice, ...], ...]:
         Choice(said("Start"), f"/start {code}", Style.MAKE if enough else Style.OFF),
     ]
     second = [Choice(label, f"/bot {code} {level}") for level, label in COMPUTERS.items()] if room else []
+    second += [Choice(said("Invite"), f"/invite {code}")] if room else []
     third = [
         *([] if series else [Choice(said("Options"), f"/terms {code}")]),
         Choice(said("Rules"), f"/rules {table.game.slug}"),

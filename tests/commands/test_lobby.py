@@ -25,11 +25,11 @@ async def test_new_opens_a_table_with_its_opener_and_says_so_publicly(channel: C
         "Two tiles each. Tiles may touch at a corner. Tiles are not turned. One day a turn.",
     ]
     assert labels(post) == [
-        "Join", "Start", "Add a computer player", "Add an easy one", "Options", "Rules", "Seal",
+        "Join", "Start", "Add a computer player", "Add an easy one", "Invite", "Options", "Rules", "Seal",
     ]  # fmt: skip
     assert sends(post) == [
-        f"/join {code}", f"/start {code}", f"/bot {code} greedy", f"/bot {code} random", f"/terms {code}",
-        "/rules metro", f"/verify {code}",
+        f"/join {code}", f"/start {code}", f"/bot {code} greedy", f"/bot {code} random", f"/invite {code}",
+        f"/terms {code}", "/rules metro", f"/verify {code}",
     ]  # fmt: skip
     assert [choice.style for choice in post.choices[0]] == [Style.CHOICE, Style.OFF]
 

@@ -4,7 +4,7 @@ import asyncio
 import re
 
 from playwright.async_api import expect
-from web_browser import IN_A_BROWSER, TELEPHONE, say
+from web_browser import IN_A_BROWSER, PATIENCE, TELEPHONE, say
 
 pytestmark = IN_A_BROWSER
 
@@ -64,6 +64,35 @@ async def test_the_board_under_a_thumb(table, browse):
         await expect(page.locator(".post .board")).to_be_visible()
         await page.locator(".post").get_by_role("button", name="again").tap()
         await expect(panel.get_by_role("button", name="Right", pressed=True)).to_have_count(0)
+
+
+async def test_a_press_stands_against_older_news(table, browse):
+    """A panel that was asked for before a press, and comes after its answer, does not undo it."""
+    table.parrot.panels = True
+    asked, free = asyncio.Event(), asyncio.Event()
+
+    async def late(route):
+        if asked.is_set():
+            await route.continue_()
+            return
+        asked.set()
+        answer = await route.fetch()
+        await free.wait()
+        await route.fulfill(response=answer)
+
+    async with browse(table.address, "ann") as page:
+        await table.say("ann", "shout hi")
+        words = page.locator(".panel .words")
+        await expect(words).to_have_text("Which part?")
+        await page.route("**/panel?*", late)
+        await table.say("zoe", "shout news")
+        await asyncio.wait_for(asked.wait(), PATIENCE / 1000)
+        await page.get_by_role("button", name="Low", exact=True).press("Enter")
+        await expect(words).to_have_text("You pick low.")
+        async with page.expect_response(re.compile(r"/panel\?")):
+            free.set()
+        await page.evaluate("fetch('/api/me').then((answer) => answer.text())")
+        await expect(words).to_have_text("You pick low.")
 
 
 async def test_twelve_tabs_agree(table, browse):

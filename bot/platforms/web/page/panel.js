@@ -117,6 +117,7 @@ export class Panels {
 
   async renew(code, tries) {
     const entry = this.entries.get(code);
+    const before = entry?.panel;
     const line = entry?.line ?? kept(this.place, {})[code] ?? bare(code);
     const name = this.me();
     let panel = await this.fetched(line, true);
@@ -126,6 +127,9 @@ export class Panels {
     if (name !== this.me()) return;
     if (!panel) return tries > 1 && setTimeout(() => this.renew(code, tries - 1), LATER);
     if (!panel.code) return this.remove(code);
+    // what somebody has pressed or made meanwhile stands, with the words that answered it
+    const now = this.entries.get(code)?.panel;
+    if (now && now !== before && now.version >= panel.version) return;
     this.show(panel);
     if (panel.version < this.news.get(code)?.stop && tries > 1) setTimeout(() => this.renew(code, tries - 1), AGAIN);
   }

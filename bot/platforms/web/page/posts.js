@@ -34,6 +34,17 @@ function replaces(later, earlier) {
   return !earlier.span || !later.span || earlier.span[1] < later.span[1];
 }
 
+// A line of the bot's own words that is an address can be pressed, and copied by a long press.
+function linked(text) {
+  return text.split(/^(https?:\/\/\S+)$/m).map((part, index) => {
+    if (index % 2 === 0) return part;
+    const link = made("a", "link", part);
+    link.href = part;
+    link.rel = "noreferrer";
+    return link;
+  });
+}
+
 export class Feed {
   // `heard` gets every post, `open` shows the panel of a line, `looks` says in which theme pictures are fetched.
   constructor({ words, scroll, say, step, me, heard, open, looks }) {
@@ -244,7 +255,8 @@ export class Feed {
     if (yours) line.append(made("span", "turn", words.yours));
     if (post.code) line.append(made("span", "code", post.code));
     line.append(...this.time(post.at));
-    const told = made("p", "words", post.text);
+    const told = made("p", "words");
+    told.append(...(post.to ? linked(post.text) : [post.text]));
     const picture = post.image ? this.picture(post) : null;
     element.append(line, told);
     if (picture) element.append(picture);
@@ -292,8 +304,9 @@ export class Feed {
   }
 
   button(choice, code, press = () => this.sent(choice.send, code)) {
-    const button = made("button", shows(choice.send) ? "opens" : "", choice.label);
+    const button = made("button", `${shows(choice.send) ? "opens " : ""}${choice.style ?? ""}`.trim(), choice.label);
     button.type = "button";
+    button.disabled = choice.style === "off";
     button.addEventListener("click", async () => {
       button.disabled = true;
       await press();
