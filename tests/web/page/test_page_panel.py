@@ -67,7 +67,10 @@ async def test_the_board_under_a_thumb(table, browse):
 
 
 async def test_a_press_stands_against_older_news(table, browse):
-    """A panel that was asked for before a press, and comes after its answer, does not undo it."""
+    """A panel that was asked for before a press, and comes after its answer, does not undo it.
+
+    A press that does not get through says so, and can be made again.
+    """
     table.parrot.panels = True
     asked, free = asyncio.Event(), asyncio.Event()
 
@@ -93,6 +96,14 @@ async def test_a_press_stands_against_older_news(table, browse):
             free.set()
         await page.evaluate("fetch('/api/me').then((answer) => answer.text())")
         await expect(words).to_have_text("You pick low.")
+        await page.unroute("**/panel?*")
+        await page.route("**/panel?*", lambda route: route.abort())
+        await page.get_by_role("button", name="Right", exact=True).press("Enter")
+        await expect(page.locator("#status")).to_have_text("That could not be sent. Press it again.")
+        await page.unroute("**/panel?*")
+        await page.get_by_role("button", name="Right", exact=True).press("Enter")
+        await expect(words).to_have_text("You pick right.")
+        await expect(page.locator("#status")).to_be_hidden()
 
 
 async def test_twelve_tabs_agree(table, browse):

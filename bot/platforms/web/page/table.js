@@ -135,7 +135,8 @@ async function fetched(line, quiet) {
   const answer = await fetch(`${api}/panel?${query}`).catch(() => null);
   const found = await answer?.json().catch(() => null);
   clearTimeout(slow);
-  if (!quiet) tell(answer?.ok ? "" : (found?.error ?? words.offline), true);
+  // nobody tries this again but whoever pressed
+  if (!quiet) tell(answer?.ok ? "" : (found?.error ?? words.unpressed), true);
   return answer?.ok ? found : null;
 }
 
