@@ -153,9 +153,8 @@ def _made_at_once(press: Press, panel: Panel, decision: AnyDecision) -> str:
 
 def _asked_first(decision: AnyDecision, line: str) -> Said | None:
     """What is asked before a move, or several parted by semicolons, of which one cannot be taken back."""
-    ask, parts = painter(decision.game.slug).warning, [part.strip() for part in line.split(";")]
-    views = (decision.foreseen(";".join(parts[:done]))[0] if done else decision.view for done in range(len(parts)))
-    return next((words for view, part in zip(views, parts, strict=True) if (words := ask(view, part))), None)
+    ask = painter(decision.game.slug).warning
+    return next((words for part in line.split(";") if (words := ask(decision.view, part.strip())) is not None), None)
 
 
 def _begins(pick: str, line: str) -> bool:

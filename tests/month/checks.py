@@ -9,14 +9,14 @@ from dataclasses import dataclass
 from itertools import pairwise
 
 from bot.host.audit import audit
-from bot.ports import Code, PanelPicture, Place, Profile, PublicPost, platform_of
+from bot.ports import Code, PanelPicture, Place, Profile, PublicPost, personal, platform_of
 from bot.table.fold import entries, fold
 from bot.table.line_saves import load
 from bot.table.lines import Asked, CameBack, Line, MatchLine, Reminded, Stalled, TermsChanged
 from bot.table.table import SILENCE, Past, Table
 from bot.table.turn_clocks import OUT
 from bot.text.news import SHOWING, happened
-from games.kernel.log_entries import SeatHanded, Skipped
+from games.kernel.log_entries import Moved, SeatHanded, Skipped
 from rendering.painter import painter
 from tests.month.chat import Told
 from tests.month.month import TICK, Month
@@ -318,12 +318,16 @@ def order(match: Played, place: Place, posts: Sequence[Told], month: Month) -> I
 
 
 def complete(match: Played, place: Place, posts: Sequence[Told]) -> Iterator[str]:
-    """From when a place follows the match on, all news were told there, and the last picture is the newest position."""
+    """From when a place follows the match on, all news were told there, and the last picture is the newest position.
+
+    In a private chat the moves of its owner are no news: their panel answers them.
+    """
+    news = [_shows(one) and not _own(one, place) for one in match.past]
     ranges = {(one.attempt.start, one.attempt.stop) for one in posts}
     covered = {number for start, stop in ranges for number in range(start, stop)}
     since = max((n + 1 for n, one in enumerate(match.past) if not one.table.audience.told_at(place)), default=0)
     kept = max(covered, default=-1) if VERBOSITIES.get(place) == "mine" and not match.table.over else len(match.past)
-    missed = [n for n in range(since, len(match.past)) if n not in covered and n < kept and _shows(match.past[n])]
+    missed = [n for n in range(since, len(match.past)) if n not in covered and n < kept and news[n]]
     if missed:
         yield f"{match.code}: {missed[:5]} ({type(match.past[missed[0]].line).__name__}) was never told at {place}"
     pictures = [one for one in posts if one.post.picture is not None]
@@ -331,13 +335,21 @@ def complete(match: Played, place: Place, posts: Sequence[Told]) -> Iterator[str
         return
     # who begins to watch gets the board as an answer
     shown = max(since, pictures[-1].attempt.stop) if pictures else since
-    if any(map(_shows, match.past[shown:])):
+    if any(news[shown:]):
         yield f"{match.code}: the last picture at {place} is not the newest position"
 
 
 def _shows(one: Past) -> bool:
     """Whether a line of a log is news of the position to everybody."""
     return isinstance(one.line, SHOWING) and bool(happened([one], None))
+
+
+def _own(one: Past, place: Place) -> bool:
+    """Whether a line is a move of the person whose private chat a place is."""
+    if not isinstance(one.line, MatchLine) or not isinstance(one.line.entry, Moved):
+        return False
+    account = one.table.sitters[one.line.entry.seat].account
+    return account is not None and personal(place, account)
 
 
 async def acknowledged(month: Month, played: Sequence[Played]) -> list[str]:
