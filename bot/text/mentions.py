@@ -10,7 +10,7 @@ from bot.table.phases import Playing
 from bot.table.table import Past, Table
 from bot.table.turn_clocks import OUT
 from games.kernel.game import Seat
-from games.kernel.log_entries import TakenBack
+from games.kernel.log_entries import Moved, TakenBack
 
 
 def homes(past: Sequence[Past]) -> dict[Seat, Place]:
@@ -66,7 +66,7 @@ def newly_awaited(before: Table | None, past: Sequence[Past]) -> tuple[int, ...]
     """The persons who must act now and did not have to before. Only they are mentioned: nobody twice for one turn.
 
     Taking back opens no new turn for a person who had to decide before and still must, nor for a person who took
-    back a move that nobody else had seen.
+    back a move that nobody else had seen. Whoever has just moved and goes on at once need not be called either.
     """
     table = past[-1].table
     if not isinstance(table.phase, Playing):
@@ -80,7 +80,9 @@ def newly_awaited(before: Table | None, past: Sequence[Past]) -> tuple[int, ...]
         if now is None:
             continue
         old, had = (was.turns, was.awaited) if was is not None else ((0,) * len(now.turns), ())
-        again = _undone(one.line, had)
+        moving = _moving(one.line)
+        again = (*_undone(one.line, had), *moving)
+        opened -= {*moving}
         opened |= {seat for seat in now.awaited if now.turns[seat] > old[seat] and seat not in again}
     return tuple(seat for seat in match.awaited if match.persons[seat] and seat in opened)
 
@@ -89,6 +91,13 @@ def _undone(line: Line, had: Sequence[Seat]) -> tuple[Seat | None, ...]:
     """The seats for which a line that takes back opens no new turn, of those that ``had`` to decide before it."""
     if isinstance(line, MatchLine) and isinstance(line.entry, TakenBack):
         return (*had, line.unseen)
+    return ()
+
+
+def _moving(line: Line) -> tuple[Seat, ...]:
+    """The seat whose person made the move that a line is; none where the rules or a computer player made it."""
+    if isinstance(line, MatchLine) and isinstance(line.entry, Moved) and line.entry.by == "person":
+        return (line.entry.seat,)
     return ()
 
 

@@ -88,7 +88,7 @@ def answered_already(past: Sequence[Past], start: int, place: Place) -> bool:
     if seat is None or not table.live or seat in begun(table).awaited or seat not in table.persons:
         return False
     entries = [one.line.entry if isinstance(one.line, MatchLine) else None for one in past[start:]]
-    return all(isinstance(entry, Moved) and entry.seat == seat for entry in entries)
+    return all(isinstance(entry, Moved) and entry.seat == seat and entry.by != "bot" for entry in entries)
 
 
 def _owner(table: Table, place: Place) -> Seat | None:

@@ -153,3 +153,16 @@ async def test_since_my_move_is_offered_once_somebody_has_moved(careful: Channel
     lay = next(text for text in table.match.legal(table.match.awaited[0]) if text.startswith("lay"))
     moved = await careful.ask(await careful.mover(code), f"/move {code}.1 {lay}")
     assert labels(await careful.public(moved)) == ["Play", "Board", "Since my move"]
+
+
+async def test_whoever_goes_on_at_once_is_not_called(careful: Channel) -> None:
+    """Between two tracks of a turn nothing rings; the other is called once both lie."""
+    code = await careful.open("ann", "bob", game="socks")
+    called = []
+    for _ in range(3):
+        seat = (await careful.table(code)).names.index(await careful.mover(code))
+        post = await careful.public(await careful.step(code, private=False))
+        assert isinstance(post, PublicPost)
+        assert post.rings == bool(post.mentions)
+        called.append([one == seat for one in post.mentions])
+    assert called == [[False], [], [False]]

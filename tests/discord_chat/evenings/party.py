@@ -69,9 +69,9 @@ class Party:
         ]
 
     def mover(self):
-        """Whom the newest board calls."""
-        called = {user.id for user in self.board.mentions}
-        (one,) = [person for person in self.people if person.id in called]
+        """Whom the newest board calls; where it calls nobody, whoever was called goes on."""
+        newest = max((message for message in self._shown if message.ping_user_ids), key=lambda message: message.id)
+        (one,) = [person for person in self.people if person.id in newest.ping_user_ids]
         return one
 
     async def deliver(self):

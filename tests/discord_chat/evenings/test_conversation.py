@@ -27,13 +27,14 @@ def zoe(simcord_env, channel):
 async def test_a_match_from_new_to_the_result(simcord_env, party, zoe, another, count):
     """Opened, joined and started by buttons, played by buttons and typing, restarted in the middle, to the result.
 
-    Every turn is told once with its board; the watcher sees public posts only, and one person is called at a time.
+    Every turn is told once with its board; the watcher sees public posts only, and one person is called at a time,
+    nobody who goes on after a move of their own.
     """
     table = party(count)
     await table.open()
-    turns = 0
+    turns, calls = 0, [1]
     while not table.over():
-        before = table.count
+        before, who = table.count, table.mover()
         if turns % 5 == 0:
             hand, after = await table.move()
             assert hand.id == after.id
@@ -41,6 +42,7 @@ async def test_a_match_from_new_to_the_result(simcord_env, party, zoe, another, 
             await table.type_move()
         assert table.count == before + 1
         turns += 1
+        calls.append(int(not table.over() and table.mover() is not who))
         if turns == 7:
             table.process = another()
             await simcord_env.restart_bot(table.process.platform.client)
@@ -52,7 +54,8 @@ async def test_a_match_from_new_to_the_result(simcord_env, party, zoe, another, 
     assert len(names) == len(set(names)) == turns + 1
     assert all(name.startswith("board-") for name in names)
     assert all(message.attachments[0].description for message in boards)
-    assert [len(message.mentions) for message in boards] == [1] * turns + [0]
+    assert [len(message.mentions) for message in boards] == calls
+    assert sum(calls) > turns // 2
     for person in table.people:
         assert f"**{person.name}**" in table.board.content
     honest = await zoe.click(table.board, label="Verify the luck")
