@@ -146,11 +146,9 @@ def _made_at_once(press: Press, panel: Panel, decision: AnyDecision) -> str:
     made = [each.pick for each in after.presses if each.style is Style.MAKE]
     here = {each.label for each in panel.choices}
     more = any(each.style is Style.CHOICE and each.label not in here for each in after.choices)
-    if len(made) != 1 or more or not _begins(press.pick, made[0]):
+    if len(made) != 1 or more or not _begins(press.pick, made[0]) or _asked_first(decision, made[0]) is not None:
         return ""
-    # what is shown also has the moves that the rules make by themselves between those of the line
-    steps = after.shown[0] if after.shown else made[0]
-    return made[0] if _asked_first(decision, steps) is None else ""
+    return made[0]
 
 
 def _asked_first(decision: AnyDecision, line: str) -> Said | None:

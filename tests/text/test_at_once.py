@@ -1,6 +1,5 @@
 """Which buttons of a panel make a move at once for somebody who wants no preview."""
 
-from dataclasses import replace
 from itertools import islice
 
 import pytest
@@ -9,7 +8,6 @@ from panel_walk import decision, turns
 from bot.text.panel import _made_at_once
 from games import catalogue
 from rendering.painter import painter
-from rendering.panel import Style
 
 TURNS = 80
 
@@ -30,18 +28,3 @@ def test_what_is_made_at_once_is_what_was_picked(slug):
                 assert parts[0] in at.moves
                 assert all(painter(slug).warning(at.view, part) is None for part in parts)
     assert made or slug == "road", "where a road ends is picked, and the way shown"
-
-
-def test_moves_that_the_rules_make_between_do_not_stop_a_line_of_tandem():
-    """A link with an exchange that is the only one, and a choice after it, is still made by one press."""
-    game, longer = catalogue()["tandem"], 0
-    for turn in islice(turns(game, {}, 2, "row", sensible=False), TURNS):
-        at = decision(game, turn.state, turn.seat)
-        panel = painter("tandem").panel(at)
-        for way in (at, *(replace(at, picked=press.pick) for press in panel.presses if press.style is Style.WAY)):
-            here = painter("tandem").panel(way)
-            for press in here.choices:
-                line = _made_at_once(press, here, way)
-                shown = painter("tandem").panel(replace(way, picked=press.pick)).shown
-                longer += bool(line) and shown[0].count(";") > line.count(";")
-    assert longer
