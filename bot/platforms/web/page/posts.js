@@ -57,12 +57,7 @@ export class Feed {
     this.placed = 0;
     // The post that the button over the foot leads to; null where it leads to the newest.
     this.above = null;
-    scroll.addEventListener("scroll", () => {
-      // what comes later may stand above the place where this was scrolled to: that is no reader who scrolled away
-      if (Math.abs(scroll.scrollTop - this.placed) < 2) return;
-      this.bottom = Math.abs(this.newest() - scroll.scrollTop) < NEAR || this.newest() < scroll.scrollTop;
-      if (this.above ? inView(this.above, scroll) : this.bottom) this.leads(null);
-    });
+    scroll.addEventListener("scroll", () => this.scrolled());
     const sizes = new ResizeObserver(() => this.settle());
     for (const part of [scroll, find("feed"), find("panels")]) sizes.observe(part);
     find("newer").addEventListener("click", () => (this.above ? this.reveal(this.above) : this.follow()));
@@ -97,6 +92,14 @@ export class Feed {
     const end = scroll.scrollHeight - scroll.clientHeight;
     const panel = this.panel();
     return panel ? Math.min(end, this.down(panel) - 4) : end;
+  }
+
+  scrolled() {
+    const { scroll } = this;
+    // what comes later may stand above the place where this was scrolled to: that is no reader who scrolled away
+    if (Math.abs(scroll.scrollTop - this.placed) < 2) return;
+    this.bottom = Math.abs(this.newest() - scroll.scrollTop) < NEAR || this.newest() < scroll.scrollTop;
+    if (this.above ? inView(this.above, scroll) : this.bottom) this.leads(null);
   }
 
   panel() {
@@ -153,6 +156,8 @@ export class Feed {
     if (own >= 0 && !before(mark(this.shown[own].post), mark(post))) return;
     if (post.gone) return this.takeOut(own, post.id);
     find("empty").hidden = true;
+    // a post may come before the browser tells that somebody has scrolled
+    this.scrolled();
     const element = this.draw(post);
     if (own >= 0) {
       this.shown[own].element.replaceWith(element);
