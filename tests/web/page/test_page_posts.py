@@ -12,6 +12,12 @@ from rendering.text import said
 
 pytestmark = IN_A_BROWSER
 
+UP = """() => {
+  document.getElementById("scroll").scrollTop = 0;
+  document.getElementById("command").dispatchEvent(new Event("input", { bubbles: true }));
+}"""
+"""Scrolls up, and something changes before the browser says so."""
+
 
 async def test_two_browsers_at_one_table(table, browse):
     """What one person shouts the other sees at once, whispers stay with their owner, each post is shown once."""
@@ -141,3 +147,27 @@ async def test_a_reader_who_scrolled_up_is_left_there(table, browse):
         await page.locator("#newer").click()
         await expect(page.locator(".post").last).to_be_in_viewport()
         await expect(page.locator("#newer")).to_be_hidden()
+
+
+async def test_a_reader_is_left_there_though_something_comes_at_once(table, browse):
+    """What comes before the browser has told of the scrolling, or a panel asked for before it, pulls nobody down."""
+    async with browse(table.address, "ann", viewport={"width": 700, "height": 420}) as page:
+        held, asked = asyncio.Event(), asyncio.Event()
+
+        async def later(route):
+            asked.set()
+            await held.wait()
+            await route.continue_()
+
+        for number in range(8):
+            await say(page, f"shout number {number}")
+        await expect(page.locator(".panel")).to_be_visible()
+        await page.route("**/panel?*", later)
+        await say(page, "shout once more")
+        await asked.wait()
+        await page.evaluate(UP)
+        await expect(page.locator(".post").first).to_be_in_viewport()
+        async with page.expect_response("**/panel?*"):
+            held.set()
+        await page.evaluate("new Promise(requestAnimationFrame)")
+        await expect(page.locator("#scroll")).to_have_js_property("scrollTop", 0)

@@ -45,7 +45,7 @@ function keep(key, value) {
 
 export class Panels {
   // `fetched` gives the panel that a line shows, or null; `say` says a line; `covered` gets the codes of open panels;
-  // `shown` is told that somebody has asked for one, or that it is their turn.
+  // `shown` is told that somebody has just asked for one.
   constructor({ words, room, me, fetched, say, tell, covered, shown }) {
     Object.assign(this, { words, room, me, fetched, say, tell, covered, shown });
     this.entries = new Map();
@@ -184,7 +184,7 @@ export class Panels {
       this.others.postMessage({ room: this.room, name: this.me(), panel });
     }
     this.cover();
-    if (wanted) this.shown();
+    if (asked) this.shown();
   }
 
   // In another theme.

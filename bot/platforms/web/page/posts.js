@@ -70,12 +70,23 @@ export class Feed {
     this.called = false;
   }
 
+  // Whether somebody reads the newest; then the page alone moves what is scrolled to, and the browser does not.
+  get bottom() {
+    return this.stays;
+  }
+
+  set bottom(stays) {
+    this.stays = stays;
+    this.scroll.style.overflowAnchor = stays ? "none" : "auto";
+  }
+
   clear() {
     this.shown = [];
     this.gone.clear();
     this.last = null;
     this.bottom = true;
     find("feed").replaceChildren();
+    this.moveTo(0);
     this.leads(null);
     find("empty").hidden = true;
   }
@@ -127,24 +138,27 @@ export class Feed {
   }
 
   reveal(element) {
-    const { scroll } = this;
-    scroll.scrollTop = this.down(element) - GAP;
-    this.placed = scroll.scrollTop;
+    this.moveTo(this.down(element) - GAP);
     this.bottom = false;
     this.leads(this.words.yours);
   }
 
   // Stay at the newest post, unless the reader has scrolled away.
   settle() {
-    if (!this.bottom) return;
-    this.scroll.scrollTop = this.newest();
+    // what is new may come before the browser tells that somebody has scrolled
+    if (this.bottom) this.scrolled();
+    if (this.bottom) this.moveTo(this.newest());
+  }
+
+  moveTo(down) {
+    this.scroll.scrollTop = down;
     this.placed = this.scroll.scrollTop;
   }
 
   follow() {
     this.bottom = true;
     this.leads(null);
-    this.settle();
+    this.moveTo(this.newest());
   }
 
   // `streamed` posts move the mark from which missed posts are sent again; answers may run ahead of others' posts.
@@ -156,8 +170,6 @@ export class Feed {
     if (own >= 0 && !before(mark(this.shown[own].post), mark(post))) return;
     if (post.gone) return this.takeOut(own, post.id);
     find("empty").hidden = true;
-    // a post may come before the browser tells that somebody has scrolled
-    this.scrolled();
     const element = this.draw(post);
     if (own >= 0) {
       this.shown[own].element.replaceWith(element);
