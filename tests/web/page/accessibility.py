@@ -1,39 +1,27 @@
-"""What keeps a page from being used without eyes, without a mouse or with weak eyes: rules that can be measured.
+"""What keeps a page from being used without eyes, without a mouse or with weak eyes: rules that can be measured."""
 
-They are those of WCAG 2.2 that axe-core checks too, as far as they concern what our page is made of, and its target
-size and focus order besides. Names and roles are those of Chromium's own accessibility tree.
-"""
+from axe_playwright_python.async_playwright import Axe
 
-from pathlib import Path
+RULES = {"runOnly": ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]}
+"""Those of WCAG 2.2 to level AA, and what axe-core advises besides."""
 
-CONTROLS = {"button", "link", "textbox", "combobox", "slider", "option", "listbox", "checkbox", "group", "region",
-            "image", "heading", "dialog"}  # fmt: skip
-"""Roles that nobody can use or find without a name."""
+WIDER = """(width) => [document.documentElement, ...document.body.children]
+  .filter((one) => one.scrollWidth > width)
+  .concat([document.getElementById("scroll")].filter((one) => one.scrollWidth > one.clientWidth))
+  .map((one) => `${one.localName} is ${one.scrollWidth} wide, more than there is room for`)"""
+"""What is wider than the screen, and posts wider than their column."""
 
 
 async def faults(page):
-    """Each fault in a sentence; none where the page, as it stands, can be used by everybody."""
+    """Each fault that axe-core finds, and what is wider than the screen, in sentences; none where all can use it."""
     await page.evaluate("Promise.allSettled(document.getAnimations().map((one) => one.finished))")
-    found = await page.evaluate(MEASURED, page.viewport_size["width"])
-    for text, ink, ground, large in found.pop("colours"):
-        least = 3 if large else 4.5
-        if contrast(ink, ground) < least:
-            found["faults"].append(f"contrast of {text!r}: {ink} on {ground}")
-    return [*found["faults"], *await _unnamed(page)]
-
-
-async def _unnamed(page):
-    """Controls and pictures without a name, as a screen reader is told of them."""
-    session = await page.context.new_cdp_session(page)
-    tree = await session.send("Accessibility.getFullAXTree")
-    await session.detach()
-    return [
-        f"a {role} without a name"
-        for node in tree["nodes"]
-        if not node.get("ignored")
-        and (role := node["role"]["value"]) in CONTROLS
-        and not node.get("name", {}).get("value", "").strip()
+    found = await Axe().run(page, options={"resultTypes": ["violations"], **RULES})
+    violations = [
+        f"{one['help']} ({one['id']}): {node['html'][:120]}"
+        for one in found.response["violations"]
+        for node in one["nodes"]
     ]
+    return [*violations, *await page.evaluate(WIDER, page.viewport_size["width"])]
 
 
 async def spoken(page):
@@ -51,7 +39,3 @@ def contrast(one: str, other: str) -> float:
 
     low, high = sorted((light(one), light(other)))
     return (high + 0.05) / (low + 0.05)
-
-
-MEASURED = (Path(__file__).parent / "accessibility.js").read_text(encoding="utf-8")
-"""Everything that is measured within the page: faults as sentences, and the colours of its words."""

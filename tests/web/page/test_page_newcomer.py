@@ -114,7 +114,7 @@ async def all_else(page, shown):
 async def test_a_newcomer_makes_a_move(redis_url, browse, capsys):
     """At most eight taps from the first page to the first move, read aloud in a sensible order.
 
-    In more than ten states nothing is in the way of anybody (``accessibility``).
+    In more than ten states axe-core finds nothing in the way of anybody (``accessibility``).
     """
     seen = []
     async with bot(redis_url, previews=True) as table, browse(table.address, **TELEPHONE) as page:
