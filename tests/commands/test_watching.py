@@ -95,7 +95,7 @@ async def test_a_private_table_is_seen_elsewhere_by_invitation_only(channel: Cha
     invitation = (await channel.ask("bob", f"/invite {code}")).posts[0]
     assert isinstance(invitation, PrivateReply)
     watch = words(invitation).partition("/watch")[1] + words(invitation).partition("/watch")[2].split("\n")[0]
-    assert "private" in await channel.refused("zed", watch[:-1] + "Y", place=ATTIC)
+    assert "private" in await channel.refused("zed", watch[:-1] + ("Z" if watch.endswith("Y") else "Y"), place=ATTIC)
     assert (await channel.ask("zed", watch.lower(), place=ATTIC)).changes
     assert words(invitation).replace("bob invites", "ann invites") == await channel.say("ann", f"/invite {code}")
     aloud = (await channel.ask("ann", f"/invite {code}", private=False)).posts
