@@ -17,12 +17,14 @@ class Choice:
 
     ``style`` says what pressing it does, for platforms that have colours; one that is ``OFF`` cannot be pressed, and a
     platform without such buttons leaves it out. ``spot`` is where on the picture it may be pressed too, "" for nowhere.
+    ``about`` says more about it, where there is room: a row whose choices all do is a menu on Discord.
     """
 
     label: Word
     send: str
     style: Style = Style.CHOICE
     spot: str = ""
+    about: Word | None = None
 
 
 @dataclass(frozen=True)

@@ -166,6 +166,16 @@ async def test_short_rows_stay_buttons_beside_menus(simcord_env, discord_platfor
     assert [value for row in shown[:-1] for _, value in row[0]] == [one.send for one in moves(60)]
 
 
+async def test_choices_that_say_more_are_a_menu(simcord_env, discord_platform, channel):
+    """However few they are, they stand with what they say; the row beside them stays buttons."""
+    tables = tuple(Choice(code, f"/board {code}", about=said("{who} waits.", who="Ben")) for code in ("K7QF", "B2CD"))
+    post = PublicPost((said("Which table?"),), choices=(tables, (Choice(said("All"), "/games"),)))
+    await discord_platform.deliver(place(channel), attempt(), post)
+    assert rows(channel.last_message) == [[[("K7QF", "/board K7QF"), ("B2CD", "/board B2CD")]], ["All"]]
+    (menu,) = channel.last_message.components[0].children
+    assert [one.description for one in menu.options] == ["Ben waits.", "Ben waits."]
+
+
 async def test_labels_and_lines(simcord_env, discord_platform, channel, ann):
     """Labels are cut to 34 letters and carry no markup; a repeated or too long line is left out."""
     post = PublicPost(

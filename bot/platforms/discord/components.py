@@ -112,13 +112,20 @@ def view(post: Post) -> ui.View | None:
     code = str(post.code or "")
     for number, row in enumerate(rows[:ROWS]):
         spelled = [(_short(spell.spell(choice.label)) or choice.send, choice) for choice in row]
-        if len(row) <= IN_ROW:
+        if len(row) <= IN_ROW and not _described(row):
             for label, choice in spelled:
                 press = Press(code, choice.send, shortest(label, LABEL), choice.style)
                 press.row = number
                 shown.add_item(press)
         else:
-            options = [SelectOption(label=shortest(label, OPTION), value=choice.send) for label, choice in spelled]
+            options = [
+                SelectOption(
+                    label=shortest(label, OPTION),
+                    value=choice.send,
+                    description=shortest(_short(spell.spell(choice.about)), OPTION) if choice.about else None,
+                )
+                for label, choice in spelled
+            ]
             placeholder = spell.spell(said("{first} to {last}", first=options[0].label, last=options[-1].label))
             menu = Menu(code, number, shortest(placeholder, 150), options)
             menu.row = number
@@ -128,13 +135,13 @@ def view(post: Post) -> ui.View | None:
 
 
 def _rows(post: Post) -> list[list[Choice]]:
-    """The choices in rows: at most 5 rows; one of more than 5 is a menu."""
+    """The choices in rows: at most 5 rows; one of more than 5, or one whose choices say more, is a menu."""
     given = [row for row in _once(post) if row]
-    wrapped = [part for row in given for part in _chunks(row, IN_ROW)]
+    wrapped = [part for row in given for part in (_even(row) if _described(row) else _chunks(row, IN_ROW))]
     if len(wrapped) <= ROWS:
         return wrapped
     everything = [choice for row in given for choice in row]
-    if len(everything) <= ROWS * IN_ROW:
+    if len(everything) <= ROWS * IN_ROW and not any(map(_described, given)):
         return list(_chunks(everything, IN_ROW))
     # a menu has nothing that cannot be chosen
     given = [[choice for choice in row if choice.style is not Style.OFF] for row in given]
@@ -145,6 +152,11 @@ def _rows(post: Post) -> list[list[Choice]]:
     if len(everything) > ROWS * IN_MENU:
         log.warning("choices left out", code=post.code, count=len(everything) - ROWS * IN_MENU)
     return list(_even(everything[: ROWS * IN_MENU]))
+
+
+def _described(row: Sequence[Choice]) -> bool:
+    """Whether all choices of a row say more about themselves, which only a menu has room for."""
+    return all(choice.about is not None for choice in row)
 
 
 def _once(post: Post) -> Iterator[list[Choice]]:
