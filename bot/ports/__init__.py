@@ -4,7 +4,7 @@ Everything here is frozen values and protocols; adapters and the store implement
 """
 
 from bot.ports.addresses import Account, Code, Place, Profile, personal, platform_of, profile_of, shown_alone
-from bot.ports.asks import Answer, Ask, Desk, Person
+from bot.ports.asks import Answer, Ask, Desk, Person, Server
 from bot.ports.button_room import ButtonRoom, button_room
 from bot.ports.delivery import DeliveryStore, Figures, StoreCleaned
 from bot.ports.due_tables import Claim, DueTables
@@ -153,6 +153,7 @@ __all__ = [
     "Reply",
     "Roles",
     "RoomPost",
+    "Server",
     "Sitting",
     "SmallMessage",
     "Stale",

@@ -25,6 +25,20 @@ class Person:
 
 
 @dataclass(frozen=True)
+class Server:
+    """The server that a place belongs to, and what the asker may do there.
+
+    ``id`` is its address (``discord:GUILD``). Who ``manages`` it may change its settings, who ``moderates`` it may end
+    tables and bar people.
+    """
+
+    id: str
+    name: str = ""
+    manages: bool = False
+    moderates: bool = False
+
+
+@dataclass(frozen=True)
 class Ask:
     """What a person wants: one line of text as it would be typed (``/new metro hand=2``, ``lay c4``).
 
@@ -32,7 +46,8 @@ class Ask:
     else sees what was typed here. ``key`` is the platform's own id of the request (interaction id, update id, the web
     client's key), the same again for a repeat, and empty where a line is only completed. ``locale`` is the language
     of the place. ``about`` is the code of the match whose post was replied to or whose button was pressed, if any.
-    ``look`` is the theme of the screen on which the asker reads the answer, for whoever has chosen none.
+    ``look`` is the theme of the screen on which the asker reads the answer, for whoever has chosen none. ``server`` is
+    that of the place, None for private chats and on platforms without servers.
     """
 
     person: Person
@@ -43,6 +58,7 @@ class Ask:
     locale: str = "en"
     about: Code | None = None
     look: str = ""
+    server: Server | None = None
 
 
 @dataclass(frozen=True)

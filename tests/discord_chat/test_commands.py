@@ -60,6 +60,23 @@ async def test_in_a_direct_chat(simcord_env, discord_platform, clerk):
     assert [ask.locale for ask in clerk.asks] == ["en-US"]
 
 
+async def test_what_the_asker_may_do_on_the_server(simcord_env, channel, ann, clerk):
+    """Each ask names the server and says who may change its settings or moderate there; a private chat has none."""
+    guild = channel.guild
+    mods = guild.create_role("mods", permissions=discord.Permissions(moderate_members=True))
+    bosses = guild.create_role("bosses", permissions=discord.Permissions(manage_guild=True))
+    mod = guild.add_member(simcord_env.create_user("mod"), roles=[mods])
+    boss = guild.add_member(simcord_env.create_user("boss"), roles=[bosses])
+    for who in (ann, mod, boss):
+        await who.slash(channel, "games")
+    await simcord_env.create_user("carl").slash("games")
+    *here, alone = [ask.server for ask in clerk.asks]
+    assert [(one.id, one.manages, one.moderates) for one in here] == [
+        (f"discord:{guild.id}", False, False), (f"discord:{guild.id}", False, True), (f"discord:{guild.id}", True, True)
+    ]  # fmt: skip
+    assert alone is None
+
+
 async def test_display_name(simcord_env, channel, clerk):
     """The name of a person is the one the server shows."""
     nick = channel.guild.add_member(simcord_env.create_user("nick"), nick="Nick the Great")

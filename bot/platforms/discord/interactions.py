@@ -12,7 +12,7 @@ from discord import Permissions
 
 from bot.platforms.discord import messages
 from bot.platforms.discord.messages import Content
-from bot.ports import Account, Ask, Code, Person, Place
+from bot.ports import Account, Ask, Code, Person, Place, Server
 from bot.text.languages import spelled
 from rendering.text import said
 
@@ -50,6 +50,7 @@ def asked(interaction: discord.Interaction[Any], line: str, code: str = "") -> A
         private=True,
         locale=_read_here(interaction),
         about=Code(code) if code else None,
+        server=_server(interaction),
     )
 
 
@@ -58,6 +59,20 @@ def _spoken_at(interaction: discord.Interaction[Any]) -> Place:
     if interaction.guild_id is None:
         return Place(f"discord:@{interaction.user.id}")
     return Place(f"discord:{interaction.channel_id}")
+
+
+def _server(interaction: discord.Interaction[Any]) -> Server | None:
+    """The server, and what the asker may do there: Discord sends that with each interaction."""
+    if interaction.guild_id is None:
+        return None
+    name = interaction.guild.name if interaction.guild is not None else ""
+    may = interaction.permissions
+    return Server(
+        f"discord:{interaction.guild_id}",
+        name or "",
+        manages=may.manage_guild,
+        moderates=may.manage_guild or may.moderate_members or may.manage_messages,
+    )
 
 
 def _read_here(interaction: discord.Interaction[Any]) -> str:
