@@ -10,6 +10,9 @@ from games.kernel.game import Refusal
 from games.kernel.replace import replace
 from rendering.text import Word, refused, said
 
+LONGEST_LINE = 60
+"""Bytes of a line that a button says (Telegram takes 64)."""
+
 
 class Declined(Refusal):
     """A refusal with more than the rules can say: it names people, offers choices, or is for the asker alone.
@@ -44,6 +47,16 @@ class EarlierTurn(Declined):
 
     def __init__(self) -> None:
         super().__init__(said("That button is from an earlier turn."))
+
+
+def refuse_obstacle(invocation: Invocation) -> None:
+    """Raises ``Declined`` where boards could not be posted at the place of the ask: what to allow, and to try again."""
+    ask = invocation.ask
+    if ask.obstacle is None:
+        return
+    again = Choice(said("Try again"), " ".join(ask.text.split()))
+    fits = len(again.send.encode()) <= LONGEST_LINE
+    raise Declined(ask.obstacle, choices=((again,),) if fits else ())
 
 
 def note(invocation: Invocation, *lines: Word, ack: bool = False, table: Table | None = None) -> AnyReply:

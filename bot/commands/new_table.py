@@ -16,6 +16,7 @@ from bot.commands import (
     Services,
     note,
     open_tables_of,
+    refuse_obstacle,
     span,
 )
 from bot.commands.completion import assignments, beginning, half_typed
@@ -37,6 +38,7 @@ MOST_LOBBIES = 20
 async def new(services: Services, invocation: Invocation) -> Answer:
     """``/new GAME [option=value ...]``: open a table here and sit down at it."""
     game, options, terms = wanted("new", invocation.words, invocation.ask.person.locale)
+    refuse_obstacle(invocation)
     await refuse_many(services, invocation)
     seed = secrets.token_bytes(32)
 

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from bot.commands import Invocation
+from bot.commands.answers import LONGEST_LINE
 from bot.commands.move_lines import answerer, parts, readable
 from bot.commands.move_refusals import mover
 from bot.commands.panel import panel_post, shown_first, turn_post, warned
-from bot.commands.table_finder import LONGEST_LINE
 from bot.ports import AnyReply, Choice, Reply
 from bot.repository import At
 from bot.table.actions import running

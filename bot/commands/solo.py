@@ -5,7 +5,7 @@ from __future__ import annotations
 import secrets
 from collections.abc import Sequence
 
-from bot.commands import CodeStands, Command, Effort, Invocation, Param, Section, Services, span
+from bot.commands import CodeStands, Command, Effort, Invocation, Param, Section, Services, refuse_obstacle, span
 from bot.commands.aftermath import aftermath
 from bot.commands.completion import beginning, half_typed
 from bot.commands.line_reader import meant_word
@@ -25,6 +25,7 @@ async def solo(services: Services, invocation: Invocation) -> Answer:
     levels = [word for word in words[1:] if meant[word] in LEVELS]
     level = meant[levels[0]] if levels else LEVELS[0]
     game, options, terms = wanted("solo", [word for word in words if word not in levels], invocation.ask.person.locale)
+    refuse_obstacle(invocation)
     await refuse_many(services, invocation)
     ask, who, seed = invocation.ask, invocation.profile, secrets.token_bytes(32)
 

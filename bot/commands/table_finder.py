@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import AsyncIterator, Callable, Mapping, Sequence
 
-from bot.commands.answers import Declined
+from bot.commands.answers import LONGEST_LINE, Declined
 from bot.commands.catalogue import commands
 from bot.commands.command import Changes, CodeStands, Command
 from bot.commands.game_buttons import openings
@@ -24,9 +24,6 @@ MOST = 200
 
 NAMED = 10
 """Codes that are named where one must be said."""
-
-LONGEST_LINE = 60
-"""Bytes of a line that a button says (Telegram takes 64)."""
 
 Fits = Callable[[Table], bool]
 

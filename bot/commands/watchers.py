@@ -4,7 +4,19 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from bot.commands import CODE, CodeStands, Command, Invocation, Param, Section, Services, find, note, span
+from bot.commands import (
+    CODE,
+    CodeStands,
+    Command,
+    Invocation,
+    Param,
+    Section,
+    Services,
+    find,
+    note,
+    refuse_obstacle,
+    span,
+)
 from bot.ports import Answer
 from bot.table.actions import lay, welcome
 from bot.table.lines import Unwatched, Watched
@@ -23,6 +35,7 @@ async def watch(services: Services, invocation: Invocation) -> Answer:
     if invocation.code is None:
         raise Illegal("Which match? Say its code: /watch K7QF.")
     at = await find(services, invocation)
+    refuse_obstacle(invocation)
     ask, key, now = invocation.ask, invocation.ask.key, services.clock.now()
 
     def follow(table: Table) -> tuple[Past, ...]:

@@ -47,7 +47,8 @@ class Ask:
     client's key), the same again for a repeat, and empty where a line is only completed. ``locale`` is the language
     of the place. ``about`` is the code of the match whose post was replied to or whose button was pressed, if any.
     ``look`` is the theme of the screen on which the asker reads the answer, for whoever has chosen none. ``server`` is
-    that of the place, None for private chats and on platforms without servers.
+    that of the place, None for private chats and on platforms without servers. ``obstacle`` says what must be allowed
+    before boards can be posted at the place, None where nothing is in the way.
     """
 
     person: Person
@@ -59,6 +60,7 @@ class Ask:
     about: Code | None = None
     look: str = ""
     server: Server | None = None
+    obstacle: Said | None = None
 
 
 @dataclass(frozen=True)

@@ -6,6 +6,7 @@ import discord
 import pytest
 
 from bot.ports import Acknowledgement, Answer, Choice, Code, PrivateReply, PublicPost, Reply
+from bot.text.languages import spelled
 from discord_chat.stand import BOARD, FILM, HAND, attempt, place, platform, seated
 from games.kernel.game import Seat
 from rendering.panel import Style
@@ -308,20 +309,34 @@ async def test_the_same_interaction_twice(simcord_env, channel, ann, clerk):
     assert len(channel.history(viewer=ann)) == 1
 
 
-async def test_where_we_may_not_post(simcord_env, channel, ann, clerk):
-    """Who begins something in a channel where we may not write is told so."""
-    quiet = channel.guild.create_text_channel("quiet", overwrites={channel.guild.default_role: no_posts()})
+@pytest.mark.parametrize(
+    ("denied", "sentence"),
+    [
+        ({"attach_files": False}, "I may not show boards here. Allow me: Attach Files."),
+        ({"send_messages": False}, "I may not post here. Allow me: Send Messages."),
+        (
+            {"send_messages": False, "attach_files": False},
+            "I may not post here. Allow me: Send Messages, Attach Files.",
+        ),
+    ],
+)
+async def test_where_we_may_not_post(simcord_env, channel, ann, clerk, denied, sentence):
+    """Whoever begins something is told which permission is missing, and the desk knows it before it does anything."""
+    denied = discord.PermissionOverwrite(**denied)
+    quiet = channel.guild.create_text_channel("quiet", overwrites={channel.guild.default_role: denied})
     clerk.always("new", Acknowledgement((said("Table K7QF is open."),)), told=True)
     result = await ann.slash(quiet, "new", game="metro")
     assert result.response.content == "Table K7QF is open."
-    assert [one.content for one in result.followups] == [
-        "I may not post here. Allow me View Channel, Send Messages and Attach Files."
-    ]
+    assert [one.content for one in result.followups] == [sentence]
+    (ask,) = clerk.asks
+    assert spelled(ask.obstacle, "en") == sentence
 
 
-def no_posts():
-    """Nobody may attach files."""
-    return discord.PermissionOverwrite(attach_files=False)
+async def test_where_we_may_post(simcord_env, channel, ann, clerk):
+    """Where nothing is missing nothing is said, in a thread of a channel too, and in a private chat."""
+    await ann.slash(channel, "games")
+    await simcord_env.create_user("carl").slash("games")
+    assert [ask.obstacle for ask in clerk.asks] == [None, None]
 
 
 async def test_a_film_is_a_gif(simcord_env, discord_platform, channel, ann, clerk):

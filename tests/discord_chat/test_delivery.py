@@ -239,7 +239,7 @@ async def test_where_pictures_may_not_be_attached(simcord_env, discord_platform,
     simcord_env.inject_error("POST", "/channels/*/messages", status=403, code=50013)
     await discord_platform.deliver(place(channel), attempt(), PublicPost((said("Ann lays c4."),), BOARD))
     (message,) = channel.history()
-    assert message.content == "I may not show the board here: allow me to attach files.\nAnn lays c4."
+    assert message.content == "I may not show boards here. Allow me: Attach Files.\nAnn lays c4."
     assert message.attachments == []
 
 

@@ -12,6 +12,7 @@ import discord
 import structlog
 
 from bot.platforms.discord import messages
+from bot.platforms.discord.permissions import ATTACH_FILES
 from bot.ports import Gone, Later, Place, Stale
 from bot.text.languages import spelled
 from rendering.text import said
@@ -182,7 +183,7 @@ async def _once(
         return await _send(channel, attempt, content)
     except discord.HTTPException as problem:
         if problem.code == MISSING_PERMISSIONS and content.drawn is not None:
-            note = said("I may not show the board here: allow me to attach files.")
+            note = said("I may not show boards here. Allow me: {permissions}.", permissions=ATTACH_FILES)
             content = content.without_picture(spelled(note, post.locale))
         elif problem.code in REFUSED_FORM and (content.drawn or content.view):
             # the same message would be refused for ever, and block everything after it in this place

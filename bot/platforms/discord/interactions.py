@@ -8,10 +8,10 @@ from typing import TYPE_CHECKING, Any
 
 import discord
 import structlog
-from discord import Permissions
 
 from bot.platforms.discord import messages
 from bot.platforms.discord.messages import Content
+from bot.platforms.discord.permissions import obstacle
 from bot.ports import Account, Ask, Code, Person, Place, Server
 from bot.text.languages import spelled
 from rendering.text import said
@@ -26,9 +26,6 @@ GRACE = 1.2
 
 COMPLETION = 2.5
 """Seconds after which no completion is offered; Discord waits for 3."""
-
-NEEDED = Permissions(view_channel=True, send_messages=True, attach_files=True)
-NEEDED_IN_THREAD = Permissions(view_channel=True, send_messages_in_threads=True, attach_files=True)
 
 DECISION = re.compile(r"/(?:hand|move) \S+\.\d+(?: |$)")
 """A line of a panel's button: it names the decision it belongs to."""
@@ -51,6 +48,7 @@ def asked(interaction: discord.Interaction[Any], line: str, code: str = "") -> A
         locale=_read_here(interaction),
         about=Code(code) if code else None,
         server=_server(interaction),
+        obstacle=obstacle(interaction),
     )
 
 
@@ -180,13 +178,12 @@ class Conversation:
             log.exception("ask failed", place=ask.place, key=ask.key)
             trouble = said("Something went wrong on my side. Please try again in a moment.")
             return [messages.sentence(spelled(trouble, ask.person.locale))]
-        muted = answer.changes and _muted(interaction)
-        if _under_public_post(interaction) and messages.silent(answer.posts) and not muted:
+        note = ask.obstacle if answer.changes else None
+        if _under_public_post(interaction) and messages.silent(answer.posts) and note is None:
             return []
         written = written or [messages.sentence(spelled(said("Done."), ask.person.locale))]
-        if muted:
-            closed = said("I may not post here. Allow me View Channel, Send Messages and Attach Files.")
-            written.append(messages.sentence(spelled(closed, ask.person.locale)))
+        if note is not None:
+            written.append(messages.sentence(spelled(note, ask.person.locale)))
         return written
 
 
@@ -200,14 +197,6 @@ def _for_one_person(interaction: discord.Interaction[Any], ask: Ask) -> bool:
 
 def _under_public_post(interaction: discord.Interaction[Any]) -> bool:
     return interaction.message is not None and not interaction.message.flags.ephemeral
-
-
-def _muted(interaction: discord.Interaction[Any]) -> bool:
-    """Whether what we post in this channel of a server will not arrive."""
-    if interaction.guild_id is None:
-        return False
-    needed = NEEDED_IN_THREAD if isinstance(interaction.channel, discord.Thread) else NEEDED
-    return not needed <= interaction.app_permissions
 
 
 async def _acknowledged(interaction: discord.Interaction[Any]) -> None:
