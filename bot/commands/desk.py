@@ -42,7 +42,10 @@ class CommandDesk:
         services, account = self._services, ask.person.account
         invocation = read(ask, Asker(profile_of(account)))
         try:
-            asker = await services.directory.met(account, ask.person.locale, ask.place)
+            server = ask.server.id if ask.server is not None else ""
+            asker = await services.directory.met(account, ask.person.locale, ask.place, server)
+            if asker.settings is not None and asker.settings.locale:
+                invocation = replace(invocation, ask=replace(ask, locale=asker.settings.locale))
             invocation = replace(invocation, asker=asker)
             # what is asked may only need to be read
             with suppress(StoreReadOnly):

@@ -62,6 +62,7 @@ from bot.ports.posts import (
     zones_differ,
 )
 from bot.ports.processes import Clock, Heartbeats, Hold, Lease, Listen, Roles, alone
+from bot.ports.servers import NOTHING_SET, Act, Bar, Servers, ServerSettings
 from bot.ports.stores import (
     AllTables,
     Commit,
@@ -79,15 +80,18 @@ from bot.ports.stores import (
 from bot.ports.web_rooms import RoomPost, WebRooms
 
 __all__ = [
+    "NOTHING_SET",
     "UNMEASURED",
     "Account",
     "Acknowledgement",
+    "Act",
     "AllTables",
     "Answer",
     "AnyReply",
     "Ask",
     "Asker",
     "Attempt",
+    "Bar",
     "BoardPicture",
     "ButtonRoom",
     "Choice",
@@ -154,6 +158,8 @@ __all__ = [
     "Roles",
     "RoomPost",
     "Server",
+    "ServerSettings",
+    "Servers",
     "Sitting",
     "SmallMessage",
     "Stale",

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Protocol
 
 from bot.ports.addresses import Account, Code, Place, Profile
+from bot.ports.servers import Bar, Servers, ServerSettings
 
 
 @dataclass(frozen=True)
@@ -42,7 +43,8 @@ class Asker:
 
     ``unfinished`` says that the person may still sit somewhere under a former profile, ``parked`` that nothing is
     sent to the place any more. ``firsts`` are the games whose first match of this person is known, each with the note
-    of ``Directory.first_match``.
+    of ``Directory.first_match``. ``settings`` are those of the server, None outside of servers; ``bar`` is what keeps
+    this account from its tables, though it may have run out.
     """
 
     profile: Profile
@@ -51,10 +53,16 @@ class Asker:
     unfinished: bool = False
     parked: bool = False
     firsts: tuple[tuple[str, str], ...] = ()
+    settings: ServerSettings | None = None
+    bar: Bar | None = None
 
 
 class Directory(Protocol):
     """People, their accounts, and what people and places want. Instants are milliseconds since 1970."""
+
+    @property
+    def servers(self) -> Servers:
+        """What servers want."""
 
     async def profile(self, account: Account) -> Profile:
         """The person an account belongs to."""
@@ -62,8 +70,20 @@ class Directory(Protocol):
     async def accounts(self, profile: Profile) -> Sequence[Account]:
         """The accounts this person was seen with or linked, the one seen first at the front."""
 
-    async def met(self, account: Account, locale: str, place: Place) -> Asker:
-        """The person that asks; account and language are noted, which writes only where something changed."""
+    async def met(self, account: Account, locale: str, place: Place, server: str = "") -> Asker:
+        """The person that asks; account, language and the server of the place are noted.
+
+        That writes only where something changed.
+        """
+
+    async def blocked(self, profile: Profile) -> Sequence[tuple[Account, str]]:
+        """The accounts this person has blocked, each with the name it had then."""
+
+    async def block(self, profile: Profile, account: Account, name: str) -> bool:
+        """Block an account; False where that would be too many."""
+
+    async def unblock(self, profile: Profile, account: Account) -> None:
+        """Block it no longer."""
 
     async def wishes(self, profile: Profile) -> Wishes:
         """What this person wants."""

@@ -98,7 +98,7 @@ def following(place: Place) -> str:
 def who(profile: Profile) -> str:
     """Hash of a person: what they want by the names of ``bot.ports.Wishes``, and ``@account`` to its order.
 
-    ``+game`` holds the note of their first match of it.
+    ``+game`` holds the note of their first match of it, ``!account`` the name of somebody they have blocked.
     """
     return f"who:{bounded(profile)}"
 
@@ -118,10 +118,16 @@ def link(code: str) -> str:
     return f"link:{code}"
 
 
+def server(address: str, part: str) -> str:
+    """A hash of a server: its ``settings``, its ``places``, its ``bars`` by account, and ``acts`` of its moderators."""
+    return f"{{server:{bounded(address)}}}:{part}"
+
+
 def box(place: Place, name: str) -> str:
     """A key of a place's mailbox: ``state``, ``line``, ``wait``, ``out``, ``high``, ``held``, ``chores``, ``lost``.
 
-    Beside it lie its ``habits``, and the greatest fences known of ``relays``, by partition.
+    Beside it lie its ``habits``, with ``@server`` and what that wants (``~theme``) where the place has chosen nothing,
+    and the greatest fences known of ``relays``, by partition.
     """
     return f"{{at:{bounded(place)}}}:{name}"
 

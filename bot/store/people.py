@@ -8,8 +8,9 @@ from contextlib import suppress
 from dataclasses import fields
 from typing import TYPE_CHECKING, Any, TypeVar
 
-from bot.ports import Account, Asker, Code, Habits, Place, Profile, StoreReadOnly, Wishes, profile_of
+from bot.ports import Account, Asker, Code, Habits, Place, Profile, ServerSettings, StoreReadOnly, Wishes, profile_of
 from bot.store import keys
+from bot.store.servers import SERVER, Servers, bar_of, chosen_or_inherited, inherit, inherited, settings_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
@@ -37,8 +38,12 @@ LANGUAGE = 35
 LONGEST = 2000
 """Bytes of the longest wish."""
 
-ACCOUNT, FORMER, FIRST = "@", "<", "+"
-"""How fields begin that hold an account of a person, a former profile of an account, or the first match of a game."""
+ACCOUNT, FORMER, FIRST, BLOCKED = "@", "<", "+", "!"
+"""How fields begin that hold an account of a person, a former profile of an account, the first match of a game, or an
+account the person has blocked."""
+
+MOST_BLOCKED = 100
+"""Accounts a person can block."""
 
 Fields = TypeVar("Fields", Wishes, Habits)
 
@@ -52,6 +57,7 @@ class People:
 
     def __init__(self, client: Client) -> None:
         self._client = client
+        self.servers = Servers(client)
 
     async def profile(self, account: Account) -> Profile:
         """The person an account belongs to."""
@@ -69,13 +75,18 @@ class People:
         # one that moved on while a process died is still noted here
         return [account for account, owner in zip(accounts, owners, strict=True) if _profile(account, owner) == profile]
 
-    async def met(self, account: Account, locale: str, place: Place) -> Asker:
-        """The person that asks; account and language are noted, which writes only where something changed."""
+    async def met(self, account: Account, locale: str, place: Place, server: str = "") -> Asker:
+        """The person that asks; account, language and the server of the place are noted.
+
+        That writes only where something changed.
+        """
         assumed, habits = profile_of(account), keys.box(place, "habits")
         async with self._client.pipeline(transaction=False) as pipe:
             pipe.hgetall(keys.account(account)).hgetall(keys.who(assumed)).ttl(keys.who(assumed))
             pipe.hgetall(habits).ttl(habits).hexists(keys.box(place, "state"), "parked")
-            linked, found, left, told, kept, parked = await pipe.execute()
+            if server:
+                pipe.hgetall(keys.server(server, "settings")).hget(keys.server(server, "bars"), account)
+            linked, found, left, told, kept, parked, *wanted = await pipe.execute()
         profile = _profile(account, linked.get(b"p"))
         if profile != assumed:
             async with self._client.pipeline(transaction=False) as pipe:
@@ -86,14 +97,35 @@ class People:
             if 0 <= kept < FORGOTTEN // 2:
                 await self._client.expire(habits, FORGOTTEN)
             await self._note(profile, account, tag, found, left)
+            if server:
+                told = await self._note_server(place, server, settings_of(wanted[0]), told)
         return Asker(
             profile,
             _read(Wishes, {**found, b"locale": tag}),
-            _read(Habits, told),
+            habits_of(told),
             unfinished=bool(_former(linked)) or await self._left_over(profile, account, found),
             parked=bool(parked),
             firsts=tuple((game, note.decode()) for game, note in _firsts(found)),
+            settings=settings_of(wanted[0]) if server else None,
+            bar=bar_of(account, wanted[1]) if server and wanted[1] else None,
         )
+
+    async def _note_server(
+        self, place: Place, server: str, settings: ServerSettings, told: Mapping[bytes, bytes]
+    ) -> Mapping[bytes, bytes]:
+        """Write down the server of a place, and what it wants there, where they are not; the habits since."""
+        values = inherited(settings)
+        fresh = {SERVER.encode(): server.encode()} | {name.encode(): value.encode() for name, value in values.items()}
+        if fresh == {name: value for name, value in told.items() if name[:1] in {b"@", b"~"}}:
+            return told
+        habits = keys.box(place, "habits")
+        # the server knows of the place before the place says that it does
+        await self._client.hset(keys.server(server, "places"), place, "1")
+        async with self._client.pipeline(transaction=True) as pipe:
+            inherit(pipe, place, values)
+            pipe.hset(habits, SERVER, server)
+            await pipe.expire(habits, FORGOTTEN).execute()
+        return {name: value for name, value in told.items() if name[:1] != b"~"} | fresh
 
     async def _note(
         self, profile: Profile, account: Account, tag: bytes, found: Mapping[bytes, bytes], left: int
@@ -122,6 +154,25 @@ class People:
             _former(fields) and _profile(other, fields.get(b"p")) == profile
             for other, fields in zip(others, linked, strict=True)
         )
+
+    async def blocked(self, profile: Profile) -> Sequence[tuple[Account, str]]:
+        """The accounts this person has blocked, each with the name it had then, in the order of the names."""
+        found = _blocked(await self._client.hgetall(keys.who(profile)))
+        return sorted(
+            ((Account(field[1:]), name.decode()) for field, name in found), key=lambda one: (one[1].casefold(), one[0])
+        )
+
+    async def block(self, profile: Profile, account: Account, name: str) -> bool:
+        """Block an account; False where that would be too many."""
+        known = [other for other, _ in await self.blocked(profile)]
+        if account not in known and len(known) >= MOST_BLOCKED:
+            return False
+        await self._client.hset(keys.who(profile), BLOCKED + keys.bounded(account), name)
+        return True
+
+    async def unblock(self, profile: Profile, account: Account) -> None:
+        """Block it no longer."""
+        await self._client.hdel(keys.who(profile), BLOCKED + account)
 
     async def wishes(self, profile: Profile) -> Wishes:
         """What this person wants."""
@@ -212,12 +263,15 @@ class People:
         If it is cut short and asked again, the result is the same.
         """
         who, field = keys.who(profile), ACCOUNT + account
-        played = _firsts(await self._client.hgetall(keys.who(was)))
+        former = await self._client.hgetall(keys.who(was))
+        played, blocked = _firsts(former), _blocked(former)
         async with self._client.pipeline(transaction=True) as pipe:
             # the profile that others join keeps the account it was computed from in front
             pipe.hsetnx(who, field, 1 + await self._client.hlen(who)).persist(who)
             for game, note in played:
                 pipe.hsetnx(who, FIRST + game, note)
+            for other, name in blocked:
+                pipe.hsetnx(who, other, name)
             await pipe.execute()
         # one write: whoever sees the account moved sees that its former person is to be cleared up
         await self._client.hset(keys.account(account), mapping={"p": profile, FORMER + keys.bounded(was): 1})
@@ -239,7 +293,7 @@ class People:
 
 def habits_of(found: Mapping[bytes, bytes]) -> Habits:
     """How a place is told, from its hash."""
-    return _read(Habits, found)
+    return _read(Habits, chosen_or_inherited(found))
 
 
 async def keep_habits(client: Client, place: Place, left: int) -> None:
@@ -261,6 +315,11 @@ def _former(fields: Iterable[bytes]) -> list[Profile]:
 def _firsts(found: Mapping[bytes, bytes]) -> list[tuple[str, bytes]]:
     """The games whose first match is noted among the fields of a person, with the notes."""
     return sorted((name.decode()[1:], note) for name, note in found.items() if name[:1] == FIRST.encode())
+
+
+def _blocked(found: Mapping[bytes, bytes]) -> list[tuple[str, bytes]]:
+    """The fields of a person that name somebody they have blocked, with the names."""
+    return sorted((field.decode(), name) for field, name in found.items() if field[:1] == BLOCKED.encode())
 
 
 def _stored(value: object) -> bytes:

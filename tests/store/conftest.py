@@ -9,7 +9,10 @@ import pytest
 from bot.delivery.background import Delivery
 from bot.host.app import App
 from bot.ports import (
+    NOTHING_SET,
     Account,
+    Act,
+    Bar,
     Code,
     Commit,
     Gone,
@@ -18,6 +21,7 @@ from bot.ports import (
     PictureSource,
     Place,
     Profile,
+    ServerSettings,
     Wishes,
     profile_of,
 )
@@ -68,6 +72,13 @@ async def full(store, change, redis_client):
     await people.link(Account("discord:5"), ann, profile_of(Account("discord:5")))
     await people.looked(ann, Code("AAAA"), 5)
     await people.habit(CELLAR, Habits("living"))
+    await people.block(ann, Account("discord:9"), "Zoë")
+    server, here = "discord:77", Place("discord:78")
+    await people.met(Account("discord:6"), "en", here, server)
+    settings = ServerSettings(places=(here,), roles=("5",), pace="3d", verbosity="living", threads=True, most=3)
+    await people.servers.change(server, settings, NOTHING_SET, "Ann")
+    await people.servers.bar(server, Bar(Account("discord:9"), "Zoë", 5_000, "spam", "Ann"))
+    await people.servers.acted(server, "k", Act("bar", "Zoë", "Ann", 4_000, "spam"))
     await people.offer_link(ann, 0)
     await house.store.best("metro", ann, 31, "2026-11-20")
     await WebRooms(house.store.client).append("lobby", "ann", "k", b"\x00said")

@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 FORMAT = 2
 """Raised when lines of another shape are written; older lines can always be read."""
 
-OURS = ("{p", "{at:", "{room:", "{kept:", "person:", "place:", "who:", "looks:", "account:", "bests:")
+OURS = ("{p", "{at:", "{room:", "{kept:", "person:", "place:", "who:", "looks:", "account:", "bests:", "{server:")
 """How the names of keys with contents begin; all other keys are leases and codes for linking."""
 
 NOTES = "memory"

@@ -13,11 +13,12 @@ import zlib
 from dataclasses import fields
 from typing import TYPE_CHECKING, Any, Literal, TypeAlias
 
-from bot.ports import Code, Habits, KeptPicture, Profile, Wishes
+from bot.ports import NOTHING_SET, Code, Habits, KeptPicture, Place, Profile, Wishes
 from bot.ports.version_identity import NEW, chained
 from bot.store import keys
 from bot.store.backup.value_encoding import Entry, octets
 from bot.store.compression import PLAIN, SMALL, Packed
+from bot.store.servers import SERVER, SETTINGS, act_of, bar_of, settings_of
 from bot.store.standing_messages import load_removal, load_standing
 
 if TYPE_CHECKING:
@@ -292,8 +293,43 @@ def _wanted(entry: Entry, part: str) -> None:
     for field, value in entry.value:
         if field.startswith("@") and part == "who":
             _true(re.fullmatch(N, value) and keys.bounded(octets(field[1:]).decode()))
+        elif field.startswith("!") and part == "who":
+            _true(keys.bounded(octets(field[1:]).decode()))
+            octets(value).decode()
+        elif field == SERVER and part == "habits":
+            keys.bounded(octets(value).decode())
+        elif field.startswith("~") and part == "habits":
+            _true(_alike(json.loads(octets(value)), defaults[field[1:]]))
         elif field in defaults:
             _true(_alike(json.loads(octets(value)), defaults[field]))
+
+
+def _server(entry: Entry, part: str) -> None:
+    """What is set on a server, its places, who is barred there, and what its moderators did."""
+    found = {octets(name): octets(value) for name, value in entry.value}
+    match part:
+        case "settings":
+            settings = settings_of(found)
+            _true(all(_alike(value, vars(NOTHING_SET)[name]) for name, value in _set(found)))
+            _true(all(isinstance(who, str) for _, who in settings.authors))
+        case "places":
+            for place in found:
+                keys.box(Place(place.decode()), "habits")
+        case "bars":
+            for account, stored in found.items():
+                bar = bar_of(keys.bounded(account.decode()), stored)
+                _whole(bar.until)
+                _true(all(isinstance(text, str) for text in (bar.name, bar.reason, bar.by)))
+        case _:
+            for key, stored in found.items():
+                keys.bounded(key.decode())
+                act = act_of(stored)
+                _whole(act.at)
+                _true(all(isinstance(text, str) for text in (act.kind, act.about, act.by, act.reason)))
+
+
+def _set(found: Mapping[bytes, bytes]) -> list[tuple[str, object]]:
+    return [(name, json.loads(found[name.encode()])) for name in SETTINGS if name.encode() in found]
 
 
 def _alike(value: object, default: object) -> bool:
@@ -323,6 +359,7 @@ KINDS: Mapping[tuple[str, str], tuple[str, Callable[[Entry, str], None]]] = {
     ("room", "answered"): ("list", _digests),
     **{(family, ""): ("hash", _hash) for family in ("person", "place", "account", "memory")},
     ("who", ""): ("hash", _wanted),
+    **{("server", part): ("hash", _server) for part in ("settings", "places", "bars", "acts")},
     ("looks", ""): ("zset", _codes),
     ("bests", ""): ("zset", _people),
 }
