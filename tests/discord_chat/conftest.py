@@ -1,8 +1,13 @@
 """A bot on a Discord in memory, with a channel and two people in it."""
 
-import pytest
+import asyncio
 
-from discord_chat.stand import Clerk, Notes, Studio, platform
+import pytest
+from discord.http import Route
+
+from bot.platforms.discord import DiscordPlatform
+from discord_chat.stand import Clerk, Notes, Studio, WallClock, platform
+from discord_chat.wire import Loopback
 
 
 @pytest.fixture
@@ -51,3 +56,30 @@ def ann(simcord_env, channel):
 def bob(simcord_env, channel):
     """Another member."""
     return channel.guild.add_member(simcord_env.create_user("bob"))
+
+
+@pytest.fixture
+async def loopback():
+    """The server, and discord.py pointed back to Discord's afterwards."""
+    server, before = Loopback(), Route.BASE
+    server.address = await server.start()
+    yield server
+    Route.BASE = before
+    await server.stop()
+    if server.faults:
+        raise server.faults[0]
+
+
+@pytest.fixture
+async def online(loopback):
+    """The adapter, logged in and listening."""
+    clerk = Clerk()
+    one = DiscordPlatform("right", clerk, Studio(), WallClock(), Notes(), loopback.address)
+    one.clerk = clerk
+    running = asyncio.create_task(one.run())
+    listening = asyncio.create_task(loopback.gateway.identifies(1))
+    await asyncio.wait({running, listening}, timeout=60, return_when=asyncio.FIRST_COMPLETED)
+    assert listening.done()
+    yield one
+    await one.close()
+    await asyncio.wait_for(running, 60)

@@ -136,9 +136,8 @@ async def test_long_description(simcord_env, discord_platform, channel, studio):
 
 async def test_in_a_thread_and_in_a_direct_chat(simcord_env, discord_platform, channel, clerk):
     """Threads and direct chats are places as channels are."""
-    thread = await discord_platform.client.get_channel(channel.id).create_thread(
-        name="a game", type=discord.ChannelType.public_thread
-    )
+    text = await discord_platform.client.fetch_channel(channel.id)
+    thread = await text.create_thread(name="a game", type=discord.ChannelType.public_thread)
     await discord_platform.deliver(Place(f"discord:{thread.id}"), attempt(), PublicPost((said("Hello."),)))
     assert [message.content for message in channel.threads[0].history()][-1] == "Hello."
     carl = simcord_env.create_user("carl")

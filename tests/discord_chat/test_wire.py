@@ -12,7 +12,7 @@ from bot.platforms.discord.platform import base
 from bot.platforms.discord.shards import shares
 from bot.ports import Answer, Choice, Code, Gone, Later, Place, PrivateReply, PublicPost, Reply, TokenRefused
 from discord_chat.stand import BOARD, HAND, Clerk, Notes, Studio, WallClock, attempt, seated
-from discord_chat.wire import Loopback, Schema, slash
+from discord_chat.wire import Schema, slash
 from games.kernel.game import Seat
 from rendering.text import Who, said
 
@@ -34,37 +34,10 @@ class Patient(WallClock):
         await asyncio.sleep(0)
 
 
-@pytest.fixture
-async def loopback():
-    """The server, and discord.py pointed back to Discord's afterwards."""
-    server, before = Loopback(), Route.BASE
-    server.address = await server.start()
-    yield server
-    Route.BASE = before
-    await server.stop()
-    if server.faults:
-        raise server.faults[0]
-
-
-@pytest.fixture
-async def online(loopback):
-    """The adapter, logged in and listening."""
-    clerk = Clerk()
-    one = DiscordPlatform("right", clerk, Studio(), WallClock(), Notes(), loopback.address)
-    one.clerk = clerk
-    running = asyncio.create_task(one.run())
-    listening = asyncio.create_task(loopback.listening.wait())
-    await asyncio.wait({running, listening}, timeout=60, return_when=asyncio.FIRST_COMPLETED)
-    assert listening.done()
-    yield one
-    await one.close()
-    await asyncio.wait_for(running, 60)
-
-
 async def test_everything_goes_to_the_other_server(loopback, online):
     """Login, commands and gateway are where ``DISCORD_API_BASE`` points; the only intent is the one for servers."""
     assert loopback.registered
-    assert loopback.intents == 1
+    assert loopback.gateway.intents == 1
 
 
 async def test_create_message(loopback, online):
@@ -187,11 +160,9 @@ async def test_each_part_is_a_role(loopback):
     one = DiscordPlatform("right", Clerk(), Studio(), WallClock(), Notes(), loopback.address, parts=shares(2, 2))
     before = DiscordWebSocket.DEFAULT_GATEWAY
     running = asyncio.create_task(one.run(hold))
-    async with asyncio.timeout(60):
-        while len(loopback.shards) < 2:  # noqa: ASYNC110 - the server has no event for it
-            await asyncio.sleep(0.01)
+    await loopback.gateway.identifies(2)
     assert sorted(roles) == ["discord:700000000000000001:0/2", "discord:700000000000000001:1/2"]
-    assert sorted(loopback.shards) == [(0, 2), (1, 2)]
+    assert sorted(shard for shard, _ in loopback.gateway.identified) == [(0, 2), (1, 2)]
     for stop in stops:
         stop.set()
     await asyncio.wait_for(running, 60)

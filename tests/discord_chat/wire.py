@@ -8,7 +8,9 @@ from pathlib import Path
 from typing import Any
 
 import jsonschema
-from aiohttp import WSMsgType, web
+from aiohttp import web
+
+from discord_chat.wire_gateway import Gateway
 
 APP = 700000000000000001
 USER = {"id": str(APP), "username": "capolinea", "discriminator": "0", "avatar": None, "bot": True}
@@ -46,9 +48,9 @@ class Loopback:
         self.registered: list[dict[str, Any]] = []
         self.refusing: list[tuple[int, dict[str, Any], dict[str, str]]] = []
         self.faults: list[Exception] = []
-        self.listening = asyncio.Event()
-        self.shards: list[tuple[int, ...]] = []
-        self._sockets: list[web.WebSocketResponse] = []
+        self.gateway = Gateway(USER, APP)
+        self.sessions_left = 1000
+        self.at_once = 1
 
     async def start(self) -> str:
         """Begin; the address to be used as ``DISCORD_API_BASE``."""
@@ -66,8 +68,7 @@ class Loopback:
                 web.post("/api/v10/users/@me/channels", self._private),
                 web.post("/api/v10/interactions/{id}/{token}/callback", self._callback),
                 web.post("/api/v10/webhooks/{application}/{token}", self._further),
-                web.get("/gateway/", self._socket),
-                web.get("/gateway", self._socket),
+                *self.gateway.routes(),
             ]
         )
         self._runner = web.AppRunner(app)
@@ -75,19 +76,17 @@ class Loopback:
         site = web.TCPSite(self._runner, "127.0.0.1", 0)
         await site.start()
         self.port = self._runner.addresses[0][1]
+        self.gateway.address = f"ws://127.0.0.1:{self.port}"
         return f"http://127.0.0.1:{self.port}"
 
     async def stop(self) -> None:
         """End."""
-        for socket in self._sockets:
-            await socket.close()
+        await self.gateway.stop()
         await self._runner.cleanup()
 
     async def emit(self, event: str, payload: dict[str, Any]) -> None:
         """Send an event to the bot."""
-        for socket in self._sockets:
-            if not socket.closed:
-                await socket.send_json({"op": 0, "t": event, "s": 2, "d": payload})
+        await self.gateway.emit(event, payload)
 
     def _answer(self, body: Any, status: int = 200, headers: dict[str, str] | None = None) -> web.Response:
         # discord.py wants this content type to the letter
@@ -120,8 +119,8 @@ class Loopback:
         return self._answer([{**one, **version, "id": str(APP + n)} for n, one in enumerate(self.registered)])
 
     async def _gateway(self, _: web.Request) -> web.Response:
-        limit = {"total": 1000, "remaining": 1000, "reset_after": 1, "max_concurrency": 1}
-        url = f"ws://127.0.0.1:{self.port}/gateway"
+        limit = {"total": 1000, "remaining": self.sessions_left, "reset_after": 1000, "max_concurrency": self.at_once}
+        url = f"{self.gateway.address}/gateway"
         return self._answer({"url": url, "shards": 1, "session_start_limit": limit})
 
     async def _body(self, request: web.Request) -> tuple[dict[str, Any], dict[str, bytes]]:
@@ -191,28 +190,6 @@ class Loopback:
         self.further.append(body)
         channel = "700000000000000200"
         return self._answer(_message_of(APP + 5000 + len(self.further), channel, body.get("content", "")))
-
-    async def _socket(self, request: web.Request) -> web.WebSocketResponse:
-        socket = web.WebSocketResponse()
-        await socket.prepare(request)
-        self._sockets.append(socket)
-        await socket.send_json({"op": 10, "d": {"heartbeat_interval": 41250}})
-        async for message in socket:
-            if message.type is not WSMsgType.TEXT:
-                continue
-            told = json.loads(message.data)
-            if told["op"] == 1:
-                await socket.send_json({"op": 11})
-            elif told["op"] == 2:
-                self.intents = told["d"]["intents"]
-                self.shards.append(tuple(told["d"].get("shard", ())))
-                ready = {
-                    "v": 10, "user": USER, "guilds": [], "session_id": "s", "application": {"id": str(APP), "flags": 0},
-                    "resume_gateway_url": f"ws://127.0.0.1:{self.port}/gateway", "shard": [0, 1],
-                }  # fmt: skip
-                await socket.send_json({"op": 0, "t": "READY", "s": 1, "d": ready})
-                self.listening.set()
-        return socket
 
 
 def _message_of(number: int, channel: str, content: str) -> dict[str, Any]:

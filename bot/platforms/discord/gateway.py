@@ -13,8 +13,11 @@ from discord import app_commands
 from bot.delivery.worker_loop import end
 from bot.platforms.discord import slash_commands as slash
 from bot.platforms.discord.components import Menu, Press, known
+from bot.platforms.discord.connection_state import ConnectionState
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
     from bot.platforms.discord.interactions import Conversation
     from bot.platforms.discord.shards import Share
     from bot.ports import Memory
@@ -65,6 +68,15 @@ class Listener(discord.AutoShardedClient):
             allowed_installs=app_commands.AppInstallationType(guild=True, user=False),
         )
         slash.build(self.tree, conversation)
+
+    def _get_state(self, **options: Any) -> ConnectionState:
+        """Called by discord.py once."""
+        return ConnectionState(
+            dispatch=self.dispatch, handlers=self._handlers, hooks=self._hooks, http=self.http, **options
+        )
+
+    async def on_gateway_event(self, event: str, payload: Mapping[str, Any]) -> None:
+        """An event as the gateway sent it, such as ``CHANNEL_DELETE``; an error here is logged and ends nothing."""
 
     async def pressed(self, interaction: discord.Interaction[Any], code: str, line: str) -> None:
         """A person pressed a button or chose from a menu."""

@@ -78,6 +78,7 @@ class DiscordPlatform:
         self._conversation = Conversation(desk, studio, clock)
         self._memory = memory
         self.client = Listener(self._conversation, memory)
+        self.listeners: set[Listener] = set()
         # below this level discord.py logs whole requests, and with them tokens
         library = logging.getLogger("discord")
         library.setLevel(max(library.level, logging.INFO))
@@ -131,6 +132,7 @@ class DiscordPlatform:
     async def _heard(self, part: Share | None, stop: asyncio.Event) -> bool:
         """Connect to the gateway once. True if we left it because we were told to stop."""
         listener = Listener(self._conversation, self._memory, part)
+        self.listeners.add(listener)
         try:
             await listener.login(self._token)
             if part is not None and self._elsewhere:
@@ -139,6 +141,7 @@ class DiscordPlatform:
                 DiscordWebSocket.DEFAULT_GATEWAY = URL(url)
             await listener.listen(stop)
         finally:
+            self.listeners.discard(listener)
             parting = asyncio.create_task(self._parted(listener))
             self._parting.add(parting)
             parting.add_done_callback(self._parting.discard)

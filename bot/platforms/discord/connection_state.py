@@ -1,0 +1,119 @@
+"""What discord.py keeps of the servers: next to nothing. Events that it cannot read are left out, one by one."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Coroutine, Mapping
+from typing import Any
+
+import aiohttp
+import discord
+import structlog
+from discord.gateway import DiscordWebSocket, ReconnectWebSocket, WebSocketClosure
+from discord.state import AutoShardedConnectionState
+
+log = structlog.get_logger()
+
+KEPT = ("id", "name", "features", "preferred_locale", "unavailable")
+"""What is kept of a server; its channels, roles, threads, members, emojis and stickers are not."""
+
+PARSED = frozenset(
+    ("READY", "RESUMED", "INTERACTION_CREATE", "GUILD_CREATE", "GUILD_UPDATE", "GUILD_DELETE", "USER_UPDATE")
+)
+"""Events that discord.py parses; all others would only change what is not kept."""
+
+OURS = frozenset(("READY", "RESUMED", "INTERACTION_CREATE"))
+"""Events that ``on_gateway_event`` does not get."""
+
+ABSENT: Mapping[str, Any] = {
+    "name": "", "position": 0, "parent_id": 0, "bitrate": 0, "user_limit": 0, "owner_id": 0, "message_count": 0,
+    "member_count": 0,
+}  # fmt: skip
+"""What discord.py asks of a channel, and what Discord need not say of the channel of an interaction."""
+
+THREAD: Mapping[str, Any] = {
+    "archived": False, "auto_archive_duration": 0, "archive_timestamp": "1970-01-01T00:00:00+00:00",
+}  # fmt: skip
+
+THREADS = frozenset((10, 11, 12))
+"""The types of channels that are threads."""
+
+PASSING = (
+    ReconnectWebSocket,
+    WebSocketClosure,
+    discord.DiscordException,
+    aiohttp.ClientError,
+    OSError,
+    TimeoutError,
+)
+"""What is about the connection, and not about one event."""
+
+Parser = Callable[[Any], None]
+
+
+class ConnectionState(AutoShardedConnectionState[Any]):
+    """The state of a connection without a cache of servers.
+
+    Every event but ``OURS`` is also dispatched as ``gateway_event``, with its name and its payload as they came, after
+    discord.py has parsed it.
+    """
+
+    def __init__(self, **options: Any) -> None:
+        super().__init__(**options)
+        self.parsers = {event: self._parser(event, parse) for event, parse in self.parsers.items()}
+
+    def _parser(self, event: str, parse: Parser) -> Parser:
+        def parsed(data: Any) -> None:
+            if event in PARSED:
+                parse(reduced(event, data))
+            if event not in OURS:
+                self.dispatch("gateway_event", event, data)
+
+        return parsed
+
+    def _update_references(self, ws: DiscordWebSocket) -> None:
+        """Called with each new socket, before anything is received there."""
+        super()._update_references(ws)
+        ws.received_message = _skipping(ws)  # type: ignore[method-assign]
+
+
+def reduced(event: str, data: Any) -> Any:
+    """The payload of an event as discord.py is to see it.
+
+    >>> reduced("GUILD_CREATE", {"id": "1", "name": "Club", "channels": [{}], "roles": [{}]})
+    {'id': '1', 'name': 'Club'}
+    """
+    if event in {"GUILD_CREATE", "GUILD_UPDATE"}:
+        return {key: data[key] for key in KEPT if key in data}
+    if event == "INTERACTION_CREATE" and isinstance(data.get("channel"), dict) and "guild_id" in data:
+        channel = {**ABSENT, **data["channel"]}
+        if channel.get("type") in THREADS:
+            channel["thread_metadata"] = {**THREAD, **channel.get("thread_metadata", {})}
+        return {**data, "channel": channel}
+    return data
+
+
+def _skipping(ws: DiscordWebSocket) -> Callable[[Any], Coroutine[Any, Any, None]]:
+    """Receives a message; one that makes no sense is left out, with a line in the log.
+
+    A stream that cannot be decompressed any more is left, and the session resumed on a new one.
+    """
+    receive = ws.received_message
+
+    async def received(message: Any) -> None:
+        if isinstance(message, bytes):
+            try:
+                message = ws._decompressor.decompress(message)  # noqa: SLF001 - it does so in the midst of reading
+            except Exception:
+                log.exception("what the gateway sends cannot be decompressed", shard=ws.shard_id)
+                await ws.close()
+                raise ReconnectWebSocket(ws.shard_id) from None
+            if message is None:
+                return
+        try:
+            await receive(message)
+        except PASSING:
+            raise
+        except Exception as problem:
+            log.warning("an event of the gateway is left out", shard=ws.shard_id, problem=repr(problem), exc_info=True)
+
+    return received
