@@ -3,7 +3,7 @@
 What a command is made of is offered here: its record, what it is called with, the table it means, and its answer.
 """
 
-from bot.commands.answers import Declined, EarlierTurn, note, refusal_posts, refuse_obstacle, span
+from bot.commands.answers import Declined, EarlierTurn, note, refusal_posts, refuse_obstacle, span, themed
 from bot.commands.command import CODE, Changes, CodeStands, Command, Completion, Param, Section, Use
 from bot.commands.flood_limits import Effort
 from bot.commands.invocation import Invocation
@@ -32,4 +32,5 @@ __all__ = [
     "span",
     "tables_here",
     "tables_of",
+    "themed",
 ]

@@ -29,7 +29,7 @@ async def aftermath(
     seat, place = seated(at.table, invocation.profile), invocation.ask.place
     followed = at.table.audience.played_at(place)
     # the post that follows in a private chat brings the next panel
-    posted = followed and personal(place, invocation.ask.person.account)
+    posted = followed and personal(place, invocation.ask.person.account) and not invocation.ask.aloud
     if _computers_alone(at.table) and not posted:
         at, later = await _settled(services, at)
     match = begun(at.table)

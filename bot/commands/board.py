@@ -5,6 +5,7 @@ from __future__ import annotations
 from bot.commands import CODE, CodeStands, Command, Effort, Invocation, Section, Services, find
 from bot.commands.hand_buttons import my_choices
 from bot.ports import Answer, Reply
+from bot.text.buttons import table_buttons
 from bot.text.post_pictures import board as public_board
 from bot.text.status import standing
 
@@ -30,7 +31,8 @@ async def board(services: Services, invocation: Invocation) -> Answer:
         people=table.people,
         code=table.code,
         locale=invocation.locale,
-        choices=my_choices(table, invocation),
+        choices=table_buttons(table) if invocation.ask.aloud else my_choices(table, invocation),
+        openly=invocation.ask.aloud,
     )
     return Answer((post,))
 

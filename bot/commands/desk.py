@@ -8,13 +8,13 @@ from dataclasses import replace
 
 import structlog
 
-from bot.commands import Changes, Invocation, Services, accounts
-from bot.commands.answers import refusal_posts, themed
+from bot.commands import Changes, Invocation, Services, accounts, refusal_posts, themed
 from bot.commands.catalogue import commands
 from bot.commands.completion import complete
 from bot.commands.first_match import explained
 from bot.commands.help import unknown
 from bot.commands.line_reader import read
+from bot.commands.open_answers import with_open_post
 from bot.ports import Answer, Ask, Asker, Choice, Place, Reply, StoreReadOnly, StoreUnreachable, profile_of
 from bot.table.table_saves import Newer
 from games.kernel.game import Refusal
@@ -54,6 +54,7 @@ class CommandDesk:
                 await self._heard(invocation)
             command = commands().get(invocation.name)
             answer = await (command.use if command is not None else unknown)(services, invocation)
+            answer = await with_open_post(services, invocation, answer)
             if command is not None and command.changes is Changes.WISHES:
                 invocation = await _asked_again(services, invocation)
             with suppress(StoreReadOnly):

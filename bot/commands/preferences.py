@@ -8,21 +8,27 @@ from dataclasses import replace
 
 from bot.commands import Changes, CodeStands, Command, Invocation, Param, Section, Services, note
 from bot.commands.completion import one_of
-from bot.ports import Answer, Choice, Reply
+from bot.ports import Answer, Choice, Reply, personal
 from bot.text.synonyms import understood
 from bot.text.zones import known, names, zone
-from games.kernel.game import Unreadable
+from games.kernel.game import Illegal, Unreadable
 from rendering.text import Said, Strong, Word, said
 
 VERBOSITIES = {
     "all": said("every turn is posted"),
     "living": said("one message is kept up to date, and whoever must move is called"),
     "mine": said("a post comes only when somebody here must move, or at the end"),
+    "off": said("nothing is posted"),
 }
-"""How much is posted at a place."""
+"""How much is posted at a place; nothing only in a private chat, whose owner plays elsewhere."""
 
 
-BUTTONS = {"all": said("Every turn"), "living": said("One message"), "mine": said("Only when we must move")}
+BUTTONS = {
+    "all": said("Every turn"),
+    "living": said("One message"),
+    "mine": said("Only when we must move"),
+    "off": said("Nothing"),
+}
 """What stands on the button for each."""
 
 
@@ -58,15 +64,20 @@ async def timezone(services: Services, invocation: Invocation) -> Answer:
 
 async def verbosity(services: Services, invocation: Invocation) -> Answer:
     """``/verbosity all|living|mine``: how much is posted in this place; alone it says what is set."""
-    habits = await services.directory.habits(invocation.ask.place)
+    ask = invocation.ask
+    habits = await services.directory.habits(ask.place)
+    alone = personal(ask.place, ask.person.account)
+    possible = [name for name in VERBOSITIES if alone or name != "off"]
     text = understood(invocation.rest, invocation.ask.person.locale).strip().lower()
     if text:
-        if text not in VERBOSITIES:
-            raise Unreadable("It can be {values}, not {value}.", values=", ".join(VERBOSITIES), value=text[:40])
+        if text in VERBOSITIES and text not in possible:
+            raise Illegal("Others read here, so that not all can be left out. Say mine for the fewest posts.")
+        if text not in possible:
+            raise Unreadable("It can be {values}, not {value}.", values=", ".join(possible), value=text[:40])
         was, habits = habits, replace(habits, verbosity=text)
         await services.directory.habit(invocation.ask.place, habits, was)
     line = said("Here: {what}.", what=VERBOSITIES[habits.verbosity])
-    row = tuple(Choice(BUTTONS[name], f"/verbosity {name}") for name in VERBOSITIES if name != habits.verbosity)
+    row = tuple(Choice(BUTTONS[name], f"/verbosity {name}") for name in possible if name != habits.verbosity)
     return Answer((Reply((line,), choices=(row,), locale=invocation.locale),))
 
 

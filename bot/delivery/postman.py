@@ -307,7 +307,8 @@ class Postman:
         if not isinstance(fresh, Waiting) or fresh.tried is not None:
             return Step.NOTHING if isinstance(fresh, Nothing) else Step.DONE
         habits = fresh.habits
-        if habits.verbosity == "mine" and await self._reader.unwanted(fresh.mail, place):
+        silent = habits.verbosity == "off"
+        if silent or (habits.verbosity == "mine" and await self._reader.unwanted(fresh.mail, place)):
             await mailboxes.hold(place, fresh.fence, fresh.mail)
             await self._tell()
             return Step.DONE

@@ -48,7 +48,9 @@ class Ask:
     of the place. ``about`` is the code of the match whose post was replied to or whose button was pressed, if any.
     ``look`` is the theme of the screen on which the asker reads the answer, for whoever has chosen none. ``server`` is
     that of the place, None for private chats and on platforms without servers. ``obstacle`` says what must be allowed
-    before boards can be posted at the place, None where nothing is in the way.
+    before boards can be posted at the place, None where nothing is in the way. ``aloud`` says that nothing is posted
+    where it was asked, a place of other people: ``place`` is the asker's private chat then, and what concerns everybody
+    is answered openly.
     """
 
     person: Person
@@ -61,6 +63,7 @@ class Ask:
     look: str = ""
     server: Server | None = None
     obstacle: Said | None = None
+    aloud: bool = False
 
 
 @dataclass(frozen=True)

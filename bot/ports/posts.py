@@ -76,10 +76,12 @@ class PublicPost(Content):
 class Reply(Content):
     """What the asker is answered, and whoever reads there may read too.
 
-    ``erase`` asks a platform to delete what was typed, if it may, because others could read a secret in it.
+    ``erase`` asks a platform to delete what was typed, if it may, because others could read a secret in it. ``openly``
+    asks one that shows answers to their asker alone to show this one to everybody.
     """
 
     erase: bool = False
+    openly: bool = False
 
 
 @dataclass(frozen=True)

@@ -219,3 +219,27 @@ class TestMine:
         clock.turn(1)
         await delivery.drain()
         assert web.ranges(LOBBY) == [(B, 0, 1), (B, 1, 2)]
+
+
+class TestOff:
+    """Nothing, where somebody reads alone and plays elsewhere."""
+
+    async def test_nothing_is_told_until_it_is_wanted_again(self, play, web, verbose, store, delivery):
+        """Neither opening nor calls; once news are wanted again, the next ones bring all that was held back."""
+        await verbose("off")
+        await play(turn("opened"))
+        await play(turn("Ann's turn", 0))
+        assert web.ranges(LOBBY) == []
+        assert await delivery.told(LOBBY, B, 2, 0)
+        await verbose("all")
+        await play(turn("Bob's turn", 1))
+        assert web.ranges(LOBBY) == [(B, 0, 3)]
+
+    async def test_nothing_is_left_of_a_match_that_ends(self, play, web, verbose, store):
+        """What was held back to the end is forgotten with the match."""
+        await verbose("off")
+        await play(turn("opened"))
+        await play(turn("the end", call=True))
+        assert web.ranges(LOBBY) == []
+        assert await store.mailboxes.settled([LOBBY], B)
+        assert await store.mailboxes.forget(LOBBY, B, 2)

@@ -146,8 +146,8 @@ async def test_payload_obeys_the_limits(simcord_env, simcord_bot):
     for one in registered:
         size = 0
         assert len(one["options"]) <= 25
-        assert one["contexts"] == [0, 1]
-        assert one["integration_types"] == [0]
+        assert one["contexts"] == [0, 1, 2]
+        assert one["integration_types"] == [0, 1]
         for part in (one, *one["options"]):
             assert discord.app_commands.commands.VALID_SLASH_COMMAND_NAME.fullmatch(part["name"])
             described = [part["description"], *(part.get("description_localizations") or {}).values()]

@@ -63,9 +63,8 @@ class Listener(discord.AutoShardedClient):
         self.entered = False
         self.tree = Commands(
             self,
-            allowed_contexts=app_commands.AppCommandContext(guild=True, dm_channel=True, private_channel=False),
-            # where only a user has installed us we could not post boards
-            allowed_installs=app_commands.AppInstallationType(guild=True, user=False),
+            allowed_contexts=app_commands.AppCommandContext(guild=True, dm_channel=True, private_channel=True),
+            allowed_installs=app_commands.AppInstallationType(guild=True, user=True),
         )
         slash.build(self.tree, conversation)
 

@@ -12,14 +12,15 @@ import structlog
 from bot.platforms.discord import messages
 from bot.platforms.discord.messages import Content
 from bot.platforms.discord.permissions import obstacle
-from bot.ports import Account, Ask, Code, Person, Place, Server
+from bot.platforms.discord.user_install import elsewhere, fewest
+from bot.ports import Account, Ask, Code, Person, Place, Reply, Server
 from bot.text.languages import spelled
 from rendering.text import said
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from bot.ports import Clock, Desk, Studio
+    from bot.ports import AnyReply, Clock, Desk, Studio
 
 GRACE = 1.2
 """Seconds after which we say that we are thinking; Discord waits for 3."""
@@ -49,19 +50,20 @@ def asked(interaction: discord.Interaction[Any], line: str, code: str = "") -> A
         about=Code(code) if code else None,
         server=_server(interaction),
         obstacle=obstacle(interaction),
+        aloud=elsewhere(interaction),
     )
 
 
 def _spoken_at(interaction: discord.Interaction[Any]) -> Place:
-    """The channel or thread; outside of servers only private chats are served."""
-    if interaction.guild_id is None:
+    """The channel or thread; in private chats, and where we are not, the private chat of the asker."""
+    if interaction.guild_id is None or elsewhere(interaction):
         return Place(f"discord:@{interaction.user.id}")
     return Place(f"discord:{interaction.channel_id}")
 
 
 def _server(interaction: discord.Interaction[Any]) -> Server | None:
     """The server, and what the asker may do there: Discord sends that with each interaction."""
-    if interaction.guild_id is None:
+    if interaction.guild_id is None or elsewhere(interaction):
         return None
     name = interaction.guild.name if interaction.guild is not None else ""
     may = interaction.permissions
@@ -140,12 +142,13 @@ class Conversation:
 
     async def _answered(self, interaction: discord.Interaction[Any], ask: Ask) -> None:
         in_place = _for_one_person(interaction, ask)
+        shared = ask.aloud and _under_public_post(interaction)
         work = asyncio.create_task(self._written(interaction, ask))
         grace = asyncio.create_task(self._clock.sleep(GRACE))
         try:
             await asyncio.wait({work, grace}, return_when=asyncio.FIRST_COMPLETED)
             deferred = not work.done()
-            if deferred and in_place:
+            if deferred and (in_place or shared):
                 await interaction.response.defer()
             elif deferred:
                 await interaction.response.defer(ephemeral=True, thinking=True)
@@ -157,12 +160,16 @@ class Conversation:
             await _acknowledged(interaction)
             return
         first, *others = written
-        if deferred:
+        replaced = in_place or (shared and first.openly)
+        if not deferred:
+            await (_replaced if replaced else _opened)(interaction, first)
+        elif replaced or not (shared or first.openly):
             await _completed(interaction, first)
-        elif in_place:
-            await _replaced(interaction, first)
         else:
-            await _opened(interaction, first)
+            if not shared:
+                # that we are thinking is seen by the asker alone, and so would be what takes its place
+                await _completed(interaction, messages.sentence(spelled(said("Done."), ask.person.locale)))
+            await _followed(interaction, first)
         for content in others:
             await _followed(interaction, content)
 
@@ -173,7 +180,7 @@ class Conversation:
         """
         try:
             answer = await self._desk.ask(ask)
-            written = await messages.private(answer.posts, self._studio)
+            written = await messages.private(_in_order(interaction, ask, answer.posts), self._studio)
         except Exception:
             log.exception("ask failed", place=ask.place, key=ask.key)
             trouble = said("Something went wrong on my side. Please try again in a moment.")
@@ -181,17 +188,31 @@ class Conversation:
         note = ask.obstacle if answer.changes else None
         if _under_public_post(interaction) and messages.silent(answer.posts) and note is None:
             return []
+        if ask.aloud:
+            written = fewest(written)
         written = written or [messages.sentence(spelled(said("Done."), ask.person.locale))]
         if note is not None:
             written.append(messages.sentence(spelled(note, ask.person.locale)))
         return written
 
 
+def _in_order(interaction: discord.Interaction[Any], ask: Ask, posts: Sequence[AnyReply]) -> Sequence[AnyReply]:
+    """The posts of an answer as they are sent: where an open message was pressed, the one that takes its place first.
+
+    Nothing else is said there where that is answer enough.
+    """
+    everybody = [post for post in posts if isinstance(post, Reply) and post.openly]
+    if not (ask.aloud and everybody and _under_public_post(interaction)):
+        return posts
+    alone = [post for post in posts if post not in everybody]
+    return everybody if messages.silent(alone) else (*everybody, *alone)
+
+
 def _for_one_person(interaction: discord.Interaction[Any], ask: Ask) -> bool:
     """Whether the message that was pressed is its reader's own: a private answer, or a panel in a private chat."""
     if interaction.message is None:
         return False
-    step = interaction.guild_id is None and DECISION.match(ask.text) is not None
+    step = interaction.guild_id is None and not ask.aloud and DECISION.match(ask.text) is not None
     return interaction.message.flags.ephemeral or step
 
 
@@ -210,7 +231,7 @@ async def _acknowledged(interaction: discord.Interaction[Any]) -> None:
 async def _opened(interaction: discord.Interaction[Any], content: Content) -> None:
     await interaction.response.send_message(
         content.text or None,
-        ephemeral=True,
+        ephemeral=not content.openly,
         suppress_embeds=True,
         allowed_mentions=discord.AllowedMentions.none(),
         **_parts(content),
@@ -220,7 +241,7 @@ async def _opened(interaction: discord.Interaction[Any], content: Content) -> No
 async def _followed(interaction: discord.Interaction[Any], content: Content) -> None:
     await interaction.followup.send(
         content.text,
-        ephemeral=True,
+        ephemeral=not content.openly,
         suppress_embeds=True,
         allowed_mentions=discord.AllowedMentions.none(),
         **_parts(content),

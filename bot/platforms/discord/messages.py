@@ -13,7 +13,7 @@ import structlog
 
 from bot.platforms.discord.components import view
 from bot.platforms.discord.markup import ALT, CONTENT, fitted, parted, pings, shortened, spelling, unlisted
-from bot.ports import Acknowledgement
+from bot.ports import Acknowledgement, Reply
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -26,13 +26,17 @@ log = structlog.get_logger()
 
 @dataclass(frozen=True)
 class Content:
-    """One message: its text (at most 2000 characters), a picture under a file name, what can be pressed."""
+    """One message: its text (at most 2000 characters), a picture under a file name, what can be pressed.
+
+    ``openly`` is an answer for everybody at the place.
+    """
 
     text: str
     drawn: Drawn | None
     name: str
     view: discord.ui.View | None
     pinged: tuple[int, ...] = ()
+    openly: bool = False
 
     def file(self) -> discord.File | None:
         """The picture as an upload, new each time: an upload can be read once only."""
@@ -87,7 +91,7 @@ async def private(posts: Sequence[Post], studio: Studio) -> list[Content]:
         *before, last = parted([unlisted(spell.spell(line)) for line in post.lines])
         contents += [Content(text, None, "", None) for text in before]
         name = f"{post.picture.kind}-{picture.digest[:16]}.{picture.suffix}" if post.picture and picture else ""
-        content = Content(last, picture, name, view(post))
+        content = Content(last, picture, name, view(post), openly=isinstance(post, Reply) and post.openly)
         if content.text or content.drawn or content.view:
             contents.append(content)
     return contents

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 import discord
 from discord import Permissions
 
+from bot.platforms.discord.user_install import elsewhere
 from rendering.text import Said, joined, said
 
 if TYPE_CHECKING:
@@ -25,9 +26,10 @@ PICTURES = {"attach_files": ATTACH_FILES}
 def obstacle(interaction: discord.Interaction[Any]) -> Said | None:
     """What must be allowed before boards can be posted where somebody asks, in a sentence; None for nothing.
 
-    Discord says with each interaction what we may do in its channel.
+    Discord says with each interaction what we may do in its channel. Where only a user has installed us, nothing is
+    posted at all.
     """
-    if interaction.guild_id is None:
+    if interaction.guild_id is None or elsewhere(interaction):
         return None
     threaded = isinstance(interaction.channel, discord.Thread)
     mute = _missing(POSTING_IN_THREADS if threaded else POSTING, interaction.app_permissions)

@@ -1,0 +1,48 @@
+"""What everybody reads where nothing can be posted: there an answer stands for the post."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from bot.commands.invocation import Invocation
+from bot.commands.services import Services
+from bot.ports import Answer, AnyReply, Reply
+from bot.table.table import Table
+from bot.text.buttons import table_buttons
+from bot.text.news import happened
+from bot.text.post_pictures import board
+from bot.text.status import standing
+from rendering.text import Word, said
+
+SEATING = ("new", "solo", "join")
+"""Commands after which somebody sits at a table, and is called in private from then on."""
+
+
+async def with_open_post(services: Services, invocation: Invocation, answer: Answer) -> Answer:
+    """The answer, followed by what has changed for everybody to read, where the ask came from such a place."""
+    if not invocation.ask.aloud or not answer.changes:
+        return answer
+    code, start, stop = answer.changes[-1]
+    await services.settled(code)
+    at = await services.repository.load(code)
+    past = await services.repository.past(code, 0, stop if at is None else at.version)
+    table, news = past[-1].table, happened(past[start:], None)
+    everybody = Reply(
+        lines=(*news, *standing(table)),
+        picture=board(past, start),
+        choices=table_buttons(table),
+        people=table.people,
+        code=code,
+        locale=invocation.ask.locale,
+        openly=True,
+    )
+    return replace(answer, posts=(*_called(invocation, table, answer), everybody))
+
+
+def _called(invocation: Invocation, table: Table, answer: Answer) -> tuple[AnyReply, ...]:
+    """What the asker alone reads; whoever sits down hears how they are called."""
+    posts = answer.posts
+    if invocation.name not in SEATING or table.seat_of(invocation.profile) is None:
+        return posts
+    line: Word = said("I call you in our private chat when it is your turn. /verbosity off there ends that.")
+    return (replace(posts[0], lines=(*posts[0].lines, line)), *posts[1:])
