@@ -11,7 +11,7 @@ from bot.commands.refused_guests import gone, no_seat, too_late
 from bot.ports import Answer, Choice, PrivateReply, Profile, Reply
 from bot.repository import LETTERS, At
 from bot.table.actions import lay, seated, welcome
-from bot.table.lines import Invited
+from bot.table.place_lines import Invited
 from bot.table.seat_offers import by_name
 from bot.table.table import Past, Table
 from bot.text.status import introduced, standing

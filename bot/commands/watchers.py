@@ -19,7 +19,7 @@ from bot.commands import (
 )
 from bot.ports import Answer
 from bot.table.actions import lay, welcome
-from bot.table.lines import Unwatched, Watched
+from bot.table.place_lines import Unwatched, Watched
 from bot.table.table import Past, Table
 from bot.text.post_pictures import board
 from bot.text.status import standing

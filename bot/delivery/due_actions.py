@@ -2,18 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from dataclasses import replace
+from collections.abc import Awaitable, Callable, Sequence
 
 import structlog
 
 from bot.delivery.computer_players import move_computer_player
 from bot.delivery.lost_moves import tell_lost
-from bot.ports import Account, Attempt, Clock, Code, Commit, Directory, Place, Profile
+from bot.delivery.lost_places import LostPlaces
+from bot.delivery.private_chats import PrivateChats
+from bot.ports import Account, Clock, Code, Commit, Directory, Place
 from bot.repository import Repository
-from bot.table.actions import lay
 from bot.table.deadlines import Facts, attended, attentive
-from bot.table.lines import PlaceLost, Reminded, Unwatched
 from bot.table.table import Past, Table
 from bot.text.quiet_hours import quiet_until
 from games.kernel.game import Illegal, Seat
@@ -25,7 +24,10 @@ STAND = 20
 
 
 class DueActions:
-    """Looks at tables that are due. ``direct`` gives the private chat of an account, None where there is none."""
+    """Looks at tables that are due, and calls people in their private chats.
+
+    ``direct`` gives the private chat of an account, None where there is none; ``followed`` the tables told at a place.
+    """
 
     def __init__(
         self,
@@ -33,11 +35,13 @@ class DueActions:
         directory: Directory,
         clock: Clock,
         direct: Callable[[Account], Place | None],
+        followed: Callable[[Place], Awaitable[Sequence[Code]]],
     ) -> None:
         self._repository = repository
         self._directory = directory
         self._clock = clock
-        self._direct = direct
+        self._chats = PrivateChats(directory, direct)
+        self.lost_places = LostPlaces(repository, directory, clock, self._chats, followed)
 
     async def look(self, code: Code) -> int | None:
         """Do what is due at a table; when to look again where nothing could be committed, None for later."""
@@ -77,74 +81,10 @@ class DueActions:
         return Facts(
             quiet=quiet_until(wishes.quiet, wishes.zone, now),
             looked=await self._directory.last_look(profile, table.code),
-            place=await self._chat(table, seat, profile, wishes.deaf),
+            place=await self._chats.of(table, seat, wishes.deaf),
             away=wishes.away,
         )
-
-    async def _chat(self, table: Table, seat: Seat, profile: Profile, deaf: Sequence[Account]) -> str:
-        """Where a person is reminded in private: by the account that sits there, else by another of theirs."""
-        own = table.sitters[seat].account
-        accounts = [*([own] if own else []), *await self._directory.accounts(profile)]
-        for account in dict.fromkeys(accounts):
-            place = None if account in deaf else self._direct(account)
-            if place is not None:
-                return place
-        return ""
-
-    async def gone(self, place: Place, attempt: Attempt) -> None:
-        """A place cannot be written to: a reminder comes where the match is played, other places are told once."""
-        at = await self._repository.load(attempt.code)
-        if at is None:
-            return
-        key = f"gone:{attempt.id}"
-        untold = await self._repository.past(attempt.code, attempt.start, at.version)
-        if at.table.audience.told_at(place):
-            # while the news that it is gone has not been told there, the place has not come back
-            if not any(isinstance(one.line, PlaceLost) and one.line.place == place for one in untold):
-                await self._lost(at.table, place, key)
-            return
-        past = untold[: attempt.stop - attempt.start]
-        reminders = [one.line for one in past if isinstance(one.line, Reminded) and one.line.place == place]
-        for line in reminders[-1:]:
-            seat = line.seat
-            await self._deafen(at.table, seat, place)
-
-            def again(table: Table, seat: Seat = seat, stage: int = line.stage) -> tuple[Past, ...]:
-                timer = table.clocks.timer(seat)
-                if not table.live or timer is None or timer.stage > stage:
-                    raise Illegal("The match has gone on.")
-                return lay(table, Reminded(seat, stage, "", key=key, at=self._clock.now()))
-
-            await self._try(attempt.code, key, again)
 
     async def lost(self, code: Code, identity: str, commits: Sequence[Commit]) -> None:
         """The store has lost what was committed at a table: it is told there."""
         await tell_lost(self._repository, self._clock, code, identity, commits)
-
-    async def _lost(self, table: Table, place: Place, key: str) -> None:
-        """Tell the other places; a place that only watched is followed no longer."""
-        watched = not table.audience.played_at(place)
-        if table.over or (len(table.audience.places) < 2 and not watched):
-            return
-
-        def lose(table: Table) -> tuple[Past, ...]:
-            kind = Unwatched if watched else PlaceLost
-            return lay(table, kind(place, key=key, at=self._clock.now()))
-
-        await self._try(table.code, key, lose)
-
-    async def _deafen(self, table: Table, seat: Seat, place: Place) -> None:
-        profile = table.sitters[seat].profile
-        if profile is None:
-            return
-        wishes = await self._directory.wishes(profile)
-        accounts = [*await self._directory.accounts(profile), table.sitters[seat].account]
-        deaf = [account for account in accounts if account is not None and self._direct(account) == place]
-        deafened = replace(wishes, deaf=tuple(dict.fromkeys((*wishes.deaf, *deaf))))
-        await self._directory.wish(profile, deafened, wishes)
-
-    async def _try(self, code: Code, key: str, by: Callable[[Table], tuple[Past, ...]]) -> None:
-        try:
-            await self._repository.change(code, key, by)
-        except (Illegal, LookupError) as error:
-            log.info("nothing to tell about a place that is gone", code=code, reason=str(error))

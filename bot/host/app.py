@@ -50,9 +50,10 @@ class App:
         self.studio = PictureCache(self.metrics)
         self.platforms: dict[str, Platform] = {}
         self.teller = PublicPosts(self.repository, self.store.people, previews=previews)
-        self.due_actions = DueActions(self.repository, self.store.people, self.clock, self._direct)
+        self.due_actions = DueActions(self.repository, people, self.clock, self._direct, self.store.tables_at)
+        self.lost_places = self.due_actions.lost_places
         self.delivery = Delivery(
-            self.store, self.teller, self.platforms, self.clock, self.look, home, self.due_actions.gone, self.metrics,
+            self.store, self.teller, self.platforms, self.clock, self.look, home, self.lost_places.gone, self.metrics,
             self.due_actions.lost,
         )  # fmt: skip
         self.role_holder = RoleHolder(self.store.roles, self.clock, self.delivery.owner, self.metrics)

@@ -3,7 +3,17 @@
 Everything here is frozen values and protocols; adapters and the store implement them, the desk uses them.
 """
 
-from bot.ports.addresses import Account, Code, Place, Profile, personal, platform_of, profile_of, shown_alone
+from bot.ports.addresses import (
+    Account,
+    Code,
+    Place,
+    Profile,
+    alone_there,
+    personal,
+    platform_of,
+    profile_of,
+    shown_alone,
+)
 from bot.ports.asks import Answer, Ask, Desk, Person, Server
 from bot.ports.button_room import ButtonRoom, button_room
 from bot.ports.delivery import DeliveryStore, Figures, StoreCleaned
@@ -180,6 +190,7 @@ __all__ = [
     "Wishes",
     "ZoomPicture",
     "alone",
+    "alone_there",
     "awaited",
     "button_room",
     "mentioned",

@@ -39,6 +39,18 @@ def personal(place: Place, account: Account) -> bool:
     return place in (account, account.replace(":", ":@", 1)) and platform_of(place) != "web"
 
 
+def alone_there(place: Place) -> bool:
+    """Whether a place is the private chat of one person, whoever that is.
+
+    >>> alone_there(Place("discord:@5")), alone_there(Place("telegram:5")), alone_there(Place("telegram:-77:5"))
+    (True, True, False)
+    """
+    platform, _, rest = place.partition(":")
+    if platform == "telegram":
+        return not rest.startswith("-")
+    return platform != "web" and rest.startswith("@")
+
+
 def shown_alone(place: Place, account: Account) -> bool:
     """Whether a person can be answered at a place so that nobody else reads it: not in a group of Telegram.
 

@@ -23,7 +23,7 @@ from bot.table.lines import (
     StartText,
     TableLine,
     TermsChanged,
-    Watched,
+    begins_to_watch,
 )
 from bot.table.phases import CalledOff, Lobby, Over, Playing, playing
 from bot.table.sitters import Sitter
@@ -173,7 +173,7 @@ def _uninvited(past: Sequence[Past]) -> tuple[Place, ...]:
     """The places that watch and used no invitation: they began while the table was not private."""
     opened = past[0].table
     invited = {place: opened.terms.private for place, _ in opened.audience.watching}
-    invited |= {one.line.place: one.table.terms.private for one in past if isinstance(one.line, Watched)}
+    invited |= {place: one.table.terms.private for one in past if (place := begins_to_watch(one.line)) is not None}
     return tuple(place for place, _ in past[-1].table.audience.watching if not invited.get(place, False))
 
 

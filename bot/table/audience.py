@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import TypeAlias
 
-from bot.ports import Place
+from bot.ports import Account, Place, alone_there, personal, platform_of
 from games.kernel.game import Json
 
 Places: TypeAlias = tuple[tuple[Place, str], ...]
@@ -22,16 +23,24 @@ def places_dumped(known: Places) -> Json:
     return [list(place) for place in known]
 
 
+def reaches(place: Place, account: Account) -> bool:
+    """Whether the owner of an account, who plays elsewhere on its platform, may read what is posted at a place."""
+    return platform_of(place) == platform_of(account) and (not alone_there(place) or personal(place, account))
+
+
 @dataclass(frozen=True)
 class Audience:
     """Where a table is told: at ``places`` it is played, ``watching`` places follow it besides.
 
-    ``token`` is the word of an invitation, which opens a private table, "" where nobody has asked for one.
+    ``token`` is the word of an invitation, which opens a private table, "" where nobody has asked for one. ``lost`` are
+    the places where it is played that cannot be written to; ``moved`` says that it has left one.
     """
 
     places: Places = ()
     watching: Places = ()
     token: str = ""
+    lost: tuple[Place, ...] = ()
+    moved: bool = False
 
     @property
     def everywhere(self) -> Places:
@@ -50,6 +59,17 @@ class Audience:
         """Whether it is only watched at a place."""
         return place in dict(self.watching)
 
+    @property
+    def reached(self) -> tuple[Place, ...]:
+        """The places where it is played, without those that are lost."""
+        return tuple(place for place, _ in self.places if place not in self.lost)
+
+    def reaches(self, account: Account) -> bool:
+        """Whether a player reads what is posted where it is played, as far as the table knows."""
+        if not self.lost and not self.moved:
+            return True
+        return any(reaches(place, account) for place in self.reached)
+
     def locale(self, place: Place) -> str:
         """The language of the readers at a place; English where it is not told."""
         return dict(self.everywhere).get(place, "en")
@@ -61,6 +81,20 @@ class Audience:
     def with_players_at(self, place: Place, locale: str) -> Audience:
         """The same audience, with a place where it is played. A place that watched it watches no longer."""
         return replace(self.without_watchers(place), places=_with(self.places, place, locale))
+
+    def without_players_at(self, left: Sequence[Place]) -> Audience:
+        """The same audience, without some of the places where it is played."""
+        kept = tuple(one for one in self.places if one[0] not in left)
+        lost = tuple(place for place in self.lost if place not in left)
+        return replace(self, places=kept, lost=lost, moved=self.moved or bool(left))
+
+    def without(self, lost: Place) -> Audience:
+        """The same audience, with a place that cannot be written to."""
+        return replace(self, lost=(*self.lost, lost)) if self.played_at(lost) and lost not in self.lost else self
+
+    def again_at(self, found: Place) -> Audience:
+        """The same audience, with a place that can be written to again."""
+        return replace(self, lost=tuple(place for place in self.lost if place != found))
 
     def with_watchers_at(self, place: Place, locale: str) -> Audience:
         """The same audience, with a place that watches it."""

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from bot.table.actions import lay
 from bot.table.computer_players import chosen_move
 from bot.table.lines import Lapsed, Reminded, Stalled, WentAway
+from bot.table.place_lines import Sought
 from bot.table.seat_changes import put_out, skip_turn
 from bot.table.table import MISSED, SILENCE, Past, Table
 from bot.table.turn_clocks import HALF, NEARLY, OUT, Timer
@@ -41,8 +42,9 @@ def late(table: Table, now: int) -> tuple[Seat, ...]:
 
 
 def attentive(table: Table, now: int) -> tuple[Seat, ...]:
-    """The seats whose persons must be looked up, because a stage of their turn is reached."""
-    return tuple(Seat(seat) for seat in range(len(table.clocks.timers)) if _wants(table, Seat(seat), now))
+    """The seats whose persons must be looked up: a stage of their turn is reached, or no place reaches them."""
+    wanted = [Seat(seat) for seat in range(len(table.clocks.timers)) if _wants(table, Seat(seat), now)]
+    return tuple(dict.fromkeys((*table.unsought, *wanted)))
 
 
 def _wants(table: Table, seat: Seat, now: int) -> bool:
@@ -57,15 +59,22 @@ def late_move(table: Table, seat: Seat, *, key: str, at: int) -> tuple[Past, ...
 
 def attended(table: Table, now: int, facts: Mapping[Seat, Facts], *, key: str) -> tuple[tuple[Past, ...], int | None]:
     """What is to be done now, and when to look again where something waits for the end of somebody's quiet hours."""
-    if not table.live:
-        return (), None
     laid: list[Past] = []
+    waiting: list[int] = []
+    for seat in table.unsought:
+        known = facts.get(seat, Facts())
+        if known.quiet > now:
+            waiting.append(known.quiet)
+        else:
+            laid += lay(table, Sought(seat, known.place, key=key, at=now))
+            table = laid[-1].table
+    if not table.live:
+        return tuple(laid), min(waiting, default=None)
     if table.question is not None and table.question.until <= now:
         laid += lay(table, Lapsed(key=key, at=now))
         table = laid[-1].table
     if not table.clocks.stalled and table.terms.pace and table.clocks.acted + max(SILENCE, 3 * table.terms.span) <= now:
         return (*laid, *lay(table, Stalled(key=key, at=now))), None
-    waiting: list[int] = []
     for seat in attentive(table, now):
         known = facts.get(seat, Facts())
         timer = table.clocks.timer(seat)

@@ -11,7 +11,6 @@ from bot.table.lines import (
     CameBack,
     Closed,
     ComputerJoined,
-    Invited,
     Joined,
     Lapsed,
     Left,
@@ -22,7 +21,6 @@ from bot.table.lines import (
     Offered,
     OptionsChanged,
     Overtaken,
-    PlaceLost,
     Refused,
     Reminded,
     ShownToAll,
@@ -32,11 +30,10 @@ from bot.table.lines import (
     TableLine,
     Taught,
     TermsChanged,
-    Unwatched,
-    Watched,
     WentAway,
 )
 from bot.table.phases import Playing
+from bot.table.place_lines import Invited, PlaceFound, PlaceLost, PlaceMoved, Sought, Unwatched, Watched
 from bot.table.questions import EndHere, Question, Replace, TakeBack
 from bot.table.sitters import Sitter
 from bot.table.table import Table
@@ -71,15 +68,33 @@ def settled(before: Table, table: Table, line: TableLine | MatchLine) -> Table:
     anew = person and before.clocks.stalled and not isinstance(line, Nudged)
     if person and table.terms.pace:
         table = replace(table, clocks=replace(table.clocks, acted=max(line.at, table.clocks.acted), stalled=False))
-    return replace(table, clocks=replace(table.clocks, timers=_timers(before, table, line, anew=anew)))
+    table = replace(table, clocks=replace(table.clocks, timers=_timers(before, table, line, anew=anew)))
+    return replace(table, sought=_sought(before, table, line)) if table.audience.lost or table.audience.moved else table
+
+
+def _sought(before: Table, table: Table, line: TableLine | MatchLine) -> tuple[tuple[Seat, int], ...]:
+    """Who need not be called in private: nobody is called for what they go on with, nor twice for what comes back."""
+    known = {seat: turn for seat, turn in table.sought if seat in table.unreached}
+    if isinstance(line, MatchLine):
+        match line.entry:
+            case Moved(seat=seat, by="person"):
+                again: tuple[Seat | None, ...] = (seat,)
+            case TakenBack():
+                had = before.match.awaited if before.match is not None else ()
+                again = (*(seat for seat in had if seat in known), line.unseen)
+            case _:
+                again = ()
+        turns = {seat: table.turn_of(seat) for seat in table.unreached if seat in again}
+        known |= {seat: turn for seat, turn in turns.items() if turn is not None}
+    return tuple(sorted(known.items()))
 
 
 def by_person(line: TableLine | MatchLine) -> bool:
     """Whether a line was caused by a person who plays."""
     match line:
-        case Reminded() | Stalled() | PlaceLost() | Lapsed() | Overtaken() | Watched() | Unwatched():
+        case Reminded() | Stalled() | Lapsed() | Overtaken() | Linked() | StepsLost() | Taught() | ShownToAll():
             return False
-        case Invited() | Linked() | StepsLost() | Taught() | ShownToAll():
+        case Watched() | Unwatched() | PlaceLost() | PlaceFound() | PlaceMoved() | Sought() | Invited():
             return False
         case WentAway(noticed=noticed):
             return not noticed

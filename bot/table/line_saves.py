@@ -15,7 +15,6 @@ from bot.table.lines import (
     Closed,
     ComputerJoined,
     Imported,
-    Invited,
     Joined,
     Lapsed,
     Left,
@@ -28,7 +27,6 @@ from bot.table.lines import (
     Opened,
     OptionsChanged,
     Overtaken,
-    PlaceLost,
     Refused,
     Reminded,
     Reopened,
@@ -41,10 +39,9 @@ from bot.table.lines import (
     Taught,
     TermsChanged,
     Unseen,
-    Unwatched,
-    Watched,
     WentAway,
 )
+from bot.table.place_lines import Invited, PlaceFound, PlaceLost, PlaceMoved, Sought, Unwatched, Watched
 from bot.table.questions import matter, matter_dumped
 from bot.table.series import dumped, series
 from bot.table.sitters import Sitter
@@ -116,8 +113,14 @@ def dump(line: Line) -> Json:  # noqa: C901, PLR0911, PLR0912 - one return a kin
             return _stamped(line, "unwatch", {"place": place})
         case Invited(token):
             return _stamped(line, "invite", {"token": token})
-        case PlaceLost(place):
-            return _stamped(line, "lost", {"place": place})
+        case PlaceLost(place, noted):
+            return _stamped(line, "lost", {"place": place}, {"n": 1} if noted else {})
+        case PlaceFound(place):
+            return _stamped(line, "found", {"place": place})
+        case PlaceMoved(place, locale, left):
+            return _stamped(line, "move_here", {"place": place, "locale": locale, "left": list(left)})
+        case Sought(seat, place):
+            return _stamped(line, "seek", {"s": seat, "p": place})
         case Linked(was, now):
             return _stamped(line, "link", {"was": was, "now": now})
         case StepsLost(seats, names, turns):
@@ -278,7 +281,12 @@ KINDS: Mapping[str, Callable[..., Line]] = {
     "watch": lambda line, **stamp: Watched(Place(line["place"]), line["locale"], **stamp),
     "unwatch": lambda line, **stamp: Unwatched(Place(line["place"]), **stamp),
     "invite": lambda line, **stamp: Invited(line["token"], **stamp),
-    "lost": lambda line, **stamp: PlaceLost(Place(line["place"]), **stamp),
+    "lost": lambda line, **stamp: PlaceLost(Place(line["place"]), "n" in line, **stamp),
+    "found": lambda line, **stamp: PlaceFound(Place(line["place"]), **stamp),
+    "move_here": lambda line, **stamp: PlaceMoved(
+        Place(line["place"]), line["locale"], tuple(map(Place, line["left"])), **stamp
+    ),
+    "seek": lambda line, **stamp: Sought(Seat(line["s"]), line["p"], **stamp),
     "forgot": lambda line, **stamp: StepsLost(
         tuple(map(Seat, line["who"])), tuple(line["names"]), line["turns"], **stamp
     ),

@@ -10,6 +10,7 @@ from typing import TypeAlias
 
 from bot.ports import Account, Code, Place, Profile
 from bot.table.audience import Places
+from bot.table.place_lines import Invited, PlaceFound, PlaceLost, PlaceMoved, Sought, Unwatched, Watched
 from bot.table.questions import Matter
 from bot.table.sitters import Sitter
 from bot.table.terms import Terms
@@ -312,35 +313,6 @@ class Offered(Stamped):
 
 
 @dataclass(frozen=True)
-class Watched(Stamped):
-    """A place where nobody plays follows the table from now on."""
-
-    place: Place
-    locale: str
-
-
-@dataclass(frozen=True)
-class Unwatched(Stamped):
-    """A place follows the table no longer."""
-
-    place: Place
-
-
-@dataclass(frozen=True)
-class Invited(Stamped):
-    """The table got the word that opens it to whoever was invited."""
-
-    token: str
-
-
-@dataclass(frozen=True)
-class PlaceLost(Stamped):
-    """A place where the match is played cannot be written to any more."""
-
-    place: Place
-
-
-@dataclass(frozen=True)
 class Linked(Stamped):
     """A person became known by another profile, because two accounts were linked."""
 
@@ -363,6 +335,9 @@ class StepsLost(Stamped):
     names: tuple[str, ...]
     turns: int
 
+
+Call: TypeAlias = Reminded | Sought
+"""Lines that call a person in a private chat, or may."""
 
 Opening: TypeAlias = Opened | Reopened | Imported
 """How a log begins."""
@@ -391,6 +366,9 @@ TableLine: TypeAlias = (
     | Unwatched
     | Invited
     | PlaceLost
+    | PlaceFound
+    | PlaceMoved
+    | Sought
     | Linked
     | StepsLost
 )
@@ -398,3 +376,23 @@ TableLine: TypeAlias = (
 
 Line: TypeAlias = Opening | TableLine | MatchLine | Replayed
 """One line of a table's log."""
+
+
+def left_out(line: Line) -> tuple[Place, ...]:
+    """The places that hear no more of the table because of a line."""
+    match line:
+        case TermsChanged(left_out=places) | PlaceMoved(left=places):
+            return places
+        case _:
+            return ()
+
+
+def chats(line: Line) -> tuple[Place, ...]:
+    """The place that a line is for, which may be a private chat; none where it is for all that follow the table."""
+    place = line.place if isinstance(line, Reminded | ShownToAll | Sought) else ""
+    return (Place(place),) if place else ()
+
+
+def begins_to_watch(line: Line) -> Place | None:
+    """The place that began to watch the table by a line, None where none did."""
+    return line.place if isinstance(line, Watched) else None

@@ -7,7 +7,7 @@ from typing import Any
 
 from bot.ports import Code, Place, Profile, Sitting
 from bot.table.audience import Audience
-from bot.table.lines import Line, Reminded, ShownToAll, TermsChanged
+from bot.table.lines import Line, chats, left_out
 from bot.table.luck import SealedLuck
 from bot.table.phases import CalledOff, Lobby, Over, Phase, Playing
 from bot.table.questions import Question
@@ -25,6 +25,10 @@ MISSED = 3
 """Turns missed in a row after which somebody counts as gone."""
 
 
+LOBBY = -1
+"""The turn in which somebody is called before the match has begun."""
+
+
 @dataclass(frozen=True)
 class Table:
     """One table, from its opening to its end. The log of a match is in the store, not here.
@@ -33,6 +37,7 @@ class Table:
     add up. ``offers`` are seats whose owners offer them, each with the name it is offered to ("" for anybody).
     ``question`` is what is asked now, ``asked`` how many questions there ever were. ``task`` is how far a lesson has
     come. ``shown`` is what of the finished match has been shown to everybody: its film (``replay``), its ``poster``.
+    ``sought`` are the seats whose persons were called in private because no place reaches them, each with its turn.
     """
 
     code: Code
@@ -52,6 +57,7 @@ class Table:
     asked: int = 0
     task: int = 0
     shown: tuple[str, ...] = ()
+    sought: tuple[tuple[Seat, int], ...] = ()
 
     @property
     def chance(self) -> Chance:
@@ -137,7 +143,7 @@ class Table:
 
     def due(self, now: int) -> int | None:
         """When it must next be looked at, None for never."""
-        if self.computers:
+        if self.computers or self.unsought:
             return now
         if not self.live or self.terms.lesson:
             return None
@@ -149,6 +155,27 @@ class Table:
                     instants += [now] if timer.asked else []
                     instants += [timer.next] if timer.next is not None else []
         return min(instants, default=None)
+
+    @property
+    def unreached(self) -> tuple[Seat, ...]:
+        """The seats of persons whom no place reaches where the table is played, since one was lost or left."""
+        accounts = {seat: self.sitters[seat].account for seat in self.persons}
+        return tuple(seat for seat, known in accounts.items() if known is not None and not self.audience.reaches(known))
+
+    @property
+    def unsought(self) -> tuple[Seat, ...]:
+        """The seats of persons who must be called in private, each once a turn, and once before the match."""
+        if self.over or self.terms.lesson or not (self.audience.lost or self.audience.moved):
+            return ()
+        called = dict(self.sought)
+        turns = {seat: self.turn_of(seat) for seat in self.unreached}
+        return tuple(seat for seat, turn in turns.items() if turn is not None and called.get(seat) != turn)
+
+    def turn_of(self, seat: Seat) -> int | None:
+        """The turn of a seat that the match waits for, None where it does not; before the match ``LOBBY``."""
+        if self.match is None:
+            return LOBBY
+        return self.match.turns[seat] if seat in self.match.awaited else None
 
     def seat_of(self, profile: Profile) -> Seat | None:
         """The seat of a person, None where they do not sit here."""
@@ -191,11 +218,10 @@ class Past:
 
     @property
     def left_out(self) -> tuple[Place, ...]:
-        """The places that may watch no longer because of this line."""
-        return self.line.left_out if isinstance(self.line, TermsChanged) else ()
+        """The places that hear no more of the table because of this line."""
+        return left_out(self.line)
 
     @property
     def called(self) -> tuple[Place, ...]:
         """The places that hear of this line whoever follows the table: those just left out, and the one it is for."""
-        chat = self.line.place if isinstance(self.line, Reminded | ShownToAll) else ""
-        return (Place(chat),) if chat else self.left_out
+        return chats(self.line) or self.left_out

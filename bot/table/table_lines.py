@@ -14,7 +14,6 @@ from bot.table.lines import (
     CameBack,
     Closed,
     ComputerJoined,
-    Invited,
     Joined,
     Lapsed,
     Left,
@@ -23,7 +22,6 @@ from bot.table.lines import (
     Offered,
     OptionsChanged,
     Overtaken,
-    PlaceLost,
     Refused,
     Reminded,
     ShownToAll,
@@ -32,11 +30,10 @@ from bot.table.lines import (
     TableLine,
     Taught,
     TermsChanged,
-    Unwatched,
-    Watched,
     WentAway,
 )
 from bot.table.phases import CalledOff, Playing
+from bot.table.place_lines import Invited, PlaceFound, PlaceLost, PlaceMoved, Sought, Unwatched, Watched
 from bot.table.questions import Question
 from bot.table.sitters import Sitter
 from bot.table.table import Table
@@ -95,14 +92,26 @@ def with_line(table: Table, line: TableLine) -> Table:  # noqa: C901, PLR0911, P
             return replace(table, shown=(*table.shown, what))
         case Taught(task):
             return replace(table, task=task)
-        case PlaceLost():
-            return table
+        case PlaceLost(place, noted):
+            return replace(table, audience=table.audience.without(place)) if noted else table
+        case PlaceFound(place):
+            return replace(table, audience=table.audience.again_at(place))
+        case PlaceMoved(place, locale, left):
+            audience = table.audience.without_players_at(left)
+            return replace(table, audience=audience.with_players_at(place, locale))
+        case Sought(seat):
+            turn = table.turn_of(seat)
+            return table if turn is None else replace(table, sought=(*_others(table.sought, seat), (seat, turn)))
         case Linked(was, now):
             return _linked(table, was, now)
         case StepsLost(turns=turns):
             return _later(table, turns)
         case _:
             assert_never(line)
+
+
+def _others(sought: tuple[tuple[Seat, int], ...], seat: Seat) -> tuple[tuple[Seat, int], ...]:
+    return tuple(one for one in sought if one[0] != seat)
 
 
 def _without(table: Table, seat: Seat) -> Table:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.ports import Code, Profile
+from bot.ports import Code, Place, Profile
 from bot.table import phases, series, terms, turn_clocks
 from bot.table.audience import Audience, places, places_dumped
 from bot.table.luck import SealedLuck
@@ -27,6 +27,9 @@ OPTIONAL = (
     "asked",
     "task",
     "shown",
+    "lost",
+    "moved",
+    "sought",
 )
 """Parts of a save that may be missing."""
 
@@ -63,6 +66,9 @@ def dump(table: Table) -> Json:
         "asked": table.asked,
         "task": table.task,
         "shown": list(table.shown),
+        "lost": list(table.audience.lost),
+        "moved": table.audience.moved,
+        "sought": [list(one) for one in table.sought],
     }
     return {name: value for name, value in saved.items() if value or name not in OPTIONAL}
 
@@ -78,7 +84,13 @@ def load(saved: Json) -> Table:
         options=tuple(saved["options"].items()),
         host=Profile(saved["host"]),
         sitters=tuple(map(Sitter.load, saved["sitters"])),
-        audience=Audience(places(saved["places"]), places(saved.get("watching", ())), saved.get("token", "")),
+        audience=Audience(
+            places(saved["places"]),
+            places(saved.get("watching", ())),
+            saved.get("token", ""),
+            tuple(map(Place, saved.get("lost", ()))),
+            saved.get("moved", False),
+        ),
         luck=SealedLuck(bytes.fromhex(saved["seed"]), saved["start"]),
         opened=saved["opened"],
         phase=phases.loaded(game, saved),
@@ -95,4 +107,5 @@ def load(saved: Json) -> Table:
         asked=saved.get("asked", 0),
         task=saved.get("task", 0),
         shown=tuple(saved.get("shown", ())),
+        sought=tuple((Seat(seat), turn) for seat, turn in saved.get("sought", ())),
     )

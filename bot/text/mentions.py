@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from bot.ports import Account, Place, platform_of
-from bot.table.lines import Agreed, Asked, Joined, Line, MatchLine, Newcomer, Opened, PlaceLost, Reminded, StepsLost
+from bot.ports import Account, Place
+from bot.table.audience import reaches
+from bot.table.lines import Agreed, Asked, Joined, Line, MatchLine, Newcomer, Opened, Reminded, StepsLost
 from bot.table.phases import Playing
+from bot.table.place_lines import PlaceLost, PlaceMoved
 from bot.table.table import Past, Table
 from bot.table.turn_clocks import OUT
 from games.kernel.game import Seat
@@ -16,17 +18,18 @@ from games.kernel.log_entries import Moved, TakenBack
 def homes(past: Sequence[Past]) -> dict[Seat, Place]:
     """Where the person in each seat is called, out of the places of the table: where they sat down.
 
-    Where that is not known any more it is the first place of their platform. A place that was lost is nobody's. A seat
-    without a place is missing. ``past`` is the whole log.
+    Where that is not known any more it is the first place of their platform that they read. A place that was lost is
+    nobody's. A seat without a place is missing. ``past`` is the whole log.
     """
     table = past[-1].table
-    lost = {one.line.place for one in past if isinstance(one.line, PlaceLost)}
-    places = [place for place, _ in table.audience.places if place not in lost]
+    # earlier versions of the bot did not note when a place was found again
+    lost = {one.line.place for one in past if isinstance(one.line, PlaceLost) and not one.line.noted}
+    places = [place for place in table.audience.reached if place not in lost]
     sat = _sat(past)
     found: dict[Seat, Place] = {}
     for number, sitter in enumerate(table.sitters):
         seat = Seat(number)
-        near = [place for place in places if sitter.account and platform_of(place) == platform_of(sitter.account)]
+        near = [place for place in places if sitter.account and reaches(place, sitter.account)]
         if (own := sat.get(seat)) in places and own is not None:
             found[seat] = own
         elif near:
@@ -99,6 +102,19 @@ def _moving(line: Line) -> tuple[Seat, ...]:
     if isinstance(line, MatchLine) and isinstance(line.entry, Moved) and line.entry.by == "person":
         return (line.entry.seat,)
     return ()
+
+
+def called_to(past: Sequence[Past], place: Place) -> tuple[Seat, ...]:
+    """The persons the match waits for, where these lines moved the table to a place; each is called there."""
+    table = past[-1].table
+    if not isinstance(table.phase, Playing) or not arrived(past, place):
+        return ()
+    return tuple(seat for seat in table.phase.match.awaited if seat in table.persons)
+
+
+def arrived(past: Sequence[Past], place: Place) -> bool:
+    """Whether these lines moved the table to a place."""
+    return any(isinstance(one.line, PlaceMoved) and one.line.place == place for one in past)
 
 
 def newly_asked(past: Sequence[Past]) -> tuple[Seat, ...]:

@@ -13,7 +13,6 @@ from bot.table.lines import (
     Closed,
     ComputerJoined,
     Imported,
-    Invited,
     Joined,
     Lapsed,
     Left,
@@ -25,7 +24,6 @@ from bot.table.lines import (
     Opened,
     OptionsChanged,
     Overtaken,
-    PlaceLost,
     Refused,
     Reminded,
     Reopened,
@@ -36,10 +34,9 @@ from bot.table.lines import (
     StepsLost,
     Taught,
     TermsChanged,
-    Unwatched,
-    Watched,
     WentAway,
 )
+from bot.table.place_lines import Invited, PlaceFound, PlaceLost, PlaceMoved, Sought, Unwatched, Watched
 from bot.table.questions import EndHere, Matter, Replace, TakeBack
 from bot.table.seat_offers import ACCOUNT
 from bot.table.table import Past, Table
@@ -72,13 +69,16 @@ REMINDERS = {
 """What a reminder says at each stage of a turn."""
 
 
-def happened(past: Sequence[Past], seat: Seat | None) -> tuple[Word, ...]:
-    """What each line did, in words for a seat, or for bystanders."""
+def happened(past: Sequence[Past], seat: Seat | None, place: str = "") -> tuple[Word, ...]:
+    """What each line did, in words for a seat, or for bystanders; what is told at a place, where one is named."""
     lines: list[Word] = []
     skipped: Seat | None = None
     for one in past:
         if isinstance(one.line, MatchLine) and isinstance(one.line.entry, Skipped):
             skipped = one.line.entry.seat
+            continue
+        if isinstance(one.line, PlaceLost) and one.line.place == place:
+            lines.append(said("For a while nothing could be posted here."))
             continue
         if skipped is not None:
             late = said("Time is up: a computer player moves for {who}.", who=Who(skipped))
@@ -86,6 +86,20 @@ def happened(past: Sequence[Past], seat: Seat | None) -> tuple[Word, ...]:
             skipped = None
         lines += [then(line, one.table, past[-1].table) for line in _line(one, seat)]
     return tuple(lines)
+
+
+def came(past: Sequence[Past], place: str) -> tuple[Word, ...]:
+    """That the table came to a place by these lines, if it did."""
+    table = past[-1].table
+    here = any(isinstance(one.line, PlaceMoved) and one.line.place == place for one in past)
+    return (said("The table {code} is played here from now on.", code=Strong(table.code)),) if here else ()
+
+
+def parting(one: Past) -> Word:
+    """What a place reads last that was left out by a line."""
+    if isinstance(one.line, PlaceMoved):
+        return said("The table {code} goes on elsewhere.", code=Strong(one.table.code))
+    return said("Table {code} is private now and is not followed here any more.", code=Strong(one.table.code))
 
 
 def uninvolved(past: Sequence[Past]) -> tuple[Past, ...]:
@@ -215,7 +229,9 @@ def _line(one: Past, seat: Seat | None) -> list[Word]:  # noqa: C901, PLR0911, P
             return [said("{who} shows the poster of the match.", who=Who(who))]
         case ShownToAll(who):
             return [said("{who} shows the film of the match.", who=Who(who))]
-        case Nudged() | Watched() | Unwatched() | Invited() | Linked() | Taught():
+        case Nudged() | Watched() | Unwatched() | Invited() | Linked() | Taught() | PlaceFound():
+            return []
+        case PlaceMoved() | Sought():
             return []
         case _:
             assert_never(line)

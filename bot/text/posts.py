@@ -9,14 +9,14 @@ from bot.ports import Code, Directory, Habits, Picture, Place, PublicPost
 from bot.repository import Repository
 from bot.table.table import Past, Table
 from bot.text.buttons import table_buttons, watching_buttons
-from bot.text.mentions import bereft, calls_at, homes, newly_asked, newly_awaited, unanswered
-from bot.text.news import REMINDERS, closes, happened, moves_board, uninvolved
+from bot.text.mentions import arrived, bereft, called_to, calls_at, homes, newly_asked, newly_awaited, unanswered
+from bot.text.news import REMINDERS, came, closes, happened, moves_board, parting, uninvolved
 from bot.text.post_pictures import board, heard_at, shown_at, shown_picture
 from bot.text.private_posts import answered_already, reminder, with_own_panel
 from bot.text.recap import beginning, recalled
 from bot.text.status import introduced, standing
 from games.kernel.game import Seat
-from rendering.text import Strong, Who, Word, joined, said
+from rendering.text import Who, Word, joined, said
 
 
 class PublicPosts:
@@ -66,7 +66,7 @@ class PublicPosts:
         if not past[-1].table.audience.told_at(place):
             for number in range(start, stop):
                 if place in past[number].left_out:
-                    return await self._farewell(past[:number], start, place)
+                    return await self._farewell(past[: number + 1], start, place)
         here = {place for one in past[start:] for place, _ in one.table.audience.everywhere}
         public = await self._public(past, start, place) if place in here else None
         if public is None:
@@ -76,12 +76,12 @@ class PublicPosts:
         return await with_own_panel(self._directory, public, past, place, previews=self._previews)
 
     async def _farewell(self, past: Sequence[Past], start: int, place: Place) -> PublicPost:
-        """The last post to a place that may watch no longer: what it may still know, and that it hears no more."""
+        """The last post to a place that may watch no longer, or was left: what it may still know, and that it ends."""
+        line, past = parting(past[-1]), past[:-1]
         table = past[-1].table
-        line = said("Table {code} is private now and is not followed here any more.", code=Strong(table.code))
         last = await self._public(past, start, place) if len(past) > start else None
         if last is not None:
-            return replace(last, lines=(*last.lines, line), choices=(), rings=True)
+            return replace(last, lines=(*last.lines, line), choices=(), rings=True, mentions=())
         return PublicPost((line,), code=table.code, locale=table.audience.locale(place), rings=True)
 
     async def _public(self, past: Sequence[Past], start: int, place: Place) -> PublicPost | None:
@@ -90,19 +90,20 @@ class PublicPosts:
         if not fresh:
             return None
         watching = not table.audience.played_at(place)
-        news = happened(uninvolved(fresh) if watching else fresh, None)
+        new = arrived(fresh, place)
+        news = (*happened(uninvolved(fresh) if watching else fresh, None, place), *came(fresh, place))
         mentioned = newly_awaited(before, fresh)
         calls = {} if watching else calls_at(fresh, place)
         asked = () if watching else newly_asked(fresh)
         missing = () if watching else unanswered(fresh)
         undone = () if watching else bereft(fresh)
-        wanted = () if watching else dict.fromkeys((*mentioned, *asked, *calls, *undone))
+        wanted = () if watching else dict.fromkeys((*mentioned, *asked, *calls, *undone, *called_to(fresh, place)))
         home = homes(past)
         called = tuple(seat for seat in wanted if home.get(Seat(seat), place) == place)
         if not news and not called and table.live:
             return None
         next_one = Seat(mentioned[0]) if len(mentioned) == 1 else None
-        shown, film = moves_board(fresh), await shown_picture(past, fresh)
+        shown, film = new or moves_board(fresh), await shown_picture(past, fresh)
         earlier = recalled(past, start, next_one) if shown and next_one in called else None
         habits, zone, shared = await self._readers(table, place)
         if film is not None and not shown:

@@ -6,13 +6,13 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from bot.ports import Choice, Directory, Place, PublicPost, Wishes, personal
-from bot.table.actions import begun
-from bot.table.lines import MatchLine, Reminded
+from bot.table.lines import Call, MatchLine, Reminded
 from bot.table.table import Past, Table
 from bot.text.buttons import extras
 from bot.text.first_turns import first_advice
 from bot.text.news import REMINDERS, lately
 from bot.text.panel import seat_panel
+from bot.text.private_calls import first_call, missing, without_a_place
 from bot.text.status import standing
 from games.kernel.game import Seat
 from games.kernel.log_entries import Moved
@@ -32,13 +32,11 @@ async def reminder(
     table = past[-1].table
     for number in range(len(past) - 1, start - 1, -1):
         one, line = past[number], past[number].line
-        if not isinstance(line, Reminded) or line.place != place:
+        if not isinstance(line, Call) or line.place != place:
             continue
         seat = line.seat
-        overtaken = (
-            table.match is None or one.table.match is None or table.match.turns[seat] != one.table.match.turns[seat]
-        )
-        if table.clocks.timer(seat) is None or overtaken or line.needless:
+        overtaken = table.turn_of(seat) is None or table.turn_of(seat) != one.table.turn_of(seat)
+        if overtaken or table.over or _needless(table, line):
             return None
         profile = table.sitters[seat].profile
         if profile is None or one.table.sitters[seat].profile != profile:
@@ -46,8 +44,11 @@ async def reminder(
             return None
         wishes = await directory.wishes(profile)
         news = () if _reminded_of(past[:number], seat) else lately(past, seat, LATELY)
+        if not isinstance(line, Reminded) and first_call(past[: number + 1], seat):
+            return without_a_place(table, seat, wishes, news, _own_turn(table, seat))
+        stage = line.stage if isinstance(line, Reminded) else None
         post = PublicPost(
-            lines=(_reminder_of(table, line.stage), *news, _own_turn(table, seat)),
+            lines=(_reminder_of(table, stage), *news, _own_turn(table, seat)),
             choices=((Choice(said("Go there"), f"/next {table.code}"),),),
             people=table.people,
             mentions=(seat,),
@@ -85,7 +86,7 @@ def answered_already(past: Sequence[Past], start: int, place: Place) -> bool:
     """
     table = past[-1].table
     seat = _owner(table, place)
-    if seat is None or not table.live or seat in begun(table).awaited or seat not in table.persons:
+    if seat is None or not table.live or table.turn_of(seat) is not None or seat not in table.persons:
         return False
     entries = [one.line.entry if isinstance(one.line, MatchLine) else None for one in past[start:]]
     return all(isinstance(entry, Moved) and entry.seat == seat and entry.by != "bot" for entry in entries)
@@ -105,15 +106,16 @@ def _with_panel(
     The post as it is where no move of theirs is awaited. ``known`` is the note of their first match of the game.
     """
     table, version = past[-1].table, len(past)
-    if not table.live or seat not in begun(table).awaited or not begun(table).may_move(seat):
+    match = table.match
+    if match is None or not table.live or seat not in match.awaited or not match.may_move(seat):
         return post
     panel = seat_panel(table, version, seat, place, preview=previews and wishes.preview)
     theme = wishes.theme or (post.picture.theme if post.picture is not None else "")
-    other = extras(table, begun(table))
+    other = extras(table, match)
     first = known.partition(" ")[0] == table.code
     advice = first_advice(past, seat, panel.picture.decision) if first else None
     # the panel asks its reader, so nothing else need say whose turn it is
-    told = (_own_turn(table, seat), *(standing(table) if begun(table).awaited == (seat,) else ()))
+    told = (_own_turn(table, seat), *(standing(table) if match.awaited == (seat,) else ()))
     lines = [line for line in post.lines if line not in told]
     asked = _until(table, seat, panel.asked) if len(lines) < len(post.lines) else panel.asked
     return replace(
@@ -125,8 +127,17 @@ def _with_panel(
     )
 
 
-def _reminder_of(table: Table, stage: int) -> Word:
-    """The same reminder for one person, who may play at many tables."""
+def _needless(table: Table, line: Call) -> bool:
+    """Whether a person need not be called any more."""
+    if isinstance(line, Reminded):
+        return table.clocks.timer(line.seat) is None or line.needless
+    return line.seat not in table.unreached
+
+
+def _reminder_of(table: Table, stage: int | None) -> Word:
+    """The same reminder for one person, who may play at many tables; without a stage, why it comes here."""
+    if stage is None:
+        return missing(table)
     reminder = REMINDERS[stage] if stage else said("the others are waiting for you.")
     return said("{code} {game}: {reminder}", code=Strong(table.code), game=Said(table.game.title), reminder=reminder)
 

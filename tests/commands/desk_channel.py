@@ -94,7 +94,10 @@ class Channel:
         )
         self.desk = CommandDesk(self.services)
         self.teller = PublicPosts(self.repository, self.store.people, previews=previews)
-        self.due_actions = DueActions(self.repository, self.store.people, self.clock, private_chat)
+        self.due_actions = DueActions(
+            self.repository, self.store.people, self.clock, private_chat, self.store.tables_at
+        )
+        self.lost_places = self.due_actions.lost_places
         self.place = Place(place)
         self._desk, self._numbers = desk, itertools.count()
         self.shown: list[Picture] = []

@@ -178,7 +178,7 @@ async def test_a_chat_that_cannot_be_written_to_is_tried_once(channel: Channel) 
     ((_, chat, _),) = await channel.wait(code, DAY // 2)
     stop = await channel.version(code)
     for _ in range(2):
-        await channel.due_actions.gone(Place(chat), Attempt("1", code, start, stop))  # type: ignore[arg-type]
+        await channel.lost_places.gone(Place(chat), Attempt("1", code, start, stop))  # type: ignore[arg-type]
     ((place, post),) = await channel.posts(code, stop)
     assert (place, called(post)) == (channel.place, [mover.rpartition(":")[2]])
     ((_, place, post),) = await channel.wait(code, DAY * 4 // 10)

@@ -149,7 +149,7 @@ async def test_a_place_that_is_gone_is_told_to_the_others(channel: Channel) -> N
     await channel.ask("zed", f"/watch {code}", place=ATTIC)
     start = await channel.version(code)
     for place in ("web:attic", ATTIC, "web:attic"):
-        await channel.due_actions.gone(Place(place), Attempt(f"a-{place}", code, start - 1, start))
+        await channel.lost_places.gone(Place(place), Attempt(f"a-{place}", code, start - 1, start))
     posts = dict(await channel.posts(code, start))
     assert words(posts[channel.place]).count("cannot be reached any more") == 1
     assert not (await channel.table(code)).audience.watching
@@ -168,22 +168,24 @@ async def test_a_place_that_stays_gone_is_told_once(channel: Channel) -> None:
     for _ in range(3):
         await channel.step(code)
         stop = await channel.version(code)
-        await channel.due_actions.gone(Place("web:attic"), Attempt(f"a{stop}", code, begun, stop))
+        await channel.lost_places.gone(Place("web:attic"), Attempt(f"a{stop}", code, begun, stop))
     posts = dict(await channel.posts(code, begun))
     assert words(posts[channel.place]).count("cannot be reached any more") == 1
+    await channel.lost_places.back(Place("web:attic"), Attempt("a", code, begun, stop))
     told = await channel.version(code)
     await channel.step(code)
-    await channel.due_actions.gone(Place("web:attic"), Attempt("again", code, told, told + 1))
+    await channel.lost_places.gone(Place("web:attic"), Attempt("again", code, told, told + 1))
     posts = dict(await channel.posts(code, told))
     assert words(posts[channel.place]).count("cannot be reached any more") == 1
 
 
 async def test_the_only_place_that_is_gone_stops_nothing(channel: Channel) -> None:
-    """Where there is no other place nothing is written, and the match can be played from elsewhere."""
-    code = await channel.open("ann", "bob")
+    """Where nobody can be called in private the clock looks once, and the match can be played from elsewhere."""
+    code = await channel.open("ann", "bob", options="pace=none")
     version = await channel.version(code)
-    await channel.due_actions.gone(Place("web:lobby"), Attempt("a1", code, version - 1, version))  # type: ignore[arg-type]
-    assert await channel.version(code) == version
+    await channel.lost_places.gone(Place("web:lobby"), Attempt("a1", code, version - 1, version))  # type: ignore[arg-type]
+    assert [place for _, place, _ in await channel.wait(code, DAY)] == []
+    assert await channel.version(code) == version + 2
     assert (await channel.step(code, place="telegram:5")).changes
 
 

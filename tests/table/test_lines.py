@@ -22,8 +22,8 @@ from bot.table.lines import (
     Reminded,
     Reopened,
     Unseen,
-    Watched,
 )
+from bot.table.place_lines import Watched
 from bot.table.questions import EndHere, Replace, TakeBack
 from games.kernel import log_entries
 from games.kernel.game import Seat

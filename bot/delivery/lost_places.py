@@ -1,0 +1,136 @@
+"""Places that cannot be written to, and those that can again: their tables know, and others are called elsewhere."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable, Sequence
+from dataclasses import replace
+
+import structlog
+
+from bot.delivery.private_chats import PrivateChats
+from bot.ports import Attempt, Clock, Code, Directory, Place
+from bot.repository import Repository
+from bot.table.actions import lay
+from bot.table.lines import Reminded
+from bot.table.place_lines import PlaceFound, PlaceLost, Sought, Unwatched
+from bot.table.table import Past, Table
+from games.kernel.game import Illegal, Seat
+
+log = structlog.get_logger(__name__)
+
+TOGETHER = 50
+"""Tables of a place that are read at a time; those that are not over come first."""
+
+
+class LostPlaces:
+    """Writes into the logs of tables which places are lost. ``followed`` gives the tables that are told at a place."""
+
+    def __init__(
+        self,
+        repository: Repository,
+        directory: Directory,
+        clock: Clock,
+        chats: PrivateChats,
+        followed: Callable[[Place], Awaitable[Sequence[Code]]],
+    ) -> None:
+        self._repository = repository
+        self._directory = directory
+        self._clock = clock
+        self._chats = chats
+        self._followed = followed
+
+    async def gone(self, place: Place, attempt: Attempt) -> None:
+        """A delivery cannot be made: its table knows, and who was called there is called in another way."""
+        at = await self._repository.load(attempt.code)
+        if at is None:
+            return
+        key = f"gone:{attempt.id}"
+        if at.table.audience.told_at(place):
+            await self._lose(at.table, place, key)
+            return
+        past = await self._repository.past(attempt.code, attempt.start, attempt.stop)
+        for one in [one for one in past if one.called == (place,)][-1:]:
+            match one.line:
+                case Reminded(seat, stage):
+                    await self._deafen(at.table, seat, place)
+                    await self._remind(attempt.code, seat, stage, key)
+                case Sought(seat):
+                    await self._deafen(at.table, seat, place)
+                    await self._seek(one, seat, key)
+                case _:
+                    pass
+
+    async def shut(self, place: Place, parking: int) -> None:
+        """A platform has said that a place is gone: every table that is told there knows, once a parking."""
+        codes = await self._followed(place)
+        for start in range(0, len(codes), TOGETHER):
+            found = await self._repository.load_all(codes[start : start + TOGETHER])
+            going = [at.table for at in found.values() if not at.table.over]
+            for table in going:
+                await self._lose(table, place, f"shut:{parking}:{place}")
+            if not going:
+                break
+
+    async def back(self, place: Place, attempt: Attempt) -> None:
+        """A place that was lost has been written to again."""
+        at = await self._repository.load(attempt.code)
+        if at is None or place not in at.table.audience.lost:
+            return
+        key = f"found:{attempt.id}"
+
+        def find(table: Table) -> tuple[Past, ...]:
+            if place not in table.audience.lost:
+                raise Illegal("The match has gone on.")
+            return lay(table, PlaceFound(place, key=key, at=self._clock.now()))
+
+        await self._try(attempt.code, key, find)
+
+    async def _lose(self, table: Table, place: Place, key: str) -> None:
+        """Write it down; a place that only watched is followed no longer."""
+
+        def lose(table: Table) -> tuple[Past, ...]:
+            if not table.over and table.audience.watched_at(place):
+                return lay(table, Unwatched(place, key=key, at=self._clock.now()))
+            if table.over or not table.audience.played_at(place) or place in table.audience.lost:
+                raise Illegal("The match has gone on.")
+            return lay(table, PlaceLost(place, key=key, at=self._clock.now()))
+
+        await self._try(table.code, key, lose)
+
+    async def _remind(self, code: Code, seat: Seat, stage: int, key: str) -> None:
+        """A reminder that cannot be given in private is given where the match is played."""
+
+        def again(table: Table) -> tuple[Past, ...]:
+            timer = table.clocks.timer(seat)
+            if not table.live or timer is None or timer.stage > stage:
+                raise Illegal("The match has gone on.")
+            return lay(table, Reminded(seat, stage, "", key=key, at=self._clock.now()))
+
+        await self._try(code, key, again)
+
+    async def _seek(self, one: Past, seat: Seat, key: str) -> None:
+        """Whoever no place reaches and cannot be called in one private chat is called in another, if there is one."""
+        other, turn = await self._chats.of(one.table, seat), one.table.turn_of(seat)
+
+        def again(table: Table) -> tuple[Past, ...]:
+            if seat not in table.unreached or table.turn_of(seat) != turn:
+                raise Illegal("The match has gone on.")
+            return lay(table, Sought(seat, other, key=key, at=self._clock.now()))
+
+        await self._try(one.table.code, key, again)
+
+    async def _deafen(self, table: Table, seat: Seat, place: Place) -> None:
+        profile = table.sitters[seat].profile
+        if profile is None:
+            return
+        wishes = await self._directory.wishes(profile)
+        accounts = [*await self._directory.accounts(profile), table.sitters[seat].account]
+        deaf = [account for account in accounts if account is not None and self._chats.direct(account) == place]
+        deafened = replace(wishes, deaf=tuple(dict.fromkeys((*wishes.deaf, *deaf))))
+        await self._directory.wish(profile, deafened, wishes)
+
+    async def _try(self, code: Code, key: str, by: Callable[[Table], tuple[Past, ...]]) -> None:
+        try:
+            await self._repository.change(code, key, by)
+        except (Illegal, LookupError) as error:
+            log.info("nothing to tell about a place", code=code, reason=str(error))

@@ -1,0 +1,69 @@
+"""The lines of a table's log about places: where it is played and followed, and which of them cannot be reached."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from bot.ports import Place
+from games.kernel.game import Seat
+from games.kernel.log_entries import Stamped
+
+
+@dataclass(frozen=True)
+class Watched(Stamped):
+    """A place where nobody plays follows the table from now on."""
+
+    place: Place
+    locale: str
+
+
+@dataclass(frozen=True)
+class Unwatched(Stamped):
+    """A place follows the table no longer."""
+
+    place: Place
+
+
+@dataclass(frozen=True)
+class Invited(Stamped):
+    """The table got the word that opens it to whoever was invited."""
+
+    token: str
+
+
+@dataclass(frozen=True)
+class PlaceLost(Stamped):
+    """A place where the match is played cannot be written to any more.
+
+    ``noted`` says that the table knows it until the place is found again; earlier versions of the bot noted nothing.
+    """
+
+    place: Place
+    noted: bool = True
+
+
+@dataclass(frozen=True)
+class PlaceFound(Stamped):
+    """A place that was lost has been written to again."""
+
+    place: Place
+
+
+@dataclass(frozen=True)
+class PlaceMoved(Stamped):
+    """The table is played at a place from now on, and no longer at those it ``left``."""
+
+    place: Place
+    locale: str
+    left: tuple[Place, ...] = ()
+
+
+@dataclass(frozen=True)
+class Sought(Stamped):
+    """A seat's person was called in the private chat ``place``, because no place of the table reaches them.
+
+    It is "" where they have no such chat.
+    """
+
+    seat: Seat
+    place: str
