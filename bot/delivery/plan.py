@@ -1,7 +1,9 @@
 """What is to be sent for one delivery at a place: decided from what stands there, before anything is sent.
 
 A place is told each turn by a new message, or by one living message that is edited, with a small message beside it for
-those who must act. At most one request of a plan shows something new, so that a delivery that is cut off repeats none.
+those who must act. Before the match one message says who sits, edited however a place is told the turns; the first
+board is a new one, and a living one takes its place. At most one request of a plan shows something new, so that a
+delivery that is cut off repeats none.
 """
 
 from __future__ import annotations
@@ -85,20 +87,17 @@ class Plan:
 
 def plan(standing: Standing, post: PublicPost, manner: Manner, place: Place) -> Plan:
     """How a post reaches a place where this stands of its match, from where an earlier try has come to."""
+    if post.lobby:
+        return _lobby(standing, post, manner)
     if manner is Manner.ALL or post.apart:
         return _new(standing, post)
     if standing.pictured and post.picture is None:
         return _beside(standing, post, place)
-    begins = manner is Manner.LIVING and not (standing.living and standing.message)
-    if begins or ends(post):
+    # what lives without a picture is of the time before the match
+    begins = manner is Manner.LIVING and not (standing.living and standing.message and standing.pictured)
+    if begins or ends(post) or manner is Manner.ANEW:
         return _living(standing, post)
-    match manner:
-        case Manner.ANEW:
-            return _living(standing, post)
-        case Manner.CALLING:
-            return _calling(standing, post, place)
-        case Manner.LIVING:
-            return _edit(standing, post, place)
+    return _calling(standing, post, place) if manner is Manner.CALLING else _edit(standing, post, place)
 
 
 def _new(standing: Standing, post: PublicPost) -> Plan:
@@ -111,6 +110,23 @@ def _new(standing: Standing, post: PublicPost) -> Plan:
     now = Standing(living=False, pictured=post.picture is not None, buttons=bool(post.choices))
     gone = tuple(Removal(Part.MESSAGE, one.message) for one in standing.small)
     return Plan((SendNew(post),), Outcome(now, (*gone, *_without_buttons(standing))))
+
+
+def _lobby(standing: Standing, post: PublicPost, manner: Manner) -> Plan:
+    """The one message of a table that has not begun, edited in place; anew where it cannot be, and the old one goes.
+
+    A board that stands there is of steps that the store has lost: it stays, without its buttons.
+    """
+    now = Standing(living=manner is Manner.LIVING, pictured=post.picture is not None, buttons=bool(post.choices))
+    if standing.message is None or standing.pictured:
+        small = tuple(Removal(Part.MESSAGE, one.message) for one in standing.small)
+        return Plan((SendNew(post),), Outcome(now, (*small, *_without_buttons(standing))))
+    anew = Plan((SendNew(post),), Outcome(now, (Removal(Part.MESSAGE, standing.message),)))
+    if manner is Manner.ANEW:
+        return anew
+    otherwise = replace(anew, steps=(WriteDown(Manner.ANEW), *anew.steps))
+    edit = Edit(standing.message, replace(post, mentions=()), otherwise)
+    return Plan((edit,), Outcome(replace(now, message=standing.message)))
 
 
 def _living(standing: Standing, post: PublicPost) -> Plan:
@@ -181,8 +197,11 @@ def ends(post: PublicPost) -> bool:
 
 
 def concerns(post: PublicPost, start: int, place: Place) -> bool:
-    """Whether a place that wants only what concerns its people gets this post now: it opens, ends or calls."""
-    return start == 0 or ends(post) or bool(called(post, place))
+    """Whether a place that wants only what concerns its people gets this post now: it opens, ends or calls.
+
+    Who sits at a table that has not begun is told by an edit, which disturbs nobody.
+    """
+    return start == 0 or post.lobby or ends(post) or bool(called(post, place))
 
 
 def summons(post: PublicPost, place: Place) -> PublicPost:

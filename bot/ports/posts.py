@@ -61,7 +61,7 @@ class PublicPost(Content):
     live in other zones, so that the zone must be named. ``rings`` says that it is worth a push notification: it
     mentions somebody who must act now, or tells the end. ``alone`` says that it shows a player's panel, at a personal
     place where that player alone reads. ``apart`` says that it stands for itself, beside what stands
-    of the match.
+    of the match. ``lobby`` says that the table waits to be started: the next such post takes its place.
     """
 
     mentions: tuple[int, ...] = ()
@@ -70,6 +70,7 @@ class PublicPost(Content):
     rings: bool = False
     alone: bool = False
     apart: bool = False
+    lobby: bool = False
 
 
 @dataclass(frozen=True)

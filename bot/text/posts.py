@@ -120,7 +120,7 @@ class PublicPosts:
                 *([said("To answer: {people}.", people=joined([Who(seat) for seat in missing]))] if missing else []),
                 *[line for seat, stage in calls.items() for line in _reminded(seat, stage)],
                 # a table that is called off is plainly closed
-                *(introduced(table.game) if start == 0 and table.lobby else ()),
+                *(introduced(table.game) if table.lobby else ()),
                 *standing(table)[closes(fresh) :],
             ),
             picture=_themed(film or position, habits),
@@ -133,6 +133,7 @@ class PublicPosts:
             shared=shared,
             rings=bool(called) or table.over,
             awaited=table.match.awaited if table.live and table.match is not None else (),
+            lobby=table.lobby,
         )
 
     async def _readers(self, table: Table, place: Place) -> tuple[Habits, str, bool]:

@@ -44,11 +44,12 @@ async def test_the_seal_is_behind_a_button(channel: Channel) -> None:
 
 
 async def test_later_posts_of_a_lobby_say_who_sits_and_offer_the_start(channel: Channel) -> None:
-    """What the game is was told once; Start can be pressed from the second player on, "Join" goes with the last."""
+    """One message is edited: each says all. Start can be pressed from the second player on; "Join" goes at last."""
     ((code, *_),) = (await channel.ask("ann", "/new metro")).changes
     post = await channel.public(await channel.ask("bob", "/join"))
     assert words(post).splitlines() == [
         "bob sits down.",
+        "Lay tiles for long lines; the centre doubles them. About 40 minutes, if all are here.",
         f"Metro, table {code}: ann, bob sit, 4 seats free.",
         "One tile each. Tiles may touch at a corner. Tiles are not turned. One day a turn.",
     ]

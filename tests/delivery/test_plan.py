@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from bot.delivery.plan import MOST_SMALL, Edit, Outcome, SendNew, SendSmall, WriteDown, plan
@@ -22,6 +24,8 @@ OVER = turn("Ann wins.", call=True, buttons=False)
 REMINDER = turn("It is Ann's turn.", 0, picture=False)
 WORDS = turn("Cleo watches.", picture=False)
 CLOSED = turn("Nobody came.", picture=False, call=True)
+OPEN = Standing("7", buttons=True)
+WAITS = replace(turn("Ann sits down.", picture=False), lobby=True)
 
 
 def drawn(steps):
@@ -65,6 +69,16 @@ def removed(*facts):
         (LIVING, REMINDER, "living", ["small (0,)"], ()),
         (LIVING, CLOSED, "living", ["small ()"], ("7-",)),
         (LIVING, WORDS, "living", [], ()),
+        (NOTHING, WAITS, "all", ["new"], ()),
+        (OPEN, WAITS, "all", ["edit 7 or write anew + new"], ()),
+        (OPEN, WAITS, "living", ["edit 7 or write anew + new"], ()),
+        (OPEN, WAITS, "anew", ["new"], ("7",)),
+        (OPEN, MOVED, "all", ["new"], ("7-",)),
+        (OPEN, MOVED, "living", ["new"], ("7-",)),
+        (replace(OPEN, living=True), WAITS, "all", ["edit 7 or write anew + new"], ()),
+        (replace(OPEN, living=True), MOVED, "all", ["new"], ("7-",)),
+        (replace(OPEN, living=True), MOVED, "living", ["new"], ("7",)),
+        (CALLED, WAITS, "all", ["new"], ("7-", "8", "9")),
     ],
 )
 def test_the_steps_follow_from_what_stands(standing, post, manner, steps, gone):
@@ -75,8 +89,8 @@ def test_the_steps_follow_from_what_stands(standing, post, manner, steps, gone):
 
 
 @pytest.mark.parametrize("manner", Manner)
-@pytest.mark.parametrize("standing", [NOTHING, BOARD, LIVING, CALLED])
-@pytest.mark.parametrize("post", [MOVED, ELSEWHERE, OVER, REMINDER, WORDS, CLOSED])
+@pytest.mark.parametrize("standing", [NOTHING, OPEN, BOARD, LIVING, CALLED])
+@pytest.mark.parametrize("post", [MOVED, ELSEWHERE, OVER, REMINDER, WORDS, CLOSED, WAITS])
 def test_one_request_at_most_shows_something_new(standing, post, manner):
     """Whatever stands and however far an earlier try came, and the same where the message cannot be edited."""
     if manner is Manner.CALLING and standing.message is None:

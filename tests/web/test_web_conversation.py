@@ -37,7 +37,8 @@ async def test_a_match_from_new_to_the_result(table, names):
     assert all(post["to"] is None for post in heard)
     spans = [post["span"] for post in heard]
     assert spans[0][0] == 0
-    assert [start for start, _ in spans[1:]] == [stop for _, stop in spans[:-1]]
+    # the message of the lobby was edited for each who sat down
+    assert [start for start, _ in spans[1:]] == [len(names), *(stop for _, stop in spans[1:-1])]
     assert all(post["image"] and post["alt"] for post in told)
     assert all(name in heard[-1]["text"] for name in names)
     [verified] = await table.texts("zoe", f"/verify {code}")
