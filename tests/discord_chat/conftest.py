@@ -6,6 +6,7 @@ import pytest
 from discord.http import Route
 
 from bot.platforms.discord import DiscordPlatform
+from discord_chat.request_checks import Requests
 from discord_chat.stand import Clerk, Notes, Studio, WallClock, platform
 from discord_chat.wire import Loopback
 
@@ -66,8 +67,7 @@ async def loopback():
     yield server
     Route.BASE = before
     await server.stop()
-    if server.faults:
-        raise server.faults[0]
+    assert server.requests.faults == []
 
 
 @pytest.fixture
@@ -83,3 +83,15 @@ async def online(loopback):
     yield one
     await one.close()
     await asyncio.wait_for(running, 60)
+
+
+@pytest.fixture(autouse=True)
+def requests_in_shape(request):
+    """Whatever the bot asked of Discord in a conversation was in shape."""
+    env = request.getfixturevalue("simcord_env") if "simcord_env" in request.fixturenames else None
+    yield
+    if env is not None:
+        checks = Requests()
+        for one in env.http_requests:
+            checks.check(one.method, one.path, one.json)
+        assert checks.faults == []
