@@ -1,0 +1,95 @@
+"""Gives a table another place, because the one it has is gone or no longer suits."""
+
+from __future__ import annotations
+
+from bot.commands import Changes, CodeStands, Command, Declined, Invocation, Param, Section, Services, find, note, span
+from bot.ports import Answer, Choice, Place, Reply
+from bot.table.actions import lay, seated
+from bot.table.place_lines import PlaceMoved
+from bot.table.table import Past, Table
+from bot.text.mentions import homes
+from games.kernel.game import Illegal
+from rendering.panel import Style
+from rendering.text import Strong, Who, Word, joined, said
+
+HOW = "how"
+"""The word that asks how a table is moved."""
+
+
+async def move_here(services: Services, invocation: Invocation) -> Answer:
+    """``/movehere CODE``: the table is played here from now on; ``/movehere CODE how`` says how that is done.
+
+    Whoever sits there may do it once a place is lost, or where no place reaches them. Only the host leaves a place that
+    can be reached: the one where they are called.
+    """
+    who, ask = invocation.profile, invocation.ask
+    at = await find(
+        services,
+        invocation,
+        lambda table: table.seat_of(who) is not None and bool(table.unreached),
+        lambda table: table.seat_of(who) is not None and table.leader == who and not table.over,
+    )
+    seated(at.table, who)
+    if invocation.rest.strip().lower() == HOW and not at.done:
+        return _explained(invocation, at.table)
+    key, now = ask.key, services.clock.now()
+
+    def go(past: tuple[Past, ...]) -> tuple[Past, ...]:
+        table = past[-1].table
+        left = _left(past, invocation)
+        return lay(table, PlaceMoved(ask.place, ask.locale, left, key=key, at=now))
+
+    change = await services.repository.rewrite(at.table.code, key, lambda past: go(tuple(past)))
+    table = await services.repository.after(change)
+    line = said("The table {code} is played here from now on.", code=Strong(table.code))
+    others = [Who(seat) for seat in table.unreached if table.sitters[seat].profile != who]
+    if not others:
+        return Answer((note(invocation, line, ack=True, table=table),), (span(change),))
+    more = said("I call {people} in private: here they may not read it.", people=joined(others))
+    return Answer((note(invocation, line, more, table=table),), (span(change),))
+
+
+def _left(past: tuple[Past, ...], invocation: Invocation) -> tuple[Place, ...]:
+    """The places that the table leaves when it moves to that of the ask. Raises ``Illegal``."""
+    table, here = past[-1].table, invocation.ask.place
+    seat = seated(table, invocation.profile)
+    if table.over:
+        raise Illegal("The match is over.")
+    lost = tuple(place for place in table.audience.lost if place != here)
+    if lost or (seat in table.unreached and not table.audience.played_at(here)):
+        return lost
+    if table.audience.played_at(here):
+        raise Illegal("The table is played here already.")
+    if table.leader != invocation.profile:
+        raise Illegal("Its place can be reached: only the host moves the table from there.")
+    home = homes(past).get(seat)
+    return () if home is None else (home,)
+
+
+def _explained(invocation: Invocation, table: Table) -> Answer:
+    """How a table is moved, with a button that moves it to where that is asked."""
+    if table.over:
+        raise Illegal("The match is over.")
+    line = f"/movehere {table.code}"
+    words: tuple[Word, ...] = (
+        said("Say this in the channel or group where the table is to be played on: {line}", line=Strong(line)),
+        said("Or play on right here."),
+    )
+    if table.audience.played_at(invocation.ask.place) and not table.unreached:
+        raise Declined(*words[:1])
+    choices = ((Choice(said("Play on here"), line, Style.MAKE),),)
+    return Answer((Reply(words, choices=choices, people=table.people, code=table.code, locale=invocation.locale),))
+
+
+COMMANDS = (
+    Command(
+        "movehere",
+        "Give a table a new home here, where its old place is gone",
+        (Param("code", "Code of the table", required=True, completed=True),),
+        section=Section.ELSEWHERE,
+        rank=25,
+        use=move_here,
+        code=CodeStands.FIRST,
+        changes=Changes.MATCH,
+    ),
+)
