@@ -12,7 +12,8 @@ from bot.delivery.commit_watch import CommitWatch
 from bot.delivery.deposit_watch import DepositWatch
 from bot.delivery.due_worker import DueWorker
 from bot.delivery.heartbeat import Heartbeat
-from bot.delivery.postman import Postman, unheard
+from bot.delivery.place_news import UNHEARD
+from bot.delivery.postman import GONE, Postman
 from bot.delivery.relay import Relay
 from bot.delivery.settled_tables import SettledTables
 from bot.delivery.watch import look_after
@@ -22,8 +23,9 @@ from bot.ports import UNMEASURED, StoreUnreachable
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable, Mapping, Sequence
 
+    from bot.delivery.place_news import PlaceNews
     from bot.delivery.watch import Watch
-    from bot.ports import Attempt, Clock, Code, Commit, DeliveryStore, Metrics, Place, Platform, Teller
+    from bot.ports import Clock, Code, Commit, DeliveryStore, Metrics, Place, Platform, Teller
 
 log = structlog.get_logger()
 
@@ -40,7 +42,7 @@ class Delivery:
     ``handle`` looks at a table that is due (``bot.delivery.due_worker``). ``home`` names this installation: a process
     may take over at once what an earlier one of the same home held, because a lock keeps two from running; without it
     the others must have noticed that its signs of life ended (``bot.delivery.heartbeat``), or leases must run out
-    first. ``gone`` is told of matches that cannot be told at a place any more (``bot.delivery.postman.Postman``),
+    first. ``heard`` is told of places that are gone or back (``bot.delivery.postman.Postman``),
     ``lost`` of commits that are not in the store any more (``bot.delivery.commit_watch.CommitWatch``).
     """
 
@@ -52,7 +54,7 @@ class Delivery:
         clock: Clock,
         handle: Callable[[Code], Awaitable[int | None]],
         home: str | None = None,
-        gone: Callable[[Place, Attempt], Awaitable[None]] = unheard,
+        heard: PlaceNews = UNHEARD,
         metrics: Metrics = UNMEASURED,
         lost: Callable[[Code, str, Sequence[Commit]], Awaitable[None]] = unmissed,
     ) -> None:
@@ -70,7 +72,7 @@ class Delivery:
             shared=home is None,
         )  # fmt: skip
         self.postman = Postman(
-            store, teller, platforms, clock, owner, self.relay.fetch, gone, self.heartbeat.sure, metrics
+            store, teller, platforms, clock, owner, self.relay.fetch, heard, self.heartbeat.sure, metrics
         )
         self.due_worker = DueWorker(store, handle, clock, owner)
         self.settled_tables = SettledTables(teller.settled, clock)
@@ -137,6 +139,26 @@ class Delivery:
         """Somebody speaks at a place: if it was parked, what waits there is told now."""
         if await self._store.mailboxes.awake(place, self._clock.now()):
             self.postman.nudge(place)
+
+    async def gone(self, place: Place) -> None:
+        """A platform says that a place is gone: nothing is sent there for now, and its tables are to know."""
+        now = self._clock.now()
+        await self._store.mailboxes.shut(place, now, now + GONE, "the platform says that it is gone")
+        self.postman.nudge(place)
+
+    async def back(self, place: Place) -> None:
+        """A platform says that a place can be written to again."""
+        await self.awake(place)
+
+    async def server_gone(self, server: str) -> None:
+        """A platform says that the bot was removed from a server, with all its places."""
+        for place in await self._store.people.servers.places(server):
+            await self.gone(place)
+
+    async def server_back(self, server: str) -> None:
+        """A platform says that the bot is on a server again."""
+        for place in await self._store.people.servers.places(server):
+            await self.back(place)
 
     async def drain(self) -> None:
         """Do all that can be done now; for tests with a clock of their own, and before stopping."""

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 import structlog
 
+from bot.delivery.place_news import UNHEARD
 from bot.delivery.plan import Outcome, plan
 from bot.delivery.post_reader import PostReader, Unreadable
 from bot.delivery.posting import Outdated, Posting
@@ -26,6 +27,7 @@ from bot.ports import (
     Place,
     Removal,
     RemovalDue,
+    Shut,
     StoreUnreachable,
     Waiting,
     platform_of,
@@ -34,6 +36,7 @@ from bot.ports import (
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable, Mapping
 
+    from bot.delivery.place_news import PlaceNews
     from bot.ports import Clock, DeliveryStore, Found, Metrics, Platform, PublicPost, Teller
 
 log = structlog.get_logger()
@@ -82,10 +85,6 @@ async def nobody_asks(_code: Code) -> int:
     return 0
 
 
-async def unheard(_place: Place, _attempt: Attempt) -> None:
-    """Where nobody needs to know of places that are gone."""
-
-
 def certain() -> bool:
     """Where no other process can take this one for dead."""
     return True
@@ -96,9 +95,9 @@ class Postman:
 
     A delivery keeps its id and its range of versions until the platform took it, whoever sends it. A place that asks
     for time or is gone, or a match that cannot be told, holds up no other. ``fetch`` brings what the outbox has of a
-    match, so that it can be told in the same post, and answers how much that was. ``gone`` is called for each match
-    that cannot be told because its place was parked, with the delivery that could not be made: once a parking, and
-    again only by a process that takes over from one that was killed meanwhile. While this process is not ``sure`` that
+    match, so that it can be told in the same post, and answers how much that was. ``heard`` is told of places that are
+    gone or back: what it is told of once a parking it is told of again only by a process that takes over from one that
+    was killed meanwhile. While this process is not ``sure`` that
     nobody takes it for dead, it begins no request.
     """
 
@@ -110,7 +109,7 @@ class Postman:
         clock: Clock,
         owner: str,
         fetch: Callable[[Code], Awaitable[int]] = nobody_asks,
-        gone: Callable[[Place, Attempt], Awaitable[None]] = unheard,
+        heard: PlaceNews = UNHEARD,
         sure: Callable[[], bool] = certain,
         metrics: Metrics = UNMEASURED,
     ) -> None:
@@ -120,7 +119,7 @@ class Postman:
         self._clock = clock
         self._owner = owner
         self._fetch = fetch
-        self._gone = gone
+        self._heard = heard
         self._sure = sure
         self._metrics = metrics
         self._loop = WorkerLoop(clock)
@@ -290,8 +289,12 @@ class Postman:
                 await self._remove(place, fence, removal)
             case Lost(_, attempt):
                 log.info("place is gone: others are told", place=place, code=attempt.code)
-                await self._gone(place, attempt)
+                await self._heard.gone(place, attempt)
                 await mailboxes.lost(place, found)
+            case Shut(_, parking):
+                log.info("place is gone: all its matches are told", place=place)
+                await self._heard.shut(place, parking)
+                await mailboxes.known(place, found)
         return Step.DONE
 
     async def _deliver(self, place: Place, found: Waiting) -> Step:
@@ -308,7 +311,8 @@ class Postman:
             return Step.NOTHING if isinstance(fresh, Nothing) else Step.DONE
         habits = fresh.habits
         silent = habits.verbosity == "off"
-        if silent or (habits.verbosity == "mine" and await self._reader.unwanted(fresh.mail, place)):
+        # a place that was lost is known to be there again once something is posted
+        if silent or (habits.verbosity == "mine" and not fresh.lost and await self._reader.unwanted(fresh.mail, place)):
             await mailboxes.hold(place, fresh.fence, fresh.mail)
             await self._tell()
             return Step.DONE
@@ -324,6 +328,9 @@ class Postman:
         try:
             done, before = self._outcomes.pop(place, ("", Outcome(None)))
             outcome = before if done == attempt.id else await self._posted(place, found, attempt, manner)
+            if found.lost and outcome.standing is not None:
+                self._outcomes[place] = (attempt.id, outcome)
+                await self._heard.back(place, attempt)
         except Gone as error:
             log.warning("place is gone", place=place, reason=str(error))
             self._metrics.refused(platform.name, "gone")

@@ -53,7 +53,7 @@ class App:
         self.due_actions = DueActions(self.repository, people, self.clock, self._direct, self.store.tables_at)
         self.lost_places = self.due_actions.lost_places
         self.delivery = Delivery(
-            self.store, self.teller, self.platforms, self.clock, self.look, home, self.lost_places.gone, self.metrics,
+            self.store, self.teller, self.platforms, self.clock, self.look, home, self.lost_places, self.metrics,
             self.due_actions.lost,
         )  # fmt: skip
         self.role_holder = RoleHolder(self.store.roles, self.clock, self.delivery.owner, self.metrics)

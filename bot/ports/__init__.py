@@ -32,6 +32,7 @@ from bot.ports.mailboxes import (
     Part,
     Removal,
     RemovalDue,
+    Shut,
     SmallMessage,
     Standing,
     Tried,
@@ -71,6 +72,7 @@ from bot.ports.posts import (
     mentioned,
     zones_differ,
 )
+from bot.ports.presence import UNNOTICED, Presence
 from bot.ports.processes import Clock, Heartbeats, Hold, Lease, Listen, Roles, alone
 from bot.ports.servers import NOTHING_SET, Act, Bar, Servers, ServerSettings
 from bot.ports.stores import (
@@ -92,6 +94,7 @@ from bot.ports.web_rooms import RoomPost, WebRooms
 __all__ = [
     "NOTHING_SET",
     "UNMEASURED",
+    "UNNOTICED",
     "Account",
     "Acknowledgement",
     "Act",
@@ -156,6 +159,7 @@ __all__ = [
     "PositionPicture",
     "Post",
     "PosterPicture",
+    "Presence",
     "PreviewPicture",
     "PrivateReply",
     "Profile",
@@ -170,6 +174,7 @@ __all__ = [
     "Server",
     "ServerSettings",
     "Servers",
+    "Shut",
     "Sitting",
     "SmallMessage",
     "Stale",

@@ -121,7 +121,7 @@ class Waiting:
     """The first match to be told at a place: mail that came at an instant, or a delivery already begun.
 
     ``fence`` belongs to the lease under which it was looked up; ``standing`` is what stands there of the match,
-    ``habits`` how the place is told.
+    ``habits`` how the place is told. ``lost`` says that the place was parked and nothing of the match was posted since.
     """
 
     fence: int
@@ -130,6 +130,7 @@ class Waiting:
     tried: Tried | None
     standing: Standing
     habits: Habits
+    lost: bool = False
 
 
 @dataclass(frozen=True)
@@ -150,6 +151,14 @@ class Lost:
 
 
 @dataclass(frozen=True)
+class Shut:
+    """A platform has said that a place is gone, and its tables do not all know; ``parking`` counts how often it was."""
+
+    fence: int
+    parking: int
+
+
+@dataclass(frozen=True)
 class Nothing:
     """Nothing may be told at a place before ``until``; where that is None, nothing waits or the place is parked.
 
@@ -160,7 +169,7 @@ class Nothing:
     mark: int = field(default=0, compare=False)
 
 
-Found: TypeAlias = Waiting | RemovalDue | Lost | Nothing
+Found: TypeAlias = Waiting | RemovalDue | Lost | Shut | Nothing
 """What is first to be done at a place."""
 
 
@@ -232,6 +241,12 @@ class Mailboxes(Protocol):
 
     async def lost(self, place: Place, lost: Lost) -> bool:
         """It is known now that the match cannot be told at the place; False where the lease is outdated."""
+
+    async def shut(self, place: Place, now: int, instant: int, reason: str) -> None:
+        """A platform says that a place is gone: it is parked until an instant, and its tables are to know."""
+
+    async def known(self, place: Place, shut: Shut) -> bool:
+        """The tables that are told at a place know that it is gone; False where the lease is outdated."""
 
     async def awake(self, place: Place, now: int) -> bool:
         """Somebody speaks at a place: a parked one is written to again. Answers whether it was parked."""

@@ -18,6 +18,7 @@ from bot.ports import (
     Nothing,
     Place,
     RemovalDue,
+    Shut,
     Standing,
     Tried,
     Waiting,
@@ -223,6 +224,15 @@ class Mailboxes:
         names = self._keys(place, "state", "lost")
         return bool(await self._scripts("lost", names, lost.fence, lost.attempt.code, lost.stop))
 
+    async def shut(self, place: Place, now: int, instant: int, reason: str) -> None:
+        """A platform says that a place is gone: it is parked until an instant, and its tables are to know."""
+        await self._scripts("shut", self._keys(place, "state"), instant, reason[: keys.LONGEST] or "gone")
+        await self._scripts("arrive", [keys.mail_of(place)], place, now, self._sender)
+
+    async def known(self, place: Place, shut: Shut) -> bool:
+        """The tables that are told at a place know that it is gone; False where the lease is outdated."""
+        return bool(await self._scripts("known", self._keys(place, "state"), shut.fence, shut.parking))
+
     async def awake(self, place: Place, now: int) -> bool:
         """Somebody speaks at a place: a parked one is written to again. Answers whether it was parked."""
         if not await self._scripts("awake", self._keys(place, "state")):
@@ -309,17 +319,17 @@ def _run(run: Run) -> tuple[Any, ...]:
 def _found(place: Place, answer: list[bytes], habits: Habits, mark: int, now: int) -> Found:
     """What the script ``look`` answers."""
     match answer:
-        case [b"mail", fence, code, wait, out, held, high]:
+        case [b"mail", fence, code, wait, out, held, high, lost]:
             waiting = _waiting(int(fence), Code(code.decode()), wait, out, load_standing(held), habits, now)
-            return replace(waiting, mail=replace(waiting.mail, branch=_branch(high)))
+            return replace(waiting, mail=replace(waiting.mail, branch=_branch(high)), lost=bool(lost))
+        case [b"shut", fence, parking]:
+            return Shut(int(fence), int(parking))
         case [b"chore", fence, removal]:
             return RemovalDue(int(fence), load_removal(removal.decode()))
         case [b"gone", fence, code, wait, out]:
             return _lost(int(fence), place, Code(code.decode()), wait, out, now)
-        case [b"held", instant]:
-            return Nothing(min(int(instant), now + AGAIN), mark)
-        case [b"later", instant]:
-            return Nothing(int(instant), mark)
+        case [b"held" | b"later" as kind, instant]:
+            return Nothing(min(int(instant), now + AGAIN) if kind == b"held" else int(instant), mark)
         case _:
             return Nothing(None, mark)
 

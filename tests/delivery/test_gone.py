@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import asyncio
+
 import pytest
 
 from bot.delivery.background import Delivery
-from bot.ports import Code, Gone, Habits, Place
+from bot.ports import Account, Code, Gone, Habits, Place
 from tests.delivery.world import advance, turn
 
 LOBBY, GROUP = Place("web:lobby"), Place("telegram:1")
@@ -13,24 +15,63 @@ A, B = Code("AAAA"), Code("BBBB")
 FOLLOWED = {"AAAA": (LOBBY, GROUP), "BBBB": (LOBBY,)}
 
 
+class News:
+    """Writes down what it is told. A lost place is written into the match, as the desk does.
+
+    ``lost``, ``closed`` and ``found`` are in order; what is in ``broken`` fails once.
+    """
+
+    def __init__(self, store):
+        self.store = store
+        self.lost, self.closed, self.found, self.broken = [], [], [], []
+
+    def _tried(self, what):
+        if what in self.broken:
+            self.broken.remove(what)
+            raise TypeError(what)
+
+    async def gone(self, place, attempt):
+        """A delivery could not be made."""
+        self._tried("gone")
+        self.lost.append((place, attempt.code, attempt.start, attempt.stop))
+        await advance(self.store, attempt.code, FOLLOWED[attempt.code])
+
+    async def shut(self, place, parking):
+        """A platform said so."""
+        self.closed.append((place, parking))
+        self._tried("shut")
+
+    async def back(self, place, attempt):
+        """A delivery was made again."""
+        self._tried("back")
+        self.found.append((place, attempt.code, attempt.start, attempt.stop))
+
+
 @pytest.fixture
-def lost():
+def news(store):
+    """Who is told of places."""
+    return News(store)
+
+
+@pytest.fixture
+def lost(news):
     """What was said to be gone, in order."""
-    return []
+    return news.lost
 
 
 @pytest.fixture
-def delivery(store, teller, clock, web, telegram, lost):
-    """Relay, postman and worker. A lost place is written into the match, as the desk does."""
+def delivery(store, teller, clock, web, telegram, news):
+    """Relay, postman and worker."""
+    return process(store, teller, clock, web, telegram, news)
 
-    async def gone(place, attempt):
-        lost.append((place, attempt.code, attempt.start, attempt.stop))
-        await advance(store, attempt.code, FOLLOWED[attempt.code])
+
+def process(store, teller, clock, web, telegram, news, home="home"):
+    """What one process does after a commit."""
 
     async def handle(code):
         raise AssertionError(code)
 
-    return Delivery(store, teller, {"web": web, "telegram": telegram}, clock, handle, "home", gone=gone)
+    return Delivery(store, teller, {"web": web, "telegram": telegram}, clock, handle, home, heard=news)
 
 
 async def test_the_others_hear_of_it_once(store, delivery, web, telegram, lost, clock):
@@ -65,14 +106,13 @@ async def test_each_match_there_is_told_of(store, delivery, web, lost, clock):
     assert web.shown == []
 
 
-async def test_a_hook_that_fails_is_called_again(store, delivery, web, lost):
+async def test_a_hook_that_fails_is_called_again(store, delivery, web, lost, news):
     """Where word of a lost place could not be given, it is given by the next who looks."""
     web.trouble = [Gone("the channel was deleted")]
-    heard, delivery.postman._gone = delivery.postman._gone, None
+    news.broken = ["gone"]
     await advance(store, A, FOLLOWED[A])
     with pytest.raises(TypeError):
         await delivery.drain()
-    delivery.postman._gone = heard
     await delivery.drain()
     await delivery.drain()
     assert lost == [(LOBBY, A, 0, 1)]
@@ -113,3 +153,92 @@ async def test_a_channel_deleted_in_the_middle(store, delivery, teller, web, los
     await delivery.drain()
     assert [kind for kind, *_ in web.asked] == ["deliver"]
     assert web.standing(LOBBY) == [("two", (), True), ("BBBB: Ann", (0,), True)]
+
+
+async def test_who_is_back_is_told_of_once(store, delivery, web, news):
+    """Of each match that was lost there, with the first post that gets through; of no other match, and not later."""
+    web.trouble = [Gone("the bot was removed")]
+    for code in (A, B):
+        await advance(store, code, FOLLOWED[code])
+    await delivery.drain()
+    assert news.found == []
+    await delivery.awake(LOBBY)
+    await delivery.drain()
+    assert sorted(news.found) == [(LOBBY, A, 0, 1), (LOBBY, B, 0, 2)]
+    for code in (A, B):
+        await advance(store, code, FOLLOWED[code])
+    await delivery.drain()
+    assert len(news.found) == 2
+
+
+async def test_word_of_who_is_back_is_given_before_the_post_counts_as_told(store, delivery, web, clock, news):
+    """Where it fails, the post is not sent a second time, and word is given with the next try."""
+    web.trouble = [Gone("the bot was removed")]
+    await advance(store, B, FOLLOWED[B])
+    await delivery.drain()
+    await delivery.awake(LOBBY)
+    news.broken = ["back"]
+    await delivery.drain()
+    assert news.found == []
+    clock.turn(400)
+    await delivery.drain()
+    assert news.found == [(LOBBY, B, 0, 1)]
+    assert web.ranges(LOBBY) == [(B, 0, 1), (B, 1, 2)]
+    assert [kind for kind, *_ in web.asked].count("deliver") == 3
+
+
+async def test_a_place_that_a_platform_calls_gone_is_told_of_without_mail(store, delivery, web, news, clock):
+    """At once and once, however often it is said; mail that comes is kept until somebody speaks there."""
+    await advance(store, B, FOLLOWED[B])
+    await delivery.drain()
+    for _ in range(2):
+        await delivery.gone(LOBBY)
+    await delivery.drain()
+    await delivery.drain()
+    assert news.closed == [(LOBBY, 1)]
+    assert await store.mailboxes.parked(LOBBY)
+    await advance(store, B, FOLLOWED[B])
+    await delivery.drain()
+    assert web.ranges(LOBBY) == [(B, 0, 1)]
+    await delivery.back(LOBBY)
+    await delivery.drain()
+    assert web.ranges(LOBBY) == [(B, 0, 1), (B, 1, 3)]
+    await delivery.gone(LOBBY)
+    await delivery.drain()
+    assert news.closed == [(LOBBY, 1), (LOBBY, 2)]
+
+
+async def test_another_process_tells_what_one_that_was_killed_did_not(store, delivery, teller, clock, web, telegram):
+    """The word of the platform came to a process that ended in the middle of telling it."""
+    killed, other = News(store), News(store)
+    killed.broken = ["shut"]
+    first = process(store, teller, clock, web, telegram, killed)
+    await first.gone(LOBBY)
+    with pytest.raises(TypeError):
+        await first.drain()
+    for _ in range(2):
+        await process(store, teller, clock, web, telegram, other).drain()
+    assert (killed.closed, other.closed) == ([(LOBBY, 1)], [(LOBBY, 1)])
+
+
+async def test_two_processes_tell_it_once(store, teller, clock, web, telegram):
+    """Both hear it from the platform; whoever has the lease of the place tells it."""
+    one, two = News(store), News(store)
+    both = [process(store, teller, clock, web, telegram, news, home=None) for news in (one, two)]
+    await asyncio.gather(*(each.gone(LOBBY) for each in both))
+    for _ in range(2):
+        await asyncio.gather(*(each.drain() for each in both))
+    assert one.closed + two.closed == [(LOBBY, 1)]
+
+
+async def test_a_server_is_gone_with_all_its_places(store, delivery, news):
+    """Those from which anybody has ever asked; its places are served again when the bot is back."""
+    account, server = Account("telegram:5"), "telegram:club"
+    for place in (GROUP, LOBBY):
+        await store.people.met(account, "en", place, server)
+    await delivery.server_gone(server)
+    await delivery.drain()
+    assert sorted(news.closed) == [(GROUP, 1), (LOBBY, 1)]
+    await delivery.server_back(server)
+    await delivery.drain()
+    assert await store.mailboxes.parked(GROUP) is None

@@ -49,7 +49,7 @@ BOX = ("wait", "out", "high", "line")
 LISTED = (CODE, rf"{N} [01] {N} [01]")
 
 LINES: Mapping[str, tuple[tuple[str, str], ...]] = {
-    "state": (("fence|notbefore|parkings|until", N), ("parked|owner", ".*")),
+    "state": (("fence|notbefore|parkings|shut|until", N), ("parked|owner", ".*")),
     "wait": ((CODE, rf"{N} {N} {N}( held)?"),),
     "out": ((CODE, rf"\w{{1,25}} {N} {N} {N} {N} \w+"),),
     "high": ((CODE, rf"{N}( {N}( {N}:[0-9a-f]{{8}})*)?"),),

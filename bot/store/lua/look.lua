@@ -1,8 +1,9 @@
--- What is first to be done at a place: mail to be told, a chore, or the news that a match cannot be told here.
+-- What is first to be done at a place: mail to be told, a chore, the news that a match cannot be told here, or that
+-- nothing can.
 -- A process gets or keeps the lease where there is something to do; else the lease is given back.
 -- A dead owner loses the lease: another process of the same home (the part before '/'), and those that are named.
 -- KEYS state, line, wait, out, held, chores, lost, high;  ARGV owner, now, until, chores that may wait, the dead...
-local state = redis.call('HMGET', KEYS[1], 'owner', 'fence', 'until', 'parked', 'notbefore', 'parkings')
+local state = redis.call('HMGET', KEYS[1], 'owner', 'fence', 'until', 'parked', 'notbefore', 'parkings', 'shut')
 local owner, fence, till = state[1], tonumber(state[2] or '0'), tonumber(state[3] or '0')
 local now = tonumber(ARGV[2])
 local function lives()
@@ -22,6 +23,7 @@ local function give(answer)
   if owner then redis.call('HDEL', KEYS[1], 'owner', 'until') end
   return answer
 end
+if state[7] then return {'shut', take(), state[6]} end
 if state[4] then
   if tonumber(state[5] or '0') > now then
     for _, code in ipairs(redis.call('ZRANGE', KEYS[2], 0, -1)) do
@@ -47,7 +49,8 @@ local first = redis.call('ZRANGE', KEYS[2], 0, 0, 'WITHSCORES')
 if first[1] and tonumber(first[2]) <= now then
   local code = first[1]
   local wait, out = redis.call('HGET', KEYS[3], code) or '', redis.call('HGET', KEYS[4], code) or ''
-  return {'mail', take(), code, wait, out, redis.call('HGET', KEYS[5], code) or '', redis.call('HGET', KEYS[8], code) or ''}
+  return {'mail', take(), code, wait, out, redis.call('HGET', KEYS[5], code) or '', redis.call('HGET', KEYS[8], code) or '',
+    redis.call('HEXISTS', KEYS[7], code)}
 end
 if chore[1] and tonumber(chore[2]) <= now then return {'chore', take(), chore[1]} end
 if not first[1] and not chore[1] then return give({'empty'}) end

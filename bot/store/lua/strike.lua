@@ -13,7 +13,7 @@ else
 end
 if ARGV[5] ~= '' then
   redis.call('HSET', KEYS[5], ARGV[2], ARGV[5])
-  redis.call('DEL', KEYS[7])
+  redis.call('HDEL', KEYS[7], ARGV[2])
 end
 for i = 7, #ARGV do redis.call('ZADD', KEYS[6], 'NX', ARGV[4], ARGV[i]) end
 redis.call('ZREMRANGEBYRANK', KEYS[6], 0, -1 - tonumber(ARGV[6]))

@@ -1,0 +1,37 @@
+"""Who is told of places that are gone, and of those that are back."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Protocol
+
+if TYPE_CHECKING:
+    from bot.ports import Attempt, Place
+
+
+class PlaceNews(Protocol):
+    """Hears of places; doing what one of these asks a second time changes nothing."""
+
+    async def gone(self, place: Place, attempt: Attempt) -> None:
+        """A match cannot be told at a place that was parked: this delivery could not be made."""
+
+    async def shut(self, place: Place, parking: int) -> None:
+        """A platform has said that a place is gone; ``parking`` counts how often it was."""
+
+    async def back(self, place: Place, attempt: Attempt) -> None:
+        """This delivery was made at a place where the match could not be told before."""
+
+
+class Unheard:
+    """Where nobody needs to know of places."""
+
+    async def gone(self, place: Place, attempt: Attempt) -> None:
+        """Nothing is done."""
+
+    async def shut(self, place: Place, parking: int) -> None:
+        """Nothing is done."""
+
+    async def back(self, place: Place, attempt: Attempt) -> None:
+        """Nothing is done."""
+
+
+UNHEARD = Unheard()
