@@ -36,22 +36,7 @@ class Loopback:
     async def start(self) -> str:
         """Begin; the address to be used as ``DISCORD_API_BASE``."""
         app = web.Application()
-        app.add_routes(
-            [
-                web.get("/api/v10/users/@me", self._me),
-                web.get("/api/v10/oauth2/applications/@me", self._application),
-                web.put(f"/api/v10/applications/{APP}/commands", self._commands),
-                web.get("/api/v10/gateway/bot", self._gateway),
-                web.post("/api/v10/channels/{channel}/messages", self._message),
-                web.get("/api/v10/channels/{channel}/messages", self._history),
-                web.patch("/api/v10/channels/{channel}/messages/{message}", self._edit),
-                web.delete("/api/v10/channels/{channel}/messages/{message}", self._deletion),
-                web.post("/api/v10/users/@me/channels", self._private),
-                web.post("/api/v10/interactions/{id}/{token}/callback", self._callback),
-                web.post("/api/v10/webhooks/{application}/{token}", self._further),
-                *self.gateway.routes(),
-            ]
-        )
+        app.add_routes(self.routes())
         self._runner = web.AppRunner(app)
         await self._runner.setup()
         site = web.TCPSite(self._runner, "127.0.0.1", 0)
@@ -59,6 +44,23 @@ class Loopback:
         self.port = self._runner.addresses[0][1]
         self.gateway.address = f"ws://127.0.0.1:{self.port}"
         return f"http://127.0.0.1:{self.port}"
+
+    def routes(self) -> list[web.RouteDef]:
+        """The paths of the interface that are there."""
+        return [
+            web.get("/api/v10/users/@me", self._me),
+            web.get("/api/v10/oauth2/applications/@me", self._application),
+            web.put(f"/api/v10/applications/{APP}/commands", self._commands),
+            web.get("/api/v10/gateway/bot", self._gateway),
+            web.post("/api/v10/channels/{channel}/messages", self._message),
+            web.get("/api/v10/channels/{channel}/messages", self._history),
+            web.patch("/api/v10/channels/{channel}/messages/{message}", self._edit),
+            web.delete("/api/v10/channels/{channel}/messages/{message}", self._deletion),
+            web.post("/api/v10/users/@me/channels", self._private),
+            web.post("/api/v10/interactions/{id}/{token}/callback", self._callback),
+            web.post("/api/v10/webhooks/{application}/{token}", self._further),
+            *self.gateway.routes(),
+        ]
 
     async def stop(self) -> None:
         """End."""
@@ -129,7 +131,7 @@ class Loopback:
 
     def _shown(self, request: web.Request, number: int) -> dict[str, Any]:
         posted = self.posted[number]
-        shown = _message_of(APP + 1000 + number, request.match_info["channel"], posted.get("content", ""))
+        shown = message_of(APP + 1000 + number, request.match_info["channel"], posted.get("content", ""))
         return {**shown, "nonce": posted["nonce"]}
 
     async def _edit(self, request: web.Request) -> web.Response:
@@ -164,10 +166,10 @@ class Loopback:
         self._check(request, body)
         self.further.append(body)
         channel = "700000000000000200"
-        return self._answer(_message_of(APP + 5000 + len(self.further), channel, body.get("content", "")))
+        return self._answer(message_of(APP + 5000 + len(self.further), channel, body.get("content", "")))
 
 
-def _message_of(number: int, channel: str, content: str) -> dict[str, Any]:
+def message_of(number: int, channel: str, content: str) -> dict[str, Any]:
     """A message of the bot's as Discord shows it."""
     return {
         "id": str(number), "channel_id": channel, "author": USER, "content": content,
