@@ -77,8 +77,8 @@ def dump(line: Line) -> Json:  # noqa: C901, PLR0911, PLR0912 - one return a kin
             return _stamped(line, "terms", {"terms": terms.dump()}, more)
         case OptionsChanged(options):
             return _stamped(line, "options", {"options": dict(options)})
-        case Closed():
-            return _stamped(line, "close")
+        case Closed(moderator):
+            return _stamped(line, "close", {}, {"b": "moderator"} if moderator else {})
         case Reminded(seat, stage, place, needless):
             return _stamped(line, "call", {"s": seat, "g": stage, "p": place}, {"d": 1} if needless else {})
         case Nudged(seat, anew):
@@ -265,7 +265,7 @@ KINDS: Mapping[str, Callable[..., Line]] = {
         loaded(line["terms"]), tuple(map(Place, line.get("gone", ()))), **stamp
     ),
     "options": lambda line, **stamp: OptionsChanged(tuple(line["options"].items()), **stamp),
-    "close": lambda _, **stamp: Closed(**stamp),
+    "close": lambda line, **stamp: Closed("b" in line, **stamp),
     "call": lambda line, **stamp: Reminded(Seat(line["s"]), line["g"], line["p"], "d" in line, **stamp),
     "nudge": lambda line, **stamp: Nudged(Seat(line["s"]), "anew" in line, **stamp),
     "away": lambda line, **stamp: WentAway(Seat(line["s"]), line["until"], "b" in line, **stamp),

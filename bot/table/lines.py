@@ -118,7 +118,9 @@ class OptionsChanged(Stamped):
 
 @dataclass(frozen=True)
 class Closed(Stamped):
-    """The host called the table off."""
+    """The host called the table off, or a ``moderator`` of the server."""
+
+    moderator: bool = False
 
 
 # -- the match
@@ -302,10 +304,7 @@ class Overtaken(Stamped):
 
 @dataclass(frozen=True)
 class Offered(Stamped):
-    """A seat's owner offers it ``to`` an account, a name, or anybody ("").
-
-    ``name`` is what the owner of that account is called, where it is known.
-    """
+    """A seat's owner offers it ``to`` an account (its owner's ``name``, where known), a name, or anybody ("")."""
 
     seat: Seat
     to: str

@@ -68,7 +68,7 @@ class Table:
     def following(self) -> Series | None:
         """The next game of the series once this one is over and nobody has given up."""
         match self.phase:
-            case Over(match, outcome) if self.series is not None and not match.resigned:
+            case Over(match, outcome) if self.series is not None and not match.resigned and not match.stopped:
                 return self.series.following(outcome.scores)
             case _:
                 return None

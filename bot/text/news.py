@@ -44,6 +44,7 @@ from bot.table.turn_clocks import OUT
 from bot.text.options import options, sentence, terms
 from games.kernel.game import Seat
 from games.kernel.log_entries import (
+    STOPPED,
     Ended,
     Moved,
     Rerolled,
@@ -265,8 +266,9 @@ def _entry(one: Past, line: MatchLine, seat: Seat | None) -> list[Word]:  # noqa
             return [said("A move is taken back.")] if line.unseen in (None, seat) else []
         case SeatHanded(who):
             return [_handed(line.beside, Who(who))]
-        case Ended():
-            return [said("All have agreed to end here.")]
+        case Ended(reason):
+            stopped = said("A moderator has ended the match.")
+            return [stopped if reason == STOPPED else said("All have agreed to end here.")]
         case Skipped():
             return []
         case _:
@@ -304,6 +306,8 @@ def _opening(  # noqa: PLR0911 - one return a kind
             return said("{changed} Whoever watched from elsewhere needs an invitation now.", changed=changed)
         case OptionsChanged():
             return said("The table is changed. {terms}", terms=sentence(*options(table)))
+        case Closed(moderator=True):
+            return said("A moderator has closed the table {code}.", code=Strong(table.code))
         case Closed():
             return said("The table {code} is called off.", code=Strong(table.code))
         case _:

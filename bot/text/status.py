@@ -9,6 +9,7 @@ from bot.table.table import Table
 from bot.table.turn_clocks import OUT
 from bot.text.options import options, sentence, terms
 from games.kernel.game import AnyGame, Outcome, Seat
+from games.kernel.log_entries import STOPPED
 from games.kernel.match import Match
 from rendering.text import Said, Strong, When, Who, Word, counted, joined, said
 
@@ -91,6 +92,14 @@ def waiting(match: Match) -> Said:
 
 def result(outcome: Outcome) -> tuple[Word, ...]:
     """The places and points, best first, and why it ended early if it did."""
+    if outcome.reason == STOPPED:
+        return (
+            said("It is over as it stood: nobody has won."),
+            *(
+                counted("{who}: {n} point", "{who}: {n} points", score, who=Who(Seat(seat)))
+                for seat, score in enumerate(outcome.scores)
+            ),
+        )
     lines: list[Word] = [said("The match is over.")]
     if outcome.reason == "resigned":
         lines = [said("The match is over: everybody else has given up.")]
@@ -112,7 +121,7 @@ def result(outcome: Outcome) -> tuple[Word, ...]:
 def _totals(table: Table, outcome: Outcome) -> list[Word]:
     """How a series stands after one of its games, and how it goes on."""
     series = table.series
-    if series is None:
+    if series is None or outcome.reason == STOPPED:
         return []
     places, totals = series.places(outcome.scores), series.totals(outcome.scores)
     lines: list[Word] = [said("Game {game} of {games}. In all:", game=series.game, games=series.games)]

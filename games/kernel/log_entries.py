@@ -15,6 +15,10 @@ Draw: TypeAlias = tuple[int, int]
 """One draw of luck: below what, and the answer."""
 
 
+STOPPED = "stopped"
+"""Reason of an end that nobody at the table decided: nobody has won."""
+
+
 @dataclass(frozen=True, kw_only=True)
 class Stamped:
     """What every line of a log carries: the key of the command that asked for it, and when.

@@ -10,6 +10,7 @@ from typing import Any, assert_never
 from games.kernel.chance import Recorded, Scripted
 from games.kernel.game import AnyGame, Chance, Illegal, Json, Outcome, Seat, Step, Told
 from games.kernel.log_entries import (
+    STOPPED,
     Ended,
     Entry,
     Moved,
@@ -66,12 +67,19 @@ class Match:
         return tuple(sorted(self.game.to_act(self.state)))
 
     @property
+    def stopped(self) -> bool:
+        """Whether it was ended from outside, so that nobody has won."""
+        return self.reason == STOPPED
+
+    @property
     def outcome(self) -> Outcome | None:
         """The result, resigned sides last (the first to resign is the very last); None while it runs."""
         finished = self.game.outcome(self.state)
         if finished is None and self.reason is None:
             return None
         standing = finished or self.game.standing(self.state)
+        if self.stopped:
+            return Outcome((len(standing.places),) * len(standing.places), standing.scores, STOPPED)
         return Outcome(self._placed(standing), standing.scores, self.reason or standing.reason)
 
     def _placed(self, standing: Outcome) -> tuple[int, ...]:
@@ -277,7 +285,7 @@ def skip(match: Match, seat: Seat, text: str, chance: Chance, *, key: str = "", 
 
 
 def finish(match: Match, reason: str, *, key: str = "", at: int = 0) -> tuple[Done, ...]:
-    """The match ends as it stands, because its players agreed. Raises ``Illegal``."""
+    """The match ends as it stands: its players ``agreed``, or it is ``STOPPED``. Raises ``Illegal``."""
     if match.over:
         raise Illegal("The match is over.")
     return (Done(Ended(reason, key=key, at=at), (), replace(match, reason=reason)),)

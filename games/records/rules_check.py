@@ -6,6 +6,7 @@ import json
 from typing import Any
 
 from games.kernel.game import Illegal, Json, Refusal, Seat, Step, Told
+from games.kernel.log_entries import STOPPED
 from games.kernel.match import Match, resign
 from games.kernel.replace import replace
 from games.records.facts import completed, recalled, relived
@@ -141,7 +142,7 @@ def ended(match: Match, record: Record) -> Match:
     if not match.over and claimed is not None:
         last = record.moves[-1] if record.moves else {}
         reason = claimed.get("reason")
-        if reason != AGREED and (reason != ALONE or last.get("event") != "resigned"):
+        if reason not in (AGREED, STOPPED) and (reason != ALONE or last.get("event") != "resigned"):
             raise Fault("The record has a result, but the match still runs.")
         match = replace(match, reason=reason)
     if match.over and claimed is None:

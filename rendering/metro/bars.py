@@ -37,7 +37,7 @@ def turn(view: View, outcome: Outcome | None) -> tuple[Said, Seat | None]:
     first = firsts(ended)
     if len(first) == 1:
         return said("{who} wins", who=Who(first[0])), first[0]
-    return said("A shared victory"), None
+    return said("A shared victory") if first else said("Nobody has won"), None
 
 
 def badge(theme: Theme, seat: Seat, ground: Ink = PAPER, side: int = bars.BADGE) -> Sprite:

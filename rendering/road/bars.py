@@ -50,7 +50,9 @@ def state_of(view: View, outcome: Outcome | None) -> Said:
     if view.seats == 1:
         return said("Excellent!") if view.scores[0] > EXCELLENT else said("The end")
     first = firsts(ended)
-    return said("{who} wins", who=Who(first[0])) if len(first) == 1 else said("A shared victory")
+    if len(first) == 1:
+        return said("{who} wins", who=Who(first[0]))
+    return said("A shared victory") if first else said("Nobody has won")
 
 
 def header(canvas: Canvas, view: View, scene: Scene, *, preview: bool = False) -> None:

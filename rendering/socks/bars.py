@@ -23,14 +23,17 @@ FOOTER = 1196
 """Upper edge of the players' cells."""
 
 
+def _won(first: tuple[Seat, ...]) -> tuple[Said, Seat | None]:
+    if len(first) == 1:
+        return said("{who} wins", who=Who(first[0])), first[0]
+    return said("A shared victory") if first else said("Nobody has won"), None
+
+
 def turn(view: View, scene: Scene) -> tuple[Said, Seat | None]:
     """What the header says about the turn, and whose sign goes with it."""
     ended = ending(view, scene.outcome)
     if ended is not None:
-        first = firsts(ended)
-        return (
-            (said("{who} wins", who=Who(first[0])), first[0]) if len(first) == 1 else (said("A shared victory"), None)
-        )
+        return _won(firsts(ended))
     seat = view.mover
     assert seat is not None
     match view.phase:

@@ -10,6 +10,7 @@ from every_game import GAMES, SETTINGS
 from games.kernel.chance import seeded
 from games.kernel.game import Illegal, Seat, Told
 from games.kernel.log_entries import (
+    STOPPED,
     Moved,
     Rerolled,
     Resigned,
@@ -22,7 +23,7 @@ from games.kernel.log_entries import (
     living,
 )
 from games.kernel.match import finish, hand_over, play, replay, resign, skip, start, take_back
-from games.records import check, record
+from games.records import Fault, check, record
 
 
 def every_game(function):
@@ -109,6 +110,24 @@ def test_a_skipped_turn_is_one_move_of_a_computer_player(game):
     for other in others:
         with pytest.raises(Illegal, match="does not wait"):
             skip(played.match, other, "anything", played.luck)
+
+
+@every_game
+def test_a_match_that_is_stopped_has_no_winner(game):
+    """Its points are those of that moment, nobody is first, and the record is right."""
+    played = Played(game)
+    standing = game.standing(played.match.state)
+    played.dones += finish(played.match, STOPPED)
+    match = played.match
+    assert match.over
+    assert match.outcome.scores == standing.scores
+    assert set(match.outcome.places) == {len(match.seats)} and len(match.seats) > 1
+    assert played.replayed() == match
+    sheet = played.record()
+    assert sheet["result"]["reason"] == "stopped"
+    check(sheet)
+    with pytest.raises(Fault):
+        check(sheet | {"result": sheet["result"] | {"places": [1] * len(match.seats)}})
 
 
 @every_game

@@ -1,0 +1,27 @@
+"""What a moderator of a server may do at a table there."""
+
+from __future__ import annotations
+
+from bot.table.actions import lay, pasts
+from bot.table.lines import Closed
+from bot.table.phases import CalledOff, Lobby, Over, Playing
+from bot.table.table import Past, Table
+from games.kernel.game import Illegal
+from games.kernel.log_entries import STOPPED
+from games.kernel.match import finish
+
+
+def stop(table: Table, *, key: str, at: int) -> tuple[Past, ...]:
+    """End a table in any phase: one that waits is closed, a match stops as it stands and nobody wins.
+
+    Raises ``Illegal`` where it is over.
+    """
+    match table.phase:
+        case Lobby():
+            return lay(table, Closed(moderator=True, key=key, at=at))
+        case Playing(match):
+            return pasts(table, finish(match, STOPPED, key=key, at=at))
+        case Over():
+            raise Illegal("The match is over.")
+        case CalledOff():
+            raise Illegal("This table is closed. /new opens another.")
