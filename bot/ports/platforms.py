@@ -26,6 +26,21 @@ class Attempt:
     age: float = 0.0
 
 
+@dataclass(frozen=True)
+class Connection:
+    """How a process is connected to a platform that it should listen to.
+
+    ``due`` is how many connections it should have (shards of Discord's gateway; 0 while another process listens),
+    ``up`` how many it has, ``away`` for how many seconds not all, infinite where never all were. ``registered`` is
+    False where the platform does not show our commands as they are now.
+    """
+
+    due: int
+    up: int
+    away: float = 0.0
+    registered: bool = True
+
+
 class Gone(Exception):
     """The place does not exist any more, or the bot may not write there."""
 

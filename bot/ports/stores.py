@@ -160,3 +160,6 @@ class Memory(Protocol):
 
     async def remember(self, key: str, value: str) -> None:
         """Keep it, over what was there."""
+
+    async def first(self, key: str, seconds: float) -> bool:
+        """Whether nobody who shares the store has asked this of the key, and been told so, for so many seconds."""

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from bot.store import keys
+
 if TYPE_CHECKING:
     from bot.store.client import Client
 
@@ -11,7 +13,7 @@ KEY = "memory"
 
 
 class Memory:
-    """One hash on the server. Every method may raise ``bot.ports.StoreUnreachable``."""
+    """One hash on the server, and keys that go by themselves. Every method may raise ``bot.ports.StoreUnreachable``."""
 
     def __init__(self, client: Client) -> None:
         self._client = client
@@ -24,3 +26,7 @@ class Memory:
     async def remember(self, key: str, value: str) -> None:
         """Keep it."""
         await self._client.hset(KEY, key, value)
+
+    async def first(self, key: str, seconds: float) -> bool:
+        """Whether nobody has been told so for so many seconds, by the clock of the server."""
+        return bool(await self._client.set(keys.turn(key), b"", nx=True, px=round(1000 * seconds)))

@@ -137,6 +137,11 @@ def role(name: str) -> str:
     return f"role:{{{bounded(name)}}}"
 
 
+def turn(name: str) -> str:
+    """String: somebody had this turn a moment ago; it goes by itself, and no backup has it."""
+    return f"turn:{bounded(name)}"
+
+
 def mail(platform: str) -> str:
     """Sorted set of the places of a platform where mail waits."""
     return f"mail:{bounded(platform)}"

@@ -88,6 +88,10 @@ class Notes(dict[str, str]):
         """Note it."""
         self[key] = value
 
+    async def first(self, key: str, seconds: float) -> bool:
+        """Always."""
+        return True
+
 
 class WallClock:
     """Time as asyncio has it, which SimCord turns."""

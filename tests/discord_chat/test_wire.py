@@ -3,7 +3,6 @@
 import asyncio
 
 import pytest
-from discord.gateway import DiscordWebSocket
 from discord.http import Route
 
 from bot.platforms.discord import DiscordPlatform
@@ -157,7 +156,6 @@ async def test_each_part_is_a_role(loopback):
         await listen(stops[-1])
 
     one = DiscordPlatform("right", Clerk(), Studio(), WallClock(), Notes(), loopback.address, parts=shares(2, 2))
-    before = DiscordWebSocket.DEFAULT_GATEWAY
     running = asyncio.create_task(one.run(hold))
     await loopback.gateway.identifies(2)
     assert sorted(roles) == ["discord:700000000000000001:0/2", "discord:700000000000000001:1/2"]
@@ -169,7 +167,6 @@ async def test_each_part_is_a_role(loopback):
     await one.deliver(PLACE, attempt(), PublicPost((said("Hi."),)))
     assert len(loopback.posted) == 1
     await one.close()
-    DiscordWebSocket.DEFAULT_GATEWAY = before
 
 
 async def test_closed_before_it_ran():

@@ -31,6 +31,7 @@ class Loopback:
         self.refusing: list[tuple[int, dict[str, Any], dict[str, str]]] = []
         self.gateway = Gateway(USER, APP)
         self.sessions_left = 1000
+        self.reset_after = 7000
         self.at_once = 1
 
     async def start(self) -> str:
@@ -99,7 +100,12 @@ class Loopback:
         return self._answer([{**one, **version, "id": str(APP + n)} for n, one in enumerate(self.registered)])
 
     async def _gateway(self, _: web.Request) -> web.Response:
-        limit = {"total": 1000, "remaining": self.sessions_left, "reset_after": 1000, "max_concurrency": self.at_once}
+        limit = {
+            "total": 1000,
+            "remaining": self.sessions_left,
+            "reset_after": self.reset_after,
+            "max_concurrency": self.at_once,
+        }
         url = f"{self.gateway.address}/gateway"
         return self._answer({"url": url, "shards": 1, "session_start_limit": limit})
 

@@ -35,19 +35,20 @@ class Session:
 
 
 class Gateway:
-    """Speaks as Discord's gateway does. ``refusing`` closes every connection before it says hello."""
+    """Speaks as Discord's gateway does. So many connections as ``refusing`` says are answered with 503."""
 
     def __init__(self, user: dict[str, Any], application: int) -> None:
         self._ready = {"v": 10, "user": user, "application": {"id": str(application), "flags": 0}}
         self.address = ""
         self.intents = 0
-        self.refusing = False
+        self.refusing = 0
         self.guilds: list[dict[str, Any]] = []
         self.dialled: list[str] = []
         self.identified: list[tuple[tuple[int, ...], float]] = []
         self.resumed: list[tuple[str, int]] = []
         self.sessions: dict[str, Session] = {}
         self.changed = asyncio.Condition()
+        self._transports: dict[Any, Any] = {}
 
     def routes(self) -> list[web.RouteDef]:
         """The paths of the gateway."""
@@ -71,9 +72,8 @@ class Gateway:
 
     def drop(self, session: Session) -> None:
         """Cut the connection without a word."""
-        assert session.socket is not None
-        transport = session.socket.get_extra_info("socket_transport", None) or session.socket._req.transport  # type: ignore[union-attr]
-        transport.abort()
+        self._transports[session.socket].abort()
+        session.socket = None
 
     async def identifies(self, count: int) -> None:
         """Wait until so many sessions have begun."""
@@ -85,15 +85,14 @@ class Gateway:
         async with asyncio.timeout(60), self.changed:
             await self.changed.wait_for(lambda: len(self.resumed) >= count)
 
-    async def _socket(self, request: web.Request) -> web.WebSocketResponse:
+    async def _socket(self, request: web.Request) -> web.StreamResponse:
+        self.dialled.append(request.path)
+        if self.refusing:
+            self.refusing -= 1
+            return web.Response(status=503)
         socket = web.WebSocketResponse()
         await socket.prepare(request)
-        self.dialled.append(request.path)
-        async with self.changed:
-            self.changed.notify_all()
-        if self.refusing:
-            await socket.close(code=1001)
-            return socket
+        self._transports[socket] = request.transport
         await socket.send_json({"op": 10, "d": {"heartbeat_interval": 41250}})
         async for message in socket:
             if message.type is not WSMsgType.TEXT:

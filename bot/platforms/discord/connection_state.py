@@ -37,6 +37,9 @@ THREAD: Mapping[str, Any] = {
 THREADS = frozenset((10, 11, 12))
 """The types of channels that are threads."""
 
+LONGEST = 200
+"""Characters of a problem in the log."""
+
 PASSING = (
     ReconnectWebSocket,
     WebSocketClosure,
@@ -113,7 +116,7 @@ def _skipping(ws: DiscordWebSocket) -> Callable[[Any], Coroutine[Any, Any, None]
             await receive(message)
         except PASSING:
             raise
-        except Exception as problem:
-            log.warning("an event of the gateway is left out", shard=ws.shard_id, problem=repr(problem), exc_info=True)
+        except Exception as problem:  # noqa: BLE001 - it is about this event alone
+            log.warning("an event of the gateway is left out", shard=ws.shard_id, problem=repr(problem)[:LONGEST])
 
     return received

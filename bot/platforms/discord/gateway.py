@@ -1,16 +1,13 @@
-"""The connection to Discord: the events received there, and the commands that are registered."""
+"""The client of Discord: the events it receives, and the commands that are registered."""
 
 from __future__ import annotations
 
-import asyncio
-import contextlib
 from typing import TYPE_CHECKING, Any
 
 import discord
 import structlog
 from discord import app_commands
 
-from bot.delivery.worker_loop import end
 from bot.platforms.discord import slash_commands as slash
 from bot.platforms.discord.components import Menu, Press, known
 from bot.platforms.discord.connection_state import ConnectionState
@@ -19,16 +16,12 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from bot.platforms.discord.interactions import Conversation
-    from bot.platforms.discord.shards import Share
     from bot.ports import Memory
 
 log = structlog.get_logger()
 
 LONGEST_WAIT = 30.0
 """Seconds we wait for a rate limit ourselves; for longer ones the postman is told to come back."""
-
-HANGING_UP = 1.5
-"""Seconds that leaving the gateway may take."""
 
 
 class Commands(app_commands.CommandTree["Listener"]):
@@ -43,9 +36,12 @@ class Commands(app_commands.CommandTree["Listener"]):
 
 
 class Listener(discord.AutoShardedClient):
-    """The connection to Discord: no privileged intent, no member cache, no message cache."""
+    """A client of Discord: no privileged intent, no member cache, no message cache."""
 
-    def __init__(self, conversation: Conversation, memory: Memory, part: Share | None = None) -> None:
+    registers = True
+    """Whether it registers the commands once it has logged in."""
+
+    def __init__(self, conversation: Conversation, memory: Memory) -> None:
         # the bot uses no voice channels, so the warning about missing libraries would only confuse
         discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False
         super().__init__(
@@ -55,12 +51,11 @@ class Listener(discord.AutoShardedClient):
             max_messages=None,
             max_ratelimit_timeout=LONGEST_WAIT,
             allowed_mentions=discord.AllowedMentions.none(),
-            shard_count=None if part is None else part.shards,
         )
-        self.shard_ids = None if part is None else list(part.ids)
         self.conversation = conversation
         self._memory = memory
         self.entered = False
+        self.registered = False
         self.tree = Commands(
             self,
             allowed_contexts=app_commands.AppCommandContext(guild=True, dm_channel=True, private_channel=True),
@@ -89,30 +84,22 @@ class Listener(discord.AutoShardedClient):
         if not known(str(given.get("custom_id", ""))):
             await self.conversation.lost(interaction)
 
-    async def listen(self, stop: asyncio.Event) -> None:
-        """Stay at the gateway until the event is set; answers can then still be given, until ``close``."""
-        listening = asyncio.create_task(self.connect())
-        stopped = asyncio.create_task(stop.wait())
-        try:
-            await asyncio.wait({listening, stopped}, return_when=asyncio.FIRST_COMPLETED)
-            if listening.done():
-                await listening
-        finally:
-            with contextlib.suppress(TimeoutError):
-                hang_up = (shard.disconnect() for shard in self.shards.values())
-                await asyncio.wait_for(asyncio.gather(*hang_up), HANGING_UP)
-            stopped.cancel()
-            await end([listening])
-
     async def setup_hook(self) -> None:
         """Once logged in: know every button ever posted, and register the commands where they have changed."""
         self.add_dynamic_items(Press, Menu)
         await self.tree.set_translator(slash.Translation())
         self.entered = True
+        if self.registers:
+            await self.register()
+
+    async def register(self) -> None:
+        """Register the commands where they have changed; ``registered`` says whether they are as they should be."""
         try:
             await self._register()
         except Exception:
             log.exception("commands not registered with Discord; those registered before stay")
+        else:
+            self.registered = True
 
     async def _register(self) -> None:
         key = f"discord.commands.{self.application_id}"

@@ -4,22 +4,24 @@ from __future__ import annotations
 
 import asyncio
 import logging
+from dataclasses import replace
 from functools import partial
+from math import inf
 from typing import TYPE_CHECKING
 
 import aiohttp
 import discord
 import structlog
-from discord.gateway import DiscordWebSocket
 from discord.http import Route
-from yarl import URL
 
 from bot.delivery.worker_loop import end, joined, rest
 from bot.platforms.discord import delivery
 from bot.platforms.discord.channel_links import channel_link
 from bot.platforms.discord.gateway import Listener
 from bot.platforms.discord.interactions import Conversation
-from bot.ports import TokenRefused, alone
+from bot.platforms.discord.shard_connection import ShardConnection
+from bot.platforms.discord.shard_watch import ShardWatch
+from bot.ports import Connection, TokenRefused, alone
 from rendering.text import said
 
 if TYPE_CHECKING:
@@ -45,6 +47,9 @@ FAREWELL = 4.0
 
 SHORTEST_PAUSE, LONGEST_PAUSE = 1.0, 60.0
 """Seconds between two tries to reach Discord."""
+
+LONGEST_REGISTERING = 1800.0
+"""Seconds at most between two tries to register the commands."""
 
 
 REFUSED = said("Discord refuses DISCORD_TOKEN: copy the bot's token again from its page in the portal.")
@@ -78,7 +83,9 @@ class DiscordPlatform:
         self._conversation = Conversation(desk, studio, clock)
         self._memory = memory
         self.client = Listener(self._conversation, memory)
-        self.listeners: set[Listener] = set()
+        self.listeners: set[ShardConnection] = set()
+        self._watch = ShardWatch(clock)
+        self._entering = False
         # below this level discord.py logs whole requests, and with them tokens
         library = logging.getLogger("discord")
         library.setLevel(max(library.level, logging.INFO))
@@ -91,18 +98,31 @@ class DiscordPlatform:
 
         Raises ``TokenRefused``; trouble with the network is waited for.
         """
+        self._entering = True
         await self._tried(self._enter, self._closing)
+        self._entering = False
         if self._closing.is_set():
             return
         application, number = self.client.application_id, len(self._parts)
         tasks = [
-            asyncio.ensure_future(hold(f"discord:{application}:{place}/{number}", partial(self._listen, part)))
+            asyncio.ensure_future(hold(f"discord:{application}:{place}/{number}", partial(self._listen, place, part)))
             for place, part in enumerate(self._parts)
         ]
+        registering = asyncio.create_task(self._registering())
         try:
             await asyncio.gather(*tasks)
+        except TokenRefused:
+            self._entering = True
+            raise
         finally:
-            await end(tasks)
+            await end([*tasks, registering])
+
+    def connection(self) -> Connection:
+        """Whether this process is connected to the gateway where it should be, and the commands are registered."""
+        now = self._watch.connection(sum(listener.closed for listener in self.listeners))
+        if self._entering:
+            return Connection(max(1, now.due), 0, inf, registered=False)
+        return replace(now, registered=self.client.registered)
 
     async def close(self) -> None:
         """Leave the gateway, wait a moment for answers under way, then close the connections."""
@@ -113,10 +133,18 @@ class DiscordPlatform:
         if self.client.entered:
             await self.client.close()
 
-    async def _listen(self, part: Share | None, stop: asyncio.Event) -> None:
+    async def _registering(self) -> None:
+        """Register the commands again, ever more rarely, while that has failed."""
+        pause = SHORTEST_PAUSE
+        while not self.client.registered and not self._closing.is_set():
+            await rest(self._clock, pause, self._closing)
+            pause = min(pause * 2, LONGEST_REGISTERING)
+            await self.client.register()
+
+    async def _listen(self, place: int, part: Share | None, stop: asyncio.Event) -> None:
         """Listen to a part until this process loses the role for it, or closes."""
-        with joined(self._closing, stop):
-            await self._tried(partial(self._heard, part, stop), stop)
+        with joined(self._closing, stop), self._watch.listening(place, len(part.ids) if part else 1):
+            await self._tried(partial(self._heard, place, part, stop), stop)
 
     async def _enter(self) -> bool:
         """Log in, so that we can send."""
@@ -129,17 +157,21 @@ class DiscordPlatform:
                     await self.client.close()
         return True
 
-    async def _heard(self, part: Share | None, stop: asyncio.Event) -> bool:
+    async def _heard(self, place: int, part: Share | None, stop: asyncio.Event) -> bool:
         """Connect to the gateway once. True if we left it because we were told to stop."""
-        listener = Listener(self._conversation, self._memory, part)
+        listener = ShardConnection(
+            self._conversation, self._memory, self._clock, self._watch, part, elsewhere=self._elsewhere
+        )
         self.listeners.add(listener)
         try:
             await listener.login(self._token)
-            if part is not None and self._elsewhere:
-                # told how many shards there are, discord.py does not ask where the gateway is
-                _, url, _ = await listener.http.get_bot_gateway()
-                DiscordWebSocket.DEFAULT_GATEWAY = URL(url)
-            await listener.listen(stop)
+            allowed = await listener.allowance()
+            self._watch.counted(place, allowed.shards)
+            if allowed.left >= allowed.shards:
+                await listener.listen(stop)
+            else:
+                log.warning("Discord lets no session begin for now", left=allowed.left, again_in=allowed.again)
+                await rest(self._clock, allowed.again, stop)
         finally:
             self.listeners.discard(listener)
             parting = asyncio.create_task(self._parted(listener))

@@ -1,0 +1,116 @@
+"""The gateway goes away and comes back, on the wire: with one shard and with several."""
+
+import asyncio
+
+import pytest
+
+from bot.platforms.discord import DiscordPlatform
+from bot.platforms.discord.shards import shares
+from discord_chat.stand import Clerk, Notes, Studio, WallClock
+from discord_chat.wire import slash
+
+
+@pytest.fixture(params=["one shard, counted by Discord", "three shards in one process", "three shards in two ranges"])
+async def connected(request, loopback):
+    """The adapter, listening to all its shards."""
+    parts = {"one": (None,), "one p": shares(3, 1), "two r": shares(3, 2)}[
+        "one" if "counted" in request.param else request.param.split(" in ")[1][:5]
+    ]
+    one = DiscordPlatform("right", Clerk(), Studio(), WallClock(), Notes(), loopback.address, parts)
+    one.clerk, one.count = one._conversation._desk, 3 if parts[0] else 1
+    running = asyncio.create_task(one.run())
+    await loopback.gateway.identifies(one.count)
+    yield one
+    await one.close()
+    await asyncio.wait_for(running, 60)
+
+
+async def shut(session, code):
+    """The server closes a connection."""
+    await session.socket.close(code=code)
+
+
+async def op(session, number, data=None):
+    """The server sends something that is no event."""
+    await session.socket.send_json({"op": number, "d": data})
+
+
+async def until(true):
+    """Wait until something is so that nobody tells."""
+    async with asyncio.timeout(60):
+        while not true():  # noqa: ASYNC110 - the adapter has no event for it
+            await asyncio.sleep(0.01)
+
+
+ENDS = {
+    "closed in order": lambda _, session: shut(session, 1000),
+    "closed for an unknown reason": lambda _, session: shut(session, 4000),
+    "closed as too slow": lambda _, session: shut(session, 4009),
+    "told to reconnect": lambda _, session: op(session, 7),
+    "a session that can go on": lambda _, session: op(session, 9, data=True),
+    "dropped": lambda gateway, session: asyncio.sleep(0, gateway.drop(session)),
+}
+"""Ways in which a connection ends whose session goes on."""
+
+
+@pytest.mark.parametrize("end", ENDS)
+async def test_what_happens_meanwhile_is_played_again(loopback, connected, end):
+    """A session goes on where it was left: what came meanwhile is answered once, by the same server."""
+    gateway = loopback.gateway
+    last = gateway.of(connected.count - 1)
+    before = last.socket
+    await ENDS[end](gateway, last)
+    await last.tell("INTERACTION_CREATE", {**slash("hand"), "id": "700000000000000501"})
+    await gateway.resumes(1)
+    assert last.socket is not before
+    await last.tell("INTERACTION_CREATE", {**slash("hand"), "id": "700000000000000502"})
+    for _ in range(2):
+        await asyncio.wait_for(loopback.answered.get(), 60)
+    assert sorted(ask.key for ask in connected.clerk.asks) == ["700000000000000501", "700000000000000502"]
+    assert len(gateway.identified) == connected.count
+    assert gateway.dialled[connected.count :] == ["/resume/"]
+
+
+async def test_a_session_that_is_over_begins_again(loopback, connected):
+    """Where a session cannot go on, another one is begun with the same server, and the other shards go on."""
+    gateway = loopback.gateway
+    lost, others = gateway.of(0), [gateway.of(number) for number in range(1, connected.count)]
+    lost.alive = False
+    await op(lost, 9, data=False)
+    await gateway.identifies(connected.count + 1)
+    assert [shard for shard, _ in gateway.identified][-1] == lost.shard
+    for session in (gateway.of(0), *others):
+        await session.tell("INTERACTION_CREATE", {**slash("hand"), "id": f"70000000000000050{session.shard[0]}"})
+        await asyncio.wait_for(loopback.answered.get(), 60)
+    assert len(connected.clerk.asks) == connected.count
+    assert gateway.dialled[connected.count :] == ["/gateway"]
+
+
+async def test_a_gateway_that_cannot_be_reached_for_a_moment(loopback, connected, monkeypatch):
+    """Where a session cannot even be resumed the next one begins with the same server, not with Discord's own."""
+    monkeypatch.setattr("discord.shard.ExponentialBackoff.delay", lambda _: 0.0)
+    gateway = loopback.gateway
+    gateway.refusing = 2
+    gateway.drop(gateway.of(0))
+    await gateway.identifies(connected.count + 1)
+    assert gateway.dialled[connected.count :] == ["/resume/", "/gateway", "/gateway"]
+    assert connected.connection().due == connected.count
+
+
+async def test_it_is_known_which_shards_are_connected(loopback, connected, monkeypatch):
+    """A process knows that its gateway is away, and for how long; that it stands by for another is no fault."""
+    monkeypatch.setattr("discord.shard.ExponentialBackoff.delay", lambda _: 0.01)
+    gateway = loopback.gateway
+    up = connected.connection()
+    assert (up.due, up.up, up.away, up.registered) == (connected.count, connected.count, 0.0, True)
+    gateway.refusing = 1_000_000
+    gateway.drop(gateway.of(0))
+    await until(lambda: connected.connection().up < connected.count)
+    away = connected.connection()
+    assert (away.due, away.up) == (connected.count, connected.count - 1)
+    assert 0 <= away.away < 60
+    gateway.refusing = 0
+    await gateway.identifies(connected.count + 1)
+    await until(lambda: connected.connection() == up)
+    await connected.close()
+    await until(lambda: not connected.connection().due)
