@@ -15,10 +15,12 @@ from rendering.socks.city_parts import parts
 from rendering.socks.layout import ROW
 from rendering.socks.narrow_places import narrowest
 
-PARTS = 10
-"""Parts of the city: with fewer, a part would show less around it; with more, fewer places would have numbers."""
+PARTS = 6
+"""Parts of the city: with fewer, a part could not hold all of its own; with more, fewer places would have numbers."""
 LARGE = 24
-"""Places that are shown large together."""
+"""Places that are shown large together at most."""
+BESIDE = 20
+"""So many of them there are where the ways to all other parts stand below; with less room only the way back does."""
 NEAR = 44
 """So many places without a number around a part may be shown with it."""
 NUMBERED = 40
@@ -38,13 +40,20 @@ class Part:
 class TrackChoices:
     """The free connections of a city in the order of ``narrowest``, and how many of them have numbers.
 
-    ``groups`` are all others by the part of the city they lie in; none where all have numbers.
+    ``groups`` are all others by the part of the city they lie in; none where all have numbers. ``large`` is how many
+    are shown with a part at most.
     """
 
     city: City
     order: tuple[int, ...]
     numbered: int
     groups: tuple[tuple[int, ...], ...]
+    large: int = LARGE
+
+    @property
+    def beside(self) -> int:
+        """How many buttons a part needs that has ways to all others."""
+        return self.large + len(self.groups)
 
     @cached_property
     def moves(self) -> tuple[str, ...]:
@@ -73,7 +82,7 @@ class TrackChoices:
         """A group and others near it; first those that have been ``together`` with least of what is there."""
         shown = list(group)
         new = {number: sum((number, other) not in together for other in group) for number in self._near(group)}
-        while new and len(shown) < LARGE:
+        while new and len(shown) < self.large:
             best = max(new, key=lambda number: new[number])
             del new[best]
             shown.append(best)
@@ -101,19 +110,22 @@ def track_choices(view: View, buttons: int) -> TrackChoices:
         return TrackChoices(town, order, len(order), ())
     count = PARTS
     while True:
-        numbered = min(NUMBERED, buttons - count)
-        groups = _groups(town, order[numbered:])
+        # beside the parts there is room for the button that lays what is picked
+        numbered, large = min(NUMBERED, buttons - count - 1), min(LARGE, buttons - count)
+        if large < BESIDE:
+            large = LARGE
+        groups = _groups(town, order[numbered:], large)
         if len(groups) <= count:
-            return TrackChoices(town, order, numbered, groups)
+            return TrackChoices(town, order, numbered, groups, large)
         count = len(groups)
 
 
-def _groups(town: City, numbers: Sequence[int]) -> tuple[tuple[int, ...], ...]:
-    """Connections by the part of the city that their first station is in."""
+def _groups(town: City, numbers: Sequence[int], large: int) -> tuple[tuple[int, ...], ...]:
+    """Connections by the part of the city that their first station is in, at most so many in each."""
     weights = Counter(town.stations[town.links[number][0]] for number in numbers)
     return tuple(
         tuple(sorted(number for number in numbers if town.stations[town.links[number][0]] in hexagons))
-        for hexagons in parts(weights, PARTS, LARGE)
+        for hexagons in parts(weights, PARTS, large)
     )
 
 

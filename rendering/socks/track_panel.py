@@ -56,22 +56,31 @@ def panel(decision: Decision[View]) -> Panel:
     picked = _read(decision, offered)
     most = _most(decision, picked.tracks)
     links, ways = _shown(decision, offered, picked), _ways(decision, offered, picked)
-    away = [_away(picked, track) for track in picked.tracks if track not in links]
+    second = _second(decision, picked, most)
+    away = [_away(decision, picked, track, most) for track in picked.tracks if second or track not in links]
     make = [_make(picked, most)] if picked.tracks else []
     if not decision.board:
         needed = make if len(picked.tracks) == most or not picked.part else []
-        links = _kept(links, offered, picked, decision.buttons - len(ways) - len(away) - len(needed))
-        room = decision.buttons - len(ways) - len(away) - len(links)
-        make = make[:room]
-        ways += _others(decision, offered, picked, room - len(make))
+        room = decision.buttons - len(ways) - len(away)
+        kept = _kept(links, offered, picked, room - len(needed) + (second and picked.tracks[0] in links))
+        links = {track: label for track, label in kept.items() if not (second and track in picked.tracks)}
+        make = make[: room - len(links)]
     line = "; ".join(picked.tracks)
     return Panel(
         _asked(decision, picked, most),
-        (*(_choice(decision, offered, picked, most, track, label) for track, label in links.items()), *away),
-        (*ways, *make),
+        (
+            *(_choice(decision, offered, picked, most, track, label) for track, label in links.items()),
+            *(() if second else away),
+        ),
+        (*(away if second else ()), *ways, *make),
         shown=(line,) if line else (),
         part=str(picked.part) if picked.part else "",
     )
+
+
+def _second(decision: Decision[View], picked: Picked, most: int) -> bool:
+    """Whether a number that is pressed now lays both tracks; on the board itself a second one is only picked."""
+    return len(picked.tracks) == 1 < most and not decision.board
 
 
 def _read(decision: Decision[View], offered: TrackChoices) -> Picked:
@@ -121,35 +130,37 @@ def _choice(
 ) -> Press:
     liked = decision.liked == track and track not in picked.tracks
     narrow = decision.board and track in offered.moves[:DOTS]
+    pick, style = picked.after(track, most).text, Style.CHOSEN if track in picked.tracks else Style.CHOICE
+    if _second(decision, picked, most):
+        pick, style = "; ".join((*picked.tracks, track)), Style.MAKE
     return Press(
         starred(label, liked),
-        picked.after(track, most).text,
-        Style.CHOSEN if track in picked.tracks else Style.CHOICE,
+        pick,
+        style,
         track,
         MARK if narrow or liked else TEXT,
         about=None if label == track.upper() else joined([Strong(track.upper())]),
     )
 
 
-def _away(picked: Picked, track: str) -> Press:
-    """A track that is picked and has no number here, for it has one elsewhere: pressed again it goes."""
-    left = tuple(other for other in picked.tracks if other != track)
-    return Press(track.upper(), replace(picked, tracks=left).text, Style.CHOSEN)
+def _away(decision: Decision[View], picked: Picked, track: str, most: int) -> Press:
+    """A track that is picked and has no number here: pressed it goes."""
+    left = replace(picked, tracks=tuple(other for other in picked.tracks if other != track)).text
+    if _second(decision, picked, most):
+        return Press(said("Not {track}", track=track.upper()), left, Style.WAY)
+    return Press(track.upper(), left, Style.CHOSEN)
 
 
 def _ways(decision: Decision[View], offered: TrackChoices, picked: Picked) -> list[Press]:
-    """To the parts of the city, or back from one; what is picked is kept."""
-    if picked.part:
-        return [Press(said("Whole city"), replace(picked, part=0).text, Style.WAY)]
-    return [_way(decision, part, replace(picked, part=number)) for number, part in enumerate(offered.parts, 1)]
-
-
-def _others(decision: Decision[View], offered: TrackChoices, picked: Picked, room: int) -> list[Press]:
-    """From one part to all others, where there is room for that."""
-    if not picked.part or room < len(offered.parts) - 1:
-        return []
+    """To the parts of the city, and from one of them back to the whole; what is picked is kept."""
     numbered = enumerate(offered.parts, 1)
-    return [_way(decision, part, replace(picked, part=at)) for at, part in numbered if at != picked.part]
+    whole = Press(said("Whole city"), replace(picked, part=0).text, Style.WAY)
+    if picked.part and (decision.board or offered.beside > decision.buttons):
+        return [whole]
+    return [
+        whole if number == picked.part else _way(decision, part, replace(picked, part=number))
+        for number, part in numbered
+    ]
 
 
 def _way(decision: Decision[View], part: Part, there: Picked) -> Press:
@@ -178,9 +189,19 @@ def _asked(decision: Decision[View], picked: Picked, most: int) -> Word:
         return joined([laid, *results], " ")
     if most == 1:
         return joined([said("{track}, not laid yet.", track=names[0]), *results], " ")
+    return _one_more(names[0], results, board=decision.board)
+
+
+def _one_more(track: Word, results: Sequence[Said], *, board: bool) -> Said:
+    """What the first track would do, and what pressing another one does."""
+    told = joined(results, " ")
+    if board and not results:
+        return said("First track {track}. Press one more.", track=track)
+    if board:
+        return said("First track {track}: {results} Press one more.", track=track, results=told)
     if not results:
-        return said("First track {track}. Press one more.", track=names[0])
-    return said("First track {track}: {results} Press one more.", track=names[0], results=joined(results, " "))
+        return said("First track {track}. The next number lays both.", track=track)
+    return said("First track {track}: {results} The next number lays both.", track=track, results=told)
 
 
 def _opening(decision: Decision[View]) -> Said:

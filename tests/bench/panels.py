@@ -1,4 +1,7 @@
-"""By how many presses a turn is made from the open panel: over turns played by chance and by a sensible player."""
+"""By how many presses a turn is made: over turns played by chance and by a sensible player.
+
+From the open panel on every platform, and on Discord from the public post on, where **Play** opens the panel.
+"""
 
 from __future__ import annotations
 
@@ -13,10 +16,12 @@ TURNS = 200
 """Turns of each kind of player."""
 STEP = 7
 """One turn in so many is walked, so that several matches are seen."""
-ROOMS = {"discord": (25, False), "telegram": (60, False), "web": (200, True)}
+ROOMS = {"discord": (30, False), "telegram": (60, False), "web": (200, True)}
 """Buttons of one message on each platform, and whether the board can be pressed there."""
 VARIANTS = {"metro": ({}, {"hand": "3"}, {"hand": "3", "turn": "free"})}
 """Options with which a game is walked, where not only the usual ones."""
+PLAY = 1
+"""Presses on the public post until the panel is open."""
 
 
 def taps(slug: str) -> dict[str, float]:
@@ -33,7 +38,22 @@ def taps(slug: str) -> dict[str, float]:
                 show(f"{slug}: the same, at worst", max(counts), "presses")
                 medians.append(median)
                 worst.append(max(counts))
-    return figures | {f"panel.{slug}.taps": max(medians), f"panel.{slug}.taps_worst": max(worst)}
+    whole = {f"panel.{slug}.taps": max(medians), f"panel.{slug}.taps_worst": max(worst)}
+    return figures | whole | _from_the_post(slug, figures)
+
+
+def _from_the_post(slug: str, figures: dict[str, float]) -> dict[str, float]:
+    """On Discord with the press on **Play**, over turns played by chance; those of a sensible player beside them."""
+    found = {}
+    for key, kind in (("", "random"), (".sensible", "sensible")):
+        for name in ("taps", "taps_worst"):
+            walked = [
+                figures[f"panel.{slug}.{name}.discord.{kind}{'' if number == 1 else number}"]
+                for number in range(1, 1 + len(VARIANTS.get(slug, ({},))))
+            ]
+            found[f"discord.{slug}.{name}{key}"] = PLAY + max(walked)
+            show(f"{slug}: on Discord from the post, {kind}, {name}", PLAY + max(walked), "presses")
+    return found
 
 
 def _counts(slug: str, options: dict[str, str], buttons: int, *, sensible: bool, board: bool) -> list[int]:
