@@ -10,6 +10,11 @@ from pathlib import Path
 from types import MappingProxyType
 
 from bot.commands.command import Command, Section
+from bot.text.languages import languages
+from bot.text.synonyms import spoken, synonyms
+
+FOLDER = "bot.commands"
+"""The package whose ``locale/it.json`` names the commands in Italian."""
 
 
 @cache
@@ -27,3 +32,29 @@ def commands() -> Mapping[str, Command]:
     if len(named) < len(found):
         raise ValueError(f"two commands with one name or rank: {sorted(command.name for command in found)}")
     return MappingProxyType(named)
+
+
+def called(name: str) -> str:
+    """The command that a name in any language stands for; the name itself where it is none.
+
+    >>> called("mossa"), called("move"), called("castle")
+    ('move', 'move', 'castle')
+    """
+    return name if name in commands() else _native().get(name, name)
+
+
+@cache
+def _native() -> Mapping[str, str]:
+    found: dict[str, str] = {}
+    for language in languages():
+        found |= synonyms(FOLDER, language)
+    return MappingProxyType(found)
+
+
+def native_name(command: Command, language: str) -> str:
+    """What a command is called in a language; its own name where it has none there.
+
+    >>> native_name(commands()["move"], "it-IT"), native_name(commands()["move"], "en")
+    ('mossa', 'move')
+    """
+    return spoken(FOLDER, command.name, language)

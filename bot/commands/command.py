@@ -2,22 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import KW_ONLY, dataclass
 from enum import Enum, auto
 
+from bot.commands.assignable import Assignable
 from bot.commands.flood_limits import Effort
 from bot.commands.invocation import Invocation
 from bot.commands.services import Services
 from bot.ports import Answer, Choice
-from rendering.text import Said, said
+from rendering.text import Said, Word, said
 
 
 @dataclass(frozen=True)
 class Param:
     """A parameter of a command. ``about`` is a message id; ``completed`` says that ``Desk.complete`` offers values.
 
-    ``rest`` takes the remainder of the line, spaces and all.
+    ``rest`` takes the remainder of the line, spaces and all; ``assigned`` is what may be set there, so that a platform
+    with typed parameters has one for each. ``choices`` are all values it can have, each in words. A ``person`` is
+    somebody who is mentioned, as the platform writes that.
     """
 
     name: str
@@ -25,6 +28,9 @@ class Param:
     required: bool = False
     completed: bool = False
     rest: bool = False
+    assigned: Callable[[], Sequence[Assignable]] | None = None
+    choices: Callable[[], Mapping[str, Word]] | None = None
+    person: bool = False
 
 
 CODE = Param("code", "Code of the table, where more than one is meant", completed=True)

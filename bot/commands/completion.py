@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 
-from bot.commands import Completion, Invocation, Services, tables_here, tables_of
-from bot.commands.catalogue import commands
+from bot.commands import Command, Completion, Invocation, Services, tables_here, tables_of
+from bot.commands.assignable import Assignable, elsewhere, none_such
+from bot.commands.catalogue import commands, native_name
 from bot.commands.line_reader import read
 from bot.ports import Ask, Asker, Choice, Profile
-from games.kernel.game import Refusal
+from games.kernel.game import AnyGame, Refusal
 from rendering.text import Said, joined
 
 MOST = 25
@@ -19,25 +20,27 @@ async def complete(services: Services, ask: Ask, profile: Profile) -> Sequence[C
     """At most 25 whole lines that complete the text, none if it has none. Changes nothing."""
     text = ask.text.lstrip()[:200]
     if text.startswith("/") and " " not in text:
-        return _names(text[1:].lower())
+        return _names(text[1:].lower(), ask.person.locale)
     invocation = read(ask, Asker(profile))
     command = commands().get(invocation.name)
     if command is None or not command.completed:
         return ()
     try:
-        return tuple(await (command.completion or codes)(services, invocation))[:MOST]
+        return tuple(await (command.completion or _fixed(command) or codes)(services, invocation))[:MOST]
     except Refusal:
         return ()
 
 
-def _names(typed: str) -> Sequence[Choice]:
+def _names(typed: str, language: str) -> Sequence[Choice]:
+    """Commands whose name, ours or that in the reader's language, begins so."""
     return tuple(
         Choice(
-            joined([f"/{command.name}", Said(command.about)], " - "),
-            f"/{command.name}" + (" " if command.params and command.params[0].required else ""),
+            joined([f"/{name}", Said(command.about)], " - "),
+            f"/{name}" + (" " if command.params and command.params[0].required else ""),
         )
         for command in commands().values()
-        if command.name.startswith(typed)
+        for name in [next((one for one in (command.name, native_name(command, language)) if one.startswith(typed)), "")]
+        if name
     )[:MOST]
 
 
@@ -55,6 +58,13 @@ async def codes(services: Services, invocation: Invocation) -> Sequence[Choice]:
     return beginning(f"/{invocation.name} ", [at.table.code for at in (*here, *mine)], typed)
 
 
+def _fixed(command: Command) -> Completion | None:
+    """Offers the values of a command's parameter that has only a few."""
+    found = (param.choices for param in command.params if param.choices is not None)
+    choices = next(found, None)
+    return None if choices is None else one_of(choices())
+
+
 def one_of(words: Iterable[str]) -> Completion:
     """Offers a few words that do not change."""
     fixed = tuple(words)
@@ -70,13 +80,23 @@ def beginning(head: str, words: Iterable[str], typed: str) -> Sequence[Choice]:
     return [Choice(word, head + word) for word in words if word.startswith(typed)]
 
 
-def assignments(invocation: Invocation, head: str, values: Mapping[str, Sequence[str]], typed: str) -> Sequence[Choice]:
-    """Lines with ``name=value`` for each name that is not given yet."""
+def assignments(
+    invocation: Invocation, head: str, settable: Iterable[Assignable], typed: str, game: AnyGame | None = None
+) -> Sequence[Choice]:
+    """Lines with ``name=value`` for each name that is not given yet; one the game does not have is told in a word."""
     ended = half_typed(invocation).endswith(" ")
     *given, half = typed.split(" ") if typed and not ended else [*typed.split(), ""]
     names = {word.partition("=")[0] for word in given}
-    words = [f"{name}={value}" for name in values if name not in names for value in values[name]]
-    return beginning(" ".join([head, *given, ""]), words, half)
+    before = " ".join([head, *given, ""])
+    if game is not None and "=" in half and elsewhere(game, half.partition("=")[0]):
+        return [Choice(none_such(game), before)]
+    return [
+        Choice(word, before + word, about=about)
+        for each in settable
+        if each.name not in names
+        for value, about in each.values
+        if (word := each.typed(value)).startswith(half)
+    ]
 
 
 def named_table(invocation: Invocation) -> str:

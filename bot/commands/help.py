@@ -6,7 +6,7 @@ import difflib
 from collections.abc import Sequence
 
 from bot.commands import CodeStands, Command, Invocation, Param, Section, Services, note
-from bot.commands.catalogue import commands
+from bot.commands.catalogue import called, commands
 from bot.commands.completion import beginning
 from bot.commands.help_now import described, help_now
 from bot.ports import Answer, Choice, Reply
@@ -35,8 +35,8 @@ async def help_page(services: Services, invocation: Invocation) -> Answer:
         return Answer((_about_game(invocation, game),))
     if topic in TOPICS:
         return Answer((_about_term(invocation, topic),))
-    if topic in commands():
-        return Answer((note(invocation, *_explained(commands()[topic])),))
+    if (name := called(topic)) in commands():
+        return Answer((note(invocation, *_explained(commands()[name])),))
     near = _nearest(topic)
     line = said(
         "There is no help about {topic}. Did you mean one of these?", topic=Strong(invocation.rest.strip()[:40])

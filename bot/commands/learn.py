@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from bot.commands import CodeStands, Command, Declined, Effort, Invocation, Param, Section, Services, find, note
 from bot.commands.completion import beginning
@@ -14,7 +14,7 @@ from bot.ports import Answer, Choice, Reply, personal, platform_of
 from bot.table.lessons import begun, lesson_of
 from games import catalogue
 from games.kernel.game import AnyGame
-from rendering.text import Link, Said, Strong, said
+from rendering.text import Link, Said, Strong, Word, said
 
 AGAIN, SHOW = "again", "show"
 """Ways on from a turn that did not do its task."""
@@ -70,6 +70,10 @@ def _game(slug: str) -> AnyGame | None:
     return found
 
 
+def _taught() -> Mapping[str, Word]:
+    return {slug: Said(game.title) for slug, game in catalogue().items() if game.lesson is not None}
+
+
 async def _games(_services: Services, invocation: Invocation) -> Sequence[Choice]:
     taught = [slug for slug, game in catalogue().items() if game.lesson is not None]
     return beginning("/learn ", taught, invocation.rest.lower())
@@ -79,7 +83,7 @@ COMMANDS = (
     Command(
         "learn",
         "Learn a game in six turns, with tasks",
-        (Param("game", "Which game", completed=True),),
+        (Param("game", "Which game", completed=True, choices=_taught),),
         section=Section.OPENING,
         rank=17,
         use=learn,

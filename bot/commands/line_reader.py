@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from bot.commands.catalogue import commands
+from bot.commands.catalogue import called, commands
 from bot.commands.command import CodeStands
 from bot.commands.flood_limits import Effort
 from bot.commands.invocation import Invocation
@@ -20,15 +20,15 @@ LONGEST = 1000
 def named(line: str) -> tuple[str, str]:
     """The command that a line names, which may be none of ours, and the rest of the line. Without a slash it is a move.
 
-    >>> named(" /  Replay 12-20"), named("lay c4"), named("/")
-    (('replay', '12-20'), ('move', 'lay c4'), ('', ''))
+    >>> named(" /  Replay 12-20"), named("lay c4"), named("/"), named("/nuova metro")
+    (('replay', '12-20'), ('move', 'lay c4'), ('', ''), ('new', 'metro'))
     """
     text = line.strip()[:LONGEST]
     if not text.startswith("/"):
         return "move", text
     # a pasted line may hold tabs and line ends
     name, rest = (*text[1:].split(None, 1), "", "")[:2]
-    return name.lower(), rest
+    return called(name.lower()), rest
 
 
 def effort_of(text: str) -> Effort:

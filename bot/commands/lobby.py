@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from bot.commands import CODE, Changes, CodeStands, Command, Invocation, Param, Section, Services, find, note, span
 from bot.commands.aftermath import aftermath
-from bot.commands.completion import one_of
+from bot.commands.assignable import levels_in_words
 from bot.commands.refused_guests import no_seat, too_late
 from bot.commands.rematch import next_game
 from bot.ports import Answer, Choice
@@ -144,14 +144,13 @@ COMMANDS = (
         "bot",
         "Add a computer player",
         (
-            Param("level", "good (the usual) or easy", completed=True),
+            Param("level", "good (the usual) or easy", completed=True, choices=levels_in_words),
             CODE,
         ),
         section=Section.OPENING,
         rank=40,
         use=add_bot,
         changes=Changes.LOBBY,
-        completion=one_of(("easy", "good")),
     ),
     Command(
         "start",

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from bot.commands import CodeStands, Command, Invocation, Param, Section, Services, tables_here, tables_of
-from bot.commands.completion import one_of
 from bot.commands.finished_matches import finished
 from bot.commands.game_buttons import openings
 from bot.commands.table_finder import RECENT
@@ -104,11 +103,17 @@ COMMANDS = (
     Command(
         "games",
         "My matches everywhere, and those of this place",
-        (Param("finished", "Those of mine that are over, with their results", completed=True),),
+        (
+            Param(
+                "finished",
+                "Those of mine that are over, with their results",
+                completed=True,
+                choices=lambda: {"finished": said("Those that are over")},
+            ),
+        ),
         section=Section.PLAYING,
         rank=60,
         use=games,
         code=CodeStands.NOWHERE,
-        completion=one_of(["finished"]),
     ),
 )

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import secrets
-from collections.abc import Sequence
 
 from bot.commands import (
     CodeStands,
@@ -19,16 +18,11 @@ from bot.commands import (
     refuse_obstacle,
     span,
 )
-from bot.commands.completion import assignments, beginning, half_typed
-from bot.commands.game_buttons import openings, titles
-from bot.commands.line_reader import assigned, meant_word
-from bot.ports import Answer, Choice, Code
+from bot.commands.assignable import games_in_words, of_tables
+from bot.commands.wanted_table import games_and_options, wanted
+from bot.ports import Answer, Code
 from bot.table import actions
 from bot.table.table import Past
-from bot.table.terms import VALUES, Terms
-from games import catalogue
-from games.kernel.game import AnyGame, chosen
-from games.kernel.move_completion import meant
 from rendering.text import Said, Strong, said
 
 MOST_LOBBIES = 20
@@ -77,46 +71,13 @@ async def refuse_many(services: Services, invocation: Invocation) -> None:
         )
 
 
-def wanted(command: str, behind: Sequence[str], language: str) -> tuple[AnyGame, dict[str, str], Terms]:
-    """The game, its options and the table's terms in the words after a command that opens a table, in a language.
-
-    Raises ``Declined`` or ``Unreadable``.
-    """
-    found = catalogue()
-    name, *words = behind or [""]
-    game = found.get(meant_word(name, language))
-    if game is None:
-        if not name:
-            raise Declined(said("Which game? {games}", games=titles()), choices=openings(command))
-        near = meant(tuple(found), name)
-        line = said("There is no game {game}. Games: {games}.", game=Strong(name[:40]), games=titles())
-        meaning = (said("Did you mean {text}?", text=Strong(one)) for one in near[:1])
-        raise Declined(line, *meaning, choices=openings(command))
-    given = assigned(words, language, game.slug)
-    terms = Terms()
-    for name in tuple(given):
-        if name in VALUES:
-            terms = terms.set(name, given.pop(name))
-    return game, chosen(game, given), terms
-
-
-async def games_and_options(_services: Services, invocation: Invocation) -> Sequence[Choice]:
-    """Games, then the options that are not yet given."""
-    line, (slug, space, options) = f"/{invocation.name} ", invocation.rest.lower().partition(" ")
-    game = catalogue().get(slug)
-    if game is None or not (space or half_typed(invocation).endswith(" ")):
-        return beginning(line, catalogue(), slug)
-    values = {option.name: option.values for option in game.options} | VALUES
-    return assignments(invocation, line + slug, values, options)
-
-
 COMMANDS = (
     Command(
         "new",
         "Open a table for a game",
         (
-            Param("game", "Which game", required=True, completed=True),
-            Param("options", "Options such as hand=2 or pace=3d", completed=True, rest=True),
+            Param("game", "Which game", required=True, completed=True, choices=games_in_words),
+            Param("options", "Options such as hand=2 or pace=3d", completed=True, rest=True, assigned=of_tables),
         ),
         section=Section.OPENING,
         rank=10,

@@ -45,7 +45,7 @@ COMMANDS = (
         "The finished city as a poster",
         (
             CODE,
-            Param("form", "pdf, to print at A3"),
+            Param("form", "pdf, to print at A3", choices=lambda: {"pdf": said("To print, as a PDF")}),
         ),
         section=Section.LOOKING,
         rank=60,

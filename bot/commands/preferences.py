@@ -113,12 +113,13 @@ COMMANDS = (
     Command(
         "quiet",
         "Hours in which I am not reminded: 22-8, or off",
-        (Param("hours", "Such as 22-8, or off"),),
+        (Param("hours", "Such as 22-8, or off", completed=True),),
         section=Section.WISHES,
         rank=20,
         use=quiet,
         code=CodeStands.NOWHERE,
         changes=Changes.WISHES,
+        completion=one_of(("22-8", "23-7", "off")),
     ),
     Command(
         "timezone",
@@ -134,12 +135,18 @@ COMMANDS = (
     Command(
         "verbosity",
         "How much is posted here: all, living or mine",
-        (Param("how", "all: every turn; living: one message; mine: only our turns", completed=True),),
+        (
+            Param(
+                "how",
+                "all: every turn; living: one message; mine: only our turns",
+                completed=True,
+                choices=lambda: BUTTONS,
+            ),
+        ),
         section=Section.WISHES,
         rank=40,
         use=verbosity,
         code=CodeStands.NOWHERE,
         changes=Changes.WISHES,
-        completion=one_of(VERBOSITIES),
     ),
 )

@@ -5,7 +5,6 @@ from __future__ import annotations
 from dataclasses import replace
 
 from bot.commands import Changes, CodeStands, Command, Invocation, Param, Section, Services, note
-from bot.commands.completion import one_of
 from bot.ports import Answer
 from bot.text.synonyms import understood
 from games.kernel.game import Unreadable
@@ -15,6 +14,10 @@ from rendering.text import said
 def previewed(services: Services, invocation: Invocation) -> bool:
     """Whether moves are first shown to the asker: if they want that, and where nobody else reads."""
     return services.previews and invocation.ask.private and invocation.asker.wishes.preview
+
+
+IN_WORDS = {"on": said("First shown to me"), "off": said("Made at once")}
+"""What my moves are."""
 
 
 async def preview(services: Services, invocation: Invocation) -> Answer:
@@ -39,12 +42,11 @@ COMMANDS = (
     Command(
         "preview",
         "Whether my moves are first shown to me alone",
-        (Param("on", "on or off", completed=True),),
+        (Param("on", "on or off", completed=True, choices=lambda: IN_WORDS),),
         section=Section.PLAYING,
         rank=80,
         use=preview,
         code=CodeStands.NOWHERE,
         changes=Changes.WISHES,
-        completion=one_of(("on", "off")),
     ),
 )

@@ -17,6 +17,7 @@ from bot.commands import (
     tables_here,
     tables_of,
 )
+from bot.commands.assignable import games_in_words
 from bot.commands.completion import beginning
 from bot.commands.game_buttons import openings, titles
 from bot.commands.match_pictures import example_picture
@@ -87,7 +88,7 @@ COMMANDS = (
     Command(
         "rules",
         "The rules of a game",
-        (Param("game", "Which game", completed=True),),
+        (Param("game", "Which game", completed=True, choices=games_in_words),),
         section=Section.PLAYING,
         rank=90,
         use=rules,

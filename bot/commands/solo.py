@@ -7,14 +7,14 @@ from collections.abc import Sequence
 
 from bot.commands import CodeStands, Command, Effort, Invocation, Param, Section, Services, refuse_obstacle, span
 from bot.commands.aftermath import aftermath
-from bot.commands.completion import beginning, half_typed
+from bot.commands.assignable import games_in_words, of_solo
 from bot.commands.line_reader import meant_word
 from bot.commands.lobby import computer_name
-from bot.commands.new_table import games_and_options, refuse_many, wanted
-from bot.ports import Answer, Choice, Code
+from bot.commands.new_table import refuse_many
+from bot.commands.wanted_table import games_levels_and_options, wanted
+from bot.ports import Answer, Code
 from bot.table import actions
 from bot.table.table import Past
-from games import catalogue
 from games.kernel.bots import LEVELS
 
 
@@ -46,27 +46,25 @@ async def solo(services: Services, invocation: Invocation) -> Answer:
     return Answer((await aftermath(services, invocation, past, change.stop, made=False),), (span(change),))
 
 
-async def _games_and_options(services: Services, invocation: Invocation) -> Sequence[Choice]:
-    """Games, then levels and the options that are not yet given."""
-    slug, _, typed = invocation.rest.lower().partition(" ")
-    found = await games_and_options(services, invocation)
-    alone = slug in catalogue() and not typed.strip() and half_typed(invocation).endswith(" ")
-    return (*(beginning(f"/solo {slug} ", ("easy", "good"), "") if alone else ()), *found)
-
-
 COMMANDS = (
     Command(
         "solo",
         "Play a game against a computer player, at once",
         (
-            Param("game", "Which game", required=True, completed=True),
-            Param("options", "good (the usual) or easy, and options such as hand=2", completed=True, rest=True),
+            Param("game", "Which game", required=True, completed=True, choices=games_in_words),
+            Param(
+                "options",
+                "good (the usual) or easy, and options such as hand=2",
+                completed=True,
+                rest=True,
+                assigned=of_solo,
+            ),
         ),
         section=Section.OPENING,
         rank=15,
         use=solo,
         effort=Effort.TABLE,
         code=CodeStands.NOWHERE,
-        completion=_games_and_options,
+        completion=games_levels_and_options,
     ),
 )

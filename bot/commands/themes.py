@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import replace
 
 from bot.commands import Changes, CodeStands, Command, Invocation, Param, Section, Services
-from bot.commands.completion import one_of
 from bot.ports import Answer, Choice, Reply
 from bot.text.synonyms import understood
 from games.kernel.game import Unreadable
-from rendering.text import Said, said
+from rendering.text import Said, Word, said
 from rendering.theme import THEMES
 
 NAMES = {"light": said("light"), "dark": said("dark"), "contrast": said("high contrast")}
@@ -42,6 +42,12 @@ async def theme(services: Services, invocation: Invocation) -> Answer:
     return Answer((Reply((line,), choices=tuple(rows), locale=invocation.locale),))
 
 
+def _in_words() -> Mapping[str, Word]:
+    """The themes for the asker, then those for a place."""
+    here = {f"{name} here": said("{theme}, for all here", theme=words) for name, words in NAMES.items()}
+    return {**NAMES, **here}
+
+
 def _named(theme: str) -> Said:
     return NAMES.get(theme, NAMES["light"])
 
@@ -50,12 +56,11 @@ COMMANDS = (
     Command(
         "theme",
         "The look of pictures: light, dark or contrast",
-        (Param("theme", "dark, or: dark here", completed=True),),
+        (Param("theme", "dark, or: dark here", completed=True, choices=_in_words),),
         section=Section.WISHES,
         rank=10,
         use=theme,
         code=CodeStands.NOWHERE,
         changes=Changes.WISHES,
-        completion=one_of((*THEMES, *(f"{name} here" for name in THEMES))),
     ),
 )

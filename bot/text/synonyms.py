@@ -39,6 +39,15 @@ def native(move: str, language: str, slug: str) -> str:
     return _WORD.sub(lambda found: table.get(found[0], found[0]), move)
 
 
+def spoken(package: str, word: str, language: str) -> str:
+    """What a word of a package is called in a language: the first that may be typed for it there, else itself.
+
+    >>> spoken("bot.commands", "move", "it"), spoken("bot", "pace", "it"), spoken("bot.commands", "move", "en")
+    ('mossa', 'passo', 'move')
+    """
+    return _read(package, closest(language)).get(word, [word])[0]
+
+
 @cache
 def _read(package: str, tongue: str) -> Mapping[str, list[str]]:
     """What the words of a package may be typed as in a language."""

@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 from desk_channel import Channel, labels, sends, words
 
-from bot.ports import Acknowledgement, PrivateReply
+from bot.ports import Acknowledgement, Choice, PrivateReply
+from bot.table.terms import VALUES
 from bot.text.languages import spelled
 from games import catalogue
 from rendering.panel import Style
@@ -84,26 +85,45 @@ async def test_a_computer_player_is_added_with_its_level(channel: Channel, level
     assert (await channel.table(opened.changes[0][0])).sitters[1].level == level
 
 
+async def all_rows(channel: Channel, code: str) -> list[tuple[Choice, ...]]:
+    """What the host can change, from all pages, without the buttons between pages; each page fits under one message."""
+    found: list[tuple[Choice, ...]] = []
+    for page in "123456789":
+        (post,) = (await channel.ask("ann", f"/terms {code} {page}")).posts
+        assert isinstance(post, PrivateReply)
+        rows = [row for row in post.choices if "=" in row[0].send]
+        assert len(rows) <= 4 and len(post.choices) <= 5
+        found += rows
+        if f"/terms {code} {int(page) + 1}" not in sends(post):
+            break
+    return found
+
+
+def held(row: tuple[Choice, ...]) -> list[str]:
+    """What of a row is marked as the value of now."""
+    return [choice.send for choice in row if choice.style is Style.CHOSEN]
+
+
 @pytest.mark.parametrize("game", list(catalogue()))
 async def test_the_host_changes_options_and_terms_by_one_press_each(channel: Channel, game: str) -> None:
-    """Every other value stands on a button that changes it; the answer is the same message as it is then."""
+    """A row for each, its value of now marked; after a press the answer is the same page, with the new value marked."""
     ((code, *_),) = (await channel.ask("ann", f"/new {game}")).changes
-    (post,) = (await channel.ask("ann", f"/terms {code}")).posts
-    assert isinstance(post, PrivateReply)
-    assert len(sends(post)) <= 20 and all(len(label) <= 34 for label in labels(post))
-    assert all(len(spelled(choice.label, "it")) <= 34 for row in post.choices for choice in row)
-    for press, label in zip(sends(post), labels(post), strict=True):
-        answer = await channel.ask("ann", press)
-        assert answer.changes, press
-        (again,) = answer.posts
-        assert isinstance(again, PrivateReply)
-        assert press not in sends(again)
-        name, value = press.split()[-1].split("=")
-        table = await channel.table(code)
-        held = {**dict(table.options), **vars(table.terms)}[name]
-        assert held in (value, value == "yes")
-        if (name, value) not in {("private", "no"), ("hints", "no")}:
-            assert f"{label}." in words(again)
+    rows = await all_rows(channel, code)
+    names = [row[0].send.split()[-1].partition("=")[0] for row in rows]
+    assert names == [*(option.name for option in catalogue()[game].options), *VALUES]
+    assert all(choice.about is not None for row in rows for choice in row)
+    assert all(len(spelled(choice.label, tongue)) <= 34 for row in rows for choice in row for tongue in ("en", "it"))
+    for row in rows:
+        shown = [choice.send for choice in row if not held(row) or choice.send not in held(row)]
+        for press in shown:
+            answer = await channel.ask("ann", press)
+            assert answer.changes, press
+            (again,) = answer.posts
+            (same,) = (one for one in again.choices if press in {choice.send for choice in one})
+            assert held(same) == [press]
+            name, value = press.split()[-1].split("=")
+            table = await channel.table(code)
+            assert {**dict(table.options), **vars(table.terms)}[name] in (value, value == "yes")
 
 
 async def test_only_the_host_is_offered_changes(channel: Channel) -> None:
@@ -113,6 +133,7 @@ async def test_only_the_host_is_offered_changes(channel: Channel) -> None:
     (read,) = (await channel.ask("bob", f"/terms {code}")).posts
     assert not sends(read)
     assert "Two tiles each." in words(read)
+    assert "ann may change this." in words(read)
     assert "Only ann can ask for that" in await channel.refused("bob", f"/terms {code} hand=1")
     await channel.ask("ann", f"/start {code}")
     assert not any("hand=" in send for send in sends((await channel.ask("ann", f"/terms {code}")).posts[0]))
@@ -140,10 +161,10 @@ async def test_each_reads_the_lobby_in_their_own_language(channel: Channel) -> N
     assert spelled(joined.choices[0][0].label, "it") == "Alzati"
     (host,) = (await channel.ask("ann", f"/terms {code}", locale="it")).posts
     assert [spelled(choice.label, "it") for choice in host.choices[0]][:2] == [
-        "Due piastrine a testa", "Tre piastrine a testa",
+        "Una piastrina a testa", "Due piastrine a testa",
     ]  # fmt: skip
     (english,) = (await channel.ask("ann", f"/terms {code}", locale="en")).posts
-    assert labels(english)[:2] == ["Two tiles each", "Three tiles each"]
+    assert labels(english)[:2] == ["One tile each", "Two tiles each"]
 
 
 async def test_the_same_key_opens_one_table(channel: Channel, elsewhere: Channel) -> None:

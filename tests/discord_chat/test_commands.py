@@ -7,7 +7,9 @@ from simcord.enums import InteractionType
 
 from bot.commands.catalogue import commands
 from bot.platforms.discord import slash_commands as slash
+from bot.platforms.discord.parameters import fields
 from bot.ports import Account, Answer, Choice, Code, PrivateReply, Reply
+from discord_chat.command_limits import faults
 from discord_chat.stand import HAND, place, platform, seated
 from games.kernel.game import Seat
 from rendering.text import Who, said
@@ -26,12 +28,14 @@ FILLED = {
 @pytest.mark.parametrize("command", commands().values(), ids=lambda command: command.name)
 async def test_every_command_reaches_the_desk(simcord_env, channel, ann, clerk, command):
     """Each command arrives as the line that would be typed, with who, where and which request; only the asker reads."""
-    given = {param.name: FILLED[param.name] for param in command.params}
-    result = await ann.slash(channel, command.name, **given)
+    shown = fields(command)
+    given = {one.name: next(reversed(one.choices), FILLED.get(one.name, "")) for one in shown if not one.sets}
+    settings = {one.name: one.sets[0].values[-1][0] for one in shown if one.sets}
+    result = await ann.slash(channel, command.name, **given, **settings)
     (ask,) = clerk.asks
-    assert (
-        " ".join(["/" + command.name, *(" ".join(given[param.name].split()) for param in command.params)]) == ask.text
-    )
+    words = [given[param.name] for param in command.params if param.name in given]
+    words += [one.sets[0].typed(settings[one.name]) for one in shown if one.sets]
+    assert " ".join(["/" + command.name, *" ".join(words).split()]) == ask.text
     assert (Account(f"discord:{ann.id}"), "ann", "en-US") == (ask.person.account, ask.person.name, ask.person.locale)
     assert place(channel) == ask.place
     assert ask.private
@@ -86,10 +90,10 @@ async def test_display_name(simcord_env, channel, clerk):
 
 async def test_completion_gives_values_of_the_parameter(simcord_env, channel, ann, clerk):
     """Offers are whole lines at the desk and values of one parameter in the client; what is before it stays."""
-    clerk.offers = (Choice("hand=2", "/new metro hand=2"), Choice("hand=3", "/new metro hand=3"))
-    offered = await ann.autocomplete(channel, "new", "options", "ha", game="metro")
-    assert [ask.text for ask in clerk.asks] == ["/new metro ha"]
-    assert [(one["name"], one["value"]) for one in offered] == [("hand=2", "hand=2"), ("hand=3", "hand=3")]
+    clerk.offers = (Choice("K7QF", "/bot easy K7QF"), Choice("K8QF", "/bot easy K8QF"))
+    offered = await ann.autocomplete(channel, "bot", "code", "K", level="easy")
+    assert [ask.text for ask in clerk.asks] == ["/bot easy K"]
+    assert [(one["name"], one["value"]) for one in offered] == [("K7QF", "K7QF"), ("K8QF", "K8QF")]
 
 
 async def test_completion_of_moves(simcord_env, channel, ann, clerk):
@@ -139,31 +143,51 @@ async def test_refused_registration_leaves_the_bot_running(simcord_env, channel,
 
 
 async def test_payload_obeys_the_limits(simcord_env, simcord_bot):
-    """At most 100 commands, 25 options, names 1-32, descriptions 1-100 in each language, 8000 characters a command."""
+    """Discord takes every command, parameter, choice and text, in each language."""
     registered = await slash.payload(simcord_bot.tree)
-    assert {command.name for command in commands().values()} == {one["name"] for one in registered}
-    assert len(registered) <= 100
-    for one in registered:
-        size = 0
-        assert len(one["options"]) <= 25
-        assert one["contexts"] == [0, 1, 2]
-        assert one["integration_types"] == [0, 1]
-        for part in (one, *one["options"]):
-            assert discord.app_commands.commands.VALID_SLASH_COMMAND_NAME.fullmatch(part["name"])
-            described = [part["description"], *(part.get("description_localizations") or {}).values()]
-            assert all(1 <= len(text) <= 100 for text in described)
-            size += len(part["name"]) + max(map(len, described))
-        assert size <= 8000
-        required = [bool(option.get("required")) for option in one["options"]]
-        assert sorted(required, reverse=True) == required
+    assert faults(registered) == []
+    assert {command.name for command in commands().values()} == {one["name"] for one in registered if one["type"] == 1}
+    assert {tuple(one["contexts"]) for one in registered if one["type"] == 1} == {(0, 1, 2)}
+    assert {tuple(one["integration_types"]) for one in registered} == {(0, 1)}
 
 
-async def test_descriptions_in_italian(simcord_env, simcord_bot):
-    """An Italian sees every description in Italian; names stay."""
+async def test_a_payload_beyond_the_limits_is_found(simcord_env, simcord_bot):
+    """Each limit has its sentence."""
     registered = await slash.payload(simcord_bot.tree)
-    for part in [part for one in registered for part in (one, *one["options"])]:
+    by_name = {one["name"]: one for one in registered}
+    long = "x" * 101
+    new, move, theme, hand, bot = (by_name[name] for name in ("new", "move", "theme", "hand", "bot"))
+    new["options"] += [{**new["options"][-1], "name": f"more{n}", "name_localizations": {}} for n in range(9)]
+    move["description_localizations"]["it"] = long
+    theme["options"][0]["choices"] *= 5
+    hand["name_localizations"]["it"] = "mossa"
+    hand["options"][0]["name_localizations"]["it"] = "Codice"
+    bot["name_localizations"] = {"it": "join"}
+    bot["options"][0]["name_localizations"]["it"] = "codice"
+    text = "\n".join(faults([*registered, *({"name": f"c{n}", "options": [], "description": "x"} for n in range(99))]))
+    for sentence in (
+        "146 commands of kind 1", "/new has 27 parameters", "/move: a description of 101", "30 choices of theme",
+        "two commands are called mossa in it", "/hand: 'Codice' is no name", "/bot is called as another one: join",
+        "/bot: two parameters are called codice in it",
+    ):  # fmt: skip
+        assert sentence in text
+    new["options"] = [{**new["options"][-1], "name": f"more{n}", "description": "x" * 100} for n in range(80)]
+    assert "/new has 8" in "\n".join(faults(registered))
+
+
+async def test_names_and_descriptions_in_italian(simcord_env, simcord_bot):
+    """An Italian sees every description in Italian, and names where there is a word for it."""
+    registered = await slash.payload(simcord_bot.tree)
+    for part in [part for one in registered if one["type"] == 1 for part in (one, *one["options"])]:
         assert list(part["description_localizations"]) == ["it"], part
-    assert all(not one.get("name_localizations") for one in registered)
+    by_name = {one["name"]: one for one in registered}
+    assert by_name["move"]["name_localizations"] == {"it": "mossa"}
+    assert not by_name["solo"].get("name_localizations")
+    options = {one["name"]: one for one in by_name["new"]["options"]}
+    assert options["hand"]["name_localizations"] == {"it": "mano"}
+    assert options["pace"]["choices"][0] == {
+        "name": "No time limit", "value": "none", "name_localizations": {"it": "Senza limiti di tempo"}
+    }  # fmt: skip
 
 
 async def test_answer_in_the_readers_language(simcord_env, channel, ann, clerk):

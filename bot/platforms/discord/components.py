@@ -118,13 +118,15 @@ def view(post: Post) -> ui.View | None:
                 press.row = number
                 shown.add_item(press)
         else:
+            now = next((place for place, one in enumerate(row) if one.style is Style.CHOSEN and _described(row)), None)
             options = [
                 SelectOption(
                     label=shortest(label, OPTION),
                     value=choice.send,
                     description=shortest(_short(spell.spell(choice.about)), OPTION) if choice.about else None,
+                    default=place == now,
                 )
-                for label, choice in spelled
+                for place, (label, choice) in enumerate(spelled)
             ]
             placeholder = spell.spell(said("{first} to {last}", first=options[0].label, last=options[-1].label))
             menu = Menu(code, number, shortest(placeholder, 150), options)

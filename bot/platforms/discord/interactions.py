@@ -117,7 +117,7 @@ class Conversation:
         except Exception:
             log.exception("no completion", place=ask.place)
             return ()
-        return [(spelled(choice.label, ask.person.locale), choice.send) for choice in choices]
+        return [(spelled(choice.about or choice.label, ask.person.locale), choice.send) for choice in choices]
 
     async def drained(self, seconds: float) -> None:
         """Wait until everybody has their answer, at most this long."""

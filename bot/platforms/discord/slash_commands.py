@@ -5,20 +5,22 @@ from __future__ import annotations
 import hashlib
 import inspect
 import json
+from functools import partial
 from typing import TYPE_CHECKING, Any, Protocol
 
+import discord
 from discord import app_commands
 
-from bot.commands import Command, Param
-from bot.commands.catalogue import commands
+from bot.commands.catalogue import commands, native_name
 from bot.platforms.discord.components import shortest
+from bot.platforms.discord.parameters import NOTHING, Field, fields, line, native
 from bot.text.languages import DEFAULT, closest, spelled
-from rendering.text import Said
+from rendering.text import Said, Word
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
-    import discord
+    from bot.commands import Command
 
 ABOUT = 100
 """Characters of a description, of a choice's name and of its value."""
@@ -35,44 +37,38 @@ class Speaks(Protocol):
 
 
 class Translation(app_commands.Translator):
-    """Descriptions in every language that has a catalogue; names of commands are the same everywhere."""
+    """Names and words of the commands in every language that has a catalogue."""
 
     async def translate(
         self,
         string: app_commands.locale_str,
         locale: discord.Locale,
-        context: app_commands.TranslationContext[Any, Any],
+        context: app_commands.TranslationContext[Any, Any],  # noqa: ARG002 - what discord.py says of it
     ) -> str | None:
-        """The description in a language of Discord, None where it stays English."""
-        described = {
-            app_commands.TranslationContextLocation.command_description,
-            app_commands.TranslationContextLocation.parameter_description,
-        }
-        if closest(str(locale)) == DEFAULT or context.location not in described:
+        """The text in a language of Discord, None where it stays English."""
+        if closest(str(locale)) == DEFAULT:
             return None
-        text = spelled(Said(string.message), str(locale))
-        return None if text == string.message else shortest(text, ABOUT)
+        text: str = string.extras["spoken"](str(locale))
+        return None if text == string.message else text
 
 
-def line(command: Command, given: Mapping[str, str | None]) -> str:
-    """A command as it would be typed, its values in the order of its parameters.
+def worded(word: Word) -> app_commands.locale_str:
+    """A description, or the name of a choice, in every language."""
 
-    >>> line(commands()["new"], {"game": "metro", "options": "hand=2"})
-    '/new metro hand=2'
-    """
-    values = [" ".join((given.get(param.name) or "").split()) for param in command.params]
-    return " ".join(["/" + command.name, *filter(None, values)])
+    def spoken(language: str) -> str:
+        return shortest(spelled(word, language), ABOUT)
+
+    return app_commands.locale_str(spoken(DEFAULT), spoken=spoken)
 
 
-def begun(command: Command, given: Mapping[str, str | None], param: str, typed: str) -> tuple[str, str]:
+def begun(command: Command, given: Mapping[str, str], name: str, typed: str) -> tuple[str, str]:
     """A half-typed command: what stands before the parameter (with a space behind it), and the whole line.
 
-    >>> begun(commands()["new"], {"game": "metro"}, "options", "ha")
-    ('/new metro ', '/new metro ha')
+    >>> begun(commands()["bot"], {"level": "easy"}, "code", "K7")
+    ('/bot easy ', '/bot easy K7')
     """
     names = [each.name for each in command.params]
-    earlier = {name: given.get(name) for name in names[: names.index(param)]}
-    before = line(command, earlier) + " "
+    before = line(command, {each: given.get(each, "") for each in names[: names.index(name)]}) + " "
     return before, before + typed
 
 
@@ -83,44 +79,81 @@ def build(tree: app_commands.CommandTree[Any], answers: Speaks) -> None:
 
 
 def _built(command: Command, answers: Speaks) -> app_commands.Command[Any, ..., None]:
-    async def callback(interaction: discord.Interaction[Any], **given: str | None) -> None:
-        await answers.said(interaction, line(command, given))
+    async def callback(interaction: discord.Interaction[Any], **_: object) -> None:
+        # what the client sent, which may still show parameters that an earlier release had
+        await answers.said(interaction, line(command, _given(interaction), str(interaction.locale)))
 
+    shown = fields(command)
     # discord.py reads the parameters off the signature
     callback.__signature__ = inspect.Signature(  # type: ignore[attr-defined]
         [
             inspect.Parameter("interaction", inspect.Parameter.POSITIONAL_OR_KEYWORD),
-            *(_parameter(param) for param in sorted(command.params, key=lambda param: not param.required)),
+            *(_parameter(each) for each in shown),
         ]
     )
-    abouts = {param.name: app_commands.locale_str(param.about) for param in command.params}
-    completed = {param.name: _completion(command, param, answers) for param in command.params if param.completed}
-    described = app_commands.describe(**abouts)(callback)
-    if completed:
+    described = app_commands.describe(**{each.name: worded(each.about) for each in shown})(callback)
+    described = app_commands.rename(**{each.name: _name(command, each) for each in shown})(described)
+    fixed = {
+        each.name: [app_commands.Choice(name=worded(words), value=value) for value, words in each.choices.items()]
+        for each in shown
+        if each.choices
+    }
+    if fixed:
+        described = app_commands.choices(**fixed)(described)
+    if completed := {each.name: _completion(command, each, answers) for each in shown if each.completed}:
         described = app_commands.autocomplete(**completed)(described)
-    return app_commands.Command(
-        name=command.name, description=app_commands.locale_str(command.about), callback=described
-    )
+    name = app_commands.locale_str(command.name, spoken=partial(native_name, command))
+    return app_commands.Command(name=name, description=worded(Said(command.about)), callback=described)
 
 
-def _parameter(param: Param) -> inspect.Parameter:
-    if param.required:
-        return inspect.Parameter(param.name, inspect.Parameter.KEYWORD_ONLY, annotation=str)
-    return inspect.Parameter(param.name, inspect.Parameter.KEYWORD_ONLY, annotation=str | None, default=None)
+def _name(command: Command, each: Field) -> app_commands.locale_str:
+    return app_commands.locale_str(each.name, spoken=partial(native, command, each))
 
 
-def _completion(command: Command, param: Param, answers: Speaks) -> Any:
+def _parameter(each: Field) -> inspect.Parameter:
+    kind: Any = discord.User if each.person else str
+    if each.required:
+        return inspect.Parameter(each.name, inspect.Parameter.KEYWORD_ONLY, annotation=kind)
+    return inspect.Parameter(each.name, inspect.Parameter.KEYWORD_ONLY, annotation=kind | None, default=None)
+
+
+def _given(interaction: discord.Interaction[Any]) -> dict[str, str]:
+    """What was sent for each parameter, a person as a mention."""
+    return {
+        name: f"<@{value.id}>" if isinstance(value, discord.abc.Snowflake) else str(value)
+        for name, value in interaction.namespace
+    }
+
+
+def _completion(command: Command, each: Field, answers: Speaks) -> Any:
     async def complete(interaction: discord.Interaction[Any], typed: str) -> list[app_commands.Choice[str]]:
-        given = {name: value for name, value in interaction.namespace if isinstance(value, str)}
-        before, whole = begun(command, given, param.name, typed)
+        given = _given(interaction)
+        if each.sets:
+            # what else is set does not matter, and would make the line long
+            head = line(command, {param.name: given.get(param.name, "") for param in command.params})
+            before = f"{head} {each.sets[0].typed('')}"
+            offers = _suiting(await answers.offered(interaction, before), before, typed)
+        else:
+            before, whole = begun(command, given, each.name, typed)
+            offers = [(label, send.removeprefix(before)) for label, send in await answers.offered(interaction, whole)]
         choices: dict[str, app_commands.Choice[str]] = {}
-        for label, send in await answers.offered(interaction, whole):
-            value = send.removeprefix(before)
+        for label, value in offers:
             if 0 < len(value) <= ABOUT and value not in choices:
                 choices[value] = app_commands.Choice(name=shortest(label or value, ABOUT), value=value)
         return list(choices.values())[:25]
 
     return complete
+
+
+def _suiting(offers: Sequence[tuple[str, str]], before: str, typed: str) -> list[tuple[str, str]]:
+    """The values among offers that suit what is half typed, and words that are no value."""
+    wanted = typed.strip().casefold()
+    found = [(label, send.removeprefix(before) if send.startswith(before) else NOTHING) for label, send in offers]
+    return [
+        (label, value)
+        for label, value in found
+        if value == NOTHING or wanted in label.casefold() or value.startswith(wanted)
+    ]
 
 
 async def payload(tree: app_commands.CommandTree[Any]) -> list[dict[str, Any]]:

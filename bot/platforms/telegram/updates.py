@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from telegram import CallbackQuery, Chat, Message, MessageEntity, Update, User
 from telegram.constants import ChatType
 
-from bot.commands.catalogue import commands
+from bot.commands.catalogue import called, commands
 from bot.platforms.telegram.chats import Spot, account_of, place_of
 from bot.platforms.telegram.keyboards import linked
 from bot.platforms.telegram.markup import read_footer
@@ -156,7 +156,7 @@ def _line(text: str, username: str, chat: Chat, *, to_us: bool) -> str | None:
     name, _, bot = command[1:].partition("@")
     if bot and bot.lower() != username.lower():
         return None
-    known = bool(difflib.get_close_matches(name.lower(), commands(), 1, 0.75))
+    known = bool(difflib.get_close_matches(called(name.lower()), commands(), 1, 0.75))
     if not (private or to_us or bot or known):
         return None
     return " ".join([f"/{name.lower()}", *rest])

@@ -1,0 +1,108 @@
+"""What a line sets by ``name=value``: the terms of a table and the options of the games, with their values in words."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+
+from bot.commands.answers import Declined
+from bot.text.options import TERMS, option_in_words
+from games import catalogue
+from games.kernel.game import AnyGame
+from rendering.text import Said, Strong, Word, joined, said
+
+LABELS = {
+    "pace": said("Time for a turn"),
+    "late": said("What happens when a time is up"),
+    "private": said("Who may watch"),
+    "hints": said("Whether good moves are marked"),
+}
+"""What each term is about, in a few words."""
+
+
+@dataclass(frozen=True)
+class Assignable:
+    """Something that can be set: its name, what it is about, and its values as typed, each in words.
+
+    ``slug`` and ``game`` are word and title of the game whose option it is, "" for any game. A ``bare`` one is set by
+    its value alone (``easy``).
+    """
+
+    name: str
+    about: Word
+    values: tuple[tuple[str, Word], ...]
+    slug: str = ""
+    game: Word = ""
+    bare: bool = False
+
+    def typed(self, value: str) -> str:
+        """How a value is written in a line.
+
+        >>> Assignable("hand", "", ()).typed("2"), Assignable("level", "", (), bare=True).typed("easy")
+        ('hand=2', 'easy')
+        """
+        return value if self.bare else f"{self.name}={value}"
+
+
+def of_terms(names: Iterable[str] = tuple(TERMS)) -> tuple[Assignable, ...]:
+    """The terms of a table, or some of them."""
+    return tuple(Assignable(name, LABELS.get(name, name), tuple(TERMS[name].items())) for name in names)
+
+
+def of_game(game: AnyGame) -> tuple[Assignable, ...]:
+    """The options of a game."""
+    return tuple(
+        Assignable(
+            option.name,
+            Said(option.label),
+            tuple((value, option_in_words(option, value)) for value in option.values),
+            game.slug,
+            Said(game.title),
+        )
+        for option in game.options
+    )
+
+
+def of_tables() -> tuple[Assignable, ...]:
+    """Everything that a table can be opened with: the terms, then the options of every game."""
+    return (*of_terms(), *of_options())
+
+
+def of_options() -> tuple[Assignable, ...]:
+    """The options of every game."""
+    return tuple(each for game in catalogue().values() for each in of_game(game))
+
+
+def games_in_words() -> Mapping[str, Word]:
+    """The games by what is typed for them."""
+    return {slug: Said(game.title) for slug, game in catalogue().items()}
+
+
+def levels_in_words() -> Mapping[str, Word]:
+    """How good computer players are, as it is typed."""
+    return {"good": said("Good"), "easy": said("Easy")}
+
+
+def of_solo() -> Sequence[Assignable]:
+    """How good the computer player is, the terms that matter to somebody who plays alone, and the options."""
+    level = Assignable("level", said("How good the computer is"), tuple(levels_in_words().items()), bare=True)
+    return (level, *of_terms(("private", "hints")), *of_options())
+
+
+def elsewhere(game: AnyGame, name: str) -> bool:
+    """Whether an option is not of this game, but of another one."""
+    return name not in {option.name for option in game.options} and name in {each.name for each in of_options()}
+
+
+def none_such(game: AnyGame) -> Said:
+    """Says that a game does not have an option."""
+    return said("{game} has no such option", game=Said(game.title))
+
+
+def refuse_options_elsewhere(game: AnyGame, given: Iterable[str]) -> None:
+    """Raises ``Declined`` where an option is set that other games have, and this one does not."""
+    for name in given:
+        if elsewhere(game, name):
+            own: Sequence[Word] = [Strong(option.name) for option in game.options]
+            lines = [said("{game} has no option {option}.", game=Said(game.title), option=Strong(name))]
+            raise Declined(*lines, *([said("Its options: {options}.", options=joined(own))] if own else []))
