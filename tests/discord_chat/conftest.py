@@ -7,7 +7,7 @@ from discord.http import Route
 
 from bot.platforms.discord import DiscordPlatform
 from discord_chat.request_checks import Requests
-from discord_chat.stand import Clerk, Notes, Studio, WallClock, platform
+from discord_chat.stand import Clerk, Notes, Slowness, Studio, WallClock, platform
 from discord_chat.wire import Loopback
 
 
@@ -30,9 +30,23 @@ def notes():
 
 
 @pytest.fixture
-def discord_platform(clerk, studio, notes):
+def clock():
+    """The time."""
+    return WallClock()
+
+
+@pytest.fixture
+def discord_platform(clerk, studio, notes, clock):
     """The adapter under test."""
-    return platform(clerk, studio, notes)
+    return platform(clerk, studio, notes, clock)
+
+
+@pytest.fixture
+def slowly(simcord_env, clock, monkeypatch):
+    """A desk that is ready, and a moment that is over, when the test says so: no time passes."""
+    slowness = Slowness(simcord_env)
+    monkeypatch.setattr(clock, "sleep", slowness.sleep)
+    return slowness
 
 
 @pytest.fixture

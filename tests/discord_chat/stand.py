@@ -7,6 +7,7 @@ import hashlib
 import io
 import time
 from collections.abc import Awaitable, Callable, Sequence
+from typing import Any
 
 from PIL import Image
 
@@ -105,9 +106,31 @@ class WallClock:
         await asyncio.sleep(seconds)
 
 
-def platform(clerk: Clerk, studio: Studio, notes: Notes) -> DiscordPlatform:
+class Slowness:
+    """Work that is ready, and a moment that is over, when a test says so."""
+
+    def __init__(self, env: Any) -> None:
+        self._env = env
+        self.moment = asyncio.Event()
+        self.ready = asyncio.Event()
+
+    async def sleep(self, _: float) -> None:
+        """Wait until the moment is over."""
+        await self._env.external_wait(self.moment.wait(), reason="the test ends the moment")
+
+    def use(self, answer: Answer) -> Use:
+        """Gives the answer once it is ready."""
+
+        async def use(_: Ask) -> Answer:
+            await self._env.external_wait(self.ready.wait(), reason="the test says when the answer is ready")
+            return answer
+
+        return use
+
+
+def platform(clerk: Clerk, studio: Studio, notes: Notes, clock: WallClock | None = None) -> DiscordPlatform:
     """The adapter under test."""
-    return DiscordPlatform("token", clerk, studio, WallClock(), notes)
+    return DiscordPlatform("token", clerk, studio, clock or WallClock(), notes)
 
 
 def place(channel: object) -> Place:

@@ -1,7 +1,5 @@
 """Buttons and menus: under public boards, on private hands, after restarts."""
 
-import asyncio
-
 import discord
 import pytest
 
@@ -239,54 +237,47 @@ async def test_a_picture_that_cannot_be_drawn(simcord_env, channel, ann, clerk, 
     assert (result.response.content, result.response.attachments) == ("It is your turn.", [])
 
 
-@pytest.mark.simcord(shard_count=1, settle_timeout=1.0)
-async def test_a_slow_desk(simcord_env, channel, ann, clerk):
-    """After 1.2 seconds the person sees that we think; the answer, picture and all, takes that place."""
+async def test_a_slow_desk(simcord_env, channel, ann, clerk, slowly):
+    """After a moment the person sees that we think; the answer, picture and all, takes that place."""
     answer = Answer((PrivateReply((said("At last."),), HAND, (moves(1),)), Reply((said("And this."),))))
-    clerk.book["hand"] = slow(answer)
+    clerk.book["hand"] = slowly.use(answer)
     result = await ann.slash(channel, "hand")
     assert not result.acknowledged
-    await simcord_env.advance_time(1.3)
+    slowly.moment.set()
+    await simcord_env.settle()
     assert (result.deferred, result.ephemeral) == (True, True)
-    await simcord_env.advance_time(60)
+    slowly.ready.set()
+    await simcord_env.settle()
     assert result.response.content == "At last."
     assert [one.description for one in result.response.attachments] == ["metro hand (en)"]
     assert rows(result.response.message) == [["lay c0"]]
     assert [(one.content, one.ephemeral) for one in result.followups] == [("And this.", True)]
 
 
-@pytest.mark.simcord(shard_count=1, settle_timeout=1.0)
-async def test_a_slow_desk_and_nothing_to_say(simcord_env, discord_platform, channel, ann, clerk):
+async def test_a_slow_desk_and_nothing_to_say(simcord_env, discord_platform, channel, ann, clerk, slowly):
     """Where the answer is the public post alone, the "thinking" goes away again."""
-    clerk.book["join"] = slow(Answer((Acknowledgement((said("Done."),)),), ((Code("K7QF"), 0, 1),)))
+    clerk.book["join"] = slowly.use(Answer((Acknowledgement((said("Done."),)),), ((Code("K7QF"), 0, 1),)))
     join = PublicPost((said("Open."),), choices=((Choice(said("Join"), "/join K7QF"),),))
     await discord_platform.deliver(place(channel), attempt(), join)
+    slowly.moment.set()
     result = await ann.click(channel.last_message, label="Join")
-    await simcord_env.advance_time(60)
     assert result.deferred
+    slowly.ready.set()
+    await simcord_env.settle()
     assert len(channel.history(viewer=ann)) == 1
 
 
-@pytest.mark.simcord(shard_count=1, settle_timeout=1.0)
-async def test_a_slow_desk_on_a_private_message(simcord_env, channel, ann, clerk):
+async def test_a_slow_desk_on_a_private_message(simcord_env, channel, ann, clerk, slowly):
     """A slow press on a private message still changes that message."""
     clerk.always("hand", PrivateReply((said("Which?"),), choices=(moves(1),)))
     shown = await ann.slash(channel, "hand")
-    clerk.book["move"] = slow(Answer((PrivateReply((said("Moved."),)),)))
+    clerk.book["move"] = slowly.use(Answer((PrivateReply((said("Moved."),)),)))
+    slowly.moment.set()
     result = await ann.click(shown.response, label="lay c0")
-    await simcord_env.advance_time(60)
-    assert [message.content for message in channel.history(viewer=ann)] == ["Moved."]
     assert result.acknowledged
-
-
-def slow(answer):
-    """A use that takes half a minute."""
-
-    async def use(_):
-        await asyncio.sleep(30)
-        return answer
-
-    return use
+    slowly.ready.set()
+    await simcord_env.settle()
+    assert [message.content for message in channel.history(viewer=ann)] == ["Moved."]
 
 
 async def test_the_same_interaction_twice(simcord_env, channel, ann, clerk):

@@ -95,7 +95,8 @@ class Menu(ui.DynamicItem[ui.Select[Any]], template=MENU):
 
     async def callback(self, interaction: discord.Interaction[Any]) -> None:
         """Say the chosen line."""
-        await _desk(interaction).pressed(interaction, self.code, self.item.values[0])
+        chosen = self.item.values
+        await _desk(interaction).pressed(interaction, self.code, chosen[0] if chosen else "")
 
 
 def view(post: Post) -> ui.View | None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from typing import TYPE_CHECKING, Any
 
 import discord
@@ -24,15 +25,33 @@ LONGEST_WAIT = 30.0
 """Seconds we wait for a rate limit ourselves; for longer ones the postman is told to come back."""
 
 
+UNKNOWN = (app_commands.CommandNotFound, app_commands.CommandSignatureMismatch)
+"""A client still shows a command that we have not got any more, or not in that form."""
+
+
 class Commands(app_commands.CommandTree["Listener"]):
     """The slash commands. A client may still show a removed or changed one: that is answered with a sentence."""
 
     async def on_error(
         self, interaction: discord.Interaction[Listener], error: app_commands.AppCommandError, /
     ) -> None:
-        """Our commands handle their own errors, so this is a command we do not have in that form."""
-        log.warning("unknown command", problem=str(error))
-        await interaction.client.conversation.lost(interaction)
+        """A command that we do not have in that form, or a fault of ours."""
+        if interaction.type is discord.InteractionType.autocomplete:
+            log.warning("no completion", problem=str(error))
+        elif isinstance(error, UNKNOWN):
+            log.warning("unknown command", problem=str(error))
+            await interaction.client.conversation.lost(interaction)
+        else:
+            await interaction.client.conversation.failed(interaction, getattr(error, "original", error))
+
+    async def _call(self, interaction: discord.Interaction[Listener]) -> None:
+        """Called by discord.py for every command; what is no error of a command would be lost there."""
+        try:
+            await super()._call(interaction)
+        except app_commands.AppCommandError:
+            raise
+        except Exception as problem:  # noqa: BLE001 - whatever it is, somebody waits for an answer
+            await interaction.client.conversation.failed(interaction, problem)
 
 
 class Listener(discord.AutoShardedClient):
@@ -83,6 +102,15 @@ class Listener(discord.AutoShardedClient):
         given: dict[str, Any] = dict(interaction.data or {})
         if not known(str(given.get("custom_id", ""))):
             await self.conversation.lost(interaction)
+
+    async def on_error(self, event_method: str, /, *given: Any, **_: Any) -> None:
+        """Called by discord.py with a fault of ours while an event is handled: whoever asked something is told."""
+        problem = sys.exception()
+        asked = given[0] if given else None
+        if isinstance(asked, discord.Interaction) and isinstance(problem, Exception):
+            await self.conversation.failed(asked, problem)
+        else:
+            log.error("an event is not handled", handler=event_method, exc_info=problem)
 
     async def setup_hook(self) -> None:
         """Once logged in: know every button ever posted, and register the commands where they have changed."""

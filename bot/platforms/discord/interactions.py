@@ -34,6 +34,17 @@ DECISION = re.compile(r"/(?:hand|move) \S+\.\d+(?: |$)")
 TOLD_ALREADY = {40060, 10062}
 """Discord's codes for an interaction that has been answered or has run out: nothing can be said there any more."""
 
+REFUSED = 400
+"""Discord's status for an answer whose form it does not take; a plain sentence it does."""
+
+DEFERRED = {
+    discord.InteractionResponseType.deferred_channel_message,
+    discord.InteractionResponseType.deferred_message_update,
+}
+"""Answers after which the person still waits for one."""
+
+TROUBLE = said("Something went wrong on my side. Please try again in a moment.")
+
 log = structlog.get_logger()
 
 
@@ -94,11 +105,11 @@ class Conversation:
 
     async def said(self, interaction: discord.Interaction[Any], line: str) -> None:
         """Answer a slash command with messages for the asker alone."""
-        await self._answer(interaction, asked(interaction, line))
+        await self._asks(interaction, line)
 
     async def pressed(self, interaction: discord.Interaction[Any], code: str, line: str) -> None:
         """Answer a press: in place where it was on a private message, else by a new private one."""
-        await self._answer(interaction, asked(interaction, line, code))
+        await self._asks(interaction, line, code)
 
     async def lost(self, interaction: discord.Interaction[Any]) -> None:
         """Explain that a command or control is out of date: this release does not know it any more."""
@@ -108,14 +119,27 @@ class Conversation:
         except discord.HTTPException as problem:
             log.warning("answer not delivered", code=problem.code)
 
+    async def failed(self, interaction: discord.Interaction[Any], problem: Exception) -> None:
+        """A fault of ours: its cause in the log, and a sentence for whoever has no answer yet. Never raises."""
+        log.error("ask failed", place=_spoken_at(interaction), key=str(interaction.id), exc_info=problem)
+        answered = interaction.response.type
+        if interaction.type is discord.InteractionType.autocomplete or answered not in {None, *DEFERRED}:
+            return
+        content = messages.sentence(spelled(TROUBLE, str(interaction.locale)))
+        tell = {None: _opened, discord.InteractionResponseType.deferred_channel_message: _completed}
+        try:
+            await tell.get(answered, _followed)(interaction, content)
+        except Exception:
+            log.exception("answer not delivered", key=str(interaction.id))
+
     async def offered(self, interaction: discord.Interaction[Any], line: str) -> Sequence[tuple[str, str]]:
         """What a half-typed line may become; nothing where that takes too long."""
-        ask = asked(interaction, line)
         try:
+            ask = asked(interaction, line)
             async with asyncio.timeout(COMPLETION):
                 choices = await self._desk.complete(ask)
         except Exception:
-            log.exception("no completion", place=ask.place)
+            log.exception("no completion", key=str(interaction.id))
             return ()
         return [(spelled(choice.about or choice.label, ask.person.locale), choice.send) for choice in choices]
 
@@ -124,6 +148,14 @@ class Conversation:
         if self._open:
             await asyncio.wait(self._open, timeout=seconds)
 
+    async def _asks(self, interaction: discord.Interaction[Any], line: str, code: str = "") -> None:
+        try:
+            ask = asked(interaction, line, code)
+        except Exception as problem:  # noqa: BLE001 - whatever it is, somebody waits for an answer
+            await self.failed(interaction, problem)
+            return
+        await self._answer(interaction, ask)
+
     async def _answer(self, interaction: discord.Interaction[Any], ask: Ask) -> None:
         task = asyncio.current_task()
         assert task is not None
@@ -131,12 +163,14 @@ class Conversation:
         try:
             await self._answered(interaction, ask)
         except discord.HTTPException as problem:
-            if problem.code not in TOLD_ALREADY:
-                log.exception("answer not delivered", place=ask.place, key=ask.key)
-            else:
+            if problem.code in TOLD_ALREADY:
                 log.warning("answer not delivered", place=ask.place, key=ask.key, code=problem.code)
-        except Exception:
-            log.exception("answer not delivered", place=ask.place, key=ask.key)
+            elif problem.status == REFUSED:
+                await self.failed(interaction, problem)
+            else:
+                log.exception("answer not delivered", place=ask.place, key=ask.key)
+        except Exception as problem:  # noqa: BLE001 - whatever it is, somebody waits for an answer
+            await self.failed(interaction, problem)
         finally:
             self._open.discard(task)
 
@@ -183,8 +217,7 @@ class Conversation:
             written = await messages.private(_in_order(interaction, ask, answer.posts), self._studio)
         except Exception:
             log.exception("ask failed", place=ask.place, key=ask.key)
-            trouble = said("Something went wrong on my side. Please try again in a moment.")
-            return [messages.sentence(spelled(trouble, ask.person.locale))]
+            return [messages.sentence(spelled(TROUBLE, ask.person.locale))]
         note = ask.obstacle if answer.changes else None
         if _under_public_post(interaction) and messages.silent(answer.posts) and note is None:
             return []
