@@ -25,6 +25,11 @@ class Strong:
 
 
 @dataclass(frozen=True)
+class CommandLine(Strong):
+    """A command of ours, perhaps with what stands behind it; a platform may make it something to press."""
+
+
+@dataclass(frozen=True)
 class When:
     """A point in time, in milliseconds since 1970; each platform shows it in its reader's own time."""
 
@@ -107,7 +112,8 @@ class Spelling:
 
     ``translate`` takes message id, plural id or None, and count. ``escape`` makes plain words harmless in the
     platform's markup; it is applied to every ``str`` value and never to the sentences themselves. ``when`` shows an
-    instant (milliseconds since 1970) in finished markup, ``link`` an address of ours.
+    instant (milliseconds since 1970) in finished markup, ``link`` an address of ours, ``command_line`` a command, which
+    stands out like other words where there is none.
     """
 
     translate: Callable[[str, str | None, int], str]
@@ -116,6 +122,7 @@ class Spelling:
     escape: Callable[[str], str] = str
     when: Callable[[int], str] = in_utc
     link: Callable[[str], str] = str
+    command_line: Callable[[str], str] | None = None
 
     def spell(self, word: Word) -> str:  # noqa: PLR0911 - one return a kind
         """One piece of a sentence, or a whole one, as text of this platform."""
@@ -125,6 +132,8 @@ class Spelling:
                 return text.format(**{name: self.spell(value) for name, value in values})
             case Who(seat):
                 return self.name(seat)
+            case CommandLine(text) if self.command_line is not None:
+                return self.command_line(text)
             case Strong(text):
                 return self.strong(self.escape(text))
             case When(instant):

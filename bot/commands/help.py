@@ -15,7 +15,7 @@ from bot.text.synonyms import understood
 from bot.text.topics import TOPICS, choices
 from games import catalogue
 from games.kernel.game import AnyGame
-from rendering.text import Said, Strong, Word, joined, said
+from rendering.text import CommandLine, Said, Strong, Word, joined, said
 
 PAGES = {"playing": said("Playing"), "people": said("With others"), "looking": said("Looking and wishes")}
 """Pages by their topics (``Section.page``), with what stands on the button of each."""
@@ -113,7 +113,7 @@ def _buttons(words: Sequence[str]) -> tuple[Choice, ...]:
 
 
 def _line(command: Command) -> Said:
-    return said("{command}: {about}", command=Strong(f"/{command.name}"), about=Said(command.about))
+    return said("{command}: {about}", command=CommandLine(f"/{command.name}"), about=Said(command.about))
 
 
 def _explained(command: Command) -> list[Word]:
@@ -121,7 +121,7 @@ def _explained(command: Command) -> list[Word]:
     usage = " ".join(
         [f"/{command.name}", *(param.name if param.required else f"[{param.name}]" for param in command.params)]
     )
-    about = said("{command}: {about}", command=Strong(usage), about=Said(command.about))
+    about = said("{command}: {about}", command=CommandLine(usage), about=Said(command.about))
     return [
         about,
         *(said("{command}: {about}", command=Strong(param.name), about=Said(param.about)) for param in command.params),

@@ -12,6 +12,7 @@ import discord
 import structlog
 
 from bot.platforms.discord import messages
+from bot.platforms.discord.command_mentions import IDS
 from bot.platforms.discord.permissions import ATTACH_FILES
 from bot.ports import Gone, Later, Place, Stale
 from bot.text.languages import spelled
@@ -79,6 +80,7 @@ async def deliver(
 
     Raises ``Gone`` or ``Later``.
     """
+    IDS.set(client.command_ids)
     content = await messages.public(post, attempt.id, studio)
     async with _speaking(client):
         channel = await _channel(client, place)
@@ -94,6 +96,7 @@ async def revise(
     number, _, begun = message.partition(".")
     if clock.now() - int(begun) >= EDITED:
         raise Stale("an hour old")
+    IDS.set(client.command_ids)
     content = await messages.public(post, attempt.id, studio)
     file = content.file()
     async with _speaking(client, editing=True):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import sys
 from typing import TYPE_CHECKING, Any
 
@@ -9,9 +10,11 @@ import discord
 import structlog
 from discord import app_commands
 
+from bot.platforms.discord import command_mentions, context_menus
 from bot.platforms.discord import slash_commands as slash
 from bot.platforms.discord.components import Menu, Press, known
 from bot.platforms.discord.connection_state import ConnectionState
+from bot.ports import StoreUnreachable
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -75,12 +78,14 @@ class Listener(discord.AutoShardedClient):
         self._memory = memory
         self.entered = False
         self.registered = False
+        self.command_ids: Mapping[str, int] = {}
         self.tree = Commands(
             self,
             allowed_contexts=app_commands.AppCommandContext(guild=True, dm_channel=True, private_channel=True),
             allowed_installs=app_commands.AppInstallationType(guild=True, user=True),
         )
         slash.build(self.tree, conversation)
+        context_menus.build(self.tree, conversation)
 
     def _get_state(self, **options: Any) -> ConnectionState:
         """Called by discord.py once."""
@@ -119,6 +124,9 @@ class Listener(discord.AutoShardedClient):
         self.entered = True
         if self.registers:
             await self.register()
+        else:
+            with contextlib.suppress(StoreUnreachable):
+                _, self.command_ids = await self._remembered()
 
     async def register(self) -> None:
         """Register the commands where they have changed; ``registered`` says whether they are as they should be."""
@@ -130,12 +138,21 @@ class Listener(discord.AutoShardedClient):
             self.registered = True
 
     async def _register(self) -> None:
-        key = f"discord.commands.{self.application_id}"
         now = slash.fingerprint(await slash.payload(self.tree))
-        if await self._memory.recall(key) != now:
-            await self.tree.sync()
-            await self._memory.remember(key, now)
+        before, self.command_ids = await self._remembered()
+        if before != now:
+            remembered = command_mentions.note(now, await self.tree.sync())
+            await self._memory.remember(self._key, remembered)
+            _, self.command_ids = command_mentions.noted(remembered)
             log.info("commands registered with Discord")
+
+    @property
+    def _key(self) -> str:
+        return f"discord.commands.{self.application_id}"
+
+    async def _remembered(self) -> tuple[str, Mapping[str, int]]:
+        """What was registered last, and the ids of those commands."""
+        return command_mentions.noted(await self._memory.recall(self._key))
 
     async def on_ready(self) -> None:
         """Say so in the log."""

@@ -10,12 +10,13 @@ import discord
 import structlog
 
 from bot.platforms.discord import messages
+from bot.platforms.discord.command_mentions import IDS
 from bot.platforms.discord.messages import Content
 from bot.platforms.discord.permissions import obstacle
 from bot.platforms.discord.user_install import elsewhere, fewest
 from bot.ports import Account, Ask, Code, Person, Place, Reply, Server
 from bot.text.languages import spelled
-from rendering.text import said
+from rendering.text import Said, said
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -111,11 +112,10 @@ class Conversation:
         """Answer a press: in place where it was on a private message, else by a new private one."""
         await self._asks(interaction, line, code)
 
-    async def lost(self, interaction: discord.Interaction[Any]) -> None:
-        """Explain that a command or control is out of date: this release does not know it any more."""
-        unknown = said("I do not know that any more. Reload Discord, or see /help.")
+    async def told(self, interaction: discord.Interaction[Any], sentence: Said) -> None:
+        """Answer with a sentence of our own, for the asker alone."""
         try:
-            await _opened(interaction, messages.sentence(spelled(unknown, str(interaction.locale))))
+            await _opened(interaction, messages.sentence(spelled(sentence, str(interaction.locale))))
         except discord.HTTPException as problem:
             log.warning("answer not delivered", code=problem.code)
 
@@ -131,6 +131,10 @@ class Conversation:
             await tell.get(answered, _followed)(interaction, content)
         except Exception:
             log.exception("answer not delivered", key=str(interaction.id))
+
+    async def lost(self, interaction: discord.Interaction[Any]) -> None:
+        """Explain that a command or control is out of date: this release does not know it any more."""
+        await self.told(interaction, said("I do not know that any more. Reload Discord, or see /help."))
 
     async def offered(self, interaction: discord.Interaction[Any], line: str) -> Sequence[tuple[str, str]]:
         """What a half-typed line may become; nothing where that takes too long."""
@@ -160,6 +164,7 @@ class Conversation:
         task = asyncio.current_task()
         assert task is not None
         self._open.add(task)
+        IDS.set(interaction.client.command_ids)
         try:
             await self._answered(interaction, ask)
         except discord.HTTPException as problem:

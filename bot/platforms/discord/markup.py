@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 from discord.utils import escape_mentions
 
+from bot.platforms.discord.command_mentions import mention, mentioning
 from bot.ports import mentioned, zones_differ
 from bot.text.languages import clock_of, translator
 from rendering.text import Spelling, named, said
@@ -96,8 +97,11 @@ def spelling(post: Post, called: Mapping[int, int] | None = None) -> Spelling:
 
     The seats in ``called`` become ``<@id>`` of that user, everybody else a bold name.
     """
-    translate = translator(post.locale)
+    translated = translator(post.locale)
     mentions = called or {}
+
+    def translate(message: str, plural: str | None, count: int) -> str:
+        return mentioning(translated(message, plural, count))
 
     def name(seat: Seat) -> str:
         if seat in mentions:
@@ -105,7 +109,14 @@ def spelling(post: Post, called: Mapping[int, int] | None = None) -> Spelling:
         plain = cleaned(post.people[seat].name) if seat < len(post.people) else ""
         return strong(escaped(plain or spell.spell(said("Player {n}", n=seat + 1))))
 
-    spell = Spelling(translate, name, strong, escaped, stamp)
+    def line(text: str) -> str:
+        command, _, rest = text.partition(" ")
+        pressed = mention(command.removeprefix("/"))
+        if pressed == command:
+            return strong(escaped(text))
+        return f"{pressed} {strong(escaped(rest))}".rstrip()
+
+    spell = Spelling(translate, name, strong, escaped, stamp, command_line=line)
     return spell
 
 

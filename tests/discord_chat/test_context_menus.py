@@ -1,0 +1,97 @@
+"""Menus on messages, and mentions of commands."""
+
+import pytest
+
+from bot.platforms.discord import context_menus
+from bot.platforms.discord import slash_commands as slash
+from bot.ports import Choice, Code, PublicPost, Reply
+from discord_chat.command_limits import faults
+from discord_chat.stand import BOARD, attempt, place, platform, seated
+from games.kernel.game import Seat
+from rendering.text import CommandLine, Strong, Who, said
+
+pytestmark = pytest.mark.simcord(shard_count=1)
+
+PLAY = ((Choice(said("Play"), "/hand K7QF"),),)
+
+
+@pytest.mark.parametrize(("menu", "line"), [("Since my move", "/next K7QF"), ("Describe", "/describe K7QF")])
+@pytest.mark.parametrize(
+    "post",
+    [
+        PublicPost((said("The match begins."),), choices=PLAY, code=Code("K7QF")),
+        PublicPost((said("The match begins."),), BOARD, code=Code("K7QF")),
+    ],
+    ids=["by its buttons", "by its picture"],
+)
+async def test_a_menu_on_a_board(simcord_env, discord_platform, channel, ann, clerk, studio, notes, menu, line, post):
+    """It asks what its command asks, about the match of the message, for the asker alone; also after a restart."""
+    await discord_platform.deliver(place(channel), attempt(), post)
+    await simcord_env.restart_bot(platform(clerk, studio, notes).client)
+    result = await ann.context_menu(channel, menu, channel.last_message)
+    assert [ask.text for ask in clerk.asks] == [line]
+    assert result.ephemeral
+
+
+async def test_a_menu_on_another_message(simcord_env, channel, ann, clerk):
+    """Where no match is found in it a sentence says so, and nothing is asked."""
+    message = await ann.send(channel, "board-K7QF- c:K7QF:/hand")
+    result = await ann.context_menu(channel, "Describe", message)
+    assert result.response.content == "I find no match in that message. Choose a board, or see /games."
+    assert clerk.asks == []
+
+
+async def test_menus_obey_the_limits(simcord_env, simcord_bot):
+    """They are registered with the commands, by an Italian name too, and are counted."""
+    registered = await slash.payload(simcord_bot.tree)
+    menus = {one["name"]: one["name_localizations"] for one in registered if one["type"] == 3}
+    assert menus.keys() == context_menus.ON_MESSAGES.keys()
+    assert menus["Describe"] == {"it": "Descrivi"}
+    assert "6 commands of kind 3" in "\n".join(faults([*registered, *[{"name": f"m{n}", "type": 3} for n in range(4)]]))
+    assert "too long" in "\n".join(faults([{"name": "m" * 33, "type": 3}]))
+
+
+def ids(env):
+    """What the server calls our commands."""
+    return {name: env.backend.find_command(name, None, type=1)["id"] for name in ("hand", "rules", "new")}
+
+
+async def test_commands_in_sentences_are_pressed(
+    simcord_env, discord_platform, channel, ann, bob, clerk, studio, notes
+):
+    """A command in a sentence of ours is a mention of it, in answers and posts, also after a restart."""
+    known = ids(simcord_env)
+    line = said("Say /hand, or see /rules metro.")
+    clerk.always("games", Reply((line,)))
+    told = f"Say </hand:{known['hand']}>, or see </rules:{known['rules']}> metro."
+    assert (await ann.slash(channel, "games")).response.content == told
+    again = platform(clerk, studio, notes)
+    await simcord_env.restart_bot(again.client)
+    assert (await ann.slash(channel, "games")).response.content == told
+    await again.deliver(place(channel), attempt(), PublicPost((line,)))
+    assert channel.last_message.content == told
+
+
+async def test_what_is_typed_is_no_mention(simcord_env, channel, ann, bob, clerk):
+    """Neither a name nor a word that somebody typed becomes a command to press; a line of ours does."""
+    known = ids(simcord_env)
+    lines = (
+        said("{who} said {text}.", who=Who(Seat(0)), text=Strong("/new")),
+        said("{text}", text="/new"),
+        said("{text}", text=CommandLine("/new game *x*")),
+        said("{text}", text=CommandLine("/castle")),
+    )
+    clerk.always("games", Reply(lines, people=seated("/new", bob)))
+    answer = (await ann.slash(channel, "games")).response.content
+    assert answer.splitlines() == [
+        "**/new** said **/new**.", "/new", f"</new:{known['new']}> **game \\*x\\***", "**/castle**"
+    ]  # fmt: skip
+
+
+async def test_without_ids_commands_are_text(simcord_env, channel, ann, clerk, studio, notes):
+    """Where Discord does not say the ids a command is what one types."""
+    notes.clear()
+    simcord_env.inject_error("PUT", "/applications/*/commands", status=500)
+    await simcord_env.restart_bot(platform(clerk, studio, notes).client)
+    clerk.always("games", Reply((said("Say /hand."),)))
+    assert (await ann.slash(channel, "games")).response.content == "Say /hand."
