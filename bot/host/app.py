@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from bot.commands import Services
 from bot.commands.limited_desk import LimitedDesk
@@ -12,7 +12,7 @@ from bot.delivery.roles import RoleHolder
 from bot.host.metrics import PrometheusMetrics
 from bot.host.picture_cache import PictureCache
 from bot.host.wall_clock import WallClock
-from bot.ports import Account, Clock, Code, Place, Platform, platform_of
+from bot.ports import Account, Clock, Code, Connected, Connection, Place, Platform, platform_of
 from bot.repository import Repository
 from bot.store.redis_store import RedisStore
 from bot.text.posts import PublicPosts
@@ -61,6 +61,11 @@ class App:
     def add(self, platform: Platform) -> None:
         """A platform whose places this process serves from now on."""
         self.platforms[platform.name] = platform
+
+    def connections(self) -> Mapping[str, Connection]:
+        """How this process is connected to each platform that tells it, by name."""
+        platforms = self.platforms.items()
+        return {name: platform.connection() for name, platform in platforms if isinstance(platform, Connected)}
 
     def start(self) -> None:
         """Deliver, and let computer players move, in the background."""

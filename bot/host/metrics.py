@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Container, Iterator
+from collections.abc import Container, Iterator, Mapping
 from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
@@ -13,7 +13,7 @@ from prometheus_client.exposition import CONTENT_TYPE_PLAIN_0_0_4
 from games import catalogue
 
 if TYPE_CHECKING:
-    from bot.ports import Figures
+    from bot.ports import Connection, Figures
     from bot.ports.metrics import Refused
 
 CONTENT_TYPE = CONTENT_TYPE_PLAIN_0_0_4
@@ -72,6 +72,24 @@ class PrometheusMetrics:
         self._listening = Gauge(
             "capolinea_listening", "Shares of a platform this process listens to.", ["platform"], registry=self.registry
         )
+        self._due_shards = Gauge(
+            "capolinea_gateway_due",
+            "Connections to a platform's gateway that this process should have.",
+            ["platform"],
+            registry=self.registry,
+        )
+        self._shards = Gauge(
+            "capolinea_gateway_up",
+            "Connections to a platform's gateway that this process has.",
+            ["platform"],
+            registry=self.registry,
+        )
+        self._registered = Gauge(
+            "capolinea_commands_registered",
+            "Whether a platform shows our commands as they are now.",
+            ["platform"],
+            registry=self.registry,
+        )
 
     def turns(self, game: str, count: int) -> None:
         """So many moves of a game were saved."""
@@ -100,8 +118,13 @@ class PrometheusMetrics:
         """This process listens to one more share, or to one less."""
         self._listening.labels(_known(platform, PLATFORMS)).inc(change)
 
-    def page(self, figures: Figures | None) -> bytes:
-        """Everything measured so far, and what lies in the store now, if that is known."""
+    def page(self, figures: Figures | None, connections: Mapping[str, Connection] | None = None) -> bytes:
+        """Everything measured so far, what lies in the store now if that is known, and how platforms are connected."""
+        for platform, connection in (connections or {}).items():
+            label = _known(platform, PLATFORMS)
+            self._due_shards.labels(label).set(connection.due)
+            self._shards.labels(label).set(connection.up)
+            self._registered.labels(label).set(connection.registered)
         self._store.set(figures is not None)
         if figures is not None:
             self._outbox.set(figures.entries)

@@ -29,6 +29,13 @@ KNOWN = 2.0
 """Seconds for which it is known that the store can be written to, however often that is asked."""
 
 FRESH = {"Cache-Control": "no-store"}
+HEADERS = {"Content-Type": CONTENT_TYPE, **FRESH}
+
+MOMENT = 60.0
+"""Seconds for which a platform may be away: most connections that break are back within them."""
+
+TABLE = "web"
+"""The platform whose people come to this process."""
 
 PATHS = ("/healthz", "/readyz", "/metrics")
 
@@ -83,8 +90,21 @@ class Probes:
         if self._listener is not None:
             await self._listener.close()
 
+    def away(self) -> list[str]:
+        """Platforms that this process should hear and has not heard for longer than a moment."""
+        connections = self._app.connections().items()
+        return [name for name, connection in connections if connection.away > MOMENT]
+
+    def unregistered(self) -> list[str]:
+        """Platforms that do not show our commands as they are now."""
+        return [name for name, connection in self._app.connections().items() if not connection.registered]
+
     async def trouble(self) -> str:
-        """Why this process should get no work: ``draining``, ``workers`` or ``store``; nothing where it should."""
+        """Why this process should get no work; nothing where it should.
+
+        ``draining``, ``workers``, ``store``, or the name of a platform that is away. At a process with a local table
+        people arrive from outside, and are not sent away because a chat platform is.
+        """
         if self.draining:
             return "draining"
         if not self._app.delivery.alive:
@@ -94,7 +114,7 @@ class Probes:
                 await self._write()
         except (StoreUnreachable, OSError, TimeoutError):
             return "store"
-        return ""
+        return "" if TABLE in self._app.platforms else next(iter(self.away()), "")
 
     async def _write(self) -> None:
         """Write to the store and read that again; many who ask at once share the answer where it is good."""
@@ -110,9 +130,9 @@ class Probes:
 
     async def _ready(self, _request: web.Request) -> web.Response:
         reason = await self.trouble()
-        if reason:
-            return web.json_response({"ok": False, "reason": reason}, status=503, headers=FRESH)
-        return web.json_response({"ok": True}, headers=FRESH)
+        facts = {"reason": reason, "away": self.away(), "unregistered": self.unregistered()}
+        told = {"ok": not reason, **{key: value for key, value in facts.items() if value}}
+        return web.json_response(told, status=503 if reason else 200, headers=FRESH)
 
     async def _metrics(self, _request: web.Request) -> web.Response:
         now: Figures | None
@@ -121,4 +141,4 @@ class Probes:
                 now = await self._app.store.figures(sorted(self._app.platforms), self._app.clock.now())
         except (StoreUnreachable, OSError, TimeoutError):
             now = None
-        return web.Response(body=self._app.metrics.page(now), headers={"Content-Type": CONTENT_TYPE, **FRESH})
+        return web.Response(body=self._app.metrics.page(now, self._app.connections()), headers=HEADERS)

@@ -58,7 +58,7 @@ from bot.ports.pictures import (
     WholePicture,
     ZoomPicture,
 )
-from bot.ports.platforms import Attempt, Connection, Gone, Later, Platform, Stale, Teller, TokenRefused
+from bot.ports.platforms import Attempt, Connected, Connection, Gone, Later, Platform, Stale, Teller, TokenRefused
 from bot.ports.posts import (
     Acknowledgement,
     AnyReply,
@@ -117,6 +117,7 @@ __all__ = [
     "CommitStore",
     "Committed",
     "Conflict",
+    "Connected",
     "Connection",
     "DeliveryStore",
     "Deposited",

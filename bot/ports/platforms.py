@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Protocol
+from typing import Protocol, runtime_checkable
 
 from bot.ports.addresses import Account, Code, Place
 from bot.ports.posts import PublicPost
@@ -39,6 +39,14 @@ class Connection:
     up: int
     away: float = 0.0
     registered: bool = True
+
+
+@runtime_checkable
+class Connected(Protocol):
+    """A platform that knows how this process is connected to it."""
+
+    def connection(self) -> Connection:
+        """How it stands now."""
 
 
 class Gone(Exception):

@@ -1,11 +1,13 @@
 """The gateway goes away and comes back, on the wire: with one shard and with several."""
 
 import asyncio
+from math import inf
 
 import pytest
 
 from bot.platforms.discord import DiscordPlatform
 from bot.platforms.discord.shards import shares
+from bot.ports import TokenRefused
 from discord_chat.stand import Clerk, Notes, Studio, WallClock
 from discord_chat.wire import slash
 
@@ -114,3 +116,51 @@ async def test_it_is_known_which_shards_are_connected(loopback, connected, monke
     await until(lambda: connected.connection() == up)
     await connected.close()
     await until(lambda: not connected.connection().due)
+
+
+class Soon(WallClock):
+    """A clock that notes how long one waits, and does not wait."""
+
+    def __init__(self):
+        self.waited = []
+
+    async def sleep(self, seconds):
+        """Note it."""
+        self.waited.append(seconds)
+        await asyncio.sleep(0)
+
+
+async def test_commands_that_are_refused_are_tried_again_and_it_is_seen(loopback):
+    """While Discord does not take our commands, the process says so and tries again, ever more rarely."""
+    clock = Soon()
+    loopback.refusing_commands = 4
+    one = DiscordPlatform("right", Clerk(), Studio(), clock, Notes(), loopback.address)
+    seen, register = [], type(one.client).register
+
+    async def noted(client):
+        await register(client)
+        seen.append(one.connection().registered)
+
+    type(one.client).register = noted
+    try:
+        running = asyncio.create_task(one.run())
+        await loopback.gateway.identifies(1)
+        await until(lambda: one.connection().registered)
+    finally:
+        type(one.client).register = register
+    assert loopback.registered
+    assert seen == [False] * 4 + [True]
+    assert [pause for pause in clock.waited if pause >= 1] == [1, 2, 4, 8]
+    await one.close()
+    await asyncio.wait_for(running, 60)
+
+
+async def test_a_token_that_is_refused_is_seen(loopback):
+    """Where Discord does not let us in, we are away, and have been for ever."""
+    one = DiscordPlatform("wrong", Clerk(), Studio(), WallClock(), Notes(), loopback.address)
+    assert one.connection().due == 0
+    with pytest.raises(TokenRefused):
+        await one.run()
+    now = one.connection()
+    assert (now.due, now.up, now.away) == (1, 0, inf)
+    await one.close()

@@ -33,6 +33,7 @@ class Loopback:
         self.sessions_left = 1000
         self.reset_after = 7000
         self.at_once = 1
+        self.refusing_commands = 0
 
     async def start(self) -> str:
         """Begin; the address to be used as ``DISCORD_API_BASE``."""
@@ -94,6 +95,9 @@ class Loopback:
         )  # fmt: skip
 
     async def _commands(self, request: web.Request) -> web.Response:
+        if self.refusing_commands:
+            self.refusing_commands -= 1
+            return self._answer({"message": "Invalid Form Body", "code": 50035}, 400)
         self.registered = await request.json()
         self._check(request, self.registered)
         version = {"application_id": str(APP), "version": "1", "default_member_permissions": None}

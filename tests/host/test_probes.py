@@ -8,20 +8,22 @@ import os
 import re
 import signal
 from collections.abc import Callable
+from math import inf
 from pathlib import Path
 from typing import Any
 from urllib.error import HTTPError
 from urllib.request import urlopen
 
 import pytest
+from aiohttp import ClientSession
 from bot_process import BotProcess
 from free_ports import free_port
 from prometheus_client.parser import text_string_to_metric_families
 
 from bot.host.app import App
 from bot.host.metrics import OTHER, PLATFORMS
-from bot.host.probes import Probes
-from bot.ports import StoreUnreachable
+from bot.host.probes import MOMENT, Probes
+from bot.ports import Connection, StoreUnreachable
 from bot.store.redis_store import RedisStore
 from games import catalogue
 
@@ -134,6 +136,57 @@ async def test_the_store_is_tried_once_for_many_who_ask(redis_client: Any, monke
         store.away = False
         assert await probes.trouble() == ""
     finally:
+        await app.stop()
+
+
+class Gateway:
+    """A platform that is connected as a test says; nothing is delivered there."""
+
+    name = "discord"
+
+    def __init__(self) -> None:
+        self.now = Connection(2, 2)
+
+    def connection(self) -> Connection:
+        """As it was said."""
+        return self.now
+
+
+@pytest.mark.parametrize("table", [False, True])
+async def test_a_gateway_that_is_away_is_said(redis_client: Any, table: bool) -> None:
+    """A process that should hear Discord and does not, is not ready, unless people come to its table; it says why."""
+    app = App(RedisStore(redis_client))
+    gateway = Gateway()
+    app.platforms["discord"] = gateway  # type: ignore[assignment]
+    if table:
+        app.platforms["web"] = gateway  # type: ignore[assignment]
+    app.start()
+    probes = Probes(app)
+    await probes.open("127.0.0.1", 0)
+
+    async def seen() -> tuple[int, dict[str, object]]:
+        async with ClientSession() as session, session.get(f"{probes.address}/readyz") as answer:
+            return answer.status, await answer.json()
+
+    try:
+        assert await seen() == (200, {"ok": True})
+        gateway.now = Connection(2, 1, MOMENT - 1, registered=False)
+        assert await seen() == (200, {"ok": True, "unregistered": [*app.platforms]})
+        figures = _figures(app.metrics.page(None, {"discord": gateway.now}).decode())
+        names = ("capolinea_gateway_due", "capolinea_gateway_up", "capolinea_commands_registered")
+        assert [figures[name] for name in names] == [2, 1, 0]
+        for gone in (Connection(2, 1, MOMENT + 1), Connection(1, 0, inf)):
+            gateway.now = gone
+            status, told = await seen()
+            if table:
+                assert (status, told["ok"], told["away"]) == (200, True, ["discord", "web"])
+            else:
+                assert (status, told) == (503, {"ok": False, "reason": "discord", "away": ["discord"]})
+        gateway.now = Connection(0, 0)
+        assert await seen() == (200, {"ok": True})
+    finally:
+        await probes.close()
+        app.platforms.clear()
         await app.stop()
 
 
