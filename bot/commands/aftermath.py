@@ -44,6 +44,7 @@ async def aftermath(
     told += news[left_out:]
     if match.over:
         return waiting_post(invocation, at, [*told, *stands(at)])
+    told += _homeless(at.table)
     head = _made(at.table, seat) if made else (said("The match begins."),) if posted else ()
     back = await takes_back(services, invocation, at)
     if seat in match.awaited and not posted:
@@ -61,6 +62,13 @@ async def _settled(services: Services, at: Version) -> tuple[Version, tuple[Past
         if not one.table.computers:
             return Version(at.version + number, one.table), past[:number]
     return at, ()
+
+
+def _homeless(table: Table) -> tuple[Word, ...]:
+    """That nobody reads of a move where the table is played, because no such place can be reached."""
+    if table.audience.reached or not table.unreached:
+        return ()
+    return (said("This table has no place any more: /movehere gives it one. Whoever is next is called in private."),)
 
 
 def _computers_alone(table: Table) -> bool:

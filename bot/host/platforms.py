@@ -54,14 +54,16 @@ def _discord(app: App, settings: Settings, token: str) -> DiscordPlatform:
 
     parts = shares(settings.discord_shards, settings.discord_shard_ranges)
     memory = Memory(app.store.client)
-    return DiscordPlatform(token, app.desk, app.studio, app.clock, memory, settings.discord_api_base, parts)
+    return DiscordPlatform(
+        token, app.desk, app.studio, app.clock, memory, settings.discord_api_base, parts, app.delivery
+    )
 
 
 def _telegram(app: App, settings: Settings, token: str) -> TelegramPlatform:
     from bot.platforms.telegram import TelegramPlatform
 
     memory = Memory(app.store.client)
-    return TelegramPlatform(token, app.desk, app.studio, app.clock, memory, settings.telegram_api_base)
+    return TelegramPlatform(token, app.desk, app.studio, app.clock, memory, settings.telegram_api_base, app.delivery)
 
 
 async def listening(chat: Chat, hold: Hold, clock: Clock) -> None:

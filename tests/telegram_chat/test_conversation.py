@@ -42,7 +42,7 @@ class Evening:
         """The bot, until the block ends."""
         self.house = house = App(RedisStore(self.client), home="evening", previews=previews, explains=explains)
         platform = TelegramPlatform(
-            TOKEN, house.desk, house.studio, self.clock, Memory(house.store.client), self.api.base
+            TOKEN, house.desk, house.studio, self.clock, Memory(house.store.client), self.api.base, house.delivery
         )
         house.add(platform)
         house.start()

@@ -12,15 +12,16 @@ from discord import app_commands
 
 from bot.platforms.discord import command_mentions, context_menus
 from bot.platforms.discord import slash_commands as slash
+from bot.platforms.discord.absences import noticed
 from bot.platforms.discord.components import Menu, Press, known
 from bot.platforms.discord.connection_state import ConnectionState
-from bot.ports import StoreUnreachable
+from bot.ports import UNNOTICED, StoreUnreachable
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from bot.platforms.discord.interactions import Conversation
-    from bot.ports import Memory
+    from bot.ports import Memory, Presence
 
 log = structlog.get_logger()
 
@@ -63,7 +64,7 @@ class Listener(discord.AutoShardedClient):
     registers = True
     """Whether it registers the commands once it has logged in."""
 
-    def __init__(self, conversation: Conversation, memory: Memory) -> None:
+    def __init__(self, conversation: Conversation, memory: Memory, presence: Presence = UNNOTICED) -> None:
         # the bot uses no voice channels, so the warning about missing libraries would only confuse
         discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False
         super().__init__(
@@ -76,6 +77,7 @@ class Listener(discord.AutoShardedClient):
         )
         self.conversation = conversation
         self._memory = memory
+        self._presence = presence
         self.entered = False
         self.registered = False
         self.command_ids: Mapping[str, int] = {}
@@ -95,6 +97,11 @@ class Listener(discord.AutoShardedClient):
 
     async def on_gateway_event(self, event: str, payload: Mapping[str, Any]) -> None:
         """An event as the gateway sent it, such as ``CHANNEL_DELETE``; an error here is logged and ends nothing."""
+        await noticed(self._presence, event, payload)
+
+    async def on_guild_join(self, guild: discord.Guild) -> None:
+        """The bot was added to a server, perhaps again."""
+        await self._presence.server_back(f"discord:{guild.id}")
 
     async def pressed(self, interaction: discord.Interaction[Any], code: str, line: str) -> None:
         """A person pressed a button or chose from a menu."""

@@ -21,14 +21,14 @@ from bot.platforms.discord.gateway import Listener
 from bot.platforms.discord.interactions import Conversation
 from bot.platforms.discord.shard_connection import ShardConnection
 from bot.platforms.discord.shard_watch import ShardWatch
-from bot.ports import Connection, TokenRefused, alone
+from bot.ports import UNNOTICED, Connection, TokenRefused, alone
 from rendering.text import said
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable, Sequence
 
     from bot.platforms.discord.shards import Share
-    from bot.ports import Account, Attempt, Clock, Desk, Hold, Memory, Place, PublicPost, Studio
+    from bot.ports import Account, Attempt, Clock, Desk, Hold, Memory, Place, Presence, PublicPost, Studio
 
 log = structlog.get_logger()
 
@@ -59,7 +59,7 @@ class DiscordPlatform:
     """The adapter for Discord. ``deliver`` works without listening: several processes may send.
 
     ``api_base`` points to another server that speaks the same interface. Each of ``parts`` is listened to by one
-    process at a time.
+    process at a time. ``presence`` hears of channels and servers that are gone or back.
     """
 
     name = "discord"
@@ -73,6 +73,7 @@ class DiscordPlatform:
         memory: Memory,
         api_base: str | None = None,
         parts: Sequence[Share | None] = (None,),
+        presence: Presence = UNNOTICED,
     ) -> None:
         self._token = token
         self._studio = studio
@@ -82,7 +83,8 @@ class DiscordPlatform:
         self._parting: set[asyncio.Task[None]] = set()
         self._conversation = Conversation(desk, studio, clock)
         self._memory = memory
-        self.client = Listener(self._conversation, memory)
+        self._presence = presence
+        self.client = Listener(self._conversation, memory, presence)
         self.listeners: set[ShardConnection] = set()
         self._watch = ShardWatch(clock)
         self._entering = False
@@ -149,7 +151,7 @@ class DiscordPlatform:
     async def _enter(self) -> bool:
         """Log in, so that we can send."""
         if not self.client.entered:
-            self.client = Listener(self._conversation, self._memory)
+            self.client = Listener(self._conversation, self._memory, presence=self._presence)
             try:
                 await self.client.login(self._token)
             finally:
@@ -160,7 +162,7 @@ class DiscordPlatform:
     async def _heard(self, place: int, part: Share | None, stop: asyncio.Event) -> bool:
         """Connect to the gateway once. True if we left it because we were told to stop."""
         listener = ShardConnection(
-            self._conversation, self._memory, self._clock, self._watch, part, elsewhere=self._elsewhere
+            self._conversation, self._memory, self._clock, self._watch, part, self._presence, elsewhere=self._elsewhere
         )
         self.listeners.add(listener)
         try:

@@ -13,6 +13,7 @@ from yarl import URL
 from bot.delivery.worker_loop import end
 from bot.platforms.discord.gateway import Listener
 from bot.platforms.discord.session_starts import Allowance, SessionStarts
+from bot.ports import UNNOTICED
 
 if TYPE_CHECKING:
     import aiohttp
@@ -20,7 +21,7 @@ if TYPE_CHECKING:
     from bot.platforms.discord.interactions import Conversation
     from bot.platforms.discord.shard_watch import ShardWatch
     from bot.platforms.discord.shards import Share
-    from bot.ports import Clock, Memory
+    from bot.ports import Clock, Memory, Presence
 
 HANGING_UP = 1.5
 """Seconds that leaving the gateway may take."""
@@ -44,10 +45,11 @@ class ShardConnection(Listener):
         clock: Clock,
         watch: ShardWatch,
         part: Share | None = None,
+        presence: Presence = UNNOTICED,
         *,
         elsewhere: bool = False,
     ) -> None:
-        super().__init__(conversation, memory)
+        super().__init__(conversation, memory, presence)
         if part is not None:
             self.shard_count, self.shard_ids = part.shards, list(part.ids)
         self._clock = clock

@@ -13,11 +13,12 @@ from functools import cache
 
 import httpx
 import structlog
-from telegram import Update
+from telegram import ChatMemberUpdated, Update
 from telegram.error import BadRequest, ChatMigrated, Forbidden, InvalidToken, RetryAfter, TelegramError
 from telegram.request import HTTPXRequest
 
 from bot.delivery.worker_loop import joined, rest
+from bot.platforms.telegram.absences import may_write
 from bot.platforms.telegram.answers import Answering
 from bot.platforms.telegram.api import Api
 from bot.platforms.telegram.chats import Moves, Spot, place_of, spot, user_of
@@ -28,6 +29,7 @@ from bot.platforms.telegram.polling import Polling, Reply
 from bot.platforms.telegram.rate_limits import Pace, seconds
 from bot.platforms.telegram.updates import Heard, Wordless, read
 from bot.ports import (
+    UNNOTICED,
     Account,
     Answer,
     Attempt,
@@ -38,6 +40,7 @@ from bot.ports import (
     Later,
     Memory,
     Place,
+    Presence,
     PublicPost,
     Stale,
     Studio,
@@ -98,7 +101,14 @@ class TelegramPlatform:
     name = "telegram"
 
     def __init__(
-        self, token: str, desk: Desk, studio: Studio, clock: Clock, memory: Memory, api_base: str | None = None
+        self,
+        token: str,
+        desk: Desk,
+        studio: Studio,
+        clock: Clock,
+        memory: Memory,
+        api_base: str | None = None,
+        presence: Presence = UNNOTICED,
     ) -> None:
         """``api_base`` is another server with the same interface. Raises ``TokenRefused`` for what is no token."""
         if not _TOKEN.fullmatch(token):
@@ -121,6 +131,7 @@ class TelegramPlatform:
         )
         self._desk = desk
         self._memory = memory
+        self._presence = presence
         self._moves = Moves(memory)
         self._voice = Voice(self._bot, studio, self._moves)
         self._answering = Answering(self._bot, self._voice)
@@ -251,6 +262,9 @@ class TelegramPlatform:
 
     async def _hear(self, update: Update) -> Reply | None:
         """Do what an update asks; what comes back says the answer."""
+        if update.my_chat_member is not None:
+            await self._noticed(update.my_chat_member)
+            return None
         heard = await self._read(update)
         match heard:
             case Heard():
@@ -261,6 +275,11 @@ class TelegramPlatform:
                 return lambda: self._answering.wordless(heard)
             case _:
                 return None
+
+    async def _noticed(self, change: ChatMemberUpdated) -> None:
+        """We may write in a chat no longer, or again; of its topics we learn when something is to be posted there."""
+        place = place_of(Spot(await self._moves.place(change.chat.id)))
+        await (self._presence.back(place) if may_write(change) else self._presence.gone(place))
 
     async def _asked(self, heard: Heard) -> Answer:
         ask = heard.ask

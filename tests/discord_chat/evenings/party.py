@@ -18,7 +18,12 @@ class Process:
         self.connection = connect(url)
         self.house = App(RedisStore(self.connection), home="here", previews=previews, explains=explains)
         self.platform = DiscordPlatform(
-            "token", self.house.desk, self.house.studio, self.house.clock, Memory(self.house.store.client)
+            "token",
+            self.house.desk,
+            self.house.studio,
+            self.house.clock,
+            Memory(self.house.store.client),
+            presence=self.house.delivery,
         )
         self.house.add(self.platform)
 
