@@ -7,10 +7,14 @@ from collections.abc import Sequence
 
 from bot.ports import BoardPicture, PaperPicture, PictureSource, Place, PosterPicture, ReplayPicture
 from bot.table.lines import ShownToAll
+from bot.table.place_lines import PlaceFound, PlaceMoved, Sought
 from bot.table.table import Past, Table
 from bot.text.frames import frames_of
 from bot.text.recap import public, standing_from
 from rendering.scene import AnyFrame
+
+ELSEWHERE = ShownToAll | Sought | PlaceFound | PlaceMoved
+"""Lines that are told at no place but their own."""
 
 
 def board(past: Sequence[Past], begin: int) -> BoardPicture | None:
@@ -29,8 +33,8 @@ def board(past: Sequence[Past], begin: int) -> BoardPicture | None:
 
 
 def heard_at(past: Sequence[Past], place: Place) -> tuple[Past, ...]:
-    """The lines without what somebody shows at another place."""
-    return tuple(one for one in past if not isinstance(one.line, ShownToAll) or one.line.place == place)
+    """The lines without what is told at other places alone: what somebody shows there, who is called or sits there."""
+    return tuple(one for one in past if not isinstance(one.line, ELSEWHERE) or one.line.place == place)
 
 
 def shown_at(past: Sequence[Past], place: Place) -> list[int]:

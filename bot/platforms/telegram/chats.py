@@ -1,8 +1,10 @@
-"""Places on Telegram: chats and topics, and groups that move to another id."""
+"""Places on Telegram: chats and topics, where we may write, and groups that move to another id."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
+
+from telegram import ChatMember, ChatMemberRestricted, ChatMemberUpdated
 
 from bot.ports import Account, Memory, Place, StoreUnreachable
 
@@ -54,6 +56,14 @@ def user_of(account: Account | None) -> int | None:
     """
     platform, _, user = (account or "").partition(":")
     return int(user) if platform == "telegram" and user.isdecimal() else None
+
+
+def may_write(change: ChatMemberUpdated) -> bool:
+    """Whether the bot, whose membership of a chat has changed, may write there now."""
+    member = change.new_chat_member
+    if isinstance(member, ChatMemberRestricted):
+        return member.is_member and member.can_send_messages
+    return member.status not in {ChatMember.LEFT, ChatMember.BANNED}
 
 
 class Moves:

@@ -18,10 +18,9 @@ from telegram.error import BadRequest, ChatMigrated, Forbidden, InvalidToken, Re
 from telegram.request import HTTPXRequest
 
 from bot.delivery.worker_loop import joined, rest
-from bot.platforms.telegram.absences import may_write
 from bot.platforms.telegram.answers import Answering
 from bot.platforms.telegram.api import Api
-from bot.platforms.telegram.chats import Moves, Spot, place_of, spot, user_of
+from bot.platforms.telegram.chats import Moves, Spot, may_write, place_of, spot, user_of
 from bot.platforms.telegram.command_menu import name_commands
 from bot.platforms.telegram.keyboards import in_group, start_link
 from bot.platforms.telegram.messages import Links, Voice

@@ -1,0 +1,225 @@
+"""Tables whose places are gone: who is called in private, when, once; and how a table gets another place."""
+
+from __future__ import annotations
+
+import pytest
+from desk_channel import DAY, Channel, called, labels, sends, words
+
+from bot.delivery.due_actions import DueActions
+from bot.ports import Attempt, Code, Place
+from bot.repository import Repository
+
+ANN, BOB, CYD = "telegram:11", "telegram:12", "discord:13"
+GROUP, OTHER, HALL = Place("telegram:-77"), Place("telegram:-78"), Place("discord:900")
+GONE = "the place where it is played cannot be reached any more"
+
+
+@pytest.fixture
+def group(channel: Channel) -> Channel:
+    """A group on Telegram."""
+    channel.place = GROUP
+    return channel
+
+
+async def lose(channel: Channel, code: str, place: Place, name: str = "first") -> None:
+    """A delivery at a place fails for good."""
+    stop = await channel.version(code)
+    await channel.lost_places.gone(place, Attempt(name, Code(code), stop - 1, stop))
+
+
+def chat(who: str) -> Place:
+    """The private chat of somebody."""
+    return Place(who.replace("discord:", "discord:@"))
+
+
+def account(code: str, name: str) -> str:
+    """The account with this name."""
+    return next(who for who in (ANN, BOB, CYD) if who.endswith(f":{name}"))
+
+
+async def mover(channel: Channel, code: str) -> str:
+    """The account of who must move."""
+    return account(code, await channel.mover(code))
+
+
+@pytest.mark.parametrize("pace", ["none", "1d"])
+async def test_who_is_awaited_is_called_at_once(group: Channel, pace: str) -> None:
+    """In the private chat, with the way on; the next one after a move, at once and not at half time; each once."""
+    code = await group.open(ANN, BOB, options=f"pace={pace}")
+    await lose(group, code, GROUP)
+    first = await mover(group, code)
+    ((when, place, post),) = await group.wait(code, DAY // 4)
+    assert (when, place, called(post)) == (0, chat(first), [first.partition(":")[2]])
+    assert GONE in words(post)
+    assert labels(post) == ["Play", "Move the table"]
+    moved = await group.step(code, first, place=chat(first))
+    assert "This table has no place any more" in "\n".join(map(words, moved.posts))
+    second = await mover(group, code)
+    assert second != first
+    ((when, place, post),) = await group.wait(code, DAY // 4)
+    assert (when, place) == (0, chat(second))
+    assert GONE in words(post)
+    await group.step(code, second, place=chat(second))
+    ((_, place, post),) = await group.wait(code, DAY // 4)
+    assert place == chat(first)
+    assert len(sends(post)) > 5, "the panel itself, once it is known that the place is gone"
+
+
+async def test_a_lobby_calls_all_who_sit_there(group: Channel) -> None:
+    """Each once; the start calls whoever begins, and nobody else."""
+    ((code, *_),) = (await group.ask(ANN, "/new metro")).changes
+    await group.ask(BOB, f"/join {code}")
+    await lose(group, code, GROUP)
+    heard = await group.wait(code, DAY)
+    assert [(place, labels(post)) for _, place, post in heard] == [
+        (chat(who), ["Move the table"]) for who in (ANN, BOB)
+    ]
+    assert (await group.ask(ANN, f"/start {code}", place=chat(ANN))).changes
+    ((_, place, _),) = await group.wait(code, DAY // 4)
+    assert place == chat(await mover(group, code))
+
+
+async def test_two_processes_call_once(group: Channel) -> None:
+    """Both hear that the place is gone, both look at the table; and once more after a kill nobody is called again."""
+    code = await group.open(ANN, BOB, options="pace=none")
+    stop = await group.version(code)
+    other = DueActions(
+        Repository(group.store, group.clock), group.store.people, group.clock, chat, group.store.tables_at
+    )
+    for actions, name in ((group.due_actions, "one"), (other, "two"), (group.due_actions, "one")):
+        await actions.lost_places.gone(GROUP, Attempt(name, Code(code), stop - 1, stop))
+        await actions.lost_places.shut(GROUP, 1)
+        await actions.look(Code(code))
+    assert await group.version(code) == stop + 2
+    posts = dict(await group.posts(code, stop))
+    assert set(posts) == {GROUP, chat(await mover(group, code))}
+    assert GONE in words(posts[chat(await mover(group, code))])
+
+
+async def test_a_place_called_gone_is_lost_to_all_its_tables(group: Channel) -> None:
+    """Without any news of them: those under way and in the lobby, not those that are over; once a parking."""
+    first, second = [await group.open(ANN, BOB, options="pace=none") for _ in range(2)]
+    over = await group.open(ANN, BOB)
+    await group.ask(ANN, f"/resign {over}")
+    versions = [await group.version(code) for code in (first, second, over)]
+    for _ in range(2):
+        await group.lost_places.shut(GROUP, 1)
+    assert [await group.version(code) for code in (first, second, over)] == [
+        versions[0] + 1,
+        versions[1] + 1,
+        versions[2],
+    ]
+
+
+async def test_who_is_found_again_is_called_there(group: Channel) -> None:
+    """The place learns that there was a gap; from then on calls are public; a new loss calls in private again."""
+    code = await group.open(ANN, BOB, options="pace=none")
+    start = await group.version(code)
+    await lose(group, code, GROUP)
+    await group.wait(code, 0)
+    await group.lost_places.back(GROUP, Attempt("back", Code(code), start, start + 1))
+    post = await group.teller.post(Code(code), start, await group.version(code), GROUP)
+    assert post is not None and words(post).startswith("For a while nothing could be posted here.")
+    before = await mover(group, code)
+    answer = await group.step(code, before, place=chat(before))
+    assert "no place any more" not in "\n".join(map(words, answer.posts))
+    assert await group.wait(code, DAY) == []
+    assert called(await group.public(answer)) == [await group.mover(code)]
+    await lose(group, code, GROUP, "second")
+    assert [place for _, place, _ in await group.wait(code, DAY)] == [chat(await mover(group, code))]
+
+
+async def test_who_reads_another_place_is_not_called(group: Channel) -> None:
+    """Of two platforms one is lost: its people are called in private, the others where they read."""
+    ((code, *_),) = (await group.ask(ANN, "/new metro pace=none")).changes
+    await group.ask(CYD, f"/join {code}", place=HALL)
+    await group.ask(ANN, f"/start {code}")
+    await lose(group, code, HALL)
+    assert [place for _, place, _ in await group.wait(code, DAY)] == [chat(CYD)] * ((await mover(group, code)) == CYD)
+    for _ in range(2):
+        who = await mover(group, code)
+        answer = await group.step(code, who, place=chat(who))
+        assert "no place any more" not in "\n".join(map(words, answer.posts))
+        following = await mover(group, code)
+        private = [place for _, place, _ in await group.wait(code, 0)]
+        public = called(await group.public(answer))
+        assert private == ([chat(CYD)] if following == CYD else [])
+        assert public == [following.partition(":")[2]]
+
+
+async def test_a_chat_that_is_gone_too_is_passed_over(group: Channel) -> None:
+    """Whoever has blocked the bot is called on another account, and once only."""
+    text = await group.say(ANN, "/link", place=chat(ANN))
+    word = text.partition("/link ")[2].split()[0]
+    assert "Linked" in await group.say(CYD, f"/link {word}", place=chat(CYD))
+    code = await group.open(ANN, BOB, options="pace=none")
+    while await mover(group, code) != ANN:
+        await group.step(code, await mover(group, code))
+    await lose(group, code, GROUP)
+    ((_, place, _),) = await group.wait(code, 0)
+    assert place == chat(ANN)
+    stop = await group.version(code)
+    for _ in range(2):
+        await group.lost_places.gone(place, Attempt("blocked", Code(code), stop - 1, stop))
+    ((place, post),) = await group.posts(code, stop)
+    assert place == chat(CYD) and GONE in words(post)
+    assert await group.wait(code, DAY) == []
+
+
+async def test_the_table_moves(group: Channel) -> None:
+    """By anybody who sits there once its place is lost: board, buttons and call are here, the lost place is left."""
+    code = await group.open(ANN, BOB, options="pace=none")
+    assert "sit" in await group.refused(CYD, f"/movehere {code}", place=HALL)
+    await lose(group, code, GROUP)
+    moved = await group.ask(BOB, f"/movehere {code}", place=OTHER, key="once")
+    post = await group.public(moved, OTHER)
+    assert "is played here from now on" in words(post) and post.picture is not None
+    assert called(post) == [await group.mover(code)]
+    assert (await group.table(code)).audience.reached == (OTHER,)
+    assert (await group.ask(BOB, f"/movehere {code}", place=OTHER, key="once")).changes == moved.changes
+    assert await group.wait(code, DAY) == []
+    assert "played here already" in await group.refused(BOB, f"/movehere {code}", place=OTHER)
+    who = await mover(group, code)
+    answer = await group.step(code, who, place=OTHER)
+    assert called(await group.public(answer, OTHER)) == [await group.mover(code)]
+
+
+async def test_only_the_host_leaves_a_place_that_works(group: Channel) -> None:
+    """It reads that the table goes on elsewhere, and nothing later; other places where it is played stay."""
+    ((code, *_),) = (await group.ask(ANN, "/new metro pace=none")).changes
+    await group.ask(CYD, f"/join {code}", place=HALL)
+    await group.ask(ANN, f"/start {code}")
+    assert "only the host" in await group.refused(CYD, f"/movehere {code}", place=Place("discord:901"))
+    moved = await group.ask(ANN, f"/movehere {code}", place=OTHER)
+    assert words(await group.public(moved, GROUP)) == f"The table {code} goes on elsewhere."
+    assert [place for place, _ in (await group.table(code)).audience.places] == [HALL, OTHER]
+    start = await group.version(code)
+    who = await mover(group, code)
+    await group.step(code, who, place=chat(who))
+    assert {place for place, _ in await group.posts(code, start)} <= {HALL, OTHER}
+
+
+async def test_a_table_that_moves_into_a_private_chat_calls_the_others_there(group: Channel) -> None:
+    """They cannot read it; so each turn of theirs calls them in their own chat, where it can be played on as well."""
+    code = await group.open(ANN, BOB, options="pace=none")
+    await lose(group, code, GROUP)
+    how = await group.ask(BOB, f"/movehere {code} how", place=chat(BOB))
+    assert not how.changes and sends(how.posts[0]) == [f"/movehere {code}"]
+    moved = await group.ask(BOB, f"/movehere {code}", place=chat(BOB))
+    assert "I call 11 in private" in words(moved.posts[0])
+    if await mover(group, code) == BOB:
+        await group.step(code, BOB, place=chat(BOB))
+    heard = [(place, words(post)) for _, place, post in await group.wait(code, DAY)]
+    assert [place for place, _ in heard] == [chat(ANN)]
+    assert "is played at another place now" in heard[0][1]
+    joined = await group.ask(ANN, f"/movehere {code}", place=chat(ANN))
+    assert joined.changes
+    table = await group.table(code)
+    assert (table.audience.reached, table.unreached) == ((chat(BOB), chat(ANN)), ())
+
+
+async def test_a_private_table_is_moved_by_who_sits_there(group: Channel) -> None:
+    """Nobody else learns of it."""
+    code = await group.open(ANN, BOB, options="private=yes")
+    assert "private" in await group.refused(CYD, f"/movehere {code}", place=HALL)
+    assert (await group.ask(ANN, f"/movehere {code}", place=OTHER)).changes
