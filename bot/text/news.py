@@ -78,7 +78,7 @@ def happened(past: Sequence[Past], seat: Seat | None, place: str = "") -> tuple[
         if isinstance(one.line, MatchLine) and isinstance(one.line.entry, Skipped):
             skipped = one.line.entry.seat
             continue
-        if isinstance(one.line, PlaceLost) and one.line.place == place:
+        if isinstance(one.line, PlaceLost) and one.line.noted and one.line.place == place:
             lines.append(said("For a while nothing could be posted here."))
             continue
         if skipped is not None:
