@@ -95,10 +95,10 @@ class Party:
         await self.deliver()
         return "\n".join([result.response.content, *(one.content for one in result.followups)])
 
-    async def open(self, options=None):
+    async def open(self, **options):
         """From ``/new`` to the first turn, by buttons."""
         first, *others = self.people
-        await self.type(first, "new", game="metro", **({"options": options} if options else {}))
+        await self.type(first, "new", game="metro", **options)
         for person in others:
             await self.press(person, self.board, "Join")
         await self.press(first, self.board, "Start")

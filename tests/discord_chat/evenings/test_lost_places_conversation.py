@@ -51,7 +51,7 @@ class Scattered(Party):
 
 async def lost(table, how):
     """The match begins, then its channel goes, in one of two ways; who is called, and the other one."""
-    await table.open("pace=none")
+    await table.open(pace="none")
     mover = table.mover()
     (other,) = [person for person in table.people if person is not mover]
     if how == "deleted":
@@ -126,7 +126,7 @@ async def test_the_table_moves_into_a_private_chat(simcord_env, process, channel
 async def test_a_removed_bot_that_is_back_goes_on(simcord_env, process, channel):
     """What waited is posted in the channel, which learns that there was a gap, and calls are public again."""
     table = Scattered(simcord_env, process, channel, 2)
-    await table.open("pace=none")
+    await table.open(pace="none")
     mover = table.mover()
     simcord_env.inject_error("POST", "/channels/*/messages", status=403, code=50001)
     await table.type_move()

@@ -16,10 +16,10 @@ GREEN = ("Do it", "Agree", "Take this key", "Propose this key")
 class Pairs(Party):
     """Two pairs around a table of Tandem: ann and bob, cyd and dora."""
 
-    async def open(self, options=None):
+    async def open(self, **options):
         """From ``/new`` to the first decisions, by buttons."""
         first, *others = self.people
-        await self.type(first, "new", game="tandem", **({"options": options} if options else {}))
+        await self.type(first, "new", game="tandem", **options)
         for person in others:
             await self.press(person, self.board, "Join")
         await self.press(first, self.board, "Start")
@@ -50,7 +50,7 @@ async def test_two_pairs_where_one_partner_only_presses(simcord_env, process, ch
     """Keys and more decisions are one public post each; bob presses, the others type; the watcher moves nothing."""
     table = Pairs(simcord_env, process, channel, 4)
     zoe, yves = (channel.guild.add_member(simcord_env.create_user(name)) for name in ("zoe", "yves"))
-    await table.open("key=chosen")
+    await table.open(key="chosen")
     ann, bob, cyd, _ = table.people
     assert await table.awaited() == [ann, cyd]
     assert (await table.type(bob, "move", text="agree")).startswith("It is not your turn")
