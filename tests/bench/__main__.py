@@ -20,6 +20,7 @@ import pictures
 import playing
 import round_trips
 import scaling
+import servers
 import starting
 import storing
 import turns
@@ -46,6 +47,7 @@ async def measure() -> dict[str, float]:
         figures |= await scaling.measured(url)
         figures |= await flooding.flood(url)
         figures |= await growing.measured(url)
+    figures |= servers.memory()
     return figures | starting.starts()
 
 
