@@ -33,8 +33,8 @@ POSITIONS = {
 }
 """Where a message id stands in a call: place among the arguments, or keyword. ``_positions`` adds all refusals."""
 
-MORE = {"Option": (4, "words"), "Game": (-1, "about")}
-"""Where further message ids stand in a call: one, or several in brackets."""
+MORE = {"Option": ((4, "words"),), "Game": ((-1, "about"), (-1, "short"))}
+"""Where further message ids stand in a call: each one, or several in brackets."""
 
 LITERAL = ("said", "counted", "Words")
 """Calls whose sentence must stand in the source itself, or no catalogue could be made from it."""
@@ -118,11 +118,10 @@ def spoken() -> list[tuple[str, Sentence]]:
 
 def _further(call: ast.Call) -> list[str]:
     """The message ids of a call beside its first."""
-    if _called(call) not in MORE:
-        return []
-    position, keyword = MORE[_called(call)]
-    node = _argument(call, position if position >= 0 else len(call.args), keyword)
-    nodes = node.elts if isinstance(node, ast.Tuple) else [node]
+    nodes: list[ast.expr | None] = []
+    for position, keyword in MORE.get(_called(call), ()):
+        node = _argument(call, position if position >= 0 else len(call.args), keyword)
+        nodes += node.elts if isinstance(node, ast.Tuple) else [node]
     return [text for each in nodes if (text := _text(each))]
 
 

@@ -7,8 +7,9 @@ from bot.commands.answers import Declined, EarlierTurn, note, refusal_posts, ref
 from bot.commands.command import CODE, Changes, CodeStands, Command, Completion, Param, Section, Use
 from bot.commands.flood_limits import Effort
 from bot.commands.invocation import Invocation
+from bot.commands.offered_tables import Tables
 from bot.commands.services import Services
-from bot.commands.table_finder import find, open_tables_of, tables_here, tables_of
+from bot.commands.table_finder import find, most_urgent, open_tables_of, tables_here, tables_of
 
 __all__ = [
     "CODE",
@@ -23,8 +24,10 @@ __all__ = [
     "Param",
     "Section",
     "Services",
+    "Tables",
     "Use",
     "find",
+    "most_urgent",
     "note",
     "open_tables_of",
     "refusal_posts",

@@ -17,6 +17,7 @@ from bot.commands import (
     Param,
     Section,
     Services,
+    Tables,
     note,
     open_tables_of,
     span,
@@ -151,5 +152,6 @@ COMMANDS = (
         use=back,
         code=CodeStands.ALONE,
         changes=Changes.WISHES,
+        tables=Tables.PLAYED,
     ),
 )

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.commands import CODE, CodeStands, Command, Effort, Invocation, Section, Services, find
+from bot.commands import CODE, CodeStands, Command, Effort, Invocation, Section, Services, Tables, most_urgent
 from bot.commands.hand_buttons import my_choices
 from bot.ports import Answer, Reply
 from bot.text.buttons import table_buttons
@@ -12,7 +12,7 @@ from bot.text.status import standing
 
 async def board(services: Services, invocation: Invocation) -> Answer:
     """``/board``: the board as everybody may see it."""
-    at = await find(
+    at, which = await most_urgent(
         services,
         invocation,
         lambda table: table.awaits(invocation.profile),
@@ -26,7 +26,7 @@ async def board(services: Services, invocation: Invocation) -> Answer:
     if table.plays(invocation.profile):
         await services.directory.looked(invocation.profile, table.code, services.clock.now())
     post = Reply(
-        lines=standing(table),
+        lines=(*which, *standing(table)),
         picture=public_board(past, at.version - 1),
         people=table.people,
         code=table.code,
@@ -47,5 +47,6 @@ COMMANDS = (
         use=board,
         effort=Effort.PICTURE,
         code=CodeStands.ALONE,
+        tables=Tables.ANY,
     ),
 )

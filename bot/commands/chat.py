@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import re
 
-from bot.commands import Invocation, Services, Use, find
+from bot.commands import Invocation, Services, Use
 from bot.commands.catalogue import commands
 from bot.commands.help_now import help_now
+from bot.commands.table_finder import candidates
 from bot.ports import Answer
 from bot.repository import At, is_code
 from bot.text.synonyms import move_understood, verbs
@@ -47,10 +48,10 @@ async def is_chat(services: Services, invocation: Invocation) -> bool:
         return False
     who = invocation.profile
     try:
-        at = await find(services, invocation, lambda table: table.awaits(who), lambda table: table.plays(who))
+        found = await candidates(services, invocation, lambda table: table.awaits(who), lambda table: table.plays(who))
     except Refusal:
         return True
-    return not (words and _nearly(at, invocation, words, language))
+    return not (words and any(_nearly(at, invocation, words, language) for at in found))
 
 
 def _seen(letter: str) -> bool:
@@ -83,5 +84,8 @@ def _nearly(at: At, invocation: Invocation, words: list[str], language: str) -> 
     typed = move_understood(" ".join(invocation.rest.lower().split()), language, table.game.slug)
     parts = {word for text in legal for word in _WORD.findall(text)}
     numbered = [word for word in words if any(letter.isdigit() for letter in word)]
+    if numbered and any(words[0] in verbs(slug, language) for slug in catalogue()):
+        # a move of another game
+        return True
     named = any(word in parts or _reads(table.game, word, language) for word in numbered)
     return named or any(text.startswith(typed) for text in legal) or bool(meant(legal, typed))

@@ -9,6 +9,7 @@ from enum import Enum, auto
 from bot.commands.assignable import Assignable
 from bot.commands.flood_limits import Effort
 from bot.commands.invocation import Invocation
+from bot.commands.offered_tables import Tables
 from bot.commands.services import Services
 from bot.ports import Answer, Choice
 from rendering.text import Said, Word, said
@@ -108,10 +109,11 @@ Completion = Callable[[Services, Invocation], Awaitable[Sequence[Choice]]]
 class Command:
     """A command: its name (ASCII, at most 32), one line about it (message id, at most 100), its parameters in order.
 
-    ``rank`` orders the commands of a section. ``completion`` serves all parameters that are completed; without one
-    codes of tables are offered. ``by_invitation`` says that its words may let a person into a private table.
-    ``loses_sight`` says that a private table may not be seen any more from where the command was given. ``effort`` is
-    what it costs, so that nobody asks for too much of it.
+    ``rank`` orders the commands of a section. ``completion`` serves all parameters that are completed; where it offers
+    nothing, or there is none, codes of tables are offered, of those ``tables`` that the command makes sense for.
+    ``by_invitation`` says that its words may let a person into a private table. ``loses_sight`` says that a private
+    table may not be seen any more from where the command was given. ``effort`` is what it costs, so that nobody asks
+    for too much of it.
     """
 
     name: str
@@ -124,6 +126,7 @@ class Command:
     code: CodeStands = CodeStands.ANYWHERE
     changes: Changes = Changes.OTHER
     completion: Completion | None = None
+    tables: Tables = Tables.OPEN
     by_invitation: bool = False
     loses_sight: bool = False
     effort: Effort = Effort.LINE

@@ -4,11 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from bot.commands import Command, Completion, Invocation, Services, tables_here, tables_of
+from bot.commands import CODE, Command, Completion, Invocation, Services
 from bot.commands.assignable import Assignable, elsewhere, none_such
 from bot.commands.catalogue import commands, native_name
 from bot.commands.line_reader import read
+from bot.commands.table_finder import known_tables
 from bot.ports import Ask, Asker, Choice, Profile
+from bot.repository import is_code
+from bot.table.table import Table
+from bot.text.table_labels import label
 from games.kernel.game import AnyGame, Refusal
 from rendering.text import Said, joined
 
@@ -26,9 +30,14 @@ async def complete(services: Services, ask: Ask, profile: Profile) -> Sequence[C
     if command is None or not command.completed:
         return ()
     try:
-        return tuple(await (command.completion or _fixed(command) or codes)(services, invocation))[:MOST]
+        completion = command.completion or _fixed(command)
+        offered = () if completion is None else await completion(services, invocation)
     except Refusal:
-        return ()
+        offered = ()
+    coded = any(param.name == CODE.name and param.completed for param in command.params)
+    if coded and (command.completion is None or not offered):
+        offered = [*await codes(services, invocation), *offered]
+    return tuple(offered)[:MOST]
 
 
 def _names(typed: str, language: str) -> Sequence[Choice]:
@@ -50,12 +59,26 @@ def half_typed(invocation: Invocation) -> str:
 
 
 async def codes(services: Services, invocation: Invocation) -> Sequence[Choice]:
-    """Codes of tables: tables of the place first, then those of the asker elsewhere."""
-    here = await tables_here(services, invocation.ask.place)
-    known = {at.table.code for at in here}
-    mine = [at for at in await tables_of(services, invocation.profile) if at.table.code not in known]
-    typed = half_typed(invocation).partition(" ")[2].strip().upper()
-    return beginning(f"/{invocation.name} ", [at.table.code for at in (*here, *mine)], typed)
+    """Codes of the tables that a command makes sense for, named, the most urgent first.
+
+    They begin with what was typed, or a word of what names them does.
+    """
+    head, _, typed = half_typed(invocation).rpartition(" ")
+    if invocation.code is not None and not is_code(typed):
+        return ()
+    kind, now, who = commands()[invocation.name].tables, services.clock.now(), invocation.profile
+
+    def meant(table: Table) -> bool:
+        return kind.fits(table, invocation) and _found_by(table, typed)
+
+    found = await known_tables(services, invocation, meant, MOST)
+    return [Choice(label(at.table, who, now), f"{head} {at.table.code}") for at in found]
+
+
+def _found_by(table: Table, typed: str) -> bool:
+    """Whether a table may be meant by what is typed: its code, its game, or somebody at it."""
+    words = [table.code, table.game.slug, table.game.title, *table.names]
+    return any(word.casefold().startswith(typed.casefold()) for word in words)
 
 
 def _fixed(command: Command) -> Completion | None:
@@ -70,7 +93,10 @@ def one_of(words: Iterable[str]) -> Completion:
     fixed = tuple(words)
 
     async def offered(_services: Services, invocation: Invocation) -> Sequence[Choice]:
-        return beginning(f"/{invocation.name} ", fixed, invocation.rest.lower())
+        ended = half_typed(invocation).endswith(" ") and bool(invocation.rest)
+        return (
+            () if ended else beginning(f"/{invocation.name} {named_table(invocation)}", fixed, invocation.rest.lower())
+        )
 
     return offered
 

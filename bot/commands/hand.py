@@ -4,7 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from bot.commands import CODE, CodeStands, Command, EarlierTurn, Effort, Invocation, Section, Services, find
+from bot.commands import (
+    CODE,
+    CodeStands,
+    Command,
+    EarlierTurn,
+    Effort,
+    Invocation,
+    Section,
+    Services,
+    Tables,
+    most_urgent,
+)
 from bot.commands.lesson_turns import lesson_as_it_is
 from bot.commands.match_pictures import Shown
 from bot.commands.panel import panel_post, stands, waiting_post
@@ -21,7 +32,7 @@ NEWS = 4
 
 async def hand(services: Services, invocation: Invocation) -> Answer:
     """``/hand``: the asker's private panel; words after it are what has been picked of a move."""
-    at = await find(
+    at, which = await most_urgent(
         services,
         invocation,
         lambda table: table.awaits(invocation.profile),
@@ -36,8 +47,8 @@ async def hand(services: Services, invocation: Invocation) -> Answer:
         return Answer((await opened(services, invocation, at, EarlierTurn().lines),))
     if invocation.rest and match.may_move(seat):
         preview = previewed(services, invocation)
-        return Answer((panel_post(invocation, at, invocation.rest.lower(), preview=preview),))
-    return Answer((await opened(services, invocation, at),))
+        return Answer((panel_post(invocation, at, invocation.rest.lower(), which, preview=preview),))
+    return Answer((await opened(services, invocation, at, which),))
 
 
 async def opened(
@@ -86,5 +97,6 @@ COMMANDS = (
         use=hand,
         effort=Effort.PICTURE,
         code=CodeStands.FIRST,
+        tables=Tables.PLAYED,
     ),
 )

@@ -7,10 +7,10 @@ from typing import TypeAlias
 
 from bot.commands import Invocation, Services, open_tables_of, tables_here
 from bot.commands.game_buttons import lesson_buttons, openings
-from bot.commands.my_matches import urgency
 from bot.ports import AnyReply, Choice, Reply
 from bot.repository import At
 from bot.table.table import Table
+from bot.table.urgency import urgency
 from bot.text.buttons import table_buttons
 from bot.text.languages import spelled
 from bot.text.status import standing
@@ -46,12 +46,12 @@ async def help_now(services: Services, invocation: Invocation) -> AnyReply:
 async def _tables(services: Services, invocation: Invocation) -> list[At]:
     """The tables that may be meant, the nearest first. Where others read, only those that are told there."""
     here = [at for at in await tables_here(services, invocation.ask.place) if not at.table.over]
-    here.sort(key=urgency(invocation))
+    here.sort(key=lambda at: urgency(at.table, invocation.profile))
     if not invocation.ask.private:
         return here
     codes = {at.table.code for at in here}
     mine = [at for at in await open_tables_of(services, invocation.profile) if at.table.code not in codes]
-    return [*here, *sorted(mine, key=urgency(invocation))]
+    return [*here, *sorted(mine, key=lambda at: urgency(at.table, invocation.profile))]
 
 
 def _head(table: Table) -> Said:

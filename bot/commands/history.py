@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 
-from bot.commands import CODE, CodeStands, Command, Invocation, Section, Services, find, note
+from bot.commands import CODE, CodeStands, Command, Invocation, Section, Services, Tables, most_urgent, note
 from bot.ports import Answer, PrivateReply, Reply
 from bot.table.match_record import luck_is_honest
 from bot.text.news import happened
@@ -18,7 +18,7 @@ LOG_LINES = 30
 
 async def log(services: Services, invocation: Invocation) -> Answer:
     """``/log``: what has happened, as far as the asker may know it where the ask was made."""
-    at = await find(
+    at, which = await most_urgent(
         services,
         invocation,
         lambda table: not table.over and table.seat_of(invocation.profile) is not None,
@@ -32,7 +32,7 @@ async def log(services: Services, invocation: Invocation) -> Answer:
     left_out = max(0, len(lines) - LOG_LINES)
     head = [counted("({n} earlier line)", "({n} earlier lines)", left_out)] if left_out else []
     post = (Reply if seat is None else PrivateReply)(
-        (said("Table {code}:", code=Strong(at.table.code)), *head, *lines[left_out:]),
+        (*which, said("Table {code}:", code=Strong(at.table.code)), *head, *lines[left_out:]),
         people=at.table.people,
         code=at.table.code,
         locale=invocation.locale,
@@ -42,7 +42,7 @@ async def log(services: Services, invocation: Invocation) -> Answer:
 
 async def verify(services: Services, invocation: Invocation) -> Answer:
     """``/verify``: whether the luck of a match was the sealed one, once it is over; and the version that is saved."""
-    at = await find(
+    at, which = await most_urgent(
         services,
         invocation,
         lambda table: table.begun and table.over,
@@ -57,9 +57,9 @@ async def verify(services: Services, invocation: Invocation) -> Answer:
     seal = said("Seal of the luck: {sha256}", sha256=table.luck.sha256)
     if not table.over or not table.begun:
         line = said("The luck of {code} is sealed. The seed is shown when the match is over.", code=table.code)
-        return Answer((note(invocation, line, seal, saved, table=table),))
+        return Answer((note(invocation, *which, line, seal, saved, table=table),))
     if not table.luck.seed:
-        return Answer((note(invocation, *unsealed(table), saved, table=table),))
+        return Answer((note(invocation, *which, *unsealed(table), saved, table=table),))
     past = await services.repository.past(table.code, 0, at.version)
     problem, draws = await asyncio.to_thread(luck_is_honest, past)
     lines = [
@@ -74,7 +74,7 @@ async def verify(services: Services, invocation: Invocation) -> Answer:
         lines = [said("The luck of {code} does not fit its seal: {problem}", code=table.code, problem=problem)]
     seed = said("Seed of the luck: {seed}", seed=table.luck.seed.hex())
     start = said("Mixed with: {text}", text=table.luck.text)
-    return Answer((note(invocation, *lines, seal, seed, start, saved, table=table),))
+    return Answer((note(invocation, *which, *lines, seal, seed, start, saved, table=table),))
 
 
 COMMANDS = (
@@ -86,6 +86,7 @@ COMMANDS = (
         rank=60,
         use=verify,
         code=CodeStands.ALONE,
+        tables=Tables.BEGUN,
     ),
     Command(
         "log",
@@ -95,5 +96,6 @@ COMMANDS = (
         rank=30,
         use=log,
         code=CodeStands.ALONE,
+        tables=Tables.ANY,
     ),
 )

@@ -6,7 +6,7 @@ import hashlib
 import secrets
 from contextlib import suppress
 
-from bot.commands import CODE, CodeStands, Command, Declined, Invocation, Section, Services, find
+from bot.commands import CODE, CodeStands, Command, Declined, Invocation, Section, Services, Tables, find
 from bot.commands.refused_guests import gone, no_seat, too_late
 from bot.ports import Answer, Choice, PrivateReply, Profile, Reply
 from bot.repository import LETTERS, At
@@ -161,5 +161,6 @@ COMMANDS = (
         use=invite,
         code=CodeStands.FIRST_ALWAYS,
         by_invitation=True,
+        tables=Tables.MINE,
     ),
 )

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.commands import CODE, Changes, CodeStands, Command, Invocation, Section, Services, find, note, span
+from bot.commands import CODE, Changes, CodeStands, Command, Invocation, Section, Services, Tables, find, note, span
 from bot.ports import Answer
 from bot.table.actions import lay, running, seated
 from bot.table.deadlines import late, late_move
@@ -98,6 +98,7 @@ COMMANDS = (
         use=nudge,
         code=CodeStands.ALONE,
         changes=Changes.MATCH,
+        tables=Tables.PLAYED,
     ),
     Command(
         "skip",
@@ -108,5 +109,6 @@ COMMANDS = (
         use=skip,
         code=CodeStands.ALONE,
         changes=Changes.MATCH,
+        tables=Tables.PLAYED,
     ),
 )

@@ -4,7 +4,20 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from bot.commands import CODE, Changes, CodeStands, Command, Invocation, Param, Section, Services, find, note, span
+from bot.commands import (
+    CODE,
+    Changes,
+    CodeStands,
+    Command,
+    Invocation,
+    Param,
+    Section,
+    Services,
+    Tables,
+    find,
+    note,
+    span,
+)
 from bot.commands.aftermath import aftermath
 from bot.commands.assignable import levels_in_words
 from bot.commands.refused_guests import no_seat, too_late
@@ -128,6 +141,7 @@ COMMANDS = (
         code=CodeStands.FIRST_ALWAYS,
         changes=Changes.LOBBY,
         by_invitation=True,
+        tables=Tables.FREE,
     ),
     Command(
         "leave",
@@ -139,6 +153,7 @@ COMMANDS = (
         code=CodeStands.ALONE,
         changes=Changes.LOBBY,
         loses_sight=True,
+        tables=Tables.LOBBY,
     ),
     Command(
         "bot",
@@ -151,6 +166,7 @@ COMMANDS = (
         rank=40,
         use=add_bot,
         changes=Changes.LOBBY,
+        tables=Tables.LOBBY,
     ),
     Command(
         "start",
@@ -161,5 +177,6 @@ COMMANDS = (
         use=start,
         code=CodeStands.ALONE,
         changes=Changes.LOBBY,
+        tables=Tables.STARTING,
     ),
 )

@@ -2,101 +2,104 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Sequence
 
 from bot.commands import CodeStands, Command, Invocation, Param, Section, Services, tables_here, tables_of
 from bot.commands.finished_matches import finished
 from bot.commands.game_buttons import openings
-from bot.commands.table_finder import RECENT
-from bot.ports import Answer, Choice, Reply
+from bot.commands.which_table import table_line, table_menu
+from bot.ports import Answer, Choice, Profile, Reply, button_room
 from bot.repository import At
 from bot.table.phases import Over
-from bot.table.table import Table
+from bot.table.urgency import free, urgency
 from bot.text.synonyms import understood
-from rendering.text import Said, Strong, When, Word, counted, joined, said
+from rendering.text import Word, counted, said
 
 SHOWN = 5
-"""Matches that get a button, and tables with a free seat that do."""
+"""Matches that get a button of their own; where there are more, all stand in a menu."""
 
-
-NEVER = 1 << 62
+ON_PAGE = 15
+"""Matches of a page: a phone shows some twenty lines of a message."""
 
 
 async def games(services: Services, invocation: Invocation) -> Answer:
-    """``/games``: my matches everywhere, the most urgent first, then the open seats and other matches of this place.
+    """``/games [PAGE]``: my matches everywhere, the most urgent first, then free seats and other matches of this place.
 
     ``/games finished [PAGE]``: those of mine that are over.
     """
     what, _, page = understood(invocation.rest, invocation.ask.person.locale).lower().partition(" ")
     if what == "finished":
         return await finished(services, invocation, page.strip())
-    known = await tables_of(services, invocation.profile, None)
-    mine = sorted((at for at in known if not at.table.over), key=urgency(invocation))
+    who = invocation.profile
+    known = await tables_of(services, who, None)
+    mine = sorted((at for at in known if not at.table.over), key=lambda at: urgency(at.table, who))
     codes = {at.table.code for at in mine}
     here = await tables_here(services, invocation.ask.place)
     others = [at for at in here if not at.table.over and at.table.code not in codes]
-    free = [at for at in others if _free(at.table)]
-    others = [at for at in others if at not in free]
+    found = [*mine, *sorted(others, key=lambda at: urgency(at.table, who))]
     over = any(isinstance(at.table.phase, Over) for at in known)
     past = ((Choice(said("Finished"), "/games finished"),),) if over else ()
-    if not mine and not free and not others:
+    if not found:
         line = said("No match is under way. Open a table with /new.")
         return Answer((Reply((line,), choices=(*openings(), *past), locale=invocation.locale),))
-    lines: list[Word] = []
-    for heading, found in (
+    most, now = button_room(invocation.ask.place).menu, services.clock.now()
+    size = min(ON_PAGE, most)
+    number = _page(what, -(-len(found) // size))
+    start = (number - 1) * size
+    shown, left_out = found[start : start + size], max(0, len(found) - start - size)
+    more = [counted("(and {n} more)", "(and {n} more)", left_out)] if left_out else []
+    first = [Choice(said("Next"), "/next")] if found[0].table.awaits(who) else []
+    if len(found) <= SHOWN:
+        rows = _buttons(found, who, first)
+    else:
+        first += [Choice(said("Earlier"), f"/games {number - 1}")] if number > 1 else []
+        first += [Choice(said("More"), f"/games {number + 1}")] if left_out else []
+        menu = table_menu([(at, _opened(at, who)) for at in found[start : start + most]], invocation, now)
+        rows = (tuple(first), menu) if first else (menu,)
+    return Answer(
+        (Reply((*_lines(shown, invocation, now), *more), choices=(*rows, *past), locale=invocation.locale),),
+    )
+
+
+def _page(typed: str, pages: int) -> int:
+    """The page that is meant, else the first one.
+
+    >>> _page("2", 3), _page("9", 3), _page("", 3)
+    (2, 3, 1)
+    """
+    known = typed.isascii() and typed.isdecimal() and len(typed) < 5
+    return min(max(1, int(typed)), pages) if known else 1
+
+
+def _lines(shown: Sequence[At], invocation: Invocation, now: int) -> list[Word]:
+    """A line for each table, below what they are to a person."""
+    lines, who = list[Word](), invocation.profile
+    mine = [at for at in shown if at.table.seat_of(who) is not None]
+    others = [at for at in shown if at.table.seat_of(who) is None]
+    for heading, group in (
         (said("Your matches:"), mine),
-        (said("Free seats here:"), free),
-        (said("Others here:"), others),
+        (said("Free seats here:"), [at for at in others if free(at.table)]),
+        (said("Others here:"), [at for at in others if not free(at.table)]),
     ):
-        if found:
-            lines += [heading, *(_summary(at.table, invocation) for at in found[:RECENT])]
-            left_out = max(0, len(found) - RECENT)
-            lines += [counted("(and {n} more)", "(and {n} more)", left_out)] if left_out else []
-    first = [Choice(said("Next"), "/next")] if any(at.table.awaits(invocation.profile) for at in mine) else []
-    buttons = [Choice(at.table.code, f"/board {at.table.code}") for at in (*mine, *others)[: SHOWN - len(first)]]
-    seats = [Choice(said("Join {code}", code=at.table.code), f"/join {at.table.code}") for at in free[:SHOWN]]
-    rows = tuple(tuple(row) for row in ((*first, *buttons), seats) if row)
-    return Answer((Reply(tuple(lines), choices=(*rows, *past), locale=invocation.locale),))
+        lines += [heading, *(table_line(at, invocation, now) for at in group)] if group else []
+    return lines
 
 
-def _free(table: Table) -> bool:
-    """Whether anybody may sit down at a table."""
-    return table.lobby and table.series is None and len(table.sitters) < table.game.seats[-1]
+def _buttons(found: Sequence[At], who: Profile, first: Sequence[Choice]) -> tuple[tuple[Choice, ...], ...]:
+    """A few tables as buttons: the boards, and the free seats."""
+    seats = [at.table.code for at in found if at.table.seat_of(who) is None and free(at.table)]
+    codes = [at.table.code for at in found if at.table.code not in seats]
+    boards = [Choice(code, f"/board {code}") for code in codes[: SHOWN - len(first)]]
+    joins = [Choice(said("Join {code}", code=code), f"/join {code}") for code in seats]
+    return tuple(tuple(row) for row in ([*first, *boards], joins) if row)
 
 
-def urgency(invocation: Invocation) -> Callable[[At], tuple[bool, int]]:
-    """Matches that wait for the asker first, those whose time is up soonest at the front."""
-
-    def key(at: At) -> tuple[bool, int]:
-        table = at.table
-        seat = table.seat_of(invocation.profile)
-        timer = table.clocks.timer(seat) if seat is not None else None
-        return not table.awaits(invocation.profile), timer.until if timer is not None and timer.until else NEVER
-
-    return key
-
-
-def _summary(table: Table, invocation: Invocation) -> Word:
-    code, game = Strong(table.code), Said(table.game.title)
-    people = joined([Strong(name) for name in table.names])
-    match = table.match
-    if match is None:
-        if not _free(table):
-            return said("{code} {game}: waiting for the start ({people})", code=code, game=game, people=people)
-        left = table.game.seats[-1] - len(table.sitters)
-        room = counted("{n} seat free", "{n} seats free", left)
-        return said(
-            "{code} {game}: waiting for players ({people}), {room}", code=code, game=game, people=people, room=room
-        )
-    if table.awaits(invocation.profile):
-        seat = table.seat_of(invocation.profile)
-        timer = table.clocks.timer(seat) if seat is not None else None
-        if timer is None or not timer.until:
-            return said("{code} {game}: your turn ({people})", code=code, game=game, people=people)
-        until = When(timer.until)
-        return said("{code} {game}: your turn until {when} ({people})", code=code, game=game, people=people, when=until)
-    awaited = joined([Strong(table.names[seat]) for seat in match.awaited])
-    return said("{code} {game}: waiting for {who} ({people})", code=code, game=game, who=awaited, people=people)
+def _opened(at: At, who: Profile) -> str:
+    """The line that opens a table: its panel where it waits for its reader, a free seat, else its board."""
+    table = at.table
+    if table.seat_of(who) is None and free(table):
+        return f"/join {table.code}"
+    return f"/hand {table.code}" if table.awaits(who) else f"/board {table.code}"
 
 
 COMMANDS = (

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from bot.commands import CODE, CodeStands, Command, Effort, Invocation, Section, Services, find, open_tables_of
+from bot.commands import CODE, CodeStands, Command, Effort, Invocation, Section, Services, Tables, find, open_tables_of
 from bot.commands.hand import opened
-from bot.commands.my_matches import urgency
 from bot.ports import Answer, AnyReply, Choice, Code, Reply
 from bot.repository import At
 from bot.table.actions import begun, seated
+from bot.table.urgency import urgency
 from bot.text.news import happened, moves_of, own_before, since_own
 from bot.text.post_pictures import board
 from games.kernel.game import Seat
@@ -57,8 +57,7 @@ async def next_match(services: Services, invocation: Invocation) -> Answer:
 async def _waiting(services: Services, invocation: Invocation) -> list[At]:
     """The matches that wait for the asker, the most urgent first; those that are equally so by their codes."""
     found = [at for at in await open_tables_of(services, invocation.profile) if at.table.awaits(invocation.profile)]
-    key = urgency(invocation)
-    return sorted(found, key=lambda at: (key(at), at.table.code))
+    return sorted(found, key=lambda at: (urgency(at.table, invocation.profile), at.table.code))
 
 
 async def _since(services: Services, invocation: Invocation, at: At, seat: Seat, line: Sequence[Code]) -> AnyReply:
@@ -103,5 +102,6 @@ COMMANDS = (
         use=next_match,
         effort=Effort.PICTURE,
         code=CodeStands.ALONE,
+        tables=Tables.PLAYED,
     ),
 )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from bot.commands import CODE, CodeStands, Command, Declined, Effort, Invocation, Param, Section, Services, find
+from bot.commands import CODE, CodeStands, Command, Declined, Effort, Invocation, Param, Section, Services, Tables
 from bot.commands.completion import beginning, named_table
 from bot.commands.match_pictures import zoom_picture
 from bot.commands.replay import match_meant
@@ -15,7 +15,7 @@ from bot.text.languages import plain
 from games.kernel.game import Illegal
 from rendering.painter import painter
 from rendering.picture import described
-from rendering.text import Strong, joined, said
+from rendering.text import Strong, Word, joined, said
 
 MOST_FOLLOWED = 25
 """Things to look at that are offered; Discord's menus take no more."""
@@ -23,7 +23,7 @@ MOST_FOLLOWED = 25
 
 async def zoom(services: Services, invocation: Invocation) -> Answer:
     """``/zoom [THING]``: one line, colour, zone or player, twice as large, with what there is to know about it."""
-    at = await _played(services, invocation)
+    at, which = await _played(services, invocation)
     table, match = at.table, begun(at.table)
     view = match.game.view(match.state, None)
     things = painter(table.game.slug).followed(view)
@@ -37,22 +37,25 @@ async def zoom(services: Services, invocation: Invocation) -> Answer:
         line = said("What do you want to see large? {names}", names=names)
         if word:
             raise Declined(line, choices=(row,), people=table.people, code=table.code)
-        return Answer((Reply((line,), choices=(row,), people=table.people, code=table.code, locale=invocation.locale),))
+        return Answer(
+            (Reply((*which, line), choices=(row,), people=table.people, code=table.code, locale=invocation.locale),)
+        )
     picture = zoom_picture(at, word)
-    lines = (found.title, *found.about)
+    lines = (*which, found.title, *found.about)
     post = Reply(lines, picture, (row,), people=table.people, code=table.code, locale=invocation.locale)
     return Answer((post,))
 
 
 async def describe(services: Services, invocation: Invocation) -> Answer:
     """``/describe``: the whole position in words, for whoever cannot see the picture; in private with the hand."""
-    table = (await _played(services, invocation)).table
+    at, which = await _played(services, invocation)
+    table = at.table
     match = begun(table)
     seat = table.seat_of(invocation.profile) if invocation.ask.private else None
     spelling = plain(invocation.locale, table.names)
     text = described(table.game.slug, match.game.view(match.state, seat), spelling, match.outcome)
     post = (Reply if seat is None else PrivateReply)(
-        tuple(text.split("\n")),
+        (*which, *text.split("\n")),
         people=table.people,
         code=table.code,
         locale=invocation.locale,
@@ -60,22 +63,16 @@ async def describe(services: Services, invocation: Invocation) -> Answer:
     return Answer((post,))
 
 
-async def _played(services: Services, invocation: Invocation) -> At:
-    at = await match_meant(services, invocation)
+async def _played(services: Services, invocation: Invocation) -> tuple[At, tuple[Word, ...]]:
+    at, which = await match_meant(services, invocation)
     if at.table.plays(invocation.profile):
         await services.directory.looked(invocation.profile, at.table.code, services.clock.now())
-    return at
+    return at, which
 
 
 async def _things(services: Services, invocation: Invocation) -> Sequence[Choice]:
     """What can be looked at by itself on the board that is meant."""
-    at = await find(
-        services,
-        invocation,
-        lambda table: table.plays(invocation.profile),
-        lambda table: table.live,
-        lambda table: table.begun,
-    )
+    at, _ = await match_meant(services, invocation)
     match, typed = at.table.match, invocation.rest.lower()
     if match is None:
         return ()
@@ -96,6 +93,7 @@ COMMANDS = (
         use=zoom,
         effort=Effort.PICTURE,
         completion=_things,
+        tables=Tables.BEGUN,
     ),
     Command(
         "describe",
@@ -105,5 +103,6 @@ COMMANDS = (
         rank=20,
         use=describe,
         code=CodeStands.ALONE,
+        tables=Tables.BEGUN,
     ),
 )

@@ -5,33 +5,34 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Sequence
 
-from bot.commands import CODE, Command, Effort, Invocation, Param, Section, Services, find
+from bot.commands import CODE, Command, Effort, Invocation, Param, Section, Services, Tables, find, most_urgent
 from bot.commands.match_pictures import poster_picture
 from bot.commands.shown_to_all import SHOW, show_button, shown_to_all
+from bot.commands.table_finder import Fits
 from bot.ports import Answer, Choice, Reply
 from bot.table.actions import begun
 from bot.text.frames import frames_of
 from games.kernel.game import Illegal
-from rendering.text import Said, Strong, said
+from rendering.text import Strong, Word, said
 
 
 async def poster(services: Services, invocation: Invocation) -> Answer:
     """``/poster``: the finished city as a map with named lines; as a picture, and to print at A3."""
-    at = await find(
-        services,
-        invocation,
-        lambda table: table.over and table.begun,
-        lambda table: table.begun,
-    )
+    wishes: tuple[Fits, ...] = (lambda table: table.over and table.begun, lambda table: table.begun)
+    show, which = invocation.rest.strip().lower() == SHOW, tuple[Word, ...]()
+    if show:
+        at = await find(services, invocation, *wishes)
+    else:
+        at, which = await most_urgent(services, invocation, *wishes)
     begun(at.table)
     if not at.table.over:
         raise Illegal("The poster is made when the match is over.")
     word = invocation.rest.strip().lower()
-    if word == SHOW:
+    if show:
         return await shown_to_all(services, invocation, at.table, "poster")
     frames = await asyncio.to_thread(frames_of, await services.repository.past(at.table.code, 0, at.version))
     paper = word in ("pdf", "print")
-    lines: Sequence[Said] = [said("The poster of table {code}.", code=Strong(at.table.code))]
+    lines: Sequence[Word] = [*which, said("The poster of table {code}.", code=Strong(at.table.code))]
     here = show_button(invocation, at.table, "poster")
     more = () if paper else ((Choice(said("To print (A3)"), f"/poster {at.table.code} pdf"), *here),)
     picture = poster_picture(at, frames, paper=paper)
@@ -51,5 +52,6 @@ COMMANDS = (
         rank=60,
         use=poster,
         effort=Effort.FILM,
+        tables=Tables.FINISHED,
     ),
 )

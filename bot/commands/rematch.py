@@ -5,7 +5,20 @@ from __future__ import annotations
 import secrets
 from itertools import count
 
-from bot.commands import CODE, CodeStands, Command, Declined, Effort, Invocation, Section, Services, find, note, span
+from bot.commands import (
+    CODE,
+    CodeStands,
+    Command,
+    Declined,
+    Effort,
+    Invocation,
+    Section,
+    Services,
+    Tables,
+    find,
+    note,
+    span,
+)
 from bot.ports import Answer, Choice, Code
 from bot.repository import Change
 from bot.table import actions
@@ -72,5 +85,6 @@ COMMANDS = (
         use=rematch,
         effort=Effort.TABLE,
         code=CodeStands.ALONE,
+        tables=Tables.PLAYED_OUT,
     ),
 )

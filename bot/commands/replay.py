@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import asyncio
 
-from bot.commands import CODE, Command, Effort, Invocation, Param, Section, Services, find
+from bot.commands import CODE, Command, Effort, Invocation, Param, Section, Services, Tables, find, most_urgent
 from bot.commands.match_pictures import replay_picture, step_picture
 from bot.commands.shown_to_all import SHOW, show_button, shown_to_all
+from bot.commands.table_finder import Fits
 from bot.ports import Answer, Choice, Reply
 from bot.repository import At
 from bot.table.actions import begun
@@ -14,14 +15,16 @@ from bot.text.frames import frames_of
 from bot.text.news import since_own
 from games.kernel.game import Unreadable
 from rendering.painter import painter
-from rendering.text import Strong, said
+from rendering.text import Strong, Word, said
 
 
 async def replay(services: Services, invocation: Invocation) -> Answer:
     """``/replay [12-20|since]``: the match as a film, or a part of it, or what happened since the own last move."""
-    at = await match_meant(services, invocation)
     if invocation.rest.strip().lower() == SHOW:
-        return await shown_to_all(services, invocation, at.table, "replay")
+        meant = await find(services, invocation, *_looked_at(invocation))
+        begun(meant.table)
+        return await shown_to_all(services, invocation, meant.table, "replay")
+    at, which = await match_meant(services, invocation)
     past = await services.repository.past(at.table.code, 0, at.version)
     frames = await asyncio.to_thread(frames_of, past)
     first, last = 0, len(frames) - 1
@@ -37,13 +40,13 @@ async def replay(services: Services, invocation: Invocation) -> Answer:
     here = show_button(invocation, at.table, "replay") if whole else ()
     steps = ((Choice(said("Step by step"), f"/step {at.table.code} {first}"), *here),)
     return Answer(
-        (Reply((line,), picture, steps, people=at.table.people, code=at.table.code, locale=invocation.locale),)
+        (Reply((*which, line), picture, steps, people=at.table.people, code=at.table.code, locale=invocation.locale),)
     )
 
 
 async def step(services: Services, invocation: Invocation) -> Answer:
     """``/step [N]``: the board as everybody saw it after N moves, with buttons for the positions before and after."""
-    at = await match_meant(services, invocation)
+    at, which = await match_meant(services, invocation)
     frames = await asyncio.to_thread(frames_of, await services.repository.past(at.table.code, 0, at.version))
     last = len(frames) - 1
     words = invocation.rest.strip()
@@ -60,22 +63,27 @@ async def step(services: Services, invocation: Invocation) -> Answer:
         Choice(said("Last"), f"/step {code} {last}"),
     )
     head = said("Table {code}, move {number} of {last}.", code=Strong(code), number=number, last=last)
-    post = Reply((head, *told), picture, (ways,), people=at.table.people, code=code, locale=invocation.locale)
+    post = Reply((*which, head, *told), picture, (ways,), people=at.table.people, code=code, locale=invocation.locale)
     return Answer((post,))
 
 
-async def match_meant(services: Services, invocation: Invocation) -> At:
-    """The match to look at: one that waits for the asker, else one they play, else one under way, else any."""
-    at = await find(
-        services,
-        invocation,
+async def match_meant(services: Services, invocation: Invocation) -> tuple[At, tuple[Word, ...]]:
+    """The match to look at: one that waits for the asker, else one they play, else one under way, else any.
+
+    Of several the most urgent one, with a line that says which.
+    """
+    at, which = await most_urgent(services, invocation, *_looked_at(invocation))
+    begun(at.table)
+    return at, which
+
+
+def _looked_at(invocation: Invocation) -> tuple[Fits, ...]:
+    return (
         lambda table: table.awaits(invocation.profile),
         lambda table: table.plays(invocation.profile),
         lambda table: table.live,
         lambda table: table.begun,
     )
-    begun(at.table)
-    return at
 
 
 def _part(words: str, last: int) -> tuple[int, int]:
@@ -106,6 +114,7 @@ COMMANDS = (
         rank=40,
         use=step,
         effort=Effort.PICTURE,
+        tables=Tables.BEGUN,
     ),
     Command(
         "replay",
@@ -118,5 +127,6 @@ COMMANDS = (
         rank=50,
         use=replay,
         effort=Effort.FILM,
+        tables=Tables.BEGUN,
     ),
 )

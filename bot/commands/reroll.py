@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.commands import CODE, CodeStands, Command, Invocation, Section, Services, find, span
+from bot.commands import CODE, CodeStands, Command, Invocation, Section, Services, Tables, find, span
 from bot.commands.aftermath import aftermath
 from bot.ports import Answer
 from bot.table import actions
@@ -33,5 +33,6 @@ COMMANDS = (
         rank=70,
         use=reroll,
         code=CodeStands.ALONE,
+        tables=Tables.PLAYED,
     ),
 )

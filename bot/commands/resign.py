@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.commands import CODE, Changes, CodeStands, Command, Invocation, Section, Services, find, note, span
+from bot.commands import CODE, Changes, CodeStands, Command, Invocation, Section, Services, Tables, find, note, span
 from bot.ports import Answer
 from bot.table import actions
 from rendering.text import Strong, said
@@ -51,6 +51,7 @@ COMMANDS = (
         use=abandon,
         code=CodeStands.ALONE,
         changes=Changes.MATCH,
+        tables=Tables.MINE,
     ),
     Command(
         "resign",
@@ -61,5 +62,6 @@ COMMANDS = (
         use=resign,
         code=CodeStands.ALONE,
         changes=Changes.MATCH,
+        tables=Tables.PLAYED,
     ),
 )

@@ -13,6 +13,7 @@ from bot.commands import (
     Param,
     Section,
     Services,
+    Tables,
     find,
     note,
     span,
@@ -145,6 +146,7 @@ COMMANDS = (
         use=hand_over,
         code=CodeStands.FIRST_OR_LAST,
         changes=Changes.MATCH,
+        tables=Tables.PLAYED,
     ),
     Command(
         "take",
@@ -158,6 +160,7 @@ COMMANDS = (
         use=take_seat,
         changes=Changes.MATCH,
         by_invitation=True,
+        tables=Tables.HANDED_OVER,
     ),
     Command(
         "replace",
@@ -171,5 +174,6 @@ COMMANDS = (
         use=replace_player,
         code=CodeStands.FIRST_OR_LAST,
         changes=Changes.MATCH,
+        tables=Tables.PLAYED,
     ),
 )

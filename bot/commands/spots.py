@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.commands import CODE, Command, Effort, Invocation, Param, Section, Services, find
+from bot.commands import CODE, Command, Effort, Invocation, Param, Section, Services, Tables, most_urgent
 from bot.commands.match_pictures import Shown, spots_picture
 from bot.ports import Answer, AnyReply, Choice, PrivateReply
 from bot.table.actions import begun, running, seated
@@ -24,7 +24,7 @@ BEST = 3
 
 async def where(services: Services, invocation: Invocation) -> Answer:
     """``/where [PAGE]``: numbers on the spots where the asker may play, for the asker alone."""
-    at = await find(
+    at, which = await most_urgent(
         services,
         invocation,
         lambda table: table.awaits(invocation.profile),
@@ -39,11 +39,11 @@ async def where(services: Services, invocation: Invocation) -> Answer:
         if invocation.rest.isascii() and invocation.rest.isdigit() and len(invocation.rest) < 4
         else 1
     )
-    return Answer((spots_post(invocation, at, seat, page),))
+    return Answer((spots_post(invocation, at, seat, page, which),))
 
 
-def spots_post(invocation: Invocation, at: Shown, seat: Seat, page: int) -> AnyReply:
-    """The board with a number on each spot where the player may act, and the same numbers to press.
+def spots_post(invocation: Invocation, at: Shown, seat: Seat, page: int, which: tuple[Word, ...] = ()) -> AnyReply:
+    """The board with a number on each spot where the player may act, and the same numbers to press, below ``which``.
 
     Raises ``Illegal`` where there is none.
     """
@@ -64,7 +64,8 @@ def spots_post(invocation: Invocation, at: Shown, seat: Seat, page: int) -> AnyR
         play(table.code),
     ]
     lines: list[Word] = [
-        counted("You can act at {n} spot.", "You can act at {n} spots. Press a number, or type it.", len(found))
+        *which,
+        counted("You can act at {n} spot.", "You can act at {n} spots. Press a number, or type it.", len(found)),
     ]
     if table.terms.hints:
         lines.append(said("The first ones are those a computer player likes best."))
@@ -123,5 +124,6 @@ COMMANDS = (
         rank=30,
         use=where,
         effort=Effort.PICTURE,
+        tables=Tables.MOVABLE,
     ),
 )

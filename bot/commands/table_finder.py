@@ -4,16 +4,18 @@ from __future__ import annotations
 
 from collections.abc import AsyncIterator, Callable, Mapping, Sequence
 
-from bot.commands.answers import LONGEST_LINE, Declined
+from bot.commands.answers import Declined
 from bot.commands.catalogue import commands
 from bot.commands.command import Changes, CodeStands, Command
 from bot.commands.game_buttons import openings
 from bot.commands.invocation import Invocation
 from bot.commands.services import Services
-from bot.ports import Choice, Code, Place, Profile
+from bot.commands.which_table import named_of, which_table
+from bot.ports import Code, Place, Profile
 from bot.repository import At
 from bot.table.table import Table
-from rendering.text import Strong, counted, joined, said
+from bot.table.urgency import urgency
+from rendering.text import Strong, Word, said
 
 RECENT = 25
 """How many tables of a place or a person are looked through at a time: those that are not over first, then the newest.
@@ -21,9 +23,6 @@ RECENT = 25
 
 MOST = 200
 """How many of them at most, to find the one that is meant."""
-
-NAMED = 10
-"""Codes that are named where one must be said."""
 
 Fits = Callable[[Table], bool]
 
@@ -63,17 +62,61 @@ async def open_tables_of(services: Services, profile: Profile) -> list[At]:
     return [at for at in await tables_of(services, profile, None) if not at.table.over]
 
 
+async def known_tables(services: Services, invocation: Invocation, fits: Fits, most: int) -> list[At]:
+    """At most so many tables that a person may mean, the most urgent first: their own, and those of the place.
+
+    Of several that are equally urgent those of the place come first. No more tables are loaded than are needed.
+    """
+    place, who = invocation.ask.place, invocation.profile
+    near, own = await services.store.tables_near(place, who)
+    mine = [at for at in await _until_over(services, own[:MOST], {}) if not at.table.terms.lesson]
+    found = [at for at in mine if fits(at.table)]
+    others = [code for code in near[:MOST] if code not in set(own)]
+    for start in range(0, len(others), RECENT):
+        if len(found) >= most:
+            break
+        some = (await services.repository.load_all(others[start : start + RECENT])).values()
+        found += [at for at in some if fits(at.table)]
+    here = {code: number for number, code in enumerate(near)}
+
+    def key(at: At) -> tuple[int, bool, int, int]:
+        group, until = urgency(at.table, who)
+        return group, at.table.code not in here, until, here.get(at.table.code, 0)
+
+    return sorted(found, key=key)[:most]
+
+
 async def find(services: Services, invocation: Invocation, *wishes: Fits, newest: bool = False) -> At:
     """The one table that is meant: the named one, else the only one that meets the first condition any table meets.
 
-    With ``newest`` the newest of several is meant.
+    With ``newest`` the newest of several is meant. Raises ``Declined`` where there is none or more than one fits.
+    """
+    found = await candidates(services, invocation, *wishes)
+    if len(found) > 1 and not newest:
+        raise which_table(invocation, found, services.clock.now())
+    return found[0]
+
+
+async def most_urgent(services: Services, invocation: Invocation, *wishes: Fits) -> tuple[At, tuple[Word, ...]]:
+    """The table that a command means which changes nothing: of several that may be meant, the most urgent one.
+
+    Where there are several, the line says which one it is, and the way to the others. Raises ``Declined``.
+    """
+    found = await candidates(services, invocation, *wishes)
+    at = min(found, key=lambda at: urgency(at.table, invocation.profile))
+    return at, named_of(invocation, at, found)
+
+
+async def candidates(services: Services, invocation: Invocation, *wishes: Fits) -> Sequence[At]:
+    """The named table, else all that may be meant: at least one.
 
     Tables of the place are looked through first, the asker's own among them, then the asker's elsewhere, then the
-    asker's lessons, then what else is under way at the place. Where none fits, it is the newest of the place, so that
-    its rules can say why not. Raises ``Declined`` where there is none or more than one fits.
+    asker's lessons, then what else is under way at the place: those that meet the first condition which any of them
+    meets. Where none fits, it is the newest of the place, so that its rules can say why not. Raises ``Declined`` where
+    there is none.
     """
     if invocation.code is not None:
-        return await _named(services, invocation, invocation.code)
+        return [await _named(services, invocation, invocation.code)]
     command = commands().get(invocation.name)
     if invocation.rest and command is not None and command.code in (CodeStands.ALONE, CodeStands.FIRST_ALWAYS):
         raise Declined(said("There is no table {code}.", code=Strong(invocation.rest[:40])))
@@ -85,17 +128,17 @@ async def find(services: Services, invocation: Invocation, *wishes: Fits, newest
     codes = {at.table.code for at in here}
     here += [at for at in mine if at.table.code not in codes and at.table.audience.played_at(invocation.ask.place)]
     if (done := await _done(services, invocation, command, here, mine)) is not None:
-        return done
+        return [done]
     lessons = [at for at in mine if at.table.terms.lesson]
     mine = [at for at in mine if not at.table.terms.lesson]
     for pool in (here, mine, lessons):
-        if (found := _meant(invocation, pool, wishes, newest=newest)) is not None:
+        if found := _meant(pool, wishes):
             return found
     async for some in _further(services, near):
-        if (found := _meant(invocation, some, wishes, newest=newest)) is not None:
+        if found := _meant(some, wishes):
             return found
     if here:
-        return here[0]
+        return here[:1]
     raise Declined(said("There is no table here. Open one with /new."), choices=openings())
 
 
@@ -139,15 +182,12 @@ async def _done(services: Services, invocation: Invocation, command: Command | N
     return next((at for at in known.values() if at.done), None)
 
 
-def _meant(invocation: Invocation, pool: Sequence[At], wishes: Sequence[Fits], *, newest: bool) -> At | None:
-    """The only one of these tables to meet the first condition any of them meets; ``Declined`` for more than one."""
+def _meant(pool: Sequence[At], wishes: Sequence[Fits]) -> list[At]:
+    """Those of these tables that meet the first condition any of them meets."""
     for fits in wishes:
-        found = [at for at in pool if fits(at.table)]
-        if len(found) == 1 or (found and newest):
-            return found[0]
-        if found:
-            raise _unclear(invocation, found)
-    return None
+        if found := [at for at in pool if fits(at.table)]:
+            return found
+    return []
 
 
 def _may_see(table: Table, invocation: Invocation, command: Command | None) -> None:
@@ -161,15 +201,3 @@ def _may_see(table: Table, invocation: Invocation, command: Command | None) -> N
     invited = command is not None and command.by_invitation
     if table.terms.private and not known and not invited:
         raise Declined(said("This table is private. Ask somebody who sits there for an invitation (/invite)."))
-
-
-def _unclear(invocation: Invocation, found: list[At]) -> Declined:
-    codes = [at.table.code for at in found]
-    lines = [(code, f"/{invocation.name} {code} {invocation.rest}".strip()) for code in codes]
-    named = joined([Strong(code) for code in codes[:NAMED]])
-    if len(codes) > NAMED:
-        named = joined([named, counted("(and {n} more)", "(and {n} more)", len(codes) - NAMED)], " ")
-    return Declined(
-        said("Which table? {codes}", codes=named),
-        choices=(tuple(Choice(code, line) for code, line in lines[:5] if len(line.encode()) <= LONGEST_LINE),),
-    )

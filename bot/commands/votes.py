@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from bot.commands import CODE, Changes, CodeStands, Command, Invocation, Section, Services, find, note, span
+from bot.commands import CODE, Changes, CodeStands, Command, Invocation, Section, Services, Tables, find, note, span
 from bot.commands.hand import opened
 from bot.commands.hand_buttons import my_choices
 from bot.commands.lesson_turns import lesson_back
@@ -102,6 +102,7 @@ COMMANDS = (
         use=undo,
         code=CodeStands.ALONE,
         changes=Changes.MATCH,
+        tables=Tables.PLAYED,
     ),
     Command(
         "agree",
@@ -112,6 +113,7 @@ COMMANDS = (
         use=agree,
         code=CodeStands.ALONE,
         changes=Changes.MATCH,
+        tables=Tables.ASKED,
     ),
     Command(
         "refuse",
@@ -122,6 +124,7 @@ COMMANDS = (
         use=refuse,
         code=CodeStands.ALONE,
         changes=Changes.MATCH,
+        tables=Tables.ASKED,
     ),
     Command(
         "end",
@@ -132,5 +135,6 @@ COMMANDS = (
         use=end,
         code=CodeStands.ALONE,
         changes=Changes.MATCH,
+        tables=Tables.PLAYED,
     ),
 )

@@ -12,6 +12,7 @@ from bot.commands import (
     Param,
     Section,
     Services,
+    Tables,
     find,
     note,
     refuse_obstacle,
@@ -86,6 +87,7 @@ COMMANDS = (
         use=watch,
         code=CodeStands.FIRST_ALWAYS,
         by_invitation=True,
+        tables=Tables.UNWATCHED,
     ),
     Command(
         "unwatch",
@@ -96,5 +98,6 @@ COMMANDS = (
         use=unwatch,
         code=CodeStands.ALONE,
         loses_sight=True,
+        tables=Tables.WATCHED,
     ),
 )

@@ -69,6 +69,7 @@ from bot.ports.posts import (
     Reply,
     Sitting,
     awaited,
+    described,
     mentioned,
     zones_differ,
 )
@@ -200,6 +201,7 @@ __all__ = [
     "alone_there",
     "awaited",
     "button_room",
+    "described",
     "mentioned",
     "personal",
     "platform_of",

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TypeAlias
 
@@ -25,6 +26,11 @@ class Choice:
     style: Style = Style.CHOICE
     spot: str = ""
     about: Word | None = None
+
+
+def described(row: Sequence[Choice]) -> bool:
+    """Whether all choices of a row say more about themselves, which needs room: a menu, or a row for each."""
+    return bool(row) and all(choice.about is not None for choice in row)
 
 
 @dataclass(frozen=True)

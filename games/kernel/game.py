@@ -226,6 +226,8 @@ class Game(Generic[S, M, V, E]):
     """Whether the host may still have luck make the setup anew: nobody has moved, and nothing private was told."""
     about: str = ""
     """What one tries to do in it, in one line for somebody who never heard of it (message id)."""
+    short: str = ""
+    """Its title in a word, for lists (message id); the title itself, if the game does not say."""
     minutes: int = 0
     """About how long it takes when everybody is there; 0 where that is not known."""
 

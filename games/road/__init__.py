@@ -24,6 +24,7 @@ GAME = Game(
     facts=record_facts.FACTS,
     greedy=bots.greedy,
     foresee=preview.foresee,
+    short="Road",
     about="Draw your road in secret, and reach the numbers first.",
     minutes=15,
     lesson=lesson.LESSON,

@@ -24,6 +24,7 @@ GAME = Game(
     greedy=bots.greedy,
     foresee=preview.foresee,
     anew=rules.anew,
+    short="Socks",
     about="Be first to join the two socks of a colour.",
     minutes=35,
     lesson=lesson.LESSON,

@@ -119,9 +119,13 @@ class Channel:
 
     async def complete(self, who: str, text: str) -> list[str]:
         """What a half-typed line may become."""
-        person = Person(Account(f"web:{who}"), who)
-        choices: list[Choice] = list(await self.desk.complete(Ask(person, self.place, text, "", private=True)))
-        return [choice.send for choice in choices]
+        return [choice.send for choice in await self.offered(who, text)]
+
+    async def offered(self, who: str, text: str, *, place: str = "") -> list[Choice]:
+        """The choices that complete a half-typed line."""
+        person = Person(account(who), who.rpartition(":")[2])
+        ask = Ask(person, Place(place) if place else self.place, text, "", private=True)
+        return list(await self.desk.complete(ask))
 
     async def public(self, answer: Answer, place: str = "") -> Post:
         """The public post about what an ask led to."""

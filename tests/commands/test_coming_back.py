@@ -22,7 +22,7 @@ async def test_my_matches_everywhere_the_most_urgent_first(channel: Channel) -> 
     assert places[:2] == sorted(places[:2])
     assert max(places[:2]) < min(places[2:])
     assert max(places) < text.index("Others here:") < text.index(strange)
-    assert f"{quick} The Best Road: your turn until" in text
+    assert f"{quick} Road with bob, your turn, 1 h" in text
     (post,) = (await channel.ask("ann", "/games")).posts
     assert sends(post)[0] == "/next"
     assert labels(post)[0] == "Next"

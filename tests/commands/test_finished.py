@@ -133,8 +133,8 @@ async def test_the_free_seats_of_a_place_can_be_taken(channel: Channel) -> None:
     (post,) = (await channel.ask("zed", "/games")).posts
     text = words(post)
     assert text.index("Free seats here:") < text.index(lobby) < text.index("Others here:") < text.index(match)
-    assert f"{lobby} Metro: waiting for players (ann), 5 seats free" in text
-    assert f"{full} The Best Road: waiting for the start" in text
+    assert f"{lobby} Metro ann, 5 seats free" in text
+    assert f"{full} Road ann +{seats - 1}, not started" in text
     assert [line for line in sends(post) if line.startswith("/join")] == [f"/join {lobby}"]
     assert f"Join {lobby}" in labels(post)
     assert (await channel.ask("zed", f"/join {lobby}")).changes

@@ -99,7 +99,6 @@ async def test_the_same_key_moves_once_also_after_others_have_moved(channel: Cha
 @pytest.mark.parametrize(
     ("text", "answer"),
     [
-        ("/move", "Which move?"),
         ("/move lay d4", "The four central squares take no tile."),
         ("/move lay c4", "is neither on the rim nor touches a tile"),
         ("/move dance", "A move is"),

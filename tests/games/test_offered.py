@@ -15,10 +15,10 @@ from games.kernel.game import Game
 from rendering.painter import Painter, painter
 
 DEFAULTS = {
-    "metro": ({"anew", "resigned", "secret", "sides"}, {"look"}),
+    "metro": ({"anew", "resigned", "secret", "short", "sides"}, {"look"}),
     "road": ({"anew", "resigned", "sides"}, set()),
     "socks": ({"resigned", "secret", "sides"}, set()),
-    "tandem": ({"anew", "secret"}, {"warning"}),
+    "tandem": ({"anew", "secret", "short"}, {"warning"}),
 }
 """What of ``Game`` and of ``Painter`` each of our games leaves to its default; all else it has itself."""
 

@@ -11,9 +11,9 @@ from telegram import InlineKeyboardButton, InlineKeyboardMarkup
 from bot.commands import Changes
 from bot.commands.catalogue import commands
 from bot.platforms.telegram.markup import LABEL, in_plain, shortened
-from bot.ports import Choice, Code, Post
+from bot.ports import Choice, Code, Post, described
 from rendering.panel import Style
-from rendering.text import Word
+from rendering.text import Spelling, Word
 
 ROW, ALL = 8, 100
 """Buttons of one row and of one message, at most."""
@@ -22,6 +22,8 @@ LINE = 64
 
 WIDTH, PADDING = 45, 2
 """Characters of a row that a phone still shows, and what each of its buttons takes of them beside its words."""
+WIDE = 40
+"""Characters of a button in a row of its own that a phone still shows."""
 COLOURS = {Style.WAY: "primary", Style.CHOSEN: "success", Style.MAKE: "success"}
 """Blue and green (Bot API 9.4, InlineKeyboardButton); all others look as the app likes."""
 
@@ -88,14 +90,20 @@ def keyboard(post: Post, links: tuple[tuple[Word, str], ...] = ()) -> InlineKeyb
         shown = [choice for choice in choices if choice.style is not Style.OFF and _fits(choice)][:left]
         left -= len(shown)
         buttons = [
-            _door(spelling.spell(choice.label), doors[choice.send], choice.style)
+            _door(_label(choice, spelling), doors[choice.send], choice.style)
             if choice.send in doors
-            else _button(choice, spelling.spell(choice.label))
+            else _button(choice, _label(choice, spelling))
             for choice in shown
         ]
-        rows += _rows(buttons)
+        rows += [[button] for button in buttons] if described(choices) else _rows(buttons)
     rows += [[_door(spelling.spell(label), address)] for label, address in below]
     return InlineKeyboardMarkup(rows) if rows else None
+
+
+def _label(choice: Choice, spelling: Spelling) -> str:
+    """What stands on a button; one that says more about itself has a row of its own, as wide as a phone."""
+    label = spelling.spell(choice.label)
+    return label if choice.about is None else shortened(f"{label} {spelling.spell(choice.about)}", WIDE)
 
 
 def _rows(buttons: Sequence[InlineKeyboardButton]) -> list[list[InlineKeyboardButton]]:

@@ -64,10 +64,16 @@ def _names(post: Post, seats: Iterable[int]) -> list[str]:
 def choices_of(choices: Iterable[Choice], spelling: Spelling) -> list[dict[str, str]]:
     """Choices as clients get them; those that are more than something to pick say what they do."""
     return [
-        {"label": spelling.spell(choice.label), "send": choice.send}
+        {"label": _label(choice, spelling), "send": choice.send}
         | ({} if choice.style is Style.CHOICE else {"style": choice.style.value})
         for choice in choices
     ]
+
+
+def _label(choice: Choice, spelling: Spelling) -> str:
+    """What stands on a button, and behind it what it says about itself."""
+    label = spelling.spell(choice.label)
+    return label if choice.about is None else f"{label} {spelling.spell(choice.about)}"
 
 
 def spelling_of(locale: str, names: Sequence[str] = (), zone: str = "", *, shared: bool = False) -> Spelling:
