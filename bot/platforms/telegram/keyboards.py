@@ -95,7 +95,11 @@ def keyboard(post: Post, links: tuple[tuple[Word, str], ...] = ()) -> InlineKeyb
             else _button(choice, _label(choice, spelling))
             for choice in shown
         ]
-        rows += [[button] for button in buttons] if described(choices) else _rows(buttons)
+        rows += (
+            [[button] for button in buttons]
+            if described(choices) and any(choice.about for choice in choices)
+            else _rows(buttons)
+        )
     rows += [[_door(spelling.spell(label), address)] for label, address in below]
     return InlineKeyboardMarkup(rows) if rows else None
 
@@ -103,7 +107,7 @@ def keyboard(post: Post, links: tuple[tuple[Word, str], ...] = ()) -> InlineKeyb
 def _label(choice: Choice, spelling: Spelling) -> str:
     """What stands on a button; one that says more about itself has a row of its own, as wide as a phone."""
     label = spelling.spell(choice.label)
-    return label if choice.about is None else shortened(f"{label} {spelling.spell(choice.about)}", WIDE)
+    return shortened(f"{label} {spelling.spell(choice.about)}", WIDE) if choice.about else label
 
 
 def _rows(buttons: Sequence[InlineKeyboardButton]) -> list[list[InlineKeyboardButton]]:

@@ -73,7 +73,7 @@ def choices_of(choices: Iterable[Choice], spelling: Spelling) -> list[dict[str, 
 def _label(choice: Choice, spelling: Spelling) -> str:
     """What stands on a button, and behind it what it says about itself."""
     label = spelling.spell(choice.label)
-    return label if choice.about is None else f"{label} {spelling.spell(choice.about)}"
+    return f"{label} {spelling.spell(choice.about)}" if choice.about else label
 
 
 def spelling_of(locale: str, names: Sequence[str] = (), zone: str = "", *, shared: bool = False) -> Spelling:
