@@ -164,8 +164,11 @@ class Table:
 
     @property
     def unsought(self) -> tuple[Seat, ...]:
-        """The seats of persons who must be called in private, each once a turn, and once before the match."""
-        if self.over or self.terms.lesson or not (self.audience.lost or self.audience.moved):
+        """The seats of persons who must be called in private, each once a turn, and once before the match.
+
+        None where nobody is called any more, because nobody has moved for long.
+        """
+        if self.over or self.terms.lesson or self.clocks.stalled or not (self.audience.lost or self.audience.moved):
             return ()
         called = dict(self.sought)
         turns = {seat: self.turn_of(seat) for seat in self.unreached}

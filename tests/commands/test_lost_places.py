@@ -62,7 +62,7 @@ async def test_who_is_awaited_is_called_at_once(group: Channel, pace: str) -> No
     await group.step(code, second, place=chat(second))
     ((_, place, post),) = await group.wait(code, DAY // 4)
     assert place == chat(first)
-    assert len(sends(post)) > 5, "the panel itself, once it is known that the place is gone"
+    assert post.alone, "the panel itself, once it is known that the place is gone"
 
 
 async def test_a_lobby_calls_all_who_sit_there(group: Channel) -> None:
@@ -223,3 +223,29 @@ async def test_a_private_table_is_moved_by_who_sits_there(group: Channel) -> Non
     code = await group.open(ANN, BOB, options="private=yes")
     assert "private" in await group.refused(CYD, f"/movehere {code}", place=HALL)
     assert (await group.ask(ANN, f"/movehere {code}", place=OTHER)).changes
+
+
+async def test_nobody_is_called_to_a_match_that_has_stalled(group: Channel) -> None:
+    """A bot that is removed from a place wakes nobody for what all have forgotten; a move there wakes it."""
+    code = await group.open(ANN, BOB)
+    await group.wait(code, 60 * DAY)
+    assert (await group.table(code)).clocks.stalled
+    await lose(group, code, GROUP)
+    assert await group.wait(code, DAY) == []
+    who = await mover(group, code)
+    await group.step(code, who, place=chat(who))
+    ((when, place, _), *_) = await group.wait(code, 0)
+    assert (when, place) == (0, chat(await mover(group, code)))
+
+
+async def test_a_lobby_moves(group: Channel) -> None:
+    """Its message with all buttons stands at the new place, which is one of those where it is played."""
+    ((code, *_),) = (await group.ask(ANN, "/new metro")).changes
+    await lose(group, code, GROUP)
+    moved = await group.ask(ANN, f"/movehere {code}", place=OTHER)
+    post = await group.public(moved, OTHER)
+    assert "is played here from now on" in words(post)
+    assert f"/join {code}" in sends(post)
+    assert (await group.ask(BOB, f"/join {code}", place=OTHER)).changes
+    assert (await group.ask(ANN, f"/start {code}", place=OTHER)).changes
+    assert (await group.table(code)).unreached == ()
