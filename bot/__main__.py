@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import typer
 
-from bot.host import login_commands, record_commands, start_commands, store_commands
+from bot.host import emoji_commands, login_commands, record_commands, start_commands, store_commands
 
 app = typer.Typer(
     add_completion=False,
@@ -14,7 +14,7 @@ app = typer.Typer(
     help="Capolinea: connection board games played in chat.",
 )
 
-for commands in (start_commands, login_commands, store_commands, record_commands):
+for commands in (start_commands, login_commands, store_commands, record_commands, emoji_commands):
     commands.register(app)
 
 if __name__ == "__main__":

@@ -11,6 +11,7 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, Generic, TypeAlias, TypeVar
 
 from games import installed, packages
+from rendering.emojis import Emoji
 from rendering.honours import Honour, Named
 from rendering.panel import Decision, Panel, stepwise
 from rendering.scene import AnyExample, AnyFrame, Followed, Frame, Scene, WorkedExample
@@ -74,6 +75,10 @@ def _as_it_is(theme: Theme) -> Theme:
 
 
 def _nothing_named(_frames: Sequence[AnyFrame]) -> tuple[Named, ...]:
+    return ()
+
+
+def _no_emojis() -> tuple[Emoji, ...]:
     return ()
 
 
@@ -153,6 +158,9 @@ class Painter(Generic[V, E]):
     """The theme whose palette the pictures of this game use."""
     named: Callable[[Sequence[Frame[V, E]]], tuple[Named, ...]] = _nothing_named
     """The lines, roads or rows of the last position by name, the greatest first, for a poster."""
+    emojis: Callable[[], tuple[Emoji, ...]] = _no_emojis
+    """Small pictures of its pieces for chats that have such, of what ``Press.symbol`` names, and one of the game, whose
+    name is its slug. The other names begin with the slug and an underscore."""
     honours: Callable[[Sequence[Frame[V, E]]], tuple[Honour, ...]] = _no_honours
     """The longest line, the best move and the like, for a poster; none where there is nothing to tell."""
 

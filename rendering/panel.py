@@ -44,7 +44,8 @@ class Press:
     ``pick`` is what has been picked once it is pressed, "" for nothing yet: ASCII, at most ``LONGEST`` bytes. Of a
     ``MAKE`` it is the line that makes the move, or several moves one after the other. ``spot`` is a move, or the part
     of one, whose spot of the board the button stands for: its label is written there in ``ink``, and where the board
-    can be pressed, pressing the spot presses the button. ``about`` says more about it where there is room.
+    can be pressed, pressing the spot presses the button. ``about`` says more about it where there is room. ``symbol``
+    is the name of a small picture of it (``Painter.emojis``), "" for none.
     """
 
     label: Word
@@ -53,6 +54,7 @@ class Press:
     spot: str = ""
     ink: Ink = TEXT
     about: Said | None = None
+    symbol: str = ""
 
 
 @dataclass(frozen=True)

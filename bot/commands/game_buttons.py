@@ -12,7 +12,9 @@ from rendering.text import Said, joined, said
 
 def openings(command: str = "new") -> tuple[tuple[Choice, ...], ...]:
     """A button for each game, which gives this command with that game."""
-    return (tuple(Choice(_label(command, game), f"/{command} {slug}") for slug, game in catalogue().items()),)
+    return (
+        tuple(Choice(_label(command, game), f"/{command} {slug}", symbol=slug) for slug, game in catalogue().items()),
+    )
 
 
 def _label(command: str, game: AnyGame) -> Said:
@@ -25,7 +27,7 @@ def _label(command: str, game: AnyGame) -> Said:
 def lesson_buttons(without: str = "") -> tuple[Choice, ...]:
     """A button for each game that has a lesson, but for one."""
     return tuple(
-        Choice(said("Learn {game}", game=Said(game.title)), f"/learn {slug}")
+        Choice(said("Learn {game}", game=Said(game.title)), f"/learn {slug}", symbol=slug)
         for slug, game in catalogue().items()
         if game.lesson is not None and slug != without
     )

@@ -19,6 +19,7 @@ class Choice:
     ``style`` says what pressing it does, for platforms that have colours; one that is ``OFF`` cannot be pressed, and a
     platform without such buttons leaves it out. ``spot`` is where on the picture it may be pressed too, "" for nowhere.
     ``about`` says more about it, where there is room: a row whose choices all do is a menu on Discord.
+    ``symbol`` names a small picture of it (``rendering.emojis``), for platforms where such are uploaded; "" for none.
     """
 
     label: Word
@@ -26,6 +27,7 @@ class Choice:
     style: Style = Style.CHOICE
     spot: str = ""
     about: Word | None = None
+    symbol: str = ""
 
 
 def described(row: Sequence[Choice]) -> bool:

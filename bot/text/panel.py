@@ -128,11 +128,11 @@ def _choice(press: Press, head: str, number: int, at_once: str) -> Choice:
     """A button of a panel, the one of this number; ``at_once`` is the line that it makes without being shown first."""
     if press.style is Style.OFF:
         # a line that no other button has
-        return Choice(press.label, f"/hand {head} .{number}", press.style, press.spot)
+        return Choice(press.label, f"/hand {head} .{number}", press.style, press.spot, symbol=press.symbol)
     if at_once:
-        return Choice(press.label, f"/move {head} {at_once}", press.style, press.spot)
+        return Choice(press.label, f"/move {head} {at_once}", press.style, press.spot, symbol=press.symbol)
     verb = "move" if press.style is Style.MAKE else "hand"
-    return Choice(press.label, f"/{verb} {head} {press.pick}".rstrip(), press.style, press.spot)
+    return Choice(press.label, f"/{verb} {head} {press.pick}".rstrip(), press.style, press.spot, symbol=press.symbol)
 
 
 def _made_at_once(press: Press, panel: Panel, decision: AnyDecision) -> str:

@@ -6,6 +6,7 @@ from rendering.metro import (
     board,
     changes,
     description,
+    emojis,
     event_text,
     hand,
     panel,
@@ -39,5 +40,6 @@ PAINTER: Painter[View, Event] = Painter(
     prepare=board.prepare,
     worked=worked_examples.worked,
     named=poster.named,
+    emojis=emojis.emojis,
     honours=poster.honours,
 )

@@ -8,6 +8,7 @@ from games.metro.geometry import Square
 from games.metro.notation import read, write
 from games.metro.values import Lay, View
 from rendering.metro.choices import DRAW, Lays, ink_of, lays, leads, pick_of, square_of, tile_of
+from rendering.metro.emojis import name as name_of
 from rendering.metro.open_ends import name
 from rendering.metro.panel_pages import Page, pages
 from rendering.metro.results import sentences
@@ -98,7 +99,7 @@ def _one(decision: Decision[View], found: Lays, page: Page, move: Lay) -> Panel:
     if move.index is not None:
         label = said("Lay tile {n} on {square}", n=move.index + 1, square=name(move.square))
     choices = _buttons(decision, found, page, move.square)
-    ways = (*_turning(page), Press(label, text, Style.MAKE))
+    ways = (*_turning(page), Press(label, text, Style.MAKE, symbol=name_of(tile_of(decision.view, move))))
     buttons = 0 if decision.board else len(choices)
     if buttons + len(ways) < decision.buttons:
         ways = (*ways[:-1], *_draw(decision), ways[-1])
@@ -109,7 +110,12 @@ def _several(decision: Decision[View], page: Page, moves: Sequence[Lay]) -> Pane
     """What each tile, or each turn of one, would do on a square, side by side."""
     view, square, liked = decision.view, Strong(name(moves[0].square)), _liked(decision)
     makes = tuple(
-        Press(starred(_making(move), liked is not None and _alike(view, move, liked)), write(move), Style.MAKE)
+        Press(
+            starred(_making(move), liked is not None and _alike(view, move, liked)),
+            write(move),
+            Style.MAKE,
+            symbol=name_of(tile_of(view, move)),
+        )
         for move in moves
     )
     asked = said("{square}: nothing is laid yet. This is what each tile would do.", square=square)

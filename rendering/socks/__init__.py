@@ -7,6 +7,7 @@ from rendering.socks import (
     board,
     changes,
     description,
+    emojis,
     event_text,
     hand,
     panel,
@@ -40,5 +41,6 @@ PAINTER: Painter[View, Event] = Painter(
     worked=worked_examples.worked,
     look=poster.look,
     named=poster.named,
+    emojis=emojis.emojis,
     honours=poster.honours,
 )

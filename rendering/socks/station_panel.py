@@ -9,6 +9,7 @@ from games.kernel.hexes import Label
 from games.socks.city import City, named
 from games.socks.values import COLOURS, Colour, View
 from rendering.panel import Decision, Panel, Press, Style, not_made, starred
+from rendering.socks import emojis
 from rendering.socks.city_parts import parts
 from rendering.socks.event_text import sock, socks
 from rendering.text import Word, said
@@ -109,7 +110,8 @@ def _split(town: City, stations: Sequence[str]) -> tuple[tuple[Label, ...], ...]
 
 def _colour(decision: Decision[View], word: str) -> Press:
     name = socks(Colour(COLOURS.index(word)))
-    return Press(starred(name, decision.liked.startswith(f"{word} ")), word, Style.WAY)
+    symbol = emojis.name(Colour(COLOURS.index(word)))
+    return Press(starred(name, decision.liked.startswith(f"{word} ")), word, Style.WAY, symbol=symbol)
 
 
 def _way(decision: Decision[View], picked: Picked, number: int, part: Sequence[Label]) -> Press:

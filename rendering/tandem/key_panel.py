@@ -5,6 +5,7 @@ from __future__ import annotations
 from games.kernel.game import Seat
 from games.tandem.values import SUBJECTS, Order, Subject, View
 from rendering.panel import Decision, Panel, Press, Style, starred
+from rendering.tandem.emojis import name as name_of
 from rendering.tandem.turn_words import TOKENS, signs
 from rendering.text import Said, Who, Word, said
 
@@ -65,7 +66,8 @@ def _next(order: Order, subject: Subject) -> Press:
     longer = (*order, subject)
     done = len(whole(longer)) == len(SUBJECTS)
     label = f"{len(longer)}: {TOKENS[subject]}"
-    return Press(label, line(whole(longer)), Style.CHOICE if done else Style.WAY, spot=line(longer))
+    style = Style.CHOICE if done else Style.WAY
+    return Press(label, line(whole(longer)), style, line(longer), symbol=name_of(subject))
 
 
 def _beginnings(decision: Decision[View], order: Order) -> tuple[Press, ...]:

@@ -29,6 +29,7 @@ class Loopback:
         self.further: list[dict[str, Any]] = []
         self.registered: list[dict[str, Any]] = []
         self.refusing: list[tuple[int, dict[str, Any], dict[str, str]]] = []
+        self.emojis: list[dict[str, Any]] = []
         self.gateway = Gateway(USER, APP)
         self.sessions_left = 1000
         self.reset_after = 7000
@@ -61,6 +62,9 @@ class Loopback:
             web.post("/api/v10/users/@me/channels", self._private),
             web.post("/api/v10/interactions/{id}/{token}/callback", self._callback),
             web.post("/api/v10/webhooks/{application}/{token}", self._further),
+            web.get(f"/api/v10/applications/{APP}/emojis", self._emojis),
+            web.post(f"/api/v10/applications/{APP}/emojis", self._emoji),
+            web.delete(f"/api/v10/applications/{APP}/emojis/{{emoji}}", self._emoji_gone),
             *self.gateway.routes(),
         ]
 
@@ -102,6 +106,19 @@ class Loopback:
         self._check(request, self.registered)
         version = {"application_id": str(APP), "version": "1", "default_member_permissions": None}
         return self._answer([{**one, **version, "id": str(APP + n)} for n, one in enumerate(self.registered)])
+
+    async def _emojis(self, _: web.Request) -> web.Response:
+        return self._answer({"items": [{"id": one["id"], "name": one["name"]} for one in self.emojis]})
+
+    async def _emoji(self, request: web.Request) -> web.Response:
+        body = await request.json()
+        self._check(request, body)
+        self.emojis.append({"id": str(APP + 5000 + len(self.emojis)), **body})
+        return self._answer({"id": self.emojis[-1]["id"], "name": body["name"]}, 201)
+
+    async def _emoji_gone(self, request: web.Request) -> web.Response:
+        self.emojis = [one for one in self.emojis if one["id"] != request.match_info["emoji"]]
+        return web.Response(status=204)
 
     async def _gateway(self, _: web.Request) -> web.Response:
         limit = {

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, Protocol, Self, cast
 import structlog
 from discord import ButtonStyle, SelectOption, ui
 
+from bot.platforms.discord import emojis
 from bot.platforms.discord.markup import labels
 from rendering.panel import Style
 from rendering.text import said
@@ -62,10 +63,11 @@ def _desk(interaction: discord.Interaction[Any]) -> Presses:
 class Press(ui.DynamicItem[ui.Button[Any]], template=BUTTON):
     """A button. ``c:K7QF:/hand K7QF`` says ``/hand K7QF`` about the match K7QF."""
 
-    def __init__(self, code: str, send: str, label: str, style: Style = Style.CHOICE) -> None:
+    def __init__(self, code: str, send: str, label: str, style: Style = Style.CHOICE, symbol: str = "") -> None:
         shown = COLOURS.get(style, ButtonStyle.secondary)
         off = style is Style.OFF
-        super().__init__(ui.Button(style=shown, label=label, custom_id=f"c:{code}:{send}", disabled=off))
+        emoji = emojis.shown(symbol)
+        super().__init__(ui.Button(style=shown, label=label, custom_id=f"c:{code}:{send}", disabled=off, emoji=emoji))
         self.code = code
         self.send = send
 
@@ -115,7 +117,9 @@ def view(post: Post) -> ui.View | None:
         spelled = [(_short(spell.spell(choice.label)) or choice.send, choice) for choice in row]
         if len(row) <= IN_ROW and not _described(row):
             for label, choice in spelled:
-                press = Press(code, choice.send, shortest(label, LABEL), choice.style)
+                press = Press(
+                    code, choice.send, shortest(emojis.beside(choice.symbol, label), LABEL), choice.style, choice.symbol
+                )
                 press.row = number
                 shown.add_item(press)
         else:
@@ -125,6 +129,7 @@ def view(post: Post) -> ui.View | None:
                     label=shortest(label, OPTION),
                     value=choice.send,
                     description=shortest(_short(spell.spell(choice.about)), OPTION) if choice.about else None,
+                    emoji=emojis.shown(choice.symbol),
                     default=place == now,
                 )
                 for place, (label, choice) in enumerate(spelled)

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 import discord
 import structlog
 
-from bot.platforms.discord import messages
+from bot.platforms.discord import emojis, messages
 from bot.platforms.discord.command_mentions import IDS
 from bot.platforms.discord.permissions import ATTACH_FILES
 from bot.ports import Gone, Later, Place, Stale
@@ -166,6 +166,7 @@ async def _speaking(client: Listener, *, editing: bool = False) -> AsyncIterator
     except discord.RateLimited as limit:
         raise Later(limit.retry_after) from limit
     except discord.HTTPException as problem:
+        emojis.refused(problem)
         raise _meaning(problem, editing=editing) from problem
 
 
@@ -185,6 +186,7 @@ async def _once(
     try:
         return await _send(channel, attempt, content)
     except discord.HTTPException as problem:
+        emojis.refused(problem)
         if problem.code == MISSING_PERMISSIONS and content.drawn is not None:
             note = said("I may not show boards here. Allow me: {permissions}.", permissions=ATTACH_FILES)
             content = content.without_picture(spelled(note, post.locale))

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 import discord
 import structlog
 
-from bot.platforms.discord import messages
+from bot.platforms.discord import emojis, messages
 from bot.platforms.discord.command_mentions import IDS
 from bot.platforms.discord.messages import Content
 from bot.platforms.discord.permissions import obstacle
@@ -168,6 +168,7 @@ class Conversation:
         try:
             await self._answered(interaction, ask)
         except discord.HTTPException as problem:
+            emojis.refused(problem)
             if problem.code in TOLD_ALREADY:
                 log.warning("answer not delivered", place=ask.place, key=ask.key, code=problem.code)
             elif problem.status == REFUSED:

@@ -15,7 +15,7 @@ import structlog
 from discord.http import Route
 
 from bot.delivery.worker_loop import end, joined, rest
-from bot.platforms.discord import delivery
+from bot.platforms.discord import delivery, emojis
 from bot.platforms.discord.channel_links import channel_link
 from bot.platforms.discord.gateway import Listener
 from bot.platforms.discord.interactions import Conversation
@@ -81,6 +81,8 @@ class DiscordPlatform:
         self._parts = tuple(parts)
         self._closing = asyncio.Event()
         self._parting: set[asyncio.Task[None]] = set()
+        self._reading: asyncio.Task[None] | None = None
+        self._read = 0
         self._conversation = Conversation(desk, studio, clock)
         self._memory = memory
         self._presence = presence
@@ -132,6 +134,8 @@ class DiscordPlatform:
         await self._conversation.drained(FAREWELL)
         if self._parting:
             await asyncio.wait(self._parting)
+        if self._reading is not None:
+            await end([self._reading])
         if self.client.entered:
             await self.client.close()
 
@@ -157,7 +161,14 @@ class DiscordPlatform:
             finally:
                 if not self.client.entered:
                     await self.client.close()
+            self._read_emojis()
         return True
+
+    def _read_emojis(self) -> None:
+        """Read every hour what is uploaded, beside everything else: nothing waits for it."""
+        now = self._clock.now()
+        if self.client.entered and now - self._read >= 1000 * emojis.EVERY:
+            self._read, self._reading = now, asyncio.create_task(emojis.read(self.client))
 
     async def _heard(self, place: int, part: Share | None, stop: asyncio.Event) -> bool:
         """Connect to the gateway once. True if we left it because we were told to stop."""
@@ -207,6 +218,7 @@ class DiscordPlatform:
 
     async def deliver(self, place: Place, attempt: Attempt, post: PublicPost) -> str | None:
         """Post publicly in a channel or thread, or to one person; raises ``Gone`` or ``Later`` (``bot.ports``)."""
+        self._read_emojis()
         return await delivery.deliver(self.client, self._studio, self._clock, place, attempt, post)
 
     async def revise(self, place: Place, message: str, attempt: Attempt, post: PublicPost) -> None:

@@ -1,0 +1,53 @@
+"""The colours of Socks as emojis: discs with their shapes, and a sock that stands for the game."""
+
+from __future__ import annotations
+
+from functools import cache, partial
+
+from PIL import Image
+
+from games.socks.values import COLOURS, Colour
+from rendering.canvas import Canvas
+from rendering.emojis import LARGE, Emoji, cut, look
+from rendering.socks import pieces
+from rendering.sprites import frame, rounded
+from rendering.theme import TILE
+
+GAME = Colour(0)
+"""The colour of the sock that stands for the game."""
+RIM = LARGE // 24
+"""A light rim, for dark colours on a dark ground."""
+
+
+def name(colour: Colour) -> str:
+    """What the emoji of a colour is called."""
+    return f"socks_{COLOURS[colour]}"
+
+
+@cache
+def emojis() -> tuple[Emoji, ...]:
+    """A sock, and every colour."""
+    colours = map(Colour, range(len(COLOURS)))
+    return (
+        Emoji("socks", partial(_sock, GAME)),
+        *(Emoji(name(colour), partial(_disc, colour)) for colour in colours),
+    )
+
+
+def _disc(colour: Colour) -> Image.Image:
+    canvas, middle = Canvas.blank(look(), (LARGE, LARGE), TILE), (LARGE // 2, LARGE // 2)
+    pieces.disc(canvas, middle, LARGE // 2 - RIM // 2, TILE, pieces.ink(colour))
+    canvas.stamp(frame(LARGE, LARGE, LARGE // 2, RIM), (0, 0), pieces.ink(colour), TILE)
+    pieces.stamp(canvas, pieces.shape(colour, LARGE // 2), middle, pieces.ink(colour), pieces.over(colour))
+    return cut(canvas.picture(), rounded(LARGE, LARGE, LARGE // 2))
+
+
+def _sock(colour: Colour) -> Image.Image:
+    mask = Image.new("L", (LARGE, LARGE))
+    shape = pieces.outline(LARGE)
+    left = (LARGE - shape.width) // 2
+    mask.paste(shape, (left, 0))
+    inside = Canvas.blank(look(), (LARGE, LARGE), pieces.ink(colour))
+    at = (left + round(shape.width * 0.52), round(LARGE * 0.27))
+    pieces.stamp(inside, pieces.shape(colour, round(LARGE * 0.3)), at, pieces.ink(colour), pieces.over(colour))
+    return cut(inside.picture(), mask)

@@ -1,0 +1,146 @@
+"""Emojis of the application, over the wire: uploaded once, shown on buttons, missed by nobody where they are not."""
+
+import discord
+import pytest
+
+from bot.platforms.discord import emojis
+from bot.platforms.discord.components import view
+from bot.platforms.discord.emoji_upload import upload
+from bot.ports import Choice, Code, Place, PublicPost, Reply, TokenRefused
+from bot.text.languages import plain
+from discord_chat.stand import WallClock, attempt
+from rendering.text import said
+
+PLACE = Place("discord:700000000000000200")
+LATER = 4_000_000_000.0
+"""Seconds since 1970, long after every id of the server on loopback."""
+PLAY = PublicPost((said("Choose."),), None, ((Choice("Metro", "/new metro", symbol="metro"),),), code=Code("K7QF"))
+
+
+@pytest.fixture(autouse=True)
+def _none_known():
+    """What one test has uploaded no other one shows."""
+    emojis.learn(())
+    yield
+    emojis.learn(())
+
+
+async def uploaded(loopback, now=LATER):
+    """What the command says."""
+    return [plain("en").spell(sentence) for sentence in await upload(loopback.token, loopback.address, now)]
+
+
+def made(loopback, full_name, number):
+    """An emoji that is there already."""
+    loopback.emojis.append({"id": str(number), "name": full_name})
+
+
+async def test_all_are_uploaded_once(loopback):
+    """Each by its name with a hash, as a PNG; the second time there is nothing to do."""
+    wanted = emojis.drawn()
+    assert await uploaded(loopback) == [f"{len(wanted)} emojis uploaded."]
+    assert {one["name"] for one in loopback.emojis} == {emoji.full_name for emoji in wanted}
+    assert all(one["image"].startswith("data:image/png;base64,") for one in loopback.emojis)
+    assert loopback.requests.faults == []
+    assert await uploaded(loopback) == ["All emojis are there."]
+
+
+async def test_a_replaced_picture_goes_once_every_bot_knows(loopback):
+    """Beside a new one the old one stays for two hours; what is not ours stays for good."""
+    made(loopback, "socks_red_000000", 5)
+    made(loopback, "wave", 6)
+    made(loopback, "chess_king_000000", 7)
+    first = await uploaded(loopback)
+    assert first[1:] == ["Replaced emojis stay for two hours, until every bot knows: run it again then."]
+    assert "socks_red_000000" in {one["name"] for one in loopback.emojis}
+    assert await uploaded(loopback) == ["1 old emoji removed."]
+    names = {one["name"] for one in loopback.emojis}
+    assert "socks_red_000000" not in names
+    assert {"wave", "chess_king_000000"} <= names
+
+
+async def test_there_may_be_no_room_for_all(loopback):
+    """At most two thousand are there afterwards, and that is said."""
+    for number in range(emojis.MOST - 1):
+        made(loopback, f"wave{number}", 1 + number)
+    said_then = await uploaded(loopback)
+    assert said_then == [
+        "1 emoji uploaded.",
+        "There is no room for more: an application has at most 2000 emojis.",
+    ]
+    assert len(loopback.emojis) == emojis.MOST
+
+
+async def test_a_wrong_token_and_a_dead_server_are_told(loopback):
+    """The one as it is at the start of the bot, the other as any trouble with the network."""
+    with pytest.raises(TokenRefused):
+        await upload("wrong", loopback.address, LATER)
+    await loopback.stop()
+    with pytest.raises(OSError, match="Cannot connect"):
+        await upload(loopback.token, loopback.address, LATER)
+
+
+async def test_buttons_show_what_is_uploaded(loopback, online):
+    """Of two pictures of one thing the newer; a menu shows it as well; without it a button has its words alone."""
+    (button,) = view(PLAY).children
+    assert (button.item.label, button.item.emoji) == ("Metro", None)
+    made(loopback, "metro_000001", 8)
+    made(loopback, "metro_000002", 9)
+    await emojis.read(online.client)
+    (button,) = view(PLAY).children
+    assert (button.item.label, button.item.emoji.id, button.item.emoji.name) == ("Metro", 9, "metro_000002")
+    menu = tuple(Choice(f"{n}", f"/new {n}", about=said("Choose."), symbol="metro") for n in range(3))
+    (shown,) = view(Reply((said("Choose."),), choices=(menu,))).children
+    assert [option.emoji.id for option in shown.item.options] == [9, 9, 9]
+    await online.deliver(PLACE, attempt("K7QF.3-4"), PLAY)
+    (row,) = loopback.posted[-1]["components"]
+    assert int(row["components"][0]["emoji"]["id"]) == 9
+
+
+async def test_a_sign_that_the_emoji_stands_for_goes(loopback, online):
+    """The subjects of Tandem have a sign in words; beside the emoji only the number is left."""
+    post = Reply((said("Choose."),), choices=((Choice("3: ☀️", "/hand K7QF.1 key sun", symbol="tandem_sun"),),))
+    assert [button.item.label for button in view(post).children] == ["3: ☀️"]
+    made(loopback, "tandem_sun_000001", 8)
+    await emojis.read(online.client)
+    assert [button.item.label for button in view(post).children] == ["3"]
+
+
+async def test_an_emoji_that_somebody_deleted_is_not_shown_again(loopback, online):
+    """The post arrives all the same; until it is read again which there are, buttons have their words alone."""
+    made(loopback, "metro_000001", 8)
+    await emojis.read(online.client)
+    wrong = {"components": {"0": {"emoji": {"id": {"_errors": [{"code": "x", "message": "Invalid emoji"}]}}}}}
+    loopback.refusing.append((400, {"message": "Invalid Form Body", "code": 50035, "errors": wrong}, {}))
+    await online.deliver(PLACE, attempt("K7QF.3-4"), PLAY)
+    assert len(loopback.posted) == 1
+    assert emojis.shown("metro") is None
+
+
+async def test_where_they_cannot_be_read_what_was_known_stays(loopback, online):
+    """A client without a connection changes nothing and raises nothing."""
+    made(loopback, "metro_000001", 8)
+    await emojis.read(online.client)
+    await emojis.read(discord.Client(intents=discord.Intents.none()))
+    assert emojis.shown("metro") is not None
+
+
+async def test_the_bot_reads_them_at_its_start_and_again_after_an_hour(loopback, online):
+    """Beside the login, and with the first post an hour later."""
+
+    class Later(WallClock):
+        """A clock that is an hour ahead."""
+
+        def now(self):
+            """Milliseconds since 1970."""
+            return super().now() + 3_600_000
+
+    await online._reading
+    made(loopback, "metro_000001", 8)
+    await online.deliver(PLACE, attempt("K7QF.3-4"), PLAY)
+    await online._reading
+    assert emojis.shown("metro") is None
+    online._clock = Later()
+    await online.deliver(PLACE, attempt("K7QF.3-5"), PLAY)
+    await online._reading
+    assert emojis.shown("metro").id == 8
