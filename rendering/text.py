@@ -44,6 +44,14 @@ class Link:
 
 
 @dataclass(frozen=True)
+class Known:
+    """A ``channel``, a ``role`` or a ``user`` that the platform has a name for, by its number there."""
+
+    kind: str
+    number: str
+
+
+@dataclass(frozen=True)
 class Said:
     """A message id (the English sentence, with ``{names}``) and what stands for the names.
 
@@ -56,7 +64,7 @@ class Said:
     count: int = 1
 
 
-Word: TypeAlias = str | int | Who | Strong | When | Link | Said
+Word: TypeAlias = str | int | Who | Strong | When | Link | Known | Said
 """A piece of a sentence. A plain ``str`` is shown as it is and escaped where the platform has markup."""
 
 
@@ -106,6 +114,15 @@ def in_utc(instant: int) -> str:
     return f"{datetime.fromtimestamp(instant / 1000, UTC):%Y-%m-%d %H:%M} UTC"
 
 
+def numbered(kind: str, number: str) -> str:
+    """A channel, a role or a user where the platform that names it is another one.
+
+    >>> numbered("channel", "5"), numbered("user", "7")
+    ('#5', '@7')
+    """
+    return ("#" if kind == "channel" else "@") + number
+
+
 @dataclass(frozen=True)
 class Spelling:
     """How a reader gets words: the translation, how a person is named and how words stand out.
@@ -113,7 +130,7 @@ class Spelling:
     ``translate`` takes message id, plural id or None, and count. ``escape`` makes plain words harmless in the
     platform's markup; it is applied to every ``str`` value and never to the sentences themselves. ``when`` shows an
     instant (milliseconds since 1970) in finished markup, ``link`` an address of ours, ``command_line`` a command, which
-    stands out like other words where there is none.
+    stands out like other words where there is none, ``known`` a channel, a role or a user by kind and number.
     """
 
     translate: Callable[[str, str | None, int], str]
@@ -123,6 +140,7 @@ class Spelling:
     when: Callable[[int], str] = in_utc
     link: Callable[[str], str] = str
     command_line: Callable[[str], str] | None = None
+    known: Callable[[str, str], str] = numbered
 
     def spell(self, word: Word) -> str:  # noqa: PLR0911 - one return a kind
         """One piece of a sentence, or a whole one, as text of this platform."""
@@ -140,6 +158,8 @@ class Spelling:
                 return self.when(instant)
             case Link(address):
                 return self.link(address)
+            case Known(kind, number):
+                return self.known(kind, number)
             case int():
                 return str(word)
             case _:

@@ -4,10 +4,11 @@ What a command is made of is offered here: its record, what it is called with, t
 """
 
 from bot.commands.answers import Declined, EarlierTurn, note, refusal_posts, refuse_obstacle, span, themed
-from bot.commands.command import CODE, Changes, CodeStands, Command, Completion, Param, Section, Use
+from bot.commands.command import CODE, Changes, CodeStands, Command, Completion, Needs, Param, Section, Use
 from bot.commands.flood_limits import Effort
 from bot.commands.invocation import Invocation
 from bot.commands.offered_tables import Tables
+from bot.commands.server_rules import refuse_company, refuse_guest, refuse_pace, under_rules
 from bot.commands.services import Services
 from bot.commands.table_finder import find, most_urgent, open_tables_of, tables_here, tables_of
 
@@ -21,6 +22,7 @@ __all__ = [
     "EarlierTurn",
     "Effort",
     "Invocation",
+    "Needs",
     "Param",
     "Section",
     "Services",
@@ -31,9 +33,13 @@ __all__ = [
     "note",
     "open_tables_of",
     "refusal_posts",
+    "refuse_company",
+    "refuse_guest",
     "refuse_obstacle",
+    "refuse_pace",
     "span",
     "tables_here",
     "tables_of",
     "themed",
+    "under_rules",
 ]

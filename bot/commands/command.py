@@ -47,10 +47,19 @@ class Section(Enum):
     ELSEWHERE = "people", said("Watch and invite")
     LOOKING = "looking", said("Look closer")
     WISHES = "looking", said("As I like it")
+    SERVER = "server", said("For moderators")
 
     def __init__(self, page: str, heading: Said) -> None:
         self.page = page
         self.heading = heading
+
+
+class Needs(Enum):
+    """What somebody must be allowed to do on the server for a command."""
+
+    NOTHING = auto()
+    MODERATING = auto()
+    MANAGING = auto()
 
 
 class CodeStands(Enum):
@@ -113,7 +122,7 @@ class Command:
     nothing, or there is none, codes of tables are offered, of those ``tables`` that the command makes sense for.
     ``by_invitation`` says that its words may let a person into a private table. ``loses_sight`` says that a private
     table may not be seen any more from where the command was given. ``effort`` is what it costs, so that nobody asks
-    for too much of it.
+    for too much of it. One that ``needs`` more than others have is for servers alone.
     """
 
     name: str
@@ -130,6 +139,7 @@ class Command:
     by_invitation: bool = False
     loses_sight: bool = False
     effort: Effort = Effort.LINE
+    needs: Needs = Needs.NOTHING
 
     @property
     def completed(self) -> bool:

@@ -17,7 +17,12 @@ from games import catalogue
 from games.kernel.game import AnyGame
 from rendering.text import CommandLine, Said, Strong, Word, joined, said
 
-PAGES = {"playing": said("Playing"), "people": said("With others"), "looking": said("Looking and wishes")}
+PAGES = {
+    "playing": said("Playing"),
+    "people": said("With others"),
+    "looking": said("Looking and wishes"),
+    "server": said("For moderators"),
+}
 """Pages by their topics (``Section.page``), with what stands on the button of each."""
 
 ALL = "all"
@@ -30,7 +35,8 @@ async def help_page(services: Services, invocation: Invocation) -> Answer:
     if not topic:
         return Answer((await help_now(services, invocation),))
     if topic in PAGES or topic == ALL:
-        return Answer((_page(invocation, topic if topic in PAGES else next(iter(PAGES))),))
+        pages = pages_for(invocation)
+        return Answer((_page(invocation, topic if topic in pages else pages[0]),))
     if (game := _game(topic, invocation)) is not None:
         return Answer((_about_game(invocation, game),))
     if topic in TOPICS:
@@ -53,8 +59,18 @@ def _page(invocation: Invocation, page: str) -> Reply:
         # where nothing can be bold a heading stands out by the line above it
         lines += [*([""] if lines else []), Strong(spelled(section.heading, invocation.locale))]
         lines += [_line(command) for command in commands().values() if command.section is section]
-    turns = tuple(Choice(title, f"/help {other}") for other, title in PAGES.items() if other != page)
+    turns = tuple(
+        Choice(title, f"/help {other}")
+        for other, title in PAGES.items()
+        if other in pages_for(invocation) and other != page
+    )
     return Reply(tuple(lines), choices=(turns,), locale=invocation.locale)
+
+
+def pages_for(invocation: Invocation) -> list[str]:
+    """The pages for the asker: that of moderators is for those who moderate the server."""
+    server = invocation.ask.server
+    return [page for page in PAGES if page != "server" or (server is not None and server.moderates)]
 
 
 def _game(topic: str, invocation: Invocation) -> AnyGame | None:

@@ -16,6 +16,7 @@ from bot.commands import (
     Tables,
     find,
     note,
+    refuse_guest,
     span,
 )
 from bot.commands.aftermath import aftermath
@@ -37,6 +38,7 @@ async def join(services: Services, invocation: Invocation) -> Answer:
     at = await find(
         services, invocation, lambda table: table.lobby and table.seat_of(who) is None, lambda table: table.lobby
     )
+    await refuse_guest(services, invocation, at.table, at.table.leader)
 
     def sit(table: Table) -> tuple[Past, ...]:
         token = invocation.rest.strip().upper()

@@ -17,6 +17,7 @@ from bot.commands import (
     open_tables_of,
     refuse_obstacle,
     span,
+    under_rules,
 )
 from bot.commands.assignable import games_in_words, of_tables
 from bot.commands.wanted_table import games_and_options, wanted
@@ -33,6 +34,7 @@ async def new(services: Services, invocation: Invocation) -> Answer:
     """``/new GAME [option=value ...]``: open a table here and sit down at it."""
     game, options, terms = wanted("new", invocation.words, invocation.ask.person.locale)
     refuse_obstacle(invocation)
+    terms = await under_rules(services, invocation, terms)
     await refuse_many(services, invocation)
     seed = secrets.token_bytes(32)
 

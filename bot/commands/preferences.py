@@ -74,7 +74,8 @@ async def verbosity(services: Services, invocation: Invocation) -> Answer:
             raise Illegal("Others read here, so that not all can be left out. Say mine for the fewest posts.")
         if text not in possible:
             raise Unreadable("It can be {values}, not {value}.", values=", ".join(possible), value=text[:40])
-        was, habits = habits, replace(habits, verbosity=text)
+        # also where it is that of the server already: chosen here it stays
+        was, habits = replace(habits, verbosity=""), replace(habits, verbosity=text)
         await services.directory.habit(invocation.ask.place, habits, was)
     line = said("Here: {what}.", what=VERBOSITIES[habits.verbosity])
     row = tuple(Choice(BUTTONS[name], f"/verbosity {name}") for name in possible if name != habits.verbosity)

@@ -17,6 +17,7 @@ from bot.commands import (
     Tables,
     find,
     note,
+    refuse_company,
     span,
 )
 from bot.ports import Answer, Choice, Code
@@ -36,6 +37,7 @@ async def rematch(services: Services, invocation: Invocation) -> Answer:
         lambda table: table.begun,
         newest=True,
     )
+    await refuse_company(services, invocation, at.table)
     change, opened = await _again(services, at.table, invocation)
     if opened.over:
         raise Declined(

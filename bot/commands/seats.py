@@ -21,10 +21,11 @@ from bot.commands import (
     tables_of,
 )
 from bot.commands.brief import brief_posts
+from bot.commands.server_rules import apart, refuse_guest
 from bot.ports import Account, Answer, Place, Profile, platform_of
 from bot.table.actions import seated
 from bot.table.seat_changes import offer, put_in, take
-from bot.table.seat_offers import account_in, plain, recipient
+from bot.table.seat_offers import ACCOUNT, Recipient, account_in, plain, recipient
 from bot.table.table import Past, Table
 from bot.table.votes import ask_replacement
 from games.kernel.game import Illegal, Seat
@@ -46,6 +47,7 @@ async def hand_over(services: Services, invocation: Invocation) -> Answer:
         for at in (*await tables_here(services, invocation.ask.place), *await tables_of(services, invocation.profile))
     ]
     local = await _local(services, invocation, text)
+    await _refuse_blocked(services, invocation, recipient(text, invocation.ask.place, at.table, near, local))
 
     def hand(table: Table) -> tuple[Past, ...]:
         to = recipient(text, invocation.ask.place, table, near, local)
@@ -54,6 +56,14 @@ async def hand_over(services: Services, invocation: Invocation) -> Answer:
     change = await services.repository.change(at.table.code, key, hand)
     line = said("Your seat is offered. You play on until somebody takes it.")
     return Answer((note(invocation, line, ack=True),), (span(change),))
+
+
+async def _refuse_blocked(services: Services, invocation: Invocation, to: Recipient) -> None:
+    """Raises ``Illegal`` where the account that is offered the seat has blocked the asker, or is blocked by them."""
+    if ACCOUNT.fullmatch(to.to) and not to.to.startswith("telegram:@"):
+        whom = await services.directory.profile(Account(to.to))
+        if await apart(services, invocation.profile, whom):
+            raise Illegal("You cannot offer that person a seat.")
 
 
 async def _local(services: Services, invocation: Invocation, text: str) -> dict[Profile, Account]:
@@ -70,6 +80,8 @@ async def take_seat(services: Services, invocation: Invocation) -> Answer:
     ask, key, now = invocation.ask, invocation.ask.key, services.clock.now()
     at = await find(services, invocation, lambda table: bool(table.offers) and table.live, lambda table: table.live)
     accounts = await services.directory.accounts(invocation.profile)
+    owners = [at.table.sitters[seat].profile for seat, _ in at.table.offers]
+    await refuse_guest(services, invocation, at.table, at.table.leader, *owners)
 
     def sit(past: Sequence[Past]) -> tuple[Past, ...]:
         seat, token = _offered(past[-1].table, invocation)

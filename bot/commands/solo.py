@@ -5,7 +5,18 @@ from __future__ import annotations
 import secrets
 from collections.abc import Sequence
 
-from bot.commands import CodeStands, Command, Effort, Invocation, Param, Section, Services, refuse_obstacle, span
+from bot.commands import (
+    CodeStands,
+    Command,
+    Effort,
+    Invocation,
+    Param,
+    Section,
+    Services,
+    refuse_obstacle,
+    span,
+    under_rules,
+)
 from bot.commands.aftermath import aftermath
 from bot.commands.assignable import games_in_words, of_solo
 from bot.commands.line_reader import meant_word
@@ -26,6 +37,7 @@ async def solo(services: Services, invocation: Invocation) -> Answer:
     level = meant[levels[0]] if levels else LEVELS[0]
     game, options, terms = wanted("solo", [word for word in words if word not in levels], invocation.ask.person.locale)
     refuse_obstacle(invocation)
+    terms = await under_rules(services, invocation, terms)
     await refuse_many(services, invocation)
     ask, who, seed = invocation.ask, invocation.profile, secrets.token_bytes(32)
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from bot.commands import CODE, Command, Invocation, Param, Section, Services, find, note, span
+from bot.commands import CODE, Command, Invocation, Param, Section, Services, find, note, refuse_pace, span
 from bot.commands.assignable import of_game, of_tables, of_terms, refuse_options_elsewhere
 from bot.commands.completion import assignments, named_table
 from bot.commands.line_reader import assigned
@@ -30,6 +30,8 @@ async def agreed_terms(services: Services, invocation: Invocation) -> Answer:
             return Answer((options_panel(invocation, table, page),))
         return Answer((note(invocation, *standing(table), *_agreed(table), table=table),))
     refuse_options_elsewhere(table.game, given)
+    if "pace" in given:
+        await refuse_pace(services, table, given["pace"])
 
     change = await services.repository.rewrite(
         table.code, key, lambda past: actions.agree_on(past, who, given, key=key, at=services.clock.now())

@@ -26,7 +26,8 @@ async def theme(services: Services, invocation: Invocation) -> Answer:
     if here:
         habits = await services.directory.habits(invocation.ask.place)
         if names:
-            before, habits = habits, replace(habits, theme=names[0])
+            # also where it is that of the server already: chosen here it stays
+            before, habits = replace(habits, theme=""), replace(habits, theme=names[0])
             await services.directory.habit(invocation.ask.place, habits, before)
         line = said("Pictures posted here are {theme}.", theme=_named(habits.theme))
     else:

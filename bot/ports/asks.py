@@ -29,13 +29,16 @@ class Server:
     """The server that a place belongs to, and what the asker may do there.
 
     ``id`` is its address (``discord:GUILD``). Who ``manages`` it may change its settings, who ``moderates`` it may end
-    tables and bar people.
+    tables and bar people. ``roles`` are the numbers of the asker's roles. ``channel`` is the channel to which the
+    place belongs where that is a thread, None where it is a channel itself.
     """
 
     id: str
     name: str = ""
     manages: bool = False
     moderates: bool = False
+    roles: tuple[str, ...] = ()
+    channel: Place | None = None
 
 
 @dataclass(frozen=True)

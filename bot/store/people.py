@@ -211,7 +211,7 @@ class People:
         """
         name = keys.box(place, "habits")
         async with self._client.pipeline(transaction=True) as pipe:
-            _write(pipe, name, habits, was)
+            _write(pipe, name, habits, was, chosen=was is not None)
             await pipe.expire(name, FORGOTTEN).execute()
 
     async def looked(self, profile: Profile, code: Code, at: int) -> None:
@@ -326,8 +326,11 @@ def _stored(value: object) -> bytes:
     return json.dumps(value, separators=(",", ":"), ensure_ascii=False).encode()
 
 
-def _write(pipe: Any, key: str, value: Fields, was: Fields | None) -> None:
-    """What differs from what nobody has set, a field each; with ``was`` what has not changed since is left alone."""
+def _write(pipe: Any, key: str, value: Fields, was: Fields | None, *, chosen: bool = False) -> None:
+    """What differs from what nobody has set, a field each; with ``was`` what has not changed since is left alone.
+
+    What is ``chosen`` is written also where it is what nobody has set, because a server may have set something else.
+    """
     for field in fields(value):
         wish = getattr(value, field.name)
         if was is not None and wish == getattr(was, field.name):
@@ -335,7 +338,7 @@ def _write(pipe: Any, key: str, value: Fields, was: Fields | None) -> None:
         stored = _stored(wish)
         if len(stored) > LONGEST:
             raise ValueError(f"{field.name} has more than {LONGEST} bytes")
-        if wish == field.default:
+        if wish == field.default and not chosen:
             pipe.hdel(key, field.name)
         else:
             pipe.hset(key, field.name, stored)

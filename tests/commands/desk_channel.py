@@ -8,7 +8,7 @@ from bot.commands import Services
 from bot.commands.desk import CommandDesk
 from bot.delivery.computer_players import move_computer_player
 from bot.delivery.due_actions import DueActions
-from bot.ports import Account, Answer, Ask, Choice, Person, Picture, Place, Post, platform_of
+from bot.ports import Account, Answer, Ask, Choice, Person, Picture, Place, Post, Server, platform_of
 from bot.repository import Repository
 from bot.store.redis_store import RedisStore
 from bot.table.table import Table
@@ -103,12 +103,14 @@ class Channel:
         self.shown: list[Picture] = []
 
     async def ask(
-        self, who: str, text: str, *, key: str | None = None, private: bool = True, locale: str = "en", place: str = ""
-    ) -> Answer:
+        self, who: str, text: str, *, key: str | None = None, private: bool = True, locale: str = "en", place: str = "",
+        server: Server | None = None,
+    ) -> Answer:  # fmt: skip
         """Somebody says a line; everything about the answer."""
         key = key or f"{self._desk}{who}:{next(self._numbers)}"
         person = Person(account(who), who.rpartition(":")[2], locale)
-        answer = await self.desk.ask(Ask(person, Place(place) if place else self.place, text, key, private=private))
+        where = Place(place) if place else self.place
+        answer = await self.desk.ask(Ask(person, where, text, key, private=private, server=server))
         self.shown += [post.picture for post in answer.posts if post.picture is not None]
         return answer
 

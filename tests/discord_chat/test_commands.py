@@ -5,6 +5,7 @@ import pytest
 from simcord import interactions
 from simcord.enums import InteractionType
 
+from bot.commands import Needs
 from bot.commands.catalogue import commands
 from bot.platforms.discord import slash_commands as slash
 from bot.platforms.discord.parameters import fields
@@ -21,22 +22,31 @@ FILLED = {
     "word": "BCDFGHJKLM", "terms": "pace=3d", "until": "5d", "to": "bot", "seat": "2", "who": "Ben", "hours": "22-8",
     "zone": "Europe/Rome", "how": "mine", "page": "2", "thing": "a", "part": "12-20", "form": "pdf", "theme": "dark",
     "number": "7", "topic": "people", "finished": "finished",
-    "on": "off",
+    "on": "off", "settings": "pace=3d", "days": "3", "reason": "too loud",
 }  # fmt: skip
 
 
+def allowed(env, channel):
+    """A member called ann, too, who may manage and moderate the server."""
+    role = channel.guild.create_role("boss", permissions=discord.Permissions(manage_guild=True, manage_messages=True))
+    return channel.guild.add_member(env.create_user("ann"), roles=[role])
+
+
 @pytest.mark.parametrize("command", commands().values(), ids=lambda command: command.name)
-async def test_every_command_reaches_the_desk(simcord_env, channel, ann, clerk, command):
+async def test_every_command_reaches_the_desk(simcord_env, channel, ann, bob, clerk, command):
     """Each command arrives as the line that would be typed, with who, where and which request; only the asker reads."""
     shown = fields(command)
     given = {one.name: next(reversed(one.choices), FILLED.get(one.name, "")) for one in shown if not one.sets}
     settings = {one.name: one.sets[0].values[-1][0] for one in shown if one.sets}
-    result = await ann.slash(channel, command.name, **given, **settings)
+    given |= {one.name: bob for one in shown if one.person}
+    who = allowed(simcord_env, channel) if command.needs is not Needs.NOTHING else ann
+    result = await who.slash(channel, command.name, **given, **settings)
+    given |= {one.name: f"<@{bob.id}>" for one in shown if one.person}
     (ask,) = clerk.asks
     words = [given[param.name] for param in command.params if param.name in given]
     words += [one.sets[0].typed(settings[one.name]) for one in shown if one.sets]
     assert " ".join(["/" + command.name, *" ".join(words).split()]) == ask.text
-    assert (Account(f"discord:{ann.id}"), "ann", "en-US") == (ask.person.account, ask.person.name, ask.person.locale)
+    assert (Account(f"discord:{who.id}"), "ann", "en-US") == (ask.person.account, ask.person.name, ask.person.locale)
     assert place(channel) == ask.place
     assert ask.private
     assert ask.key.isdigit()
@@ -51,7 +61,8 @@ async def test_every_command_reaches_the_desk(simcord_env, channel, ann, clerk, 
 )
 async def test_optional_parameters_may_be_left_out(simcord_env, channel, ann, clerk, command):
     """A command without its optional parameters is the bare name."""
-    await ann.slash(channel, command.name)
+    who = allowed(simcord_env, channel) if command.needs is not Needs.NOTHING else ann
+    await who.slash(channel, command.name)
     assert [f"/{command.name}"] == [ask.text for ask in clerk.asks]
 
 
@@ -147,8 +158,25 @@ async def test_payload_obeys_the_limits(simcord_env, simcord_bot):
     registered = await slash.payload(simcord_bot.tree)
     assert faults(registered) == []
     assert {command.name for command in commands().values()} == {one["name"] for one in registered if one["type"] == 1}
-    assert {tuple(one["contexts"]) for one in registered if one["type"] == 1} == {(0, 1, 2)}
-    assert {tuple(one["integration_types"]) for one in registered} == {(0, 1)}
+    limited = {name for name, one in commands().items() if one.needs is not Needs.NOTHING}
+    everywhere = [one for one in registered if one["name"] not in limited]
+    assert {tuple(one["contexts"]) for one in everywhere if one["type"] == 1} == {(0, 1, 2)}
+    assert {tuple(one["integration_types"]) for one in everywhere} == {(0, 1)}
+
+
+async def test_commands_of_moderators_are_shown_to_them_alone(simcord_env, simcord_bot):
+    """They are registered for servers and those who may manage the server or its messages; all others for everybody."""
+    registered = {one["name"]: one for one in await slash.payload(simcord_bot.tree) if one["type"] == 1}
+    manages, moderates = (
+        str(discord.Permissions(**{name: True}).value) for name in ("manage_guild", "manage_messages")
+    )
+    wanted = {Needs.MANAGING: manages, Needs.MODERATING: moderates}
+    for name, command in commands().items():
+        given, need = registered[name], wanted.get(command.needs)
+        assert (need is None) == (given["default_member_permissions"] is None), name
+        if need is not None:
+            assert str(given["default_member_permissions"]) == need
+            assert (given["contexts"], given["integration_types"]) == ([0], [0])
 
 
 async def test_a_payload_beyond_the_limits_is_found(simcord_env, simcord_bot):

@@ -84,6 +84,9 @@ def _server(interaction: discord.Interaction[Any]) -> Server | None:
         name or "",
         manages=may.manage_guild,
         moderates=may.manage_guild or may.moderate_members or may.manage_messages,
+        # the public way to the roles of a member looks them up in a cache that we do not keep
+        roles=tuple(map(str, getattr(interaction.user, "_roles", ()))),
+        channel=Place(f"discord:{parent}") if (parent := getattr(interaction.channel, "parent_id", None)) else None,
     )
 
 

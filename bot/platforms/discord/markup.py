@@ -92,6 +92,17 @@ def stamp(instant: int) -> str:
     return f"<t:{seconds}:f> (<t:{seconds}:R>)"
 
 
+def marked(kind: str, number: str) -> str:
+    """A channel, a role or a user, which Discord shows by its name.
+
+    >>> marked("channel", "5"), marked("role", "6"), marked("user", "7"), marked("channel", "5> @everyone")
+    ('<#5>', '<@&6>', '<@7>', '?')
+    """
+    if not (number.isascii() and number.isdecimal()):
+        return "?"
+    return {"channel": "<#{}>", "role": "<@&{}>"}.get(kind, "<@{}>").format(number)
+
+
 def spelling(post: Post, called: Mapping[int, int] | None = None) -> Spelling:
     """How a post's sentences are written on Discord.
 
@@ -116,7 +127,7 @@ def spelling(post: Post, called: Mapping[int, int] | None = None) -> Spelling:
             return strong(escaped(text))
         return f"{pressed} {strong(escaped(rest))}".rstrip()
 
-    spell = Spelling(translate, name, strong, escaped, stamp, command_line=line)
+    spell = Spelling(translate, name, strong, escaped, stamp, command_line=line, known=marked)
     return spell
 
 

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any, Protocol
 import discord
 from discord import app_commands
 
+from bot.commands import Needs
 from bot.commands.catalogue import commands, native_name
 from bot.platforms.discord.components import shortest
 from bot.platforms.discord.parameters import NOTHING, Field, fields, line, native
@@ -103,7 +104,21 @@ def _built(command: Command, answers: Speaks) -> app_commands.Command[Any, ..., 
     if completed := {each.name: _completion(command, each, answers) for each in shown if each.completed}:
         described = app_commands.autocomplete(**completed)(described)
     name = app_commands.locale_str(command.name, spoken=partial(native_name, command))
-    return app_commands.Command(name=name, description=worded(Said(command.about)), callback=described)
+    made: app_commands.Command[Any, ..., None] = app_commands.Command(
+        name=name, description=worded(Said(command.about)), callback=described
+    )
+    return _limited(made, command.needs)
+
+
+def _limited(made: app_commands.Command[Any, ..., None], needs: Needs) -> app_commands.Command[Any, ..., None]:
+    """A command for servers alone, which Discord shows to those who may use it; their managers may change to whom."""
+    if needs is not Needs.NOTHING:
+        managing = needs is Needs.MANAGING
+        shown_to = discord.Permissions(manage_guild=True) if managing else discord.Permissions(manage_messages=True)
+        made.default_permissions = shown_to
+        made.allowed_contexts = app_commands.AppCommandContext(guild=True, dm_channel=False, private_channel=False)
+        made.allowed_installs = app_commands.AppInstallationType(guild=True, user=False)
+    return made
 
 
 def _name(command: Command, each: Field) -> app_commands.locale_str:

@@ -9,6 +9,7 @@ import structlog
 from telegram import BotCommand
 from telegram.error import InvalidToken, TelegramError
 
+from bot.commands import Needs
 from bot.commands.catalogue import commands
 from bot.platforms.telegram.api import Api
 from bot.ports import Memory, StoreUnreachable
@@ -42,7 +43,11 @@ async def name_commands(bot: Api, memory: Memory) -> None:
 def menus() -> dict[str, Menu]:
     """The menu in each language."""
     return {
-        language: [(command.name, spelled(Said(command.about), language)) for command in commands().values()]
+        language: [
+            (command.name, spelled(Said(command.about), language))
+            for command in commands().values()
+            if command.needs is Needs.NOTHING
+        ]
         for language in languages()
     }
 

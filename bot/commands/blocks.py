@@ -1,0 +1,81 @@
+"""Whom a person will not play with."""
+
+from __future__ import annotations
+
+from bot.commands import CodeStands, Command, Invocation, Param, Section, Services
+from bot.commands.people_named import Named, person_named, shown
+from bot.ports import Answer, Choice, PrivateReply
+from games.kernel.game import Illegal
+from rendering.text import Word, joined, said
+
+BUTTONS = 10
+"""Blocked people who get a button."""
+
+
+async def block(services: Services, invocation: Invocation) -> Answer:
+    """``/block PERSON``: they sit down at none of my tables, and offer me no seat; alone it says who is blocked."""
+    if not invocation.words:
+        return Answer((await _listed(services, invocation),))
+    named = await person_named(services, invocation)
+    if await services.directory.profile(named.account) == invocation.profile:
+        raise Illegal("That is you.")
+    if not await services.directory.block(invocation.profile, named.account, named.name):
+        raise Illegal("You have blocked as many people as I can remember. /block alone lists them.")
+    done = said("{name} cannot sit down at your tables any more. Tables you both sit at go on.", name=_name(named))
+    return Answer((await _listed(services, invocation, done),))
+
+
+async def unblock(services: Services, invocation: Invocation) -> Answer:
+    """``/unblock PERSON``: they may sit down at my tables again."""
+    known = [Named(account, name) for account, name in await services.directory.blocked(invocation.profile)]
+    if not invocation.words:
+        return Answer((await _listed(services, invocation),))
+    named = await person_named(services, invocation, more=known)
+    if named.account not in {one.account for one in known}:
+        raise Illegal("You have not blocked that person.")
+    await services.directory.unblock(invocation.profile, named.account)
+    done = said("{name} may sit down at your tables again.", name=_name(named))
+    return Answer((await _listed(services, invocation, done),))
+
+
+async def _listed(services: Services, invocation: Invocation, *done: Word) -> PrivateReply:
+    """Who is blocked, with a button each."""
+    known = [Named(account, name) for account, name in await services.directory.blocked(invocation.profile)]
+    lines = list(done)
+    if known:
+        lines.append(said("You have blocked: {people}.", people=joined([_name(one) for one in known])))
+    elif not done:
+        lines.append(said("You have blocked nobody. Somebody you will not play with: /block and the name."))
+    buttons = [
+        Choice(said("Unblock {name}", name=one.name or one.account), f"/unblock {one.account}")
+        for one in known[:BUTTONS]
+        if len(f"/unblock {one.account}".encode()) <= 60
+    ]
+    rows = tuple(tuple(buttons[start : start + 5]) for start in range(0, len(buttons), 5))
+    return PrivateReply(tuple(lines), choices=rows, locale=invocation.ask.person.locale)
+
+
+def _name(named: Named) -> Word:
+    return shown(named.account, named.name)
+
+
+COMMANDS = (
+    Command(
+        "block",
+        "Somebody I will not play with: they cannot sit down at my tables",
+        (Param("person", "A mention, or a name at a table of mine; nothing lists them", person=True),),
+        section=Section.WISHES,
+        rank=60,
+        use=block,
+        code=CodeStands.NOWHERE,
+    ),
+    Command(
+        "unblock",
+        "Let somebody I have blocked sit down at my tables again",
+        (Param("person", "A mention, or the name", person=True),),
+        section=Section.WISHES,
+        rank=70,
+        use=unblock,
+        code=CodeStands.NOWHERE,
+    ),
+)

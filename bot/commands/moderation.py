@@ -1,0 +1,207 @@
+"""What moderators of a server do: end a table, bar a person, and see what was done and why."""
+
+from __future__ import annotations
+
+from bot.commands import (
+    CODE,
+    CodeStands,
+    Command,
+    Declined,
+    Invocation,
+    Needs,
+    Param,
+    Section,
+    Services,
+    find,
+    note,
+    open_tables_of,
+    span,
+)
+from bot.commands.people_named import Named, person_named, shown
+from bot.commands.server_rules import servers_at
+from bot.ports import Account, Act, Answer, Bar, Choice, PrivateReply, Server
+from bot.table.moderation import stop
+from bot.table.table import Table
+from bot.table.terms import DAY
+from games.kernel.game import Illegal
+from rendering.text import Said, Strong, When, Word, joined, said
+
+SHOWN = 20
+"""Acts and barred people that are listed."""
+
+LONGEST_REASON = 200
+"""Characters of a reason that are kept."""
+
+MOST_DAYS = 3650
+
+
+def moderated(invocation: Invocation) -> Server:
+    """The server that the asker moderates; raises ``Declined`` where there is none."""
+    server = invocation.ask.server
+    if server is None:
+        raise Declined(said("That is for moderators of a Discord server, in one of its channels."))
+    if not server.moderates:
+        raise Declined(said("That is for moderators of this server."))
+    return server
+
+
+async def close(services: Services, invocation: Invocation) -> Answer:
+    """``/close [CODE] [reason]``: end a table of this server in any phase; nobody wins."""
+    server = moderated(invocation)
+    at = await find(services, invocation, lambda table: not table.over)
+    if at.table.terms.lesson or server.id not in await servers_at(services, at.table):
+        raise Illegal("Table {code} is not played on this server.", code=at.table.code)
+    key, now = invocation.ask.key, services.clock.now()
+    change = await services.repository.change(at.table.code, key, lambda table: stop(table, key=key, at=now))
+    await _noted(services, invocation, server, "close", change.code, _reason(invocation.rest))
+    line = said("Table {code} is closed.", code=Strong(change.code))
+    return Answer((note(invocation, line, ack=True),), (span(change),))
+
+
+async def bar(services: Services, invocation: Invocation) -> Answer:
+    """``/bar PERSON [days] [reason]``: they open and join no tables here; alone it says who is barred."""
+    server = moderated(invocation)
+    if not invocation.words:
+        return Answer((await _barred(services, invocation, server),))
+    named, now = await person_named(services, invocation), services.clock.now()
+    if await services.directory.profile(named.account) == invocation.profile:
+        raise Illegal("That is you.")
+    first, _, others = named.rest.partition(" ")
+    days = int(first) if first.isascii() and first.isdigit() and len(first) < 6 else 0
+    if days > MOST_DAYS:
+        raise Illegal("At most {days} days. Without a number it is for good.", days=MOST_DAYS)
+    reason = _reason(others if first.isdigit() else named.rest)
+    until = now + days * DAY if days else 0
+    barred = Bar(named.account, named.name, until, reason, invocation.ask.person.name)
+    await services.directory.servers.bar(server.id, barred)
+    await _noted(services, invocation, server, "bar", named.name or named.account, reason)
+    who = shown(named.account, named.name)
+    line = said("{name} opens and joins no tables here until {when}.", name=who, when=When(until))
+    lines: list[Word] = [line if until else said("{name} opens and joins no tables here any more.", name=who)]
+    running = [table for table in await _tables(services, server, named.account) if not table.over]
+    if running:
+        codes = joined([Strong(table.code) for table in running[:SHOWN]])
+        lines.append(said("What is under way goes on: {codes}.", codes=codes))
+    ends = tuple(Choice(said("End {code}", code=table.code), f"/close {table.code}") for table in running[:5])
+    return Answer((_private(invocation, lines, (ends,) if ends else ()),))
+
+
+async def unbar(services: Services, invocation: Invocation) -> Answer:
+    """``/unbar PERSON``: they may open and join tables here again."""
+    server = moderated(invocation)
+    if not invocation.words:
+        return Answer((await _barred(services, invocation, server),))
+    bars = await services.directory.servers.bars(server.id, services.clock.now())
+    named = await person_named(services, invocation, more=[Named(one.account, one.name) for one in bars])
+    if named.account not in {one.account for one in bars}:
+        raise Illegal("That person is not barred.")
+    await services.directory.servers.unbar(server.id, named.account)
+    await _noted(services, invocation, server, "unbar", named.name or named.account)
+    line = said("{name} may open and join tables here again.", name=shown(named.account, named.name))
+    return Answer((_private(invocation, [line]),))
+
+
+async def moderation(services: Services, invocation: Invocation) -> Answer:
+    """``/moderation``: the last acts of moderators, with who, when and why."""
+    server = moderated(invocation)
+    acts = await services.directory.servers.acts(server.id, SHOWN)
+    lines: list[Word] = [said("What moderators did here:") if acts else said("No moderator has done anything here.")]
+    return Answer((_private(invocation, [*lines, *map(_told, acts)]),))
+
+
+def _told(act: Act) -> Word:
+    about: Word = shown(Account(act.about), "") if act.about.startswith("discord:") else Strong(act.about)
+    by, when = Strong(act.by), When(act.at)
+    done: dict[str, Said] = {
+        "close": said("{when}: {by} ended {about}.", when=when, by=by, about=about),
+        "bar": said("{when}: {by} barred {about}.", when=when, by=by, about=about),
+        "unbar": said("{when}: {by} lifted the bar of {about}.", when=when, by=by, about=about),
+    }
+    line = done.get(act.kind, said("{when}: {by} set {about}.", when=when, by=by, about=about))
+    return said("{act} Reason: {reason}", act=line, reason=act.reason) if act.reason else line
+
+
+async def _barred(services: Services, invocation: Invocation, server: Server) -> PrivateReply:
+    """Who is barred, until when and why, with a button each."""
+    bars = (await services.directory.servers.bars(server.id, services.clock.now()))[:SHOWN]
+    lines: list[Word] = [said("Barred here:") if bars else said("Nobody is barred here.")]
+    for one in bars:
+        who, why = shown(one.account, one.name), one.reason
+        line = said("{name} until {when}", name=who, when=When(one.until)) if one.until else joined([who])
+        lines.append(said("{who}. Reason: {reason}", who=line, reason=why) if why else line)
+    lifts = [Choice(said("Unbar {name}", name=one.name or one.account), f"/unbar {one.account}") for one in bars[:10]]
+    rows = tuple(tuple(lifts[start : start + 5]) for start in range(0, len(lifts), 5))
+    return _private(invocation, lines, rows)
+
+
+async def _tables(services: Services, server: Server, account: Account) -> list[Table]:
+    """The tables of somebody that are played on a server and not over."""
+    theirs = await open_tables_of(services, await services.directory.profile(account))
+    here = set(await services.directory.servers.places(server.id))
+    return [at.table for at in theirs if here & {place for place, _ in at.table.audience.places}]
+
+
+async def _noted(
+    services: Services, invocation: Invocation, server: Server, kind: str, about: str, reason: str = ""
+) -> None:
+    act = Act(kind, about, invocation.ask.person.name, services.clock.now(), reason)
+    await services.directory.servers.acted(server.id, invocation.ask.key, act)
+
+
+def _reason(text: str) -> str:
+    return " ".join(text.split())[:LONGEST_REASON]
+
+
+def _private(invocation: Invocation, lines: list[Word], choices: tuple[tuple[Choice, ...], ...] = ()) -> PrivateReply:
+    return PrivateReply(tuple(lines), choices=choices, locale=invocation.ask.person.locale)
+
+
+WHO = Param("person", "A mention, or a name at a table here; nothing lists the barred", person=True)
+
+COMMANDS = (
+    Command(
+        "close",
+        "Moderators: end a table of this server as it stands",
+        (CODE, Param("reason", "Why, for the other moderators", rest=True)),
+        section=Section.SERVER,
+        rank=20,
+        use=close,
+        code=CodeStands.FIRST,
+        by_invitation=True,
+        needs=Needs.MODERATING,
+    ),
+    Command(
+        "bar",
+        "Moderators: let a person open and join no tables of this server",
+        (
+            Param("person", "A mention, or a name at a table here; nothing lists the barred", person=True),
+            Param("days", "For how many days; without it for good"),
+            Param("reason", "Why, for that person and the other moderators", rest=True),
+        ),
+        section=Section.SERVER,
+        rank=30,
+        use=bar,
+        code=CodeStands.NOWHERE,
+        needs=Needs.MODERATING,
+    ),
+    Command(
+        "unbar",
+        "Moderators: let a barred person open and join tables again",
+        (WHO,),
+        section=Section.SERVER,
+        rank=40,
+        use=unbar,
+        code=CodeStands.NOWHERE,
+        needs=Needs.MODERATING,
+    ),
+    Command(
+        "moderation",
+        "Moderators: what was done here, by whom and why",
+        (),
+        section=Section.SERVER,
+        rank=50,
+        use=moderation,
+        code=CodeStands.NOWHERE,
+        needs=Needs.MODERATING,
+    ),
+)

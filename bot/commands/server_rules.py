@@ -1,0 +1,153 @@
+"""What the rules of a server allow: where, by whom and at which pace tables are opened, and who may sit down."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from bot.commands.answers import Declined
+from bot.commands.invocation import Invocation
+from bot.commands.services import Services
+from bot.commands.table_finder import open_tables_of
+from bot.ports import NOTHING_SET, Bar, Place, Profile, Server, ServerSettings
+from bot.table.table import Table
+from bot.table.terms import PACES, Terms
+from bot.text.options import TERMS
+from bot.text.synonyms import understood
+from games.kernel.game import Illegal
+from games.kernel.replace import replace
+from rendering.text import Known, Said, Strong, When, Word, joined, said
+
+
+async def under_rules(services: Services, invocation: Invocation, terms: Terms) -> Terms:
+    """The terms of a table that is opened here. Raises ``Declined`` where the rules of the server do not allow it."""
+    server, settings = invocation.ask.server, invocation.asker.settings
+    if server is None or settings is None:
+        return terms
+    bar, now = invocation.asker.bar, services.clock.now()
+    if bar is not None and (not bar.until or now < bar.until):
+        raise _barred(bar)
+    if settings == NOTHING_SET:
+        return terms
+    if settings.places and not {invocation.ask.place, server.channel} & set(settings.places):
+        where = joined([channel(place) for place in settings.places])
+        raise _ruled(said("Here tables are opened in {places} only.", places=where), settings, "places")
+    _refuse_opener(server, settings)
+    await _refuse_number(services, invocation, server, settings)
+    words = understood(invocation.rest, invocation.ask.person.locale).lower().split()
+    named = any(word.startswith("pace=") for word in words)
+    if settings.pace and not named:
+        terms = replace(terms, pace=settings.pace)
+    if too_long(terms.pace, settings):
+        if named:
+            raise _too_slow(settings)
+        terms = replace(terms, pace=settings.longest)
+    return terms
+
+
+def _refuse_opener(server: Server, settings: ServerSettings) -> None:
+    """Raises ``Declined`` for somebody who may not open tables."""
+    if server.moderates or settings.openers == "all" or set(settings.roles) & set(server.roles):
+        return
+    if settings.openers == "roles":
+        roles = joined([Known("role", number) for number in settings.roles])
+        raise _ruled(said("Here tables are opened by {roles} only.", roles=roles), settings, "openers")
+    raise _ruled(said("Here only moderators open tables."), settings, "openers")
+
+
+async def _refuse_number(services: Services, invocation: Invocation, server: Server, settings: ServerSettings) -> None:
+    """Raises ``Declined`` for a host of as many tables here as the server allows, unless this ask has opened one."""
+    if not settings.most:
+        return
+    hosted = [at for at in await open_tables_of(services, invocation.profile) if at.table.host == invocation.profile]
+    if len(hosted) < settings.most:
+        return
+    here = set(await services.directory.servers.places(server.id))
+    mine = [at.table.code for at in hosted if here & {place for place, _ in at.table.audience.places}]
+    if len(mine) < settings.most:
+        return
+    again = await services.repository.load_all(mine, invocation.ask.key)
+    if not any(at.done for at in again.values()):
+        codes = joined([Strong(code) for code in mine[:10]])
+        line = said("Here a person may have {n} tables at a time. Yours: {codes}.", n=settings.most, codes=codes)
+        raise _ruled(line, settings, "most")
+
+
+async def refuse_pace(services: Services, table: Table, pace: str) -> None:
+    """Raises ``Declined`` for a pace that a server where the table is played does not allow."""
+    for server in await servers_at(services, table):
+        settings = await services.directory.servers.settings(server)
+        if too_long(pace, settings):
+            raise _too_slow(settings)
+
+
+def too_long(pace: str, settings: ServerSettings) -> bool:
+    """Whether a pace is longer than the longest that is allowed."""
+    span, longest = PACES.get(pace, 0), PACES.get(settings.longest, 0)
+    return bool(longest) and (not span or span > longest)
+
+
+async def refuse_guest(services: Services, invocation: Invocation, table: Table, *hosts: Profile | None) -> None:
+    """Raises a refusal for somebody who may not sit down at a table.
+
+    They are barred from a server where it is played, or one of its ``hosts`` has blocked them.
+    """
+    if table.seat_of(invocation.profile) is not None:
+        return
+    servers = await servers_at(services, table)
+    accounts = [*await services.directory.accounts(invocation.profile), invocation.ask.person.account]
+    bar = await services.directory.servers.barred(servers, accounts, services.clock.now())
+    if bar is not None:
+        raise _barred(bar)
+    for host in dict.fromkeys(hosts):
+        if host is not None and any(one in accounts for one, _ in await services.directory.blocked(host)):
+            raise Illegal("You cannot sit down at this table.")
+
+
+async def apart(services: Services, one: Profile, other: Profile) -> bool:
+    """Whether either of two people has blocked the other."""
+    for who, whom in ((one, other), (other, one)):
+        blocked = {account for account, _ in await services.directory.blocked(who)}
+        if blocked and blocked & set(await services.directory.accounts(whom)):
+            return True
+    return False
+
+
+async def refuse_company(services: Services, invocation: Invocation, table: Table) -> None:
+    """Raises a refusal where the people of a table cannot sit down together at another one."""
+    servers, now = await servers_at(services, table), services.clock.now()
+    accounts = [sitter.account for sitter in table.sitters if sitter.account is not None]
+    bar = await services.directory.servers.barred(servers, accounts, now)
+    seat = table.seat_of(invocation.profile)
+    if bar is not None and seat is not None and table.sitters[seat].account == bar.account:
+        raise _barred(bar)
+    others = [sitter.profile for sitter in table.sitters if sitter.profile not in (None, invocation.profile)]
+    for other in others:
+        if bar is not None or (other is not None and await apart(services, invocation.profile, other)):
+            raise Illegal("There can be no rematch with the same people. /new opens another table.")
+
+
+async def servers_at(services: Services, table: Table) -> Sequence[str]:
+    """The servers where a table is played, as far as they are known."""
+    places = [place for place, _ in table.audience.places]
+    return sorted({server for server in await services.directory.servers.servers_of(places) if server})
+
+
+def channel(place: Place) -> Word:
+    """A place of a server as its platform names it."""
+    return Known("channel", place.rpartition(":")[2])
+
+
+def _barred(bar: Bar) -> Declined:
+    until = said("You are barred from the tables of this server until {when}.", when=When(bar.until))
+    line = until if bar.until else said("You are barred from the tables of this server.")
+    return Declined(line, *([said("Reason: {reason}", reason=bar.reason)] if bar.reason else []), private=True)
+
+
+def _too_slow(settings: ServerSettings) -> Declined:
+    longest = TERMS["pace"][settings.longest]
+    return _ruled(said("The longest pace here: {pace}.", pace=longest), settings, "longest")
+
+
+def _ruled(rule: Said, settings: ServerSettings, name: str) -> Declined:
+    author = settings.author(name)
+    return Declined(rule, *([said("{name} has set this rule.", name=Strong(author))] if author else []))
