@@ -142,6 +142,10 @@ class Delivery:
 
     async def gone(self, place: Place) -> None:
         """A platform says that a place is gone: nothing is sent there for now, and its tables are to know."""
+        await self._store.people.servers.forget(place)
+        await self._shut(place)
+
+    async def _shut(self, place: Place) -> None:
         now = self._clock.now()
         await self._store.mailboxes.shut(place, now, now + GONE, "the platform says that it is gone")
         self.postman.nudge(place)
@@ -153,7 +157,7 @@ class Delivery:
     async def server_gone(self, server: str) -> None:
         """A platform says that the bot was removed from a server, with all its places."""
         for place in await self._store.people.servers.places(server):
-            await self.gone(place)
+            await self._shut(place)
 
     async def server_back(self, server: str) -> None:
         """A platform says that the bot is on a server again."""

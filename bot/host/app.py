@@ -49,7 +49,7 @@ class App:
         self.desk = LimitedDesk(services, self._present)
         self.studio = PictureCache(self.metrics)
         self.platforms: dict[str, Platform] = {}
-        self.teller = PublicPosts(self.repository, self.store.people, previews=previews)
+        self.teller = PublicPosts(self.repository, self.store.people, self._address, previews=previews)
         self.due_actions = DueActions(self.repository, people, self.clock, self._direct, self.store.tables_at)
         self.lost_places = self.due_actions.lost_places
         self.delivery = Delivery(
@@ -106,6 +106,11 @@ class App:
         """Links to an invitation, one for each platform that has one."""
         links = [await platform.invitation(line, places) for platform in self.platforms.values()]
         return tuple(link for link in links if link is not None)
+
+    def _address(self, place: Place, server: str) -> str | None:
+        """A link to a place, where its platform has one and this process serves it."""
+        platform = self.platforms.get(platform_of(place))
+        return None if platform is None else platform.place_link(place, server)
 
     def _direct(self, account: Account) -> Place | None:
         """The private chat of an account, where its platform has one and this process serves it."""

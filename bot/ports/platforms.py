@@ -105,6 +105,12 @@ class Platform(Protocol):
     def link(self, line: str) -> str | None:
         """A link that sends this line to the bot, None where the platform has no such links."""
 
+    def place_link(self, place: Place, server: str) -> str | None:
+        """A link to a place of a server (its address, "" where it is not known), also where the bot may not go.
+
+        None where the platform has no such links.
+        """
+
     async def invitation(self, line: str, places: Sequence[Place]) -> str | None:
         """A link that leads somebody to an invitation, which ``line`` shows, or to where its table is played.
 

@@ -83,6 +83,9 @@ class Servers(Protocol):
     async def servers_of(self, places: Sequence[Place]) -> Sequence[str]:
         """The server of each place, "" where it has none or it is not known."""
 
+    async def forget(self, place: Place) -> None:
+        """A place does not exist any more, so it belongs to no server."""
+
     async def bar(self, server: str, bar: Bar) -> None:
         """Keep it, over an earlier one."""
 

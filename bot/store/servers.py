@@ -94,6 +94,10 @@ class Servers:
                 pipe.hget(keys.box(place, "habits"), SERVER)
             return [(found or b"").decode() for found in await pipe.execute()]
 
+    async def forget(self, place: Place) -> None:
+        """A place does not exist any more, so it belongs to no server."""
+        await self._client.hdel(keys.box(place, "habits"), SERVER)
+
     async def bar(self, server: str, bar: Bar) -> None:
         """Keep it, over an earlier one."""
         name = keys.server(server, "bars")

@@ -12,7 +12,7 @@ from bot.text.buttons import table_buttons, watching_buttons
 from bot.text.mentions import arrived, bereft, called_to, calls_at, homes, newly_asked, newly_awaited, unanswered
 from bot.text.news import REMINDERS, came, closes, happened, moves_board, parting, uninvolved
 from bot.text.post_pictures import board, heard_at, shown_at, shown_picture
-from bot.text.private_posts import answered_already, reminder, with_own_panel
+from bot.text.private_posts import Address, answered_already, no_address, reminder, with_own_panel
 from bot.text.recap import beginning, recalled
 from bot.text.status import introduced, standing
 from games.kernel.game import Seat
@@ -22,12 +22,16 @@ from rendering.text import Who, Word, joined, said
 class PublicPosts:
     """Gives the postman the places that follow a match, and the post for each range of versions.
 
-    ``previews`` is false where moves are made at once whatever a person wishes.
+    ``address`` gives the link to a place of a server. ``previews`` is false where moves are made at once whatever a
+    person wishes.
     """
 
-    def __init__(self, repository: Repository, directory: Directory, *, previews: bool = True) -> None:
+    def __init__(
+        self, repository: Repository, directory: Directory, address: Address = no_address, *, previews: bool = True
+    ) -> None:
         self._repository = repository
         self._directory = directory
+        self._address = address
         self._previews = previews
 
     async def places(self, code: Code, start: int, stop: int) -> Sequence[Place]:
@@ -70,7 +74,7 @@ class PublicPosts:
         here = {place for one in past[start:] for place, _ in one.table.audience.everywhere}
         public = await self._public(past, start, place) if place in here else None
         if public is None:
-            return await reminder(self._directory, past, start, place, previews=self._previews)
+            return await reminder(self._directory, past, start, place, self._address, previews=self._previews)
         if answered_already(past, start, place):
             return None
         return await with_own_panel(self._directory, public, past, place, previews=self._previews)

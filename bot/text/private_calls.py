@@ -9,7 +9,7 @@ from bot.table.place_lines import PlaceLost, PlaceMoved, Sought
 from bot.table.table import Past, Table
 from bot.text.buttons import play
 from games.kernel.game import Seat
-from rendering.text import Said, Strong, Word, said
+from rendering.text import Link, Said, Strong, Word, said
 
 MOVE = said("Move the table")
 """What stands on the button that says how a table gets another place."""
@@ -29,7 +29,7 @@ def without_a_place(table: Table, seat: Seat, wishes: Wishes, news: tuple[Word, 
     """That a table cannot be told any more where it was played, and what to do about it."""
     live = table.live
     return PublicPost(
-        lines=(missing(table), *(news if live else ()), *((turn,) if live else ())),
+        lines=(missing(table), *news, *((turn,) if live else ())),
         choices=((*((play(table.code),) if live else ()), Choice(MOVE, f"/movehere {table.code} how")),),
         people=table.people,
         mentions=(seat,),
@@ -38,6 +38,11 @@ def without_a_place(table: Table, seat: Seat, wishes: Wishes, news: tuple[Word, 
         zone=wishes.zone,
         rings=True,
     )
+
+
+def leads(address: str) -> Word:
+    """The way to a place that is lost to the bot, and perhaps not to its people."""
+    return said("Go there: {link}", link=Link(address))
 
 
 def missing(table: Table) -> Word:

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
+from typing import TypeAlias
 
 from bot.ports import Choice, Directory, Place, PublicPost, Wishes, personal
 from bot.table.lines import Call, MatchLine, Reminded
@@ -12,7 +13,7 @@ from bot.text.buttons import extras
 from bot.text.first_turns import first_advice
 from bot.text.news import REMINDERS, lately
 from bot.text.panel import seat_panel
-from bot.text.private_calls import first_call, missing, without_a_place
+from bot.text.private_calls import first_call, leads, missing, without_a_place
 from bot.text.status import standing
 from games.kernel.game import Seat
 from games.kernel.log_entries import Moved
@@ -22,8 +23,17 @@ LATELY = 6
 """Lines of news in a reminder."""
 
 
+Address: TypeAlias = Callable[[Place, str], str | None]
+"""The link to a place of a server, None where there is none."""
+
+
+def no_address(_place: Place, _server: str) -> str | None:
+    """Where no platform has such links."""
+    return None
+
+
 async def reminder(
-    directory: Directory, past: Sequence[Past], start: int, place: Place, *, previews: bool
+    directory: Directory, past: Sequence[Past], start: int, place: Place, address: Address, *, previews: bool
 ) -> PublicPost | None:
     """The private reminder of one person, with their panel, from line ``start`` of a whole log on.
 
@@ -45,7 +55,10 @@ async def reminder(
         wishes = await directory.wishes(profile)
         news = () if _reminded_of(past[:number], seat) else lately(past, seat, LATELY)
         if not isinstance(line, Reminded) and first_call(past[: number + 1], seat):
-            return without_a_place(table, seat, wishes, news, _own_turn(table, seat))
+            servers = await directory.servers.servers_of(table.audience.lost)
+            known_at = zip(table.audience.lost, servers, strict=True)
+            ways = tuple(way for lost, server in known_at if (way := address(lost, server)) is not None)
+            return without_a_place(table, seat, wishes, (*map(leads, ways), *news), _own_turn(table, seat))
         stage = line.stage if isinstance(line, Reminded) else None
         post = PublicPost(
             lines=(_reminder_of(table, stage), *news, _own_turn(table, seat)),

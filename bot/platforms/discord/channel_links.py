@@ -31,6 +31,16 @@ def channels(places: Sequence[Place]) -> list[int]:
     return [int(number) for number in numbers if number.isascii() and number.isdigit()]
 
 
+def address_in(server: str, place: Place) -> str | None:
+    """The address of a channel of a server; None where the place is none, or the server is not known.
+
+    >>> address_in("discord:7", "discord:900"), address_in("", "discord:900")
+    ('https://discord.com/channels/7/900', None)
+    """
+    found, guild = channels([place]), server.partition(":")[2]
+    return f"https://discord.com/channels/{guild}/{found[0]}" if found and guild else None
+
+
 async def channel_link(client: Listener, places: Sequence[Place]) -> str | None:
     """The address of the first of these places that is a channel of a server; None where Discord does not say it."""
     found = channels(places)

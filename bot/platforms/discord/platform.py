@@ -16,7 +16,7 @@ from discord.http import Route
 
 from bot.delivery.worker_loop import end, joined, rest
 from bot.platforms.discord import delivery, emojis
-from bot.platforms.discord.channel_links import channel_link
+from bot.platforms.discord.channel_links import address_in, channel_link
 from bot.platforms.discord.gateway import Listener
 from bot.platforms.discord.interactions import Conversation
 from bot.platforms.discord.shard_connection import ShardConnection
@@ -240,6 +240,10 @@ class DiscordPlatform:
     def link(self, line: str) -> str | None:  # noqa: ARG002 - what a platform is asked
         """None: no address says anything on Discord."""
         return None
+
+    def place_link(self, place: Place, server: str) -> str | None:
+        """The channel or thread, for whoever may read it."""
+        return address_in(server, place)
 
     async def invitation(self, line: str, places: Sequence[Place]) -> str | None:  # noqa: ARG002 - see the port
         """The channel where the table is played; the code is to be said there."""

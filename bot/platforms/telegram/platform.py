@@ -237,6 +237,10 @@ class TelegramPlatform:
         if post.alone and post.code is not None:
             await self._voice.panel(where, post.code, message, posted=True)
 
+    def place_link(self, place: Place, server: str) -> str | None:  # noqa: ARG002 - what a platform is asked
+        """None: the addresses of chats are their own affair."""
+        return None
+
     async def invitation(self, line: str, places: Sequence[Place]) -> str | None:  # noqa: ARG002 - see the port
         """A link into the private chat, where the invitation is shown; None where Telegram cannot be reached now."""
         return self.link(line)

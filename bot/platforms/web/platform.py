@@ -136,6 +136,10 @@ class WebPlatform:
         """The page with this line in its box."""
         return f"{self.address}/{self._page.line_query(line)}"
 
+    def place_link(self, place: Place, server: str) -> str | None:  # noqa: ARG002 - what a platform is asked
+        """None: a room is never lost."""
+        return None
+
     async def invitation(self, line: str, places: Sequence[Place]) -> str | None:
         """The page in the room of the table, which shows the invitation to whoever says a name."""
         return f"{self.address}/{self._page.invitation_query(line, places)}"
