@@ -148,6 +148,16 @@ class Repository:
         past = await self.past(change.code, change.start, change.stop)
         return past[-1].table
 
+    async def opening(self, key: str) -> tuple[Code, bool]:
+        """The code of the table that the command with this key opens, and whether it has opened it already."""
+        attempt = 0
+        while await self._store.load(code := code_of(key, attempt)) is not None:
+            done = await self._store.repeated(code, key)
+            if done is not None and done.start == 0:
+                return code, True
+            attempt += 1
+        return code, False
+
     async def open(self, past: Callable[[Code], Past], key: str) -> Change:
         """A new table under the first code that is free for this key."""
         return await self.bring(lambda code: (past(code),), key)

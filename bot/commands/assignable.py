@@ -64,8 +64,14 @@ def of_game(game: AnyGame) -> tuple[Assignable, ...]:
 
 
 def of_tables() -> tuple[Assignable, ...]:
-    """Everything that a table can be opened with: the terms, then the options of every game."""
-    return (*of_terms(), *of_options())
+    """Everything that a table can be opened with: the terms, where it is played, then the options of every game."""
+    return (*of_terms(), *of_threads(), *of_options())
+
+
+def of_threads() -> tuple[Assignable, ...]:
+    """Whether a table is played in a thread of its own, where a platform has threads."""
+    where = (("no", said("here")), ("yes", said("in a thread of its own")))
+    return (Assignable("thread", said("Where it is played"), where),)
 
 
 def of_options() -> tuple[Assignable, ...]:

@@ -20,11 +20,11 @@ from bot.commands import (
     under_rules,
 )
 from bot.commands.assignable import games_in_words, of_tables
+from bot.commands.own_threads import asked_for, opened
 from bot.commands.wanted_table import games_and_options, wanted
-from bot.ports import Answer, Code
+from bot.ports import Answer
 from bot.table import actions
-from bot.table.table import Past
-from rendering.text import Said, Strong, said
+from rendering.text import Link, Said, Strong, Word, said
 
 MOST_LOBBIES = 20
 """Tables that one person may have open at once before any of them begins."""
@@ -32,23 +32,29 @@ MOST_LOBBIES = 20
 
 async def new(services: Services, invocation: Invocation) -> Answer:
     """``/new GAME [option=value ...]``: open a table here and sit down at it."""
-    game, options, terms = wanted("new", invocation.words, invocation.ask.person.locale)
+    threaded, words = asked_for(invocation)
+    game, options, terms = wanted("new", words, invocation.ask.person.locale)
     refuse_obstacle(invocation)
     terms = await under_rules(services, invocation, terms)
     await refuse_many(services, invocation)
     seed = secrets.token_bytes(32)
 
-    def first(code: Code) -> Past:
-        ask = invocation.ask
-        return actions.open_table(
+    ask = invocation.ask
+    change, why = await opened(
+        services,
+        invocation,
+        lambda code, thread: actions.open_table(
             code, game, options, seed, ask.person, invocation.profile, ask.place, ask.locale,
-            key=ask.key, at=services.clock.now(), terms=terms,
-        )  # fmt: skip
-
-    change = await services.repository.open(first, invocation.ask.key)
+            key=ask.key, at=services.clock.now(), terms=terms, thread=thread,
+        ),
+        wanted=threaded,
+    )  # fmt: skip
     table = await services.repository.after(change)
     line = said("Table {code} for {game} is open.", code=Strong(table.code), game=Said(game.title))
-    return Answer((note(invocation, line, ack=True, table=table),), (span(change),))
+    more: list[Word] = [] if why is None else [why]
+    if table.audience.thread is not None:
+        more.append(said("It is played in {thread}.", thread=Link(table.audience.thread.place)))
+    return Answer((note(invocation, line, *more, ack=not more, table=table),), (span(change),))
 
 
 async def refuse_many(services: Services, invocation: Invocation) -> None:

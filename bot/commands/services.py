@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass
 
-from bot.ports import Clock, Code, Directory, Place, Store
+from bot.ports import Clock, Code, Directory, Place, Store, Threads
 from bot.repository import Repository
 
 Links = Callable[[str], tuple[str, ...]]
@@ -30,12 +30,18 @@ async def no_invitations(_line: str, _places: Sequence[Place]) -> tuple[str, ...
     return ()
 
 
+def no_threads(_place: Place) -> Threads | None:
+    """Where no platform has threads."""
+    return None
+
+
 @dataclass(frozen=True)
 class Services:
     """Tables, people, time and links.
 
     ``previews`` is false where moves are made at once whatever a person wishes, ``explains`` where nobody's first match
-    is explained. ``settled`` waits a moment at most until the computer players at a table have moved.
+    is explained. ``settled`` waits a moment at most until the computer players at a table have moved. ``threads``
+    are those of the platform of a place, None where it has none.
     """
 
     repository: Repository
@@ -47,3 +53,4 @@ class Services:
     explains: bool = True
     settled: Callable[[Code], Awaitable[None]] = not_waited
     invitations: Invitations = no_invitations
+    threads: Callable[[Place], Threads | None] = no_threads

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from bot.commands import Declined, Invocation, Services
-from bot.commands.assignable import of_game, of_terms, refuse_options_elsewhere
+from bot.commands.assignable import of_game, of_terms, of_threads, refuse_options_elsewhere
 from bot.commands.completion import assignments, beginning, half_typed
 from bot.commands.game_buttons import openings, titles
 from bot.commands.line_reader import assigned, meant_word
@@ -41,7 +41,7 @@ def wanted(command: str, behind: Sequence[str], language: str) -> tuple[AnyGame,
     return game, chosen(game, given), terms
 
 
-async def games_and_options(_services: Services, invocation: Invocation) -> Sequence[Choice]:
+async def games_and_options(services: Services, invocation: Invocation) -> Sequence[Choice]:
     """Games, then the options that are not yet given."""
     line, (slug, space, options) = f"/{invocation.name} ", invocation.rest.lower().partition(" ")
     game = catalogue().get(slug)
@@ -49,7 +49,9 @@ async def games_and_options(_services: Services, invocation: Invocation) -> Sequ
         return [Choice(said("Choose the game first"), line)]
     if game is None or not (space or half_typed(invocation).endswith(" ")):
         return beginning(line, catalogue(), slug)
-    return assignments(invocation, line + slug, (*of_game(game), *of_terms()), options, game)
+    threaded = of_threads() if services.threads(invocation.ask.place) is not None else ()
+    settable = (*of_game(game), *of_terms(), *threaded)
+    return assignments(invocation, line + slug, settable, options, game)
 
 
 async def games_levels_and_options(services: Services, invocation: Invocation) -> Sequence[Choice]:

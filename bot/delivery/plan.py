@@ -87,8 +87,8 @@ class Plan:
 
 def plan(standing: Standing, post: PublicPost, manner: Manner, place: Place) -> Plan:
     """How a post reaches a place where this stands of its match, from where an earlier try has come to."""
-    if post.lobby:
-        return _lobby(standing, post, manner)
+    if post.lobby or post.line:
+        return _line(standing, post, manner) if post.line else _lobby(standing, post, manner)
     if manner is Manner.ALL or post.apart:
         return _new(standing, post)
     if standing.pictured and post.picture is None:
@@ -127,6 +127,16 @@ def _lobby(standing: Standing, post: PublicPost, manner: Manner) -> Plan:
     otherwise = replace(anew, steps=(WriteDown(Manner.ANEW), *anew.steps))
     edit = Edit(standing.message, replace(post, mentions=()), otherwise)
     return Plan((edit,), Outcome(replace(now, message=standing.message)))
+
+
+def _line(standing: Standing, post: PublicPost, manner: Manner) -> Plan:
+    """The one line about a table that has a place of its own: edited; where it cannot be, only the end is told anew."""
+    now = Standing(living=True, buttons=bool(post.choices))
+    new = Plan((SendNew(post),), Outcome(now))
+    if standing.message is None or manner is Manner.ANEW:
+        return new
+    otherwise = Plan((WriteDown(Manner.ANEW), *new.steps), new.outcome) if ends(post) else Plan((), Outcome(None))
+    return Plan((Edit(standing.message, post, otherwise),), Outcome(replace(now, message=standing.message)))
 
 
 def _living(standing: Standing, post: PublicPost) -> Plan:
@@ -199,9 +209,9 @@ def ends(post: PublicPost) -> bool:
 def concerns(post: PublicPost, start: int, place: Place) -> bool:
     """Whether a place that wants only what concerns its people gets this post now: it opens, ends or calls.
 
-    Who sits at a table that has not begun is told by an edit, which disturbs nobody.
+    Who sits at a table that has not begun is told by an edit, which disturbs nobody, and so is all of one line.
     """
-    return start == 0 or post.lobby or ends(post) or bool(called(post, place))
+    return start == 0 or post.lobby or bool(post.line) or ends(post) or bool(called(post, place))
 
 
 def summons(post: PublicPost, place: Place) -> PublicPost:

@@ -12,7 +12,7 @@ from bot.delivery.roles import RoleHolder
 from bot.host.metrics import PrometheusMetrics
 from bot.host.picture_cache import PictureCache
 from bot.host.wall_clock import WallClock
-from bot.ports import Account, Clock, Code, Connected, Connection, Place, Platform, platform_of
+from bot.ports import Account, Clock, Code, Connected, Connection, Place, Platform, Threads, platform_of
 from bot.repository import Repository
 from bot.store.redis_store import RedisStore
 from bot.text.posts import PublicPosts
@@ -44,11 +44,12 @@ class App:
         people, explains = self.store.people, previews if explains is None else explains
         services = Services(
             self.repository, self.store, people, self.clock, self._links, previews, explains, self._settled,
-            self._invitations,
+            self._invitations, self._threads,
         )  # fmt: skip
         self.desk = LimitedDesk(services, self._present)
         self.studio = PictureCache(self.metrics)
         self.platforms: dict[str, Platform] = {}
+        self.threads: dict[str, Threads] = {}
         self.teller = PublicPosts(self.repository, self.store.people, self._address, previews=previews)
         self.due_actions = DueActions(self.repository, people, self.clock, self._direct, self.store.tables_at)
         self.lost_places = self.due_actions.lost_places
@@ -58,9 +59,11 @@ class App:
         )  # fmt: skip
         self.role_holder = RoleHolder(self.store.roles, self.clock, self.delivery.owner, self.metrics)
 
-    def add(self, platform: Platform) -> None:
-        """A platform whose places this process serves from now on."""
+    def add(self, platform: Platform, threads: Threads | None = None) -> None:
+        """A platform whose places this process serves from now on, and its threads if it has any."""
         self.platforms[platform.name] = platform
+        if threads is not None:
+            self.threads[platform.name] = threads
 
     def connections(self) -> Mapping[str, Connection]:
         """How this process is connected to each platform that tells it, by name."""
@@ -111,6 +114,9 @@ class App:
         """A link to a place, where its platform has one and this process serves it."""
         platform = self.platforms.get(platform_of(place))
         return None if platform is None else platform.place_link(place, server)
+
+    def _threads(self, place: Place) -> Threads | None:
+        return self.threads.get(platform_of(place))
 
     def _direct(self, account: Account) -> Place | None:
         """The private chat of an account, where its platform has one and this process serves it."""

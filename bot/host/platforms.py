@@ -44,7 +44,7 @@ def chats(app: App, settings: Settings) -> Iterator[Chat]:
         except TokenRefused as refused:
             log.error(spelled(refused.sentence, host_language()))  # noqa: TRY400 - one line, the rest goes on
             continue
-        app.add(chat)
+        app.add(chat, chat.threads)
         yield chat
 
 

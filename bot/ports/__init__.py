@@ -68,6 +68,7 @@ from bot.ports.posts import (
     PublicPost,
     Reply,
     Sitting,
+    ThreadLook,
     awaited,
     described,
     mentioned,
@@ -90,6 +91,7 @@ from bot.ports.stores import (
     StoreReadOnly,
     StoreUnreachable,
 )
+from bot.ports.threads import NoThread, Thread, Threads
 from bot.ports.web_rooms import RoomPost, WebRooms
 
 __all__ = [
@@ -147,6 +149,7 @@ __all__ = [
     "Manner",
     "Memory",
     "Metrics",
+    "NoThread",
     "Nothing",
     "Outbox",
     "OutboxEntry",
@@ -190,6 +193,9 @@ __all__ = [
     "Stored",
     "Studio",
     "Teller",
+    "Thread",
+    "ThreadLook",
+    "Threads",
     "TokenRefused",
     "Tried",
     "Waiting",

@@ -61,6 +61,23 @@ class Content:
 
 
 @dataclass(frozen=True)
+class ThreadLook:
+    """How the thread of a table shall look now.
+
+    ``title`` names it, in at most 100 characters. ``newcomers`` have just sat down. ``tags`` are those it deserves in a
+    forum that has them, ``untrue`` those it does not; both are of use where the table has just come to a new ``stage``.
+    ``over``: it is put away, and comes back with the next message.
+    """
+
+    title: Word
+    newcomers: tuple[Account, ...] = ()
+    tags: tuple[Word, ...] = ()
+    untrue: tuple[Word, ...] = ()
+    stage: bool = False
+    over: bool = False
+
+
+@dataclass(frozen=True)
 class PublicPost(Content):
     """What the postman posts at a place, for everybody there.
 
@@ -70,6 +87,9 @@ class PublicPost(Content):
     mentions somebody who must act now, or tells the end. ``alone`` says that it shows a player's panel, at a personal
     place where that player alone reads. ``apart`` says that it stands for itself, beside what stands
     of the match. ``lobby`` says that the table waits to be started: the next such post takes its place.
+    ``line`` says that this is all that is told here of a table in a thread: one message, edited to the end. It names
+    the thread that hangs on that message, or else the place itself.
+    ``thread`` says how that thread looks now, where the post is for it.
     """
 
     mentions: tuple[int, ...] = ()
@@ -79,6 +99,8 @@ class PublicPost(Content):
     alone: bool = False
     apart: bool = False
     lobby: bool = False
+    line: str = ""
+    thread: ThreadLook | None = None
 
 
 @dataclass(frozen=True)

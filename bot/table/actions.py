@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from typing import assert_never
 
-from bot.ports import Code, Person, Place, Profile
+from bot.ports import Code, Person, Place, Profile, Thread
 from bot.table.effects import overtaken, settled
 from bot.table.fold import changed, entries, first
 from bot.table.lines import (
@@ -50,12 +50,12 @@ def lay(table: Table, *lines: TableLine) -> tuple[Past, ...]:
 
 def open_table(
     code: Code, game: AnyGame, options: Mapping[str, str], seed: bytes, host: Person, profile: Profile,
-    place: Place, locale: str, *, key: str, at: int, terms: Terms | None = None,
+    place: Place, locale: str, *, key: str, at: int, terms: Terms | None = None, thread: Thread | None = None,
 ) -> Past:  # fmt: skip
-    """A new table with its opener in the first seat."""
+    """A new table with its opener in the first seat, told at a place or in a thread of its own."""
     line = Opened(
         code, game.slug, game.edition, tuple(options.items()), seed, terms or Terms(), tidy_name(host.name), profile,
-        host.account, place, locale, key=key, at=at,
+        host.account, thread.place if thread else place, locale, thread, key=key, at=at,
     )  # fmt: skip
     return first(line)
 
@@ -88,7 +88,7 @@ def _again(
     told = table.audience
     line = Reopened(
         code, table.game.slug, table.game.edition, table.options, seed, table.leader, sitters,
-        told.places, series, table.terms, told.watching, told.token, key=key, at=at,
+        told.places, series, table.terms, told.watching, told.token, told.thread, key=key, at=at,
     )  # fmt: skip
     return first(line)
 

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import TypeAlias
 
-from bot.ports import Account, Place, alone_there, personal, platform_of
+from bot.ports import Account, Place, Thread, alone_there, personal, platform_of
 from games.kernel.game import Json
 
 Places: TypeAlias = tuple[tuple[Place, str], ...]
@@ -28,12 +28,23 @@ def reaches(place: Place, account: Account) -> bool:
     return platform_of(place) == platform_of(account) and (not alone_there(place) or personal(place, account))
 
 
+def thread_dumped(thread: Thread | None) -> Json:
+    """The thread of a table, and the channel it hangs on if it does, as JSON."""
+    return thread and [thread.place, *([thread.channel] if thread.channel else [])]
+
+
+def thread_loaded(saved: Json) -> Thread | None:
+    """The thread of a table, from JSON."""
+    return Thread(Place(saved[0]), Place(saved[1]) if len(saved) > 1 else None) if saved else None
+
+
 @dataclass(frozen=True)
 class Audience:
     """Where a table is told: at ``places`` it is played, ``watching`` places follow it besides.
 
     ``token`` is the word of an invitation, which opens a private table, "" where nobody has asked for one. ``lost`` are
-    the places where it is played that cannot be written to; ``moved`` says that it has left one.
+    the places where it is played that cannot be written to; ``moved`` says that it has left one. ``thread``
+    is the one that was opened for it alone; the channel that hangs on has one line about it.
     """
 
     places: Places = ()
@@ -41,11 +52,14 @@ class Audience:
     token: str = ""
     lost: tuple[Place, ...] = ()
     moved: bool = False
+    thread: Thread | None = None
 
     @property
     def everywhere(self) -> Places:
-        """Where it is told: the places where it is played, then those that watch."""
-        return (*self.places, *self.watching)
+        """Where it is told: the places where it is played, then those that watch, and those with one line about it."""
+        told = (*self.places, *self.watching)
+        channel = self.thread.channel if self.thread is not None else None
+        return (*told, *((channel, locale) for _, locale in self.places[:1] if channel and channel not in dict(told)))
 
     def told_at(self, place: Place) -> bool:
         """Whether it is told at a place."""
@@ -69,6 +83,10 @@ class Audience:
         if not self.lost and not self.moved:
             return True
         return any(reaches(place, account) for place in self.reached)
+
+    def listed_at(self, place: Place) -> bool:
+        """Whether a place has no more than one line about it."""
+        return self.told_at(place) and not self.played_at(place) and not self.watched_at(place)
 
     def locale(self, place: Place) -> str:
         """The language of the readers at a place; English where it is not told."""

@@ -229,7 +229,12 @@ def _timers(before: Table, table: Table, line: TableLine | MatchLine, *, anew: b
 
 
 def played_at(table: Table, sat: Joined | Newcomer) -> Table:
-    """The table, played at the place of somebody who sat down. A place that watched it watches no longer."""
+    """The table, played at the place of somebody who sat down. A place that watched it watches no longer.
+
+    Whoever sits down where one line tells of it plays where that leads.
+    """
+    if table.audience.listed_at(sat.place):
+        return table
     return replace(table, audience=table.audience.with_players_at(sat.place, sat.locale))
 
 

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from typing import assert_never
 
 from bot.ports import Account, Code, Place, Profile
-from bot.table.audience import places, places_dumped
+from bot.table.audience import places, places_dumped, thread_dumped, thread_loaded
 from bot.table.lines import (
     Agreed,
     Asked,
@@ -142,7 +142,7 @@ def _opened(line: Opened) -> Json:
         "seed": line.seed.hex(), **({} if line.terms is None else {"terms": line.terms.dump()}), "name": line.name,
         "profile": line.profile, "account": line.account, "place": line.place, "locale": line.locale,
     }  # fmt: skip
-    return _stamped(line, "open", what)
+    return _stamped(line, "open", what, _threaded(line))
 
 
 def _reopened(line: Reopened) -> Json:
@@ -153,7 +153,11 @@ def _reopened(line: Reopened) -> Json:
     }  # fmt: skip
     if line.terms is not None:
         what |= {"terms": line.terms.dump(), "watching": places_dumped(line.watching), "token": line.token}
-    return _stamped(line, "open", what)
+    return _stamped(line, "open", what, _threaded(line))
+
+
+def _threaded(line: Opened | Reopened) -> dict[str, Json]:
+    return {} if line.thread is None else {"thread": thread_dumped(line.thread)}
 
 
 def _beside(beside: Beside | None) -> dict[str, Json]:
@@ -220,6 +224,7 @@ def _open(line: Json, **stamp: Json) -> Line:
             account=Account(line["account"]),
             place=Place(line["place"]),
             locale=line["locale"],
+            thread=thread_loaded(line.get("thread")),
             **stamp,
         )
     return Reopened(
@@ -235,6 +240,7 @@ def _open(line: Json, **stamp: Json) -> Line:
         terms=terms,
         watching=places(line.get("watching", ())),
         token=line.get("token", ""),
+        thread=thread_loaded(line.get("thread")),
         **stamp,
     )
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TypeAlias
 
-from bot.ports import Account, Code, Place, Profile
+from bot.ports import Account, Code, Place, Profile, Thread
 from bot.table.audience import Places
 from bot.table.place_lines import Invited, PlaceFound, PlaceLost, PlaceMoved, Sought, Unwatched, Watched
 from bot.table.questions import Matter
@@ -39,6 +39,7 @@ class Opened(Stamped):
     account: Account
     place: Place
     locale: str
+    thread: Thread | None = None
 
 
 @dataclass(frozen=True)
@@ -61,6 +62,7 @@ class Reopened(Stamped):
     terms: Terms | None
     watching: Places
     token: str
+    thread: Thread | None = None
 
 
 @dataclass(frozen=True)

@@ -21,8 +21,7 @@ def opened(line: Opened) -> Table:
         game=_rules(line),
         options=line.options,
         host=line.profile,
-        # a lesson is told nowhere
-        audience=Audience() if line.terms and line.terms.lesson else Audience(((line.place, line.locale),)),
+        audience=_audience(line),
         sitters=(Sitter(line.name, line.profile, line.account),),
         luck=SealedLuck(line.seed),
         opened=line.at,
@@ -39,7 +38,7 @@ def reopened(line: Reopened) -> Table:
         game=_rules(line),
         options=line.options,
         host=line.profile,
-        audience=Audience(line.places, line.watching, line.token),
+        audience=Audience(line.places, line.watching, line.token, thread=line.thread),
         sitters=line.sitters,
         luck=SealedLuck(line.seed),
         opened=line.at,
@@ -48,6 +47,13 @@ def reopened(line: Reopened) -> Table:
         clocks=Clocks(acted=line.at),
         phase=Lobby(),
     )
+
+
+def _audience(line: Opened) -> Audience:
+    """Where a new table is told: a lesson nowhere."""
+    if line.terms and line.terms.lesson:
+        return Audience()
+    return Audience(((line.place, line.locale),), thread=line.thread)
 
 
 def _rules(line: Opened | Reopened) -> AnyGame:

@@ -12,10 +12,10 @@ from games.kernel.game import Illegal
 def stage(table: Table, place: Place, account: Account) -> Place | None:
     """Where everybody reads what somebody shows: the place where they ask, if the table is told there.
 
-    From their private chat it is the first place of the platform where the match is played and others read. None where
-    there is no such place: nobody hears of a table where it is not told.
+    From their private chat, or where one line tells of the table, it is the first place of the platform where the match
+    is played and others read. None where there is no such place: nobody hears of a table where it is not told.
     """
-    if not personal(place, account):
+    if not personal(place, account) and not table.audience.listed_at(place):
         return place if table.audience.told_at(place) else None
     alone = [sitter.account for sitter in table.sitters if sitter.account is not None]
     there = [each for each, _ in table.audience.places if platform_of(each) == platform_of(place)]

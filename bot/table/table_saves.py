@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bot.ports import Code, Place, Profile
 from bot.table import phases, series, terms, turn_clocks
-from bot.table.audience import Audience, places, places_dumped
+from bot.table.audience import Audience, places, places_dumped, thread_dumped, thread_loaded
 from bot.table.luck import SealedLuck
 from bot.table.questions import question
 from bot.table.sitters import Sitter
@@ -30,6 +30,7 @@ OPTIONAL = (
     "lost",
     "moved",
     "sought",
+    "thread",
 )
 """Parts of a save that may be missing."""
 
@@ -69,6 +70,7 @@ def dump(table: Table) -> Json:
         "lost": list(table.audience.lost),
         "moved": table.audience.moved,
         "sought": [list(one) for one in table.sought],
+        "thread": thread_dumped(table.audience.thread),
     }
     return {name: value for name, value in saved.items() if value or name not in OPTIONAL}
 
@@ -90,6 +92,7 @@ def load(saved: Json) -> Table:
             saved.get("token", ""),
             tuple(map(Place, saved.get("lost", ()))),
             saved.get("moved", False),
+            thread_loaded(saved.get("thread")),
         ),
         luck=SealedLuck(bytes.fromhex(saved["seed"]), saved["start"]),
         opened=saved["opened"],

@@ -65,7 +65,7 @@ def calls_at(past: Sequence[Past], place: Place) -> dict[Seat, int]:
     return found
 
 
-def newly_awaited(before: Table | None, past: Sequence[Past]) -> tuple[int, ...]:
+def newly_awaited(before: Table | None, past: Sequence[Past]) -> tuple[Seat, ...]:
     """The persons who must act now and did not have to before. Only they are mentioned: nobody twice for one turn.
 
     Taking back opens no new turn for a person who had to decide before and still must, nor for a person who took

@@ -70,6 +70,13 @@ REMINDERS = {
 """What a reminder says at each stage of a turn."""
 
 
+def reminded(seat: Seat, stage: int) -> tuple[Word, ...]:
+    """The reminder of a seat where everybody reads; stage 0 is a nudge of the others."""
+    if stage == 0:
+        return (said("{who}, the others are waiting for you.", who=Who(seat)),)
+    return (said("{who}: {reminder}", who=Who(seat), reminder=REMINDERS[stage]),)
+
+
 def happened(past: Sequence[Past], seat: Seat | None, place: str = "") -> tuple[Word, ...]:
     """What each line did, in words for a seat, or for bystanders; what is told at a place, where one is named."""
     lines: list[Word] = []

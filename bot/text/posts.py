@@ -10,13 +10,13 @@ from bot.repository import Repository
 from bot.table.table import Past, Table
 from bot.text.buttons import table_buttons, watching_buttons
 from bot.text.mentions import arrived, bereft, called_to, calls_at, homes, newly_asked, newly_awaited, unanswered
-from bot.text.news import REMINDERS, came, closes, happened, moves_board, parting, uninvolved
+from bot.text.news import came, closes, happened, moves_board, parting, reminded, uninvolved
 from bot.text.post_pictures import board, heard_at, shown_at, shown_picture
 from bot.text.private_posts import Address, answered_already, no_address, reminder, with_own_panel
 from bot.text.recap import beginning, recalled
 from bot.text.status import introduced, standing
-from games.kernel.game import Seat
-from rendering.text import Who, Word, joined, said
+from bot.text.thread_posts import listed, thread_look
+from rendering.text import Who, joined, said
 
 
 class PublicPosts:
@@ -71,12 +71,19 @@ class PublicPosts:
             for number in range(start, stop):
                 if place in past[number].left_out:
                     return await self._farewell(past[: number + 1], start, place)
+        if past[-1].table.audience.listed_at(place):
+            return listed(past, start, place)
+        return await self._told(past, start, place)
+
+    async def _told(self, past: Sequence[Past], start: int, place: Place) -> PublicPost | None:
+        """What is told from line ``start`` of a log on where a table is played or watched, or to one person."""
         here = {place for one in past[start:] for place, _ in one.table.audience.everywhere}
         public = await self._public(past, start, place) if place in here else None
         if public is None:
             return await reminder(self._directory, past, start, place, self._address, previews=self._previews)
         if answered_already(past, start, place):
             return None
+        public = replace(public, thread=thread_look(past, start, place))
         return await with_own_panel(self._directory, public, past, place, previews=self._previews)
 
     async def _farewell(self, past: Sequence[Past], start: int, place: Place) -> PublicPost:
@@ -103,10 +110,10 @@ class PublicPosts:
         undone = () if watching else bereft(fresh)
         wanted = () if watching else dict.fromkeys((*mentioned, *asked, *calls, *undone, *called_to(fresh, place)))
         home = homes(past)
-        called = tuple(seat for seat in wanted if home.get(Seat(seat), place) == place)
+        called = tuple(seat for seat in wanted if home.get(seat, place) == place)
         if not news and not called and table.live:
             return None
-        next_one = Seat(mentioned[0]) if len(mentioned) == 1 else None
+        next_one = mentioned[0] if len(mentioned) == 1 else None
         shown, film = new or moves_board(fresh), await shown_picture(past, fresh)
         earlier = recalled(past, start, next_one) if shown and next_one in called else None
         habits, zone, shared = await self._readers(table, place)
@@ -122,7 +129,7 @@ class PublicPosts:
                 *([] if earlier is None else [earlier]),
                 # only a person who is named can be called
                 *([said("To answer: {people}.", people=joined([Who(seat) for seat in missing]))] if missing else []),
-                *[line for seat, stage in calls.items() for line in _reminded(seat, stage)],
+                *[line for seat, stage in calls.items() for line in reminded(seat, stage)],
                 # a table that is called off is plainly closed
                 *(introduced(table.game) if table.lobby else ()),
                 *standing(table)[closes(fresh) :],
@@ -156,9 +163,3 @@ class PublicPosts:
 
 def _themed(picture: Picture | None, habits: Habits) -> Picture | None:
     return picture and replace(picture, theme=habits.theme)
-
-
-def _reminded(seat: Seat, stage: int) -> tuple[Word, ...]:
-    if stage == 0:
-        return (said("{who}, the others are waiting for you.", who=Who(seat)),)
-    return (said("{who}: {reminder}", who=Who(seat), reminder=REMINDERS[stage]),)

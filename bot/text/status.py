@@ -40,15 +40,19 @@ def _lobby(table: Table) -> tuple[Word, ...]:
 
 def _seats(table: Table) -> Said:
     """The seats of a table that waits, taken and free."""
-    count, free = len(table.sitters), table.game.seats[-1] - len(table.sitters)
+    count = len(table.sitters)
     sit = counted("{people} sits", "{people} sit", count, people=everybody(table))
-    least = table.game.seats[0]
-    if count < least:
-        room = counted("{n} player missing", "{n} players missing", least - count)
-    else:
-        room = counted("{n} seat free", "{n} seats free", free) if free else said("all seats are taken")
-    game = Said(table.game.title)
+    game, room = Said(table.game.title), free_seats(table)
     return said("{game}, table {code}: {sit}, {room}.", game=game, code=Strong(table.code), sit=sit, room=room)
+
+
+def free_seats(table: Table) -> Said:
+    """How many players are missing or may still sit down."""
+    count, (least, *_) = len(table.sitters), table.game.seats
+    if count < least:
+        return counted("{n} player missing", "{n} players missing", least - count)
+    free = table.game.seats[-1] - count
+    return counted("{n} seat free", "{n} seats free", free) if free else said("all seats are taken")
 
 
 def introduced(game: AnyGame) -> tuple[Word, ...]:

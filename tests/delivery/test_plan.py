@@ -25,6 +25,8 @@ REMINDER = turn("It is Ann's turn.", 0, picture=False)
 WORDS = turn("Cleo watches.", picture=False)
 CLOSED = turn("Nobody came.", picture=False, call=True)
 OPEN = Standing("7", buttons=True)
+LINE = replace(turn("K7QF Metro: Ann, Bob.", picture=False), line=LOBBY)
+LAST = replace(LINE, rings=True)
 WAITS = replace(turn("Ann sits down.", picture=False), lobby=True)
 
 
@@ -78,6 +80,11 @@ def removed(*facts):
         (replace(OPEN, living=True), WAITS, "all", ["edit 7 or write anew + new"], ()),
         (replace(OPEN, living=True), MOVED, "all", ["new"], ("7-",)),
         (replace(OPEN, living=True), MOVED, "living", ["new"], ("7",)),
+        (NOTHING, LINE, "all", ["new"], ()),
+        (OPEN, LINE, "all", ["edit 7 or "], ()),
+        (OPEN, LINE, "living", ["edit 7 or "], ()),
+        (OPEN, LAST, "all", ["edit 7 or write anew + new"], ()),
+        (OPEN, LAST, "anew", ["new"], ()),
         (CALLED, WAITS, "all", ["new"], ("7-", "8", "9")),
     ],
 )
@@ -90,7 +97,7 @@ def test_the_steps_follow_from_what_stands(standing, post, manner, steps, gone):
 
 @pytest.mark.parametrize("manner", Manner)
 @pytest.mark.parametrize("standing", [NOTHING, OPEN, BOARD, LIVING, CALLED])
-@pytest.mark.parametrize("post", [MOVED, ELSEWHERE, OVER, REMINDER, WORDS, CLOSED, WAITS])
+@pytest.mark.parametrize("post", [MOVED, ELSEWHERE, OVER, REMINDER, WORDS, CLOSED, WAITS, LINE, LAST])
 def test_one_request_at_most_shows_something_new(standing, post, manner):
     """Whatever stands and however far an earlier try came, and the same where the message cannot be edited."""
     if manner is Manner.CALLING and standing.message is None:

@@ -9,6 +9,7 @@ from typing import Any
 from aiohttp import web
 
 from discord_chat.request_checks import Requests
+from discord_chat.thread_wire import Threads
 from discord_chat.wire_gateway import Gateway
 
 APP = 700000000000000001
@@ -31,6 +32,7 @@ class Loopback:
         self.refusing: list[tuple[int, dict[str, Any], dict[str, str]]] = []
         self.emojis: list[dict[str, Any]] = []
         self.gateway = Gateway(USER, APP)
+        self.threads = Threads(self._answer, self._check)
         self.sessions_left = 1000
         self.reset_after = 7000
         self.at_once = 1
@@ -65,6 +67,7 @@ class Loopback:
             web.get(f"/api/v10/applications/{APP}/emojis", self._emojis),
             web.post(f"/api/v10/applications/{APP}/emojis", self._emoji),
             web.delete(f"/api/v10/applications/{APP}/emojis/{{emoji}}", self._emoji_gone),
+            *self.threads.routes(),
             *self.gateway.routes(),
         ]
 

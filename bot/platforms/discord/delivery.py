@@ -94,7 +94,7 @@ async def revise(
 ) -> None:
     """Edit it, if it is not too old for that. Raises ``Stale``, ``Gone`` or ``Later``."""
     number, _, begun = message.partition(".")
-    if clock.now() - int(begun) >= EDITED:
+    if not post.line and clock.now() - int(begun) >= EDITED:
         raise Stale("an hour old")
     IDS.set(client.command_ids)
     content = await messages.public(post, attempt.id, studio)

@@ -103,6 +103,16 @@ def marked(kind: str, number: str) -> str:
     return {"channel": "<#{}>", "role": "<@&{}>"}.get(kind, "<@{}>").format(number)
 
 
+def address(of: str) -> str:
+    """An address of ours to be followed; that of a channel or thread shows its name.
+
+    >>> address("discord:12"), address("https://capolinea.example")
+    ('<#12>', 'https://capolinea.example')
+    """
+    number = of.removeprefix(PREFIX)
+    return f"<#{number}>" if of.startswith(PREFIX) and number.isascii() and number.isdigit() else of
+
+
 def spelling(post: Post, called: Mapping[int, int] | None = None) -> Spelling:
     """How a post's sentences are written on Discord.
 
@@ -127,7 +137,7 @@ def spelling(post: Post, called: Mapping[int, int] | None = None) -> Spelling:
             return strong(escaped(text))
         return f"{pressed} {strong(escaped(rest))}".rstrip()
 
-    spell = Spelling(translate, name, strong, escaped, stamp, command_line=line, known=marked)
+    spell = Spelling(translate, name, strong, escaped, stamp, address, command_line=line, known=marked)
     return spell
 
 

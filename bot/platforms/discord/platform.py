@@ -21,7 +21,8 @@ from bot.platforms.discord.gateway import Listener
 from bot.platforms.discord.interactions import Conversation
 from bot.platforms.discord.shard_connection import ShardConnection
 from bot.platforms.discord.shard_watch import ShardWatch
-from bot.ports import UNNOTICED, Connection, TokenRefused, alone
+from bot.platforms.discord.threads import DiscordThreads, hung_on
+from bot.ports import UNNOTICED, Connection, Stale, TokenRefused, alone
 from rendering.text import said
 
 if TYPE_CHECKING:
@@ -90,6 +91,7 @@ class DiscordPlatform:
         self.listeners: set[ShardConnection] = set()
         self._watch = ShardWatch(clock)
         self._entering = False
+        self.threads = DiscordThreads(lambda: self.client, clock)
         # below this level discord.py logs whole requests, and with them tokens
         library = logging.getLogger("discord")
         library.setLevel(max(library.level, logging.INFO))
@@ -132,6 +134,7 @@ class DiscordPlatform:
         """Leave the gateway, wait a moment for answers under way, then close the connections."""
         self._closing.set()
         await self._conversation.drained(FAREWELL)
+        await self.threads.close()
         if self._parting:
             await asyncio.wait(self._parting)
         if self._reading is not None:
@@ -219,11 +222,25 @@ class DiscordPlatform:
     async def deliver(self, place: Place, attempt: Attempt, post: PublicPost) -> str | None:
         """Post publicly in a channel or thread, or to one person; raises ``Gone`` or ``Later`` (``bot.ports``)."""
         self._read_emojis()
-        return await delivery.deliver(self.client, self._studio, self._clock, place, attempt, post)
+        message = await self._on_line(place, attempt, post) if post.line not in ("", place) else None
+        if message is None:
+            message = await delivery.deliver(self.client, self._studio, self._clock, place, attempt, post)
+        self.threads.tend(place, post)
+        return message
+
+    async def _on_line(self, place: Place, attempt: Attempt, post: PublicPost) -> str | None:
+        """The message a thread hangs on says how its table stands; None where it is not there any more."""
+        message = f"{hung_on(post)}.{self._clock.now()}"
+        try:
+            await delivery.revise(self.client, self._studio, self._clock, place, message, attempt, post)
+        except Stale:
+            return None
+        return message
 
     async def revise(self, place: Place, message: str, attempt: Attempt, post: PublicPost) -> None:
         """Edit a message of ours that is not an hour old; raises ``Stale``, ``Gone`` or ``Later`` (``bot.ports``)."""
         await delivery.revise(self.client, self._studio, self._clock, place, message, attempt, post)
+        self.threads.tend(place, post)
 
     async def remove_buttons(self, place: Place, message: str) -> None:
         """Take the buttons off a message of ours."""

@@ -98,6 +98,7 @@ class TelegramPlatform:
     """The bot on Telegram. ``deliver`` works without ``run``: several processes may send, one listens."""
 
     name = "telegram"
+    threads: None = None
 
     def __init__(
         self,

@@ -25,7 +25,7 @@ class Process:
             Memory(self.house.store.client),
             presence=self.house.delivery,
         )
-        self.house.add(self.platform)
+        self.house.add(self.platform, self.platform.threads)
 
     async def end(self):
         """Take nothing along."""

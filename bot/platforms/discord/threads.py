@@ -1,0 +1,173 @@
+"""Threads for one table each: hung on a message of a channel, or posts of a forum."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+from typing import TYPE_CHECKING, Any, Literal
+
+import aiohttp
+import discord
+import structlog
+from discord.http import handle_message_parameters
+
+from bot.platforms.discord.components import view
+from bot.platforms.discord.markup import fitted
+from bot.platforms.discord.thread_care import ThreadCare, named, tagged
+from bot.ports import NoThread, Place, Thread
+from rendering.text import said
+
+if TYPE_CHECKING:
+    from collections.abc import Awaitable, Callable
+
+    from bot.platforms.discord.gateway import Listener
+    from bot.ports import Clock, PublicPost, ThreadLook
+
+WEEK: Literal[10080] = 10080
+"""Minutes without a message after which a thread is put away: the longest that Discord knows."""
+
+PATIENCE = 8.0
+"""Seconds that opening a thread may take."""
+
+CHANNELS, FORUMS, THREADS = (0, 5), (15, 16), (10, 11, 12)
+"""Types of channels in which messages can begin threads, of forums, and of threads."""
+
+STARTED_ALREADY = 160004
+MOST_THREADS = 160006
+TAG_REQUIRED = 40067
+FORBIDDEN = (50001, 50013, 50024)
+
+PREFIX = "discord:"
+
+NONE_HERE = said("There are no threads here, so the table is played here.")
+NOT_NOW = said("Discord opened no thread just now, so the table is played here.")
+TOO_MANY = said("This server has as many threads as Discord allows, so the table is played here.")
+NOT_ALLOWED = said(
+    "I may not open threads here, so the table is played here. Allow me: {first}, {second}.",
+    first=said("Create Public Threads"),
+    second=said("Send Messages in Threads"),
+)
+
+log = structlog.get_logger()
+
+
+class DiscordThreads:
+    """Opens threads, and lets them look as their tables are. ``client`` gives the connection as it is now."""
+
+    def __init__(self, client: Callable[[], Listener], clock: Clock) -> None:
+        self._client = client
+        self._care = ThreadCare(client, clock)
+
+    async def open(self, parent: Place, look: ThreadLook, line: PublicPost) -> Thread:
+        """A thread on a new message of a channel, the line there, or a post of a forum. Raises ``NoThread``."""
+        number = parent.removeprefix(PREFIX)
+        if not (number.isascii() and number.isdigit()):
+            raise NoThread(NONE_HERE)
+        if not self._client().entered:
+            raise NoThread(NOT_NOW)
+        try:
+            async with asyncio.timeout(PATIENCE):
+                return await self._opened(int(number), look, line)
+        except discord.HTTPException as problem:
+            log.warning("no thread opened", place=parent, code=problem.code)
+            raise NoThread(_meaning(problem)) from problem
+        except (TimeoutError, discord.DiscordException, aiohttp.ClientError, OSError) as problem:
+            log.warning("no thread opened", place=parent, problem=str(problem))
+            raise NoThread(NOT_NOW) from problem
+
+    async def _opened(self, number: int, look: ThreadLook, line: PublicPost) -> Thread:
+        http = self._client().http
+        channel: Any = await http.get_channel(number)
+        if channel["type"] in THREADS:
+            number = int(channel["parent_id"])
+            channel = await http.get_channel(number)
+        if channel["type"] in CHANNELS:
+            thread = Thread(Place(f"{PREFIX}{await self._hung(number, look, line)}"), Place(f"{PREFIX}{number}"))
+        elif channel["type"] in FORUMS:
+            thread = Thread(Place(f"{PREFIX}{await self._posted(channel, look, line)}"), None)
+        else:
+            raise NoThread(NONE_HERE)
+        try:
+            # Discord refuses this where we may open threads and not write in them
+            await http.send_typing(_number(thread.place))
+        except BaseException:
+            await asyncio.shield(self.discard(thread))
+            raise
+        self._care.opened(thread.place, named(look, line.locale))
+        return thread
+
+    async def _hung(self, number: int, look: ThreadLook, line: PublicPost) -> int:
+        """The number of a thread on a new message, which is the message's own."""
+        client = self._client()
+        parts: dict[str, Any] = {}
+        if (controls := view(line)) is not None:
+            parts["view"] = controls
+        # the nonce gives the same message where an ask comes twice at once
+        message = await client.get_partial_messageable(number).send(
+            fitted(line), nonce=f"{line.code}.thread", silent=True, suppress_embeds=True, **parts
+        )
+        try:
+            await client.http.start_thread_with_message(
+                number, message.id, name=named(look, line.locale), auto_archive_duration=WEEK
+            )
+        except BaseException as problem:
+            if not (isinstance(problem, discord.HTTPException) and problem.code == STARTED_ALREADY):
+                await asyncio.shield(_tried(client.http.delete_message(number, message.id)))
+                raise
+        return message.id
+
+    async def _posted(self, forum: Any, look: ThreadLook, line: PublicPost) -> int:
+        """The number of a new post of a forum, with the tags it deserves there, or any where one must be given."""
+        tags = tagged(forum, (), look, line.locale)
+        flags = discord.ChannelFlags._from_value(forum.get("flags", 0))  # noqa: SLF001 - as discord.py reads it
+        if flags.require_tag and not tags:
+            tags = [tag["id"] for tag in forum["available_tags"] if not tag.get("moderated")][:1]
+        payload = {"name": named(look, line.locale), "auto_archive_duration": WEEK, "type": 11, "applied_tags": tags}
+        allowed = discord.AllowedMentions.none()
+        with handle_message_parameters(
+            content=fitted(line), allowed_mentions=allowed, channel_payload=payload
+        ) as params:
+            post = await self._client().http.start_thread_in_forum(int(forum["id"]), params=params)
+        return int(post["id"])
+
+    async def discard(self, thread: Thread) -> None:
+        """Delete it and the message it hangs on; who may not delete threads puts it away."""
+        http, number = self._client().http, _number(thread.place)
+        if not await _tried(http.delete_channel(number)):
+            await _tried(http.edit_channel(number, archived=True))
+        if thread.channel is not None:
+            await _tried(http.delete_message(_number(thread.channel), number))
+
+    def tend(self, place: Place, post: PublicPost) -> None:
+        """A post has been shown in a thread: let it look as the post says, sooner or later, as far as we may."""
+        if post.thread is not None:
+            self._care.tend(place, post.thread, post.locale)
+
+    async def close(self) -> None:
+        """Put away what is over, and leave the rest."""
+        await self._care.close()
+
+
+def _number(place: Place) -> int:
+    return int(place.removeprefix(PREFIX))
+
+
+def hung_on(post: PublicPost) -> int:
+    """The message on which the thread of a line hangs: it has the thread's number."""
+    return _number(Place(post.line))
+
+
+async def _tried(request: Awaitable[object]) -> bool:
+    """Whether a request went well that need not."""
+    with contextlib.suppress(discord.DiscordException, aiohttp.ClientError, OSError):
+        await request
+        return True
+    return False
+
+
+def _meaning(problem: discord.HTTPException) -> Any:
+    if problem.code == MOST_THREADS:
+        return TOO_MANY
+    if problem.code in FORBIDDEN or problem.status == 403:
+        return NOT_ALLOWED
+    return NOT_NOW

@@ -1,0 +1,113 @@
+"""What is told of a table that has a thread of its own: one line where that hangs, and how the thread looks."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from bot.ports import Choice, Place, PublicPost, ThreadLook
+from bot.table.lines import Joined, MatchLine, Newcomer, Opened
+from bot.table.phases import CalledOff, Lobby, Over, Playing
+from bot.table.table import Past, Table
+from bot.text.status import everybody, free_seats, waiting
+from games.kernel.game import Seat
+from rendering.text import Link, Said, Strong, Who, Word, counted, joined, said
+
+STAGES = {Lobby: said("Open"), Playing: said("Playing"), Over: said("Finished"), CalledOff: said("Finished")}
+"""Tags of a forum by how far a table is."""
+
+
+def listed(past: Sequence[Past], start: int, place: Place) -> PublicPost | None:
+    """The line about a table where it is listed; None where versions from ``start`` on leave it as it was."""
+    table = past[-1].table
+    if start and _sentence(past[start - 1].table) == _sentence(table):
+        return None
+    # a thread hangs on the line of the first match that is played in it
+    thread = table.audience.thread
+    hung = thread.place if thread is not None and isinstance(past[0].line, Opened) else place
+    return replace(listing(table, place), line=hung)
+
+
+def listing(table: Table, place: Place) -> PublicPost:
+    """The line about a table: who plays, whose turn it is or how it ended, and the way there. It notifies nobody."""
+    thread = table.audience.thread
+    way = [Link(thread.place)] if thread is not None and table.audience.played_at(thread.place) else []
+    room = table.lobby and table.series is None and len(table.sitters) < table.game.seats[-1]
+    return PublicPost(
+        (joined([_sentence(table), *way], " "),),
+        choices=((Choice(said("Join"), f"/join {table.code}"),),) if room else (),
+        people=table.people,
+        code=table.code,
+        locale=table.audience.locale(place),
+        rings=table.over,
+        line=place,
+    )
+
+
+def _sentence(table: Table) -> Said:
+    """How a table stands, in a line."""
+    named: dict[str, Word] = {"code": Strong(table.code), "game": Said(table.game.title)}
+    match table.phase:
+        case Lobby():
+            return said("{code} {game}: {people}, {room}.", people=everybody(table), room=free_seats(table), **named)
+        case Playing(match):
+            return said("{code} {game}: {people}. {turn}", people=everybody(table), turn=waiting(match), **named)
+        case Over(_, outcome):
+            order = sorted(range(len(outcome.places)), key=lambda seat: (outcome.places[seat], seat))
+            result = [
+                counted(
+                    "{place}. {who}: {n} point", "{place}. {who}: {n} points", outcome.scores[seat],
+                    place=outcome.places[seat], who=Who(Seat(seat)),
+                )
+                for seat in order
+            ]  # fmt: skip
+            return said("{code} {game} is over. {result}.", result=joined(result), **named)
+        case _:
+            return said("{code} {game}: called off.", **named)
+
+
+def thread_look(past: Sequence[Past], start: int, place: Place) -> ThreadLook | None:
+    """How the thread of a table looks after versions from ``start`` on; None where the place is not that thread.
+
+    What somebody shows of a match that was over before changes nothing of it.
+    """
+    table = past[-1].table
+    if table.audience.thread is None or table.audience.thread.place != place:
+        return None
+    if start and past[start - 1].table.over:
+        return None
+    was = type(past[start - 1].table.phase) if start else None
+    accounts = [sitter.account for sitter in table.sitters]
+    lines = [one.line.newcomer if isinstance(one.line, MatchLine) else one.line for one in past[start:]]
+    sat = [line.account for line in lines if isinstance(line, Joined | Opened | Newcomer)]
+    now = STAGES[type(table.phase)]
+    return ThreadLook(
+        title(table),
+        newcomers=tuple(account for account in dict.fromkeys(sat) if account in accounts),
+        tags=(Said(table.game.title), now),
+        untrue=tuple(dict.fromkeys(stage for stage in STAGES.values() if stage != now)),
+        stage=was is not type(table.phase),
+        over=table.over,
+    )
+
+
+def opening_look(table: Table) -> ThreadLook:
+    """How the thread of a table looks that is about to be opened."""
+    return ThreadLook(title(table), tags=(Said(table.game.title), STAGES[Lobby]))
+
+
+def title(table: Table) -> Word:
+    """What the thread of a table is called: the match, and whom it waits for."""
+    name = said("{code} {game}", code=table.code, game=Said(table.game.title))
+    match table.phase:
+        case Playing(match):
+            awaited = [Strong(table.names[seat]) for seat in match.awaited]
+            if len(awaited) == 1:
+                return said("{name} · {who}'s turn", name=name, who=awaited[0])
+            return joined([name, joined(awaited)], " · ")
+        case Over():
+            return said("{name} · over", name=name)
+        case CalledOff():
+            return said("{name} · called off", name=name)
+        case _:
+            return name

@@ -1,0 +1,170 @@
+"""A table in a thread of its own: one line in the channel, the board in the thread, whoever is restarted meanwhile."""
+
+import pytest
+
+from bot.ports import Habits
+from discord_chat.evenings.party import Party
+from discord_chat.stand import place
+
+pytestmark = pytest.mark.simcord(shard_count=1, settle_timeout=20.0)
+
+
+class Threaded(Party):
+    """People in a channel whose table has a thread."""
+
+    lobby = None
+
+    @property
+    def thread(self):
+        """The newest thread."""
+        return max(self.env.backend.channels.values(), key=lambda one: (one.is_thread, one.id))
+
+    @property
+    def line(self):
+        """What the channel reads: one message of ours."""
+        (line,) = [one for one in self.lobby.history() if one.type.value == 0]
+        return line
+
+    def into(self):
+        """Go on in the thread."""
+        self.lobby = self.lobby or self.channel
+        (self.channel,) = [one for one in self.lobby.threads if one.id == self.thread.id]
+
+    async def leave(self):
+        """The process ends: what is over is put away at once."""
+        await self.env.settle()
+        await self.process.platform.threads.close()
+
+    async def restart(self, process):
+        """Go on with another process."""
+        await self.env.settle()
+        self.process = process
+        await self.env.restart_bot(process.platform.client)
+
+
+def requests(env, method, path):
+    """The requests of a kind, whose path ends so."""
+    return [one for one in env.http_requests if one.method == method and one.path.endswith(path)]
+
+
+@pytest.mark.parametrize("verbosity", ["all", "living"])
+async def test_a_match_in_a_thread(simcord_env, process, channel, another, verbosity):
+    """Opened, joined from the channel's line, played to its end in the thread: the channel has one line all along."""
+    await process.house.store.people.habit(place(channel), Habits(verbosity))
+    table = Threaded(simcord_env, process, channel, 2)
+    ann, bob = table.people
+    answer = await table.type(ann, "new", game="metro", thread="yes")
+    table.into()
+    thread = table.thread
+    assert f"It is played in <#{thread.id}>." in answer
+    code = thread.name.split()[0]
+    assert thread.name == f"{code} Metro"
+    assert thread.thread_metadata.auto_archive_duration == 10080
+    assert table.line.id == thread.id
+    assert table.line.content == f"**{code}** Metro: **ann**, 1 player missing. <#{thread.id}>"
+    assert table.line.flags.suppress_notifications
+    await table.restart(another())
+    sat = await table.press(bob, table.line, "Join")
+    assert "You sit at table" in sat.response.content
+    assert "**ann**, **bob**, 4 seats free." in table.line.content
+    await simcord_env.settle()
+    assert {ann.id, bob.id} <= set(thread.thread_members)
+    assert table.count == 1
+    await table.restart(another())
+    await table.press(ann, table.board, "Start")
+    await simcord_env.settle()
+    names = {person.id: person.name for person in table.people}
+    assert thread.name == f"{code} Metro · {names[table.mover().id]}'s turn"
+    assert f"It is **{names[table.mover().id]}**'s turn." in table.line.content
+    assert table.labels(table.line) == []
+    for _ in range(3):
+        await table.type_move()
+        assert f"It is **{names[table.mover().id]}**'s turn." in table.line.content
+    await table.restart(another())
+    await table.type(ann, "resign")
+    await table.leave()
+    assert "The match is over" in table.board.content
+    assert table.line.content.startswith(f"**{code}** Metro is over. 1. **bob**")
+    assert table.line.mentions == []
+    assert thread.name == f"{code} Metro · over"
+    assert (thread.thread_metadata.archived, thread.thread_metadata.locked) == (True, False)
+    await table.restart(another())
+    await table.press(bob, table.board, "Play again")
+    await simcord_env.settle()
+    assert not thread.thread_metadata.archived
+    assert thread.name.endswith(" Metro")
+    assert "would like a rematch" in table.board.content
+    ended, again = [one.content for one in table.lobby.history() if one.type.value == 0]
+    assert " is over. 1. **bob**" in ended
+    assert "**bob**, **ann**, 4 seats free." in again
+
+
+async def test_a_thread_that_cannot_be_opened(simcord_env, process, channel):
+    """The table is played in the channel, and the answer says why; nothing is left of the try."""
+    for code, status, why in (
+        (160006, 400, "as many threads as Discord allows"),
+        (50013, 403, "I may not open threads here"),
+        (50001, 403, "I may not open threads here"),
+        (0, 500, "Discord opened no thread just now"),
+    ):
+        table = Threaded(simcord_env, process, channel, 1)
+        before = table.count
+        for _ in range(5 if status == 500 else 1):
+            simcord_env.inject_error("POST", "/channels/*/messages/*/threads", status=status, code=code)
+        answer = await table.type(table.people[0], "new", game="metro", thread="yes")
+        assert why in answer
+        assert "so the table is played here" in answer
+        assert table.count == before + 1
+        assert "opens a table" in table.board.content
+        assert channel.threads == []
+
+
+async def test_who_may_not_write_in_threads_opens_none(simcord_env, process, channel):
+    """The thread that was opened goes again."""
+    simcord_env.inject_error("POST", "/channels/*/typing", status=403, code=50013)
+    table = Threaded(simcord_env, process, channel, 1)
+    assert "Send Messages in Threads" in await table.type(table.people[0], "new", game="metro", thread="yes")
+    assert channel.threads == []
+    assert [one.content for one in table.public if one.type.value == 0] == [table.board.content]
+
+
+async def test_a_table_in_a_forum(simcord_env, process, channel, another):
+    """From a post of a forum another one is opened, with the tags that say what is true."""
+    forum = channel.guild.create_forum_channel("tables")
+    tags = [
+        {"id": str(900 + n), "name": name} for n, name in enumerate(("Metro", "Road", "Open", "Playing", "Finished"))
+    ]
+    simcord_env.backend.get_channel(forum.id).available_tags = tags
+    hello = simcord_env.backend.create_thread(forum.id, "hello", simcord_env.backend.bot_user.id)
+    (here,) = [one for one in forum.threads if one.id == hello.id]
+    table = Threaded(simcord_env, process, here, 2)
+    ann, bob = table.people
+    await table.type(ann, "new", game="metro", thread="yes")
+    table.lobby = forum
+    (table.channel,) = [one for one in forum.threads if one.id != here.id]
+    thread = simcord_env.backend.get_channel(table.channel.id)
+    assert thread.name.endswith(" Metro")
+    assert [int(tag) for tag in thread.applied_tags] == [900, 902]
+    await table.press(bob, table.board, "Join")
+    await table.restart(another())
+    await table.press(ann, table.board, "Start")
+    await simcord_env.settle()
+    assert [int(tag) for tag in thread.applied_tags] == [900, 903]
+    await table.type(ann, "resign")
+    await table.leave()
+    assert [int(tag) for tag in thread.applied_tags] == [900, 904]
+    assert thread.thread_metadata.archived
+
+
+async def test_italian(simcord_env, process, channel, italians):
+    """In a thread of people who read Italian, all is in Italian."""
+    table = Threaded(simcord_env, process, channel, 2)
+    italians.update(person.id for person in table.people)
+    answer = await table.type(table.people[0], "new", game="metro", thread="yes")
+    table.into()
+    assert f"Si gioca in <#{table.thread.id}>." in answer
+    assert "manca 1 persona" in table.line.content or "1" in table.line.content
+    await table.press(table.people[1], table.line, "Siediti")
+    await table.press(table.people[0], table.board, "Inizia")
+    await simcord_env.settle()
+    assert " · tocca a " in table.thread.name

@@ -1,0 +1,158 @@
+"""Threads on the wire: what is asked of Discord, what it refuses, and that nothing of it delays a board."""
+
+import asyncio
+
+import pytest
+
+from bot.platforms.discord.threads import DiscordThreads
+from bot.ports import Account, Choice, Code, NoThread, Place, PublicPost, ThreadLook
+from discord_chat.stand import attempt
+from discord_chat.thread_wire import CHANNEL
+from rendering.text import said
+
+PLACE = Place(f"discord:{CHANNEL}")
+LOOK = ThreadLook("K7QF Metro")
+LINE = PublicPost(
+    (said("K7QF Metro"),), choices=((Choice(said("Join"), "/join K7QF"),),), code=Code("K7QF"), line=PLACE
+)
+LIMITED = {"message": "You are being rate limited.", "retry_after": 540.0, "global": False}
+
+
+class Turned:
+    """A clock that stands until it is turned; ``asleep`` is set whenever somebody waits for it."""
+
+    def __init__(self):
+        self.instant = 1_000_000
+        self.asleep = asyncio.Event()
+        self.sleepers = []
+
+    def now(self):
+        """Milliseconds."""
+        return self.instant
+
+    async def sleep(self, seconds):
+        """Until it is turned so far."""
+        woken = asyncio.Event()
+        self.sleepers.append((self.instant + 1000 * seconds, woken))
+        self.asleep.set()
+        await woken.wait()
+
+    async def waited_for(self):
+        """Somebody waits."""
+        await asyncio.wait_for(self.asleep.wait(), 60)
+        self.asleep.clear()
+
+    def turn(self, seconds):
+        """Let time pass."""
+        self.instant += round(1000 * seconds)
+        for until, woken in self.sleepers:
+            if until <= self.instant:
+                woken.set()
+
+
+@pytest.fixture
+def clock():
+    """Time that passes when it is turned."""
+    return Turned()
+
+
+@pytest.fixture(autouse=True)
+def known(loopback):
+    """Discord tells of the channel."""
+    loopback.threads.channels.add(CHANNEL)
+
+
+@pytest.fixture
+async def threads(online, clock):
+    """Threads of the adapter, by that clock."""
+    one = DiscordThreads(lambda: online.client, clock)
+    yield one
+    clock.turn(10_000)
+    await one.close()
+
+
+def look(title, **more):
+    """A post in a thread that shall be called so."""
+    return PublicPost((said("Hi."),), thread=ThreadLook(title, **more))
+
+
+async def changed(wire, count):
+    """Wait until a thread has been changed so often."""
+    while len(wire.changes) < count:
+        wire.changed.clear()
+        if len(wire.changes) < count:
+            await asyncio.wait_for(wire.changed.wait(), 60)
+
+
+async def test_a_thread_hangs_on_a_line_that_rings_nobody(loopback, threads):
+    """One silent message, and a thread of a week on it under the same number."""
+    thread = await threads.open(PLACE, LOOK, LINE)
+    (body,) = loopback.posted
+    assert body["flags"] & 4096
+    assert body["components"][0]["components"][0]["custom_id"] == "c:K7QF:/join K7QF"
+    (number,) = loopback.threads.names
+    assert (thread.place, thread.channel) == (f"discord:{number}", PLACE)
+    assert loopback.threads.names[number] == "K7QF Metro"
+    again = await threads.open(PLACE, LOOK, LINE)
+    assert again == thread
+    assert len(loopback.posted) == 1
+
+
+@pytest.mark.parametrize(
+    ("status", "code", "why"),
+    [
+        (400, 160006, "as many threads as Discord allows"),
+        (403, 50001, "I may not open threads"),
+        (403, 50013, "I may not open threads"),
+        (503, 0, "just now"),
+        (429, 0, "just now"),
+    ],
+)
+async def test_what_discord_refuses_leaves_nothing(loopback, threads, status, code, why):
+    """A sentence, and the message that the thread was to hang on goes again."""
+    refusal = (status, {"message": "no", "code": code, "retry_after": 540.0}, {"Via": "1.1 google"})
+    loopback.threads.not_opened = [refusal]
+    with pytest.raises(NoThread, match=why):
+        await threads.open(PLACE, LOOK, LINE)
+    assert len(loopback.deleted) == len(loopback.posted) == 1
+
+
+async def test_only_the_last_name_is_given_when_names_run_out(loopback, threads, clock):
+    """Two names in ten minutes; of those wished in between the newest, and who sits down meanwhile joins at once."""
+    thread = (await threads.open(PLACE, LOOK, LINE)).place
+    wire = loopback.threads
+    for count, name in enumerate(("one", "two"), 1):
+        threads.tend(thread, look(name))
+        await changed(wire, count)
+    threads.tend(thread, look("three"))
+    await clock.waited_for()
+    threads.tend(thread, look("four", newcomers=(Account("discord:5"), Account("web:ann"))))
+    await clock.waited_for()
+    assert wire.joined == ["5"]
+    clock.turn(600)
+    await changed(wire, 3)
+    assert [body["name"] for _, body in wire.changes] == ["one", "two", "four"]
+
+
+async def test_a_refused_name_delays_no_board(loopback, online):
+    """Told to wait nine minutes with a name, the next board is posted at once."""
+    thread = (await online.threads.open(PLACE, LOOK, LINE)).place
+    loopback.threads.refusing = [(429, LIMITED, {"Via": "1.1 google", "Retry-After": "540"})]
+    await online.deliver(thread, attempt("K7QF.1-2"), look("one"))
+    await changed(loopback.threads, 1)
+    await online.deliver(thread, attempt("K7QF.2-3"), look("two"))
+    assert [body["nonce"] for body in loopback.posted] == ["K7QF.thread", "K7QF.1-2", "K7QF.2-3"]
+    assert len(loopback.threads.changes) == 1
+
+
+async def test_what_is_over_is_put_away_with_its_last_name(loopback, threads, clock):
+    """Where no name is left it waits for one; a process that ends puts it away without."""
+    thread = (await threads.open(PLACE, LOOK, LINE)).place
+    wire = loopback.threads
+    wire.refusing = [(429, LIMITED, {"Via": "1.1 google", "Retry-After": "540"})]
+    threads.tend(thread, look("turn"))
+    await changed(wire, 1)
+    threads.tend(thread, look("over", over=True))
+    await clock.waited_for()
+    await threads.close()
+    assert [body for _, body in wire.changes] == [{"name": "turn"}, {"archived": True}]
