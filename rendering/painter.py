@@ -82,6 +82,10 @@ def _no_emojis() -> tuple[Emoji, ...]:
     return ()
 
 
+def _no_symbol(_view: Any, _text: str) -> str:
+    return ""
+
+
 def _no_honours(_frames: Sequence[AnyFrame]) -> tuple[Honour, ...]:
     return ()
 
@@ -161,6 +165,8 @@ class Painter(Generic[V, E]):
     emojis: Callable[[], tuple[Emoji, ...]] = _no_emojis
     """Small pictures of its pieces for chats that have such, of what ``Press.symbol`` names, and one of the game, whose
     name is its slug. The other names begin with the slug and an underscore."""
+    symbol: Callable[[V, str], str] = _no_symbol
+    """The name of the emoji that stands for a legal move of the viewer, "" for none."""
     honours: Callable[[Sequence[Frame[V, E]]], tuple[Honour, ...]] = _no_honours
     """The longest line, the best move and the like, for a poster; none where there is nothing to tell."""
 

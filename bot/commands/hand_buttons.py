@@ -11,6 +11,7 @@ from bot.table.table import Table
 from bot.text.buttons import play
 from games.kernel.game import Seat
 from games.kernel.move_completion import offers
+from rendering.painter import painter
 from rendering.text import said
 
 MOST_OFFERS = 20
@@ -46,7 +47,8 @@ def press(table: Table, seat: Seat, text: str, *, done: bool = False, preview: b
     match = begun(table)
     first = warned(match, seat, text) is not None or (preview and not done and shown_first(match, seat, text))
     label = said("Done: {move}", move=text) if done else text
-    return Choice(label, f"/{'hand' if first else 'move'} {table.code}.{match.turns[seat]} {text}")
+    symbol = painter(match.game.slug).symbol(match.game.view(match.state, seat), text)
+    return Choice(label, f"/{'hand' if first else 'move'} {table.code}.{match.turns[seat]} {text}", symbol=symbol)
 
 
 def my_choices(table: Table, invocation: Invocation) -> tuple[tuple[Choice, ...], ...]:

@@ -41,5 +41,6 @@ PAINTER: Painter[View, Event] = Painter(
     worked=worked_examples.worked,
     named=poster.named,
     emojis=emojis.emojis,
+    symbol=emojis.symbol,
     honours=poster.honours,
 )

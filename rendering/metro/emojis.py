@@ -8,9 +8,12 @@ from functools import cache, partial
 from PIL import Image
 
 from games.metro.geometry import Tile
+from games.metro.notation import read
 from games.metro.tiles import KINDS
+from games.metro.values import Lay, View
 from rendering.canvas import Canvas, Sprite
 from rendering.emojis import LARGE, Emoji, cut, look
+from rendering.metro.choices import tile_of
 from rendering.metro.tiles import tile
 from rendering.sprites import rounded
 from rendering.theme import NOBODY
@@ -22,6 +25,12 @@ GAME = Tile("bbad")
 def name(code: Tile) -> str:
     """What the emoji of a tile is called, as it lies."""
     return f"metro_tile_{code}"
+
+
+def symbol(view: View, text: str) -> str:
+    """The tile that a move lays, as it lies then."""
+    move = read(text)
+    return name(tile_of(view, move)) if isinstance(move, Lay) else ""
 
 
 @cache

@@ -42,5 +42,6 @@ PAINTER: Painter[View, Event] = Painter(
     look=poster.look,
     named=poster.named,
     emojis=emojis.emojis,
+    symbol=emojis.symbol,
     honours=poster.honours,
 )

@@ -6,7 +6,7 @@ from functools import cache, partial
 
 from PIL import Image
 
-from games.socks.values import COLOURS, Colour
+from games.socks.values import COLOURS, Colour, View
 from rendering.canvas import Canvas
 from rendering.emojis import LARGE, Emoji, cut, look
 from rendering.socks import pieces
@@ -22,6 +22,12 @@ RIM = LARGE // 24
 def name(colour: Colour) -> str:
     """What the emoji of a colour is called."""
     return f"socks_{COLOURS[colour]}"
+
+
+def symbol(_view: View, text: str) -> str:
+    """The colour of a sock that a move hangs."""
+    word = text.partition(" ")[0]
+    return name(Colour(COLOURS.index(word))) if word in COLOURS else ""
 
 
 @cache

@@ -16,9 +16,9 @@ from rendering.painter import Painter, painter
 
 DEFAULTS = {
     "metro": ({"anew", "resigned", "secret", "short", "sides"}, {"look"}),
-    "road": ({"anew", "resigned", "sides"}, set()),
+    "road": ({"anew", "resigned", "sides"}, {"symbol"}),
     "socks": ({"resigned", "secret", "sides"}, set()),
-    "tandem": ({"anew", "secret", "short"}, {"warning"}),
+    "tandem": ({"anew", "secret", "short"}, {"symbol", "warning"}),
 }
 """What of ``Game`` and of ``Painter`` each of our games leaves to its default; all else it has itself."""
 

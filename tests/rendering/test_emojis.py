@@ -7,12 +7,13 @@ from collections import Counter
 from itertools import combinations
 
 import pytest
-from boards import panels
+from boards import panels, shown
 from PIL import Image, ImageChops
 
 from games import catalogue
 from rendering.emojis import SIDE, name_of
 from rendering.painter import painter
+from tests.panel_walk import decision
 
 ALL = {slug: painter(slug).emojis() for slug in catalogue()}
 SHOWN = 22
@@ -72,3 +73,14 @@ def test_buttons_name_emojis_that_there_are(slug, position) -> None:
     """Along the panels of a position."""
     names = {"", *(emoji.name for emoji in ALL[slug])}
     assert {press.symbol for _, _, here in panels(slug, position) for press in here.presses} <= names
+
+
+def test_moves_have_the_emojis_of_what_they_are_about() -> None:
+    """In Metro the tile as it will lie, in Socks the colour that is hung; all others have none."""
+    metro = decision(catalogue()["metro"], shown("metro", "middle").state, shown("metro", "middle").seat or 0)
+    names = {painter("metro").symbol(metro.view, text) for text in metro.moves}
+    held = {f"metro_tile_{tile}" for tile in metro.view.hand if tile is not None}
+    assert held <= names <= {"", *(emoji.name for emoji in ALL["metro"])}
+    assert painter("socks").symbol(None, "red c4") == "socks_red"
+    assert painter("socks").symbol(None, "c4-c5") == ""
+    assert painter("road").symbol(None, "pass") == ""
