@@ -3,24 +3,19 @@
 from __future__ import annotations
 
 import hashlib
-import secrets
-from contextlib import suppress
 
-from bot.commands import CODE, CodeStands, Command, Declined, Invocation, Section, Services, Tables, find
+from bot.commands import CODE, CodeStands, Command, Declined, Invocation, Param, Section, Services, Tables, find, span
+from bot.commands.personal_invitations import TOKEN, invite_person, person_meant, sealed, table_meant
 from bot.commands.refused_guests import gone, no_seat, too_late
-from bot.ports import Answer, Choice, PrivateReply, Profile, Reply
+from bot.ports import Account, Answer, Choice, PrivateReply, Profile, Reply
 from bot.repository import LETTERS, At
-from bot.table.actions import lay, seated, welcome
-from bot.table.place_lines import Invited
+from bot.table.actions import seated, welcome
 from bot.table.seat_offers import by_name
-from bot.table.table import Past, Table
+from bot.table.table import Table
 from bot.text.status import introduced, standing
 from games.kernel.game import Illegal, Seat
 from rendering.panel import Style
 from rendering.text import Link, Said, Strong, Who, Word, counted, said
-
-TOKEN = 10
-"""Letters of the word of an invitation."""
 
 MARK = 4
 """Letters by which a link names the person who invites."""
@@ -32,12 +27,14 @@ async def invite(services: Services, invocation: Invocation) -> Answer:
     ``/invite CODE BY [WORD]``, which links say: the invitation, as whoever opens it sees it. Whoever sits there
     is told so; but their own link gives what they pass on.
     """
+    if (account := person_meant(invocation)) is not None:
+        return await _to_one(services, invocation, account)
     if invocation.code is None and invocation.rest:
         raise gone(invocation.rest.split()[0][:40])
     at = await _meant(services, invocation)
     if at.table.seat_of(invocation.profile) is None and invocation.code is not None:
         return _opened(invocation, at.table)
-    key, now, table = invocation.ask.key, services.clock.now(), at.table
+    table = at.table
     seated(table, invocation.profile)
     if table.over and (why := no_seat(table)) is not None:
         raise too_late(table, invocation, why)
@@ -50,24 +47,25 @@ async def invite(services: Services, invocation: Invocation) -> Answer:
     secret = table.terms.private or by_name(table)
     if secret and not invocation.ask.private:
         raise Declined(said("Ask me that where nobody else reads: whoever has the word may come in."))
-    if secret and not table.audience.token:
-        word = "".join(secrets.choice(LETTERS) for _ in range(TOKEN))
-
-        def seal(table: Table) -> tuple[Past, ...]:
-            seated(table, invocation.profile)
-            if table.audience.token:
-                raise Illegal("This table has a word already.")
-            return lay(table, Invited(word, key=key, at=now))
-
-        with suppress(Illegal):
-            await services.repository.change(table.code, key, seal)
-        fresh = await services.repository.load(table.code)
-        table = fresh.table if fresh is not None else table
+    if secret:
+        table = await sealed(services, invocation, table)
     kind, lines = PrivateReply if secret else Reply, await _invitation(services, invocation, table)
     # the words are to be passed on: they are in the language of the place, where the table is told there
     place = invocation.ask.place
     locale = table.audience.locale(place) if table.audience.told_at(place) else invocation.locale
     return Answer((kind(lines, people=table.people, code=table.code, locale=locale),))
+
+
+async def _to_one(services: Services, invocation: Invocation, account: Account) -> Answer:
+    """Invite one person in their private chat; the asker gets the words to pass on besides."""
+    table = await table_meant(services, invocation, account)
+    seated(table, invocation.profile)
+    if table.terms.private or by_name(table):
+        table = await sealed(services, invocation, table)
+    line, change = await invite_person(services, invocation, table, account)
+    lines = (line, *await _invitation(services, invocation, table))
+    reply = PrivateReply(lines, people=table.people, code=table.code, locale=invocation.ask.person.locale)
+    return Answer((reply,), () if change is None else (span(change),))
 
 
 async def _meant(services: Services, invocation: Invocation) -> At:
@@ -155,7 +153,7 @@ COMMANDS = (
     Command(
         "invite",
         "A link or code by which somebody elsewhere sits down or watches",
-        (CODE,),
+        (CODE, Param("who", "Somebody I write to about it", person=True)),
         section=Section.ELSEWHERE,
         rank=30,
         use=invite,

@@ -33,7 +33,7 @@ from bot.table.lines import (
     WentAway,
 )
 from bot.table.phases import Playing
-from bot.table.place_lines import Invited, PlaceFound, PlaceLost, PlaceMoved, Sought, Unwatched, Watched
+from bot.table.place_lines import Invited, PersonInvited, PlaceFound, PlaceLost, PlaceMoved, Sought, Unwatched, Watched
 from bot.table.questions import EndHere, Question, Replace, TakeBack
 from bot.table.sitters import Sitter
 from bot.table.table import Table
@@ -94,14 +94,22 @@ def by_person(line: TableLine | MatchLine) -> bool:
     match line:
         case Reminded() | Stalled() | Lapsed() | Overtaken() | Linked() | StepsLost() | Taught() | ShownToAll():
             return False
-        case Watched() | Unwatched() | PlaceLost() | PlaceFound() | PlaceMoved() | Sought() | Invited():
+        case Watched() | Unwatched() | PlaceLost() | PlaceFound() | PlaceMoved() | Sought():
             return False
-        case WentAway(noticed=noticed):
-            return not noticed
+        case Invited() | PersonInvited() | WentAway(noticed=True):
+            return False
         case MatchLine(entry):
             return decided_by_person(entry)
         case (
-            Joined() | ComputerJoined() | Left() | TermsChanged() | OptionsChanged() | Closed() | Nudged() | CameBack()
+            Joined()
+            | ComputerJoined()
+            | Left()
+            | TermsChanged()
+            | OptionsChanged()
+            | Closed()
+            | Nudged()
+            | CameBack()
+            | WentAway()
         ):
             return True
         case Asked() | Agreed() | Refused() | Offered():

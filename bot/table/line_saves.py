@@ -41,7 +41,7 @@ from bot.table.lines import (
     Unseen,
     WentAway,
 )
-from bot.table.place_lines import Invited, PlaceFound, PlaceLost, PlaceMoved, Sought, Unwatched, Watched
+from bot.table.place_lines import Invited, PersonInvited, PlaceFound, PlaceLost, PlaceMoved, Sought, Unwatched, Watched
 from bot.table.questions import matter, matter_dumped
 from bot.table.series import dumped, series
 from bot.table.sitters import Sitter
@@ -113,6 +113,8 @@ def dump(line: Line) -> Json:  # noqa: C901, PLR0911, PLR0912 - one return a kin
             return _stamped(line, "unwatch", {"place": place})
         case Invited(token):
             return _stamped(line, "invite", {"token": token})
+        case PersonInvited(by, to, place):
+            return _stamped(line, "guest", {"who": by, "to": to, "p": place})
         case PlaceLost(place, noted):
             return _stamped(line, "lost", {"place": place}, {"n": 1} if noted else {})
         case PlaceFound(place):
@@ -287,6 +289,7 @@ KINDS: Mapping[str, Callable[..., Line]] = {
     "watch": lambda line, **stamp: Watched(Place(line["place"]), line["locale"], **stamp),
     "unwatch": lambda line, **stamp: Unwatched(Place(line["place"]), **stamp),
     "invite": lambda line, **stamp: Invited(line["token"], **stamp),
+    "guest": lambda line, **stamp: PersonInvited(Profile(line["who"]), Account(line["to"]), Place(line["p"]), **stamp),
     "lost": lambda line, **stamp: PlaceLost(Place(line["place"]), "n" in line, **stamp),
     "found": lambda line, **stamp: PlaceFound(Place(line["place"]), **stamp),
     "move_here": lambda line, **stamp: PlaceMoved(

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from bot.ports import Place
+from bot.ports import Account, Place, Profile
 from games.kernel.game import Seat
 from games.kernel.log_entries import Stamped
 
@@ -67,3 +67,12 @@ class Sought(Stamped):
 
     seat: Seat
     place: str
+
+
+@dataclass(frozen=True)
+class PersonInvited(Stamped):
+    """Somebody was invited to sit down, by a person at the table: in their private chat ``place``."""
+
+    by: Profile
+    to: Account
+    place: Place

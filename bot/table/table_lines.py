@@ -33,7 +33,7 @@ from bot.table.lines import (
     WentAway,
 )
 from bot.table.phases import CalledOff, Playing
-from bot.table.place_lines import Invited, PlaceFound, PlaceLost, PlaceMoved, Sought, Unwatched, Watched
+from bot.table.place_lines import Invited, PersonInvited, PlaceFound, PlaceLost, PlaceMoved, Sought, Unwatched, Watched
 from bot.table.questions import Question
 from bot.table.sitters import Sitter
 from bot.table.table import Table
@@ -83,6 +83,8 @@ def with_line(table: Table, line: TableLine) -> Table:  # noqa: C901, PLR0911, P
             return replace(table, audience=table.audience.without_watchers(place))
         case Invited(token):
             return replace(table, audience=replace(table.audience, token=token))
+        case PersonInvited():
+            return table
         case Offered(seat, to):
             others = tuple(offer for offer in table.offers if offer[0] != seat)
             return replace(table, offers=(*others, (seat, to)))

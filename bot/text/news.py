@@ -36,7 +36,7 @@ from bot.table.lines import (
     TermsChanged,
     WentAway,
 )
-from bot.table.place_lines import Invited, PlaceFound, PlaceLost, PlaceMoved, Sought, Unwatched, Watched
+from bot.table.place_lines import Invited, PersonInvited, PlaceFound, PlaceLost, PlaceMoved, Sought, Unwatched, Watched
 from bot.table.questions import EndHere, Matter, Replace, TakeBack
 from bot.table.seat_offers import ACCOUNT
 from bot.table.table import Past, Table
@@ -239,7 +239,7 @@ def _line(one: Past, seat: Seat | None) -> list[Word]:  # noqa: C901, PLR0911, P
             return [said("{who} shows the film of the match.", who=Who(who))]
         case Nudged() | Watched() | Unwatched() | Invited() | Linked() | Taught() | PlaceFound():
             return []
-        case PlaceMoved() | Sought():
+        case PlaceMoved() | Sought() | PersonInvited():
             return []
         case _:
             assert_never(line)

@@ -7,13 +7,13 @@ from collections.abc import Sequence
 
 from bot.ports import BoardPicture, PaperPicture, PictureSource, Place, PosterPicture, ReplayPicture
 from bot.table.lines import ShownToAll
-from bot.table.place_lines import PlaceFound, PlaceMoved, Sought
+from bot.table.place_lines import PersonInvited, PlaceFound, PlaceMoved, Sought
 from bot.table.table import Past, Table
 from bot.text.frames import frames_of
 from bot.text.recap import public, standing_from
 from rendering.scene import AnyFrame
 
-ELSEWHERE = ShownToAll | Sought | PlaceFound | PlaceMoved
+ELSEWHERE = ShownToAll | Sought | PlaceFound | PlaceMoved | PersonInvited
 """Lines that are told at no place but their own."""
 
 

@@ -1,15 +1,18 @@
-"""What a person reads in their private chat when no place of their table reaches them."""
+"""What a person reads in their private chat when no place of their table reaches them, or when they are invited."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
-from bot.ports import Choice, PublicPost, Wishes
-from bot.table.place_lines import PlaceLost, PlaceMoved, Sought
+from bot.ports import Choice, Directory, Place, PublicPost, Wishes
+from bot.table.place_lines import PersonInvited, PlaceLost, PlaceMoved, Sought
+from bot.table.seat_offers import by_name
 from bot.table.table import Past, Table
 from bot.text.buttons import play
+from bot.text.status import introduced, standing
 from games.kernel.game import Seat
-from rendering.text import Link, Said, Strong, Word, said
+from rendering.panel import Style
+from rendering.text import Link, Said, Strong, Who, Word, counted, said
 
 MOVE = said("Move the table")
 """What stands on the button that says how a table gets another place."""
@@ -51,3 +54,49 @@ def missing(table: Table) -> Word:
     if table.audience.lost:
         return said("{code} {game}: the place where it is played cannot be reached any more.", code=code, game=game)
     return said("{code} {game} is played at another place now, where you may not read it.", code=code, game=game)
+
+
+def open_to(table: Table) -> bool:
+    """Whether somebody can still sit down."""
+    return table.lobby and table.series is None and len(table.sitters) < table.game.seats[-1]
+
+
+async def personal_invitation(
+    directory: Directory, past: Sequence[Past], start: int, place: Place
+) -> PublicPost | None:
+    """The invitation at a private chat, from line ``start`` of a whole log on.
+
+    None where nobody was invited there, sits at the table by now, or can still sit down.
+    """
+    table = past[-1].table
+    found = [one.line for one in past[start:] if isinstance(one.line, PersonInvited) and one.line.place == place]
+    if not found or not open_to(table):
+        return None
+    line = found[-1]
+    profile = await directory.profile(line.to)
+    if table.seat_of(profile) is not None:
+        return None
+    wishes = await directory.wishes(profile)
+    by = table.seat_of(line.by)
+    who = Who(by if by is not None else table.seat_of(table.host) or Seat(0))
+    room = counted("{n} seat free", "{n} seats free", table.game.seats[-1] - len(table.sitters))
+    token = table.audience.token if table.terms.private or by_name(table) else ""
+    return PublicPost(
+        lines=(
+            said("{who} invites you to play {game}: {room}.", who=who, game=Said(table.game.title), room=room),
+            *standing(table),
+            *introduced(table.game),
+        ),
+        choices=(
+            (
+                Choice(said("Join"), f"/join {table.code} {token}".rstrip(), Style.MAKE),
+                Choice(said("Rules"), f"/rules {table.game.slug}"),
+            ),
+        ),
+        people=table.people,
+        code=table.code,
+        locale=wishes.locale or next((locale for _, locale in table.audience.places), "en"),
+        zone=wishes.zone,
+        rings=True,
+        apart=True,
+    )

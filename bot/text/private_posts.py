@@ -13,7 +13,7 @@ from bot.text.buttons import extras
 from bot.text.first_turns import first_advice
 from bot.text.news import REMINDERS, lately
 from bot.text.panel import seat_panel
-from bot.text.private_calls import first_call, leads, missing, without_a_place
+from bot.text.private_calls import first_call, leads, missing, personal_invitation, without_a_place
 from bot.text.status import standing
 from games.kernel.game import Seat
 from games.kernel.log_entries import Moved
@@ -35,9 +35,9 @@ def no_address(_place: Place, _server: str) -> str | None:
 async def reminder(
     directory: Directory, past: Sequence[Past], start: int, place: Place, address: Address, *, previews: bool
 ) -> PublicPost | None:
-    """The private reminder of one person, with their panel, from line ``start`` of a whole log on.
+    """The private reminder of one person, with their panel, or an invitation, from line ``start`` of a whole log on.
 
-    None where nobody is reminded at the place, or the match does not wait for them any more.
+    None where nobody is reminded or invited at the place, or the match does not wait for them any more.
     """
     table = past[-1].table
     for number in range(len(past) - 1, start - 1, -1):
@@ -72,7 +72,7 @@ async def reminder(
         )
         known = await directory.known_first(profile, table.game.slug)
         return _with_panel(post, past, seat, place, wishes, known, previews=previews)
-    return None
+    return await personal_invitation(directory, past, start, place)
 
 
 async def with_own_panel(

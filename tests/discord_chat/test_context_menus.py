@@ -51,6 +51,14 @@ async def test_menus_obey_the_limits(simcord_env, simcord_bot):
     assert "too long" in "\n".join(faults([{"name": "m" * 33, "type": 3}]))
 
 
+async def test_a_person_is_invited_by_a_menu_or_a_parameter(simcord_env, channel, ann, bob, clerk):
+    """Both say the line of the command, for the asker alone; a bot is not invited."""
+    result = await ann.context_menu(channel, "Invite to a table", bob)
+    assert result.ephemeral
+    await ann.slash(channel, "invite", code="K7QF", who=bob)
+    assert [ask.text for ask in clerk.asks] == [f"/invite <@{bob.id}>", f"/invite K7QF <@{bob.id}>"]
+
+
 def ids(env):
     """What the server calls our commands."""
     return {name: env.backend.find_command(name, None, type=1)["id"] for name in ("hand", "rules", "new")}

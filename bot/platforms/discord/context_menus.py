@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, Protocol
 import discord
 from discord import app_commands
 
-from bot.platforms.discord.slash_commands import worded
+from bot.platforms.discord.slash_commands import NO_BOTS, worded
 from bot.repository import is_code
 from rendering.text import Said, said
 
@@ -42,6 +42,7 @@ def build(tree: app_commands.CommandTree[Any], answers: Hears) -> None:
     """Put every menu into the tree."""
     for words, pattern in ON_MESSAGES.values():
         tree.add_command(_on_message(words, pattern, answers))
+    tree.add_command(_on_person(answers))
 
 
 def _on_message(words: Said, pattern: str, answers: Hears) -> app_commands.ContextMenu:
@@ -53,6 +54,16 @@ def _on_message(words: Said, pattern: str, answers: Hears) -> app_commands.Conte
             await answers.said(interaction, pattern.format(code=code))
 
     return app_commands.ContextMenu(name=worded(words), callback=callback)
+
+
+def _on_person(answers: Hears) -> app_commands.ContextMenu:
+    async def callback(interaction: discord.Interaction[Any], person: discord.User) -> None:
+        if person.bot:
+            await answers.told(interaction, NO_BOTS)
+        else:
+            await answers.said(interaction, f"/invite <@{person.id}>")
+
+    return app_commands.ContextMenu(name=worded(said("Invite to a table")), callback=callback)
 
 
 def code_in(message: discord.Message) -> str | None:

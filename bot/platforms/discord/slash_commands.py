@@ -16,12 +16,14 @@ from bot.commands.catalogue import commands, native_name
 from bot.platforms.discord.components import shortest
 from bot.platforms.discord.parameters import NOTHING, Field, fields, line, native
 from bot.text.languages import DEFAULT, closest, spelled
-from rendering.text import Said, Word
+from rendering.text import Said, Word, said
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
     from bot.commands import Command
+
+NO_BOTS = said("A bot does not play here. /bot adds a computer player.")
 
 ABOUT = 100
 """Characters of a description, of a choice's name and of its value."""
@@ -32,6 +34,9 @@ class Speaks(Protocol):
 
     async def said(self, interaction: discord.Interaction[Any], line: str) -> None:
         """A person gave this command. Never raises."""
+
+    async def told(self, interaction: discord.Interaction[Any], sentence: Said) -> None:
+        """A person asked what cannot be: they are told this sentence. Never raises."""
 
     async def offered(self, interaction: discord.Interaction[Any], line: str) -> Sequence[tuple[str, str]]:
         """What the half-typed line may become, as (label, whole line). Never raises."""
@@ -81,6 +86,9 @@ def build(tree: app_commands.CommandTree[Any], answers: Speaks) -> None:
 
 def _built(command: Command, answers: Speaks) -> app_commands.Command[Any, ..., None]:
     async def callback(interaction: discord.Interaction[Any], **_: object) -> None:
+        if any(getattr(value, "bot", False) for _, value in interaction.namespace):
+            await answers.told(interaction, NO_BOTS)
+            return
         # what the client sent, which may still show parameters that an earlier release had
         await answers.said(interaction, line(command, _given(interaction), str(interaction.locale)))
 

@@ -1,0 +1,115 @@
+"""Inviting one person: the table that is meant, and the message in their private chat."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Sequence
+from contextlib import suppress
+
+from bot.commands import Declined, Invocation, Services, find, open_tables_of
+from bot.commands.game_buttons import openings
+from bot.ports import Account, Choice, Place, Profile, platform_of
+from bot.repository import LETTERS, Change
+from bot.table.actions import lay, seated
+from bot.table.place_lines import Invited, PersonInvited
+from bot.table.seat_offers import account_in
+from bot.table.table import Past, Table
+from bot.text.private_calls import open_to
+from games.kernel.game import Illegal
+from rendering.text import Said, said
+
+DAY = 24 * 3_600_000
+"""Milliseconds in which a person invites another one once to a table."""
+
+
+TOKEN = 10
+"""Letters of the word of an invitation."""
+
+
+def person_meant(invocation: Invocation) -> Account | None:
+    """The account that is mentioned behind the command, if one is."""
+    found = (account_in(word, invocation.ask.place) for word in invocation.words)
+    return next((Account(one) for one in found if one is not None and "@" not in one), None)
+
+
+async def table_meant(services: Services, invocation: Invocation, account: Account) -> Table:
+    """The asker's table to which a person is invited; raises ``Declined`` with their tables where none is named."""
+    person = f"<@{account.partition(':')[2]}>" if platform_of(account) == "discord" else account
+    if invocation.code is not None:
+        return (await find(services, invocation, lambda table: table.seat_of(invocation.profile) is not None)).table
+    mine = [
+        at.table
+        for at in await open_tables_of(services, invocation.profile)
+        if open_to(at.table) and at.table.seat_of(invocation.profile) is not None
+    ]
+    if not mine:
+        raise Declined(said("You have no table with a free seat. Open one, then invite."), choices=openings("new"))
+    rows = tuple(
+        (Choice(said("{code} {game}", code=table.code, game=Said(table.game.title)), f"/invite {table.code} {person}"),)
+        for table in mine
+    )
+    raise Declined(said("To which table?"), choices=rows)
+
+
+async def sealed(services: Services, invocation: Invocation, table: Table) -> Table:
+    """The table with the word that opens it."""
+    if table.audience.token:
+        return table
+    word = "".join(secrets.choice(LETTERS) for _ in range(TOKEN))
+
+    def seal(table: Table) -> tuple[Past, ...]:
+        seated(table, invocation.profile)
+        if table.audience.token:
+            raise Illegal("This table has a word already.")
+        return lay(table, Invited(word, key=f"word:{invocation.ask.key}", at=services.clock.now()))
+
+    with suppress(Illegal):
+        await services.repository.change(table.code, f"word:{invocation.ask.key}", seal)
+    fresh = await services.repository.load(table.code)
+    return fresh.table if fresh is not None else table
+
+
+async def invite_person(
+    services: Services, invocation: Invocation, table: Table, account: Account
+) -> tuple[Said, Change | None]:
+    """Write to a person, and what the asker is told of it. Raises ``Illegal``.
+
+    Whoever cannot be written to and whoever has blocked the asker are told of in the same words.
+    """
+    who, key, now = invocation.profile, invocation.ask.key, services.clock.now()
+    profile = await services.directory.profile(account)
+    if profile == who or table.seat_of(profile) is not None:
+        raise Illegal("They sit at this table already.")
+    if not open_to(table):
+        raise Illegal("No seat is free at this table.")
+    place = _chat(account)
+    deaf = account in (await services.directory.wishes(profile)).deaf
+    if place is None or deaf or await _blocks(services, profile, who):
+        return said("I cannot write to them. Pass this on:"), None
+
+    def call(past: Sequence[Past]) -> tuple[Past, ...]:
+        seated(past[-1].table, who)
+        asked = [one.line for one in past if isinstance(one.line, PersonInvited)]
+        if any(line.by == who and line.to == account and now - line.at < DAY for line in asked):
+            raise Illegal("You have invited them to this table today already.")
+        return lay(past[-1].table, PersonInvited(who, account, place, key=key, at=now))
+
+    change = await services.repository.rewrite(table.code, key, call)
+    return said("I write to them. If they hear nothing, pass this on:"), change
+
+
+def _chat(account: Account) -> Place | None:
+    """The private chat of an account, where it has one."""
+    match platform_of(account):
+        case "discord":
+            return Place(account.replace(":", ":@", 1))
+        case "telegram":
+            return Place(account)
+        case _:
+            return None
+
+
+async def _blocks(services: Services, profile: Profile, who: Profile) -> bool:
+    """Whether a person has blocked another one by any of their accounts."""
+    blocked = {account for account, _ in await services.directory.blocked(profile)}
+    return bool(blocked) and not blocked.isdisjoint(await services.directory.accounts(who))

@@ -1,0 +1,93 @@
+"""One person is invited to a table, in their private chat."""
+
+from __future__ import annotations
+
+import pytest
+from desk_channel import Channel, account, labels, sends, words
+
+from bot.ports import Account, Place, PrivateReply, profile_of
+
+BEN = Account("discord:5")
+CHAT = Place("discord:@5")
+
+
+async def open_table(channel: Channel, options: str = "") -> str:
+    """Ann opens a table."""
+    ((code, *_),) = (await channel.ask("ann", f"/new metro {options}".rstrip())).changes
+    return code
+
+
+async def test_a_person_is_written_to(channel: Channel) -> None:
+    """Their private chat gets who invites to what with a button that sits down; the asker gets words to pass on."""
+    code = await open_table(channel)
+    start = await channel.version(code)
+    answer = await channel.ask("ann", f"/invite {code} <@5>")
+    (told,) = answer.posts
+    assert isinstance(told, PrivateReply)
+    assert words(told).startswith("I write to them. If they hear nothing, pass this on:\nann invites you to play Metro")
+    assert f"/join {code}" in words(told)
+    ((place, post),) = await channel.posts(code, start)
+    assert place == CHAT
+    assert words(post).startswith("ann invites you to play Metro: 5 seats free.")
+    assert (labels(post), sends(post)) == (["Join", "Rules"], [f"/join {code}", "/rules metro"])
+    assert (await channel.ask("discord:5", sends(post)[0], place=CHAT)).changes
+    assert await channel.teller.post(code, start, start + 1, Place("web:lobby")) is None
+
+
+async def test_a_private_table_opens_to_who_is_invited(channel: Channel) -> None:
+    """The button carries its word."""
+    code = await open_table(channel, "private=yes")
+    start = await channel.version(code)
+    await channel.ask("ann", f"/invite {code} <@5>")
+    (post,) = [post for place, post in await channel.posts(code, start) if place == CHAT]
+    token = (await channel.table(code)).audience.token
+    assert token and sends(post)[0] == f"/join {code} {token}"
+
+
+async def test_once_a_day(channel: Channel) -> None:
+    """Nobody is written to twice a day about a table by the same person; a day later they are."""
+    code = await open_table(channel)
+    await channel.ask("ann", f"/invite {code} <@5>", key="k")
+    await channel.ask("ann", f"/invite {code} <@5>", key="k")
+    assert "today already" in await channel.refused("ann", f"/invite {code} <@5>")
+    await channel.ask("bob", f"/join {code}")
+    assert (await channel.ask("bob", f"/invite {code} <@5>")).changes
+    channel.clock.instant += 24 * 3_600_000
+    assert (await channel.ask("ann", f"/invite {code} <@5>")).changes
+
+
+async def test_without_a_code_the_tables_are_offered(channel: Channel) -> None:
+    """Those of the asker that have a free seat; without one, games to open."""
+    text = await channel.refused("ann", "/invite <@5>")
+    assert "You have no table with a free seat." in text
+    first, second = await open_table(channel), await open_table(channel)
+    (post,) = (await channel.ask("ann", "/invite <@5>")).posts
+    assert set(sends(post)) == {f"/invite {first} <@5>", f"/invite {second} <@5>"}
+    assert all(len(send.encode()) <= 60 for send in [f"/invite {first} <@{2**64 - 1}>"])
+
+
+@pytest.mark.parametrize("why", ["deaf", "blocked"])
+async def test_who_cannot_be_written_to(channel: Channel, why: str) -> None:
+    """Nothing is sent, and the asker is not told which of both it is."""
+    code = await open_table(channel)
+    profile = profile_of(BEN)
+    if why == "deaf":
+        wishes = await channel.services.directory.wishes(profile)
+        await channel.services.directory.wish(profile, type(wishes)(deaf=(BEN,)), wishes)
+    else:
+        await channel.services.directory.block(profile, account("ann"), "ann")
+    answer = await channel.ask("ann", f"/invite {code} <@5>")
+    assert words(answer.posts[0]).startswith("I cannot write to them. Pass this on:")
+    assert answer.changes == ()
+
+
+async def test_who_sits_already_and_where_nobody_can_sit(channel: Channel) -> None:
+    """Both are refused, and an invitation that comes too late is not sent."""
+    code = await open_table(channel)
+    start = await channel.version(code)
+    await channel.ask("ann", f"/invite {code} <@5>")
+    await channel.ask("discord:5", f"/join {code}", place=CHAT)
+    assert "They sit at this table already." in await channel.refused("ann", f"/invite {code} <@5>")
+    assert not [post for place, post in await channel.posts(code, start) if "invites you" in words(post)]
+    await channel.ask("ann", f"/start {code}")
+    assert "No seat is free" in await channel.refused("ann", f"/invite {code} <@6>")
