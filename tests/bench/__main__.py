@@ -18,6 +18,7 @@ import growing
 import panels
 import pictures
 import playing
+import posting_counts
 import round_trips
 import scaling
 import servers
@@ -44,6 +45,7 @@ async def measure() -> dict[str, float]:
         figures |= await storing.commit(url)
         figures |= await storing.dues(url)
         figures |= await round_trips.measured(url)
+        figures |= await posting_counts.measured(url)
         figures |= await scaling.measured(url)
         figures |= await flooding.flood(url)
         figures |= await growing.measured(url)
