@@ -59,6 +59,18 @@ async def test_a_person_is_invited_by_a_menu_or_a_parameter(simcord_env, channel
     assert [ask.text for ask in clerk.asks] == [f"/invite <@{bob.id}>", f"/invite K7QF <@{bob.id}>"]
 
 
+async def test_a_bot_is_not_invited(simcord_env, channel, ann, clerk):
+    """Neither by the menu nor by the parameter: a sentence says what there is instead."""
+    robot = channel.guild.add_member(simcord_env.create_user("robot", bot=True))
+    for answer in (
+        await ann.context_menu(channel, "Invite to a table", robot),
+        await ann.slash(channel, "invite", who=robot),
+    ):
+        assert answer.response.content == "A bot does not play here. /bot adds a computer player."
+        assert answer.ephemeral
+    assert clerk.asks == []
+
+
 def ids(env):
     """What the server calls our commands."""
     return {name: env.backend.find_command(name, None, type=1)["id"] for name in ("hand", "rules", "new")}
