@@ -40,6 +40,7 @@ TITLES = {
     "language": said("Language"),
     "theme": said("Look"),
     "verbosity": said("Posts"),
+    "threads": said("Threads"),
 }
 """What can be set, with what stands on its button."""
 
@@ -168,6 +169,14 @@ def _one_of(field: str, values: Sequence[str]) -> Callable[[ServerSettings, str,
     return put
 
 
+def _set_threads(now: ServerSettings, value: str, _here: Place) -> ServerSettings:
+    if found := CHANNEL.search(value):
+        return replace(now, threads=True, parent=f"discord:{found[1]}")
+    if value.lower() not in ("yes", "no", NONE):
+        raise Unreadable("It can be yes, no, or the mention of a channel or forum, not {value}.", value=value[:40])
+    return replace(now, threads=value.lower() == "yes", parent="")
+
+
 SETTERS: Mapping[str, Callable[[ServerSettings, str, Place], ServerSettings]] = {
     "where": _set_where,
     "here": _set_here,
@@ -178,6 +187,7 @@ SETTERS: Mapping[str, Callable[[ServerSettings, str, Place], ServerSettings]] = 
     "language": _one_of("locale", tuple(languages())),
     "theme": _one_of("theme", tuple(NAMES)),
     "verbosity": _one_of("verbosity", ("all", "living", "mine")),
+    "threads": _set_threads,
 }
 """How each is set, by what is typed before =."""
 
@@ -185,7 +195,7 @@ FIELDS = {"where": "places", "who": "openers", "language": "locale"}
 """The fields of ``ServerSettings`` that are typed by another name."""
 
 
-def _in_words(name: str, now: ServerSettings) -> Word:  # noqa: PLR0911 - one return a setting
+def _in_words(name: str, now: ServerSettings) -> Word:  # noqa: C901, PLR0911 - one return a setting
     """What is set, in a sentence."""
     match name:
         case "where" if now.places:
@@ -210,8 +220,18 @@ def _in_words(name: str, now: ServerSettings) -> Word:  # noqa: PLR0911 - one re
             return said("Posts are in {language}.", language=language) if language else said("Posts: server language.")
         case "theme":
             return said("Pictures are {theme}.", theme=NAMES[now.theme or "light"])
+        case "threads":
+            return _threads(now)
         case _:
             return said("Posts: {what}.", what=VERBOSITIES[now.verbosity or "all"])
+
+
+def _threads(now: ServerSettings) -> Word:
+    if not now.threads:
+        return said("A table gets a thread only where it is asked for: thread=yes.")
+    if now.parent:
+        return said("Each table gets a thread in {place}.", place=channel(Place(now.parent)))
+    return said("Each table gets a thread of its own.")
 
 
 def _all(invocation: Invocation, now: ServerSettings, _server: Server) -> PrivateReply:
@@ -241,6 +261,7 @@ def _one(invocation: Invocation, name: str, now: ServerSettings, server: Server)
 
 
 HINTS: Mapping[str, Said] = {
+    "threads": said("In another channel or a forum: type /settings threads= and its mention."),
     "where": said("Other channels: type /settings where= and their mentions."),
     "who": said("For roles: type /settings who= and their mentions."),
     "theme": said("A place that has chosen its own with /theme here keeps it."),
@@ -272,6 +293,7 @@ VALUES: Mapping[str, Mapping[str, Word]] = {
     "language": {**{tag: LANGUAGES.get(tag, tag) for tag in languages()}, NONE: said("The server's")},
     "theme": {**NAMES, NONE: USUAL},
     "verbosity": {**VERBOSITY_LABELS, NONE: USUAL},
+    "threads": {"yes": said("A thread a table"), "no": said("Only where asked for")},
 }
 """What each can be, with what stands on the button of each value."""
 

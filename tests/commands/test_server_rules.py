@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from desk_channel import Channel, labels, sends, words
 
-from bot.ports import Account, Act, Answer, Place, Server
+from bot.ports import NOTHING_SET, Account, Act, Answer, Place, Server
 
 HERE, OTHER, THREAD, ELSEWHERE = "discord:11", "discord:12", "discord:13", "discord:99"
 MANAGER, MODERATOR, MEMBER, OTHERS = "discord:1", "discord:2", "discord:5", "discord:6"
@@ -79,7 +79,7 @@ async def test_each_setting_has_a_button_and_its_values(channel: Channel, elsewh
 @pytest.mark.parametrize(
     "line",
     ["where=games", "here=maybe", "who=ann", "pace=2d", "longest=none", "most=0", "most=100", "language=xx",
-     "theme=red", "verbosity=off", "colour=red", "nothing"],
+     "theme=red", "verbosity=off", "threads=maybe", "colour=red", "nothing"],
 )  # fmt: skip
 async def test_what_cannot_be_set_is_a_sentence(channel: Channel, line: str) -> None:
     """A wrong name or value says what there is, and changes nothing."""
@@ -153,6 +153,18 @@ async def test_how_many_tables_a_person_has(channel: Channel) -> None:
     assert told.startswith("Here a person may have 2 tables at a time. Yours: ") and first in told and second in told
     await ask(channel, MEMBER, f"/abandon {second}")
     await opened(channel, MEMBER)
+
+
+async def test_threads_of_a_server(channel: Channel) -> None:
+    """Each table gets one, here or where the mention says; without threads there is no place for them either."""
+    servers = channel.store.people.servers
+    assert "Each table gets a thread in #15." in await say(channel, MANAGER, "/settings threads=<#15>")
+    found = await servers.settings("discord:77")
+    assert (found.threads, found.parent) == (True, "discord:15")
+    assert "Each table gets a thread of its own." in await say(channel, MANAGER, "/settings threads=yes")
+    assert "There are no threads here" in await say(channel, MEMBER, "/new metro")
+    await ask(channel, MANAGER, "/settings threads=no")
+    assert await servers.settings("discord:77") == NOTHING_SET
 
 
 async def test_the_language_of_a_server(channel: Channel) -> None:
