@@ -9,12 +9,12 @@ from dataclasses import replace
 import structlog
 
 from bot.commands import Changes, Invocation, Services, accounts, refusal_posts, themed
-from bot.commands.catalogue import commands
 from bot.commands.completion import complete
 from bot.commands.first_match import explained
 from bot.commands.help import unknown
-from bot.commands.line_reader import read
+from bot.commands.line_reader import command_of, read
 from bot.commands.open_answers import with_open_post
+from bot.commands.remedies import remedied
 from bot.ports import Answer, Ask, Asker, Choice, Place, Reply, StoreReadOnly, StoreUnreachable, profile_of
 from bot.table.table_saves import Newer
 from games.kernel.game import Refusal
@@ -52,7 +52,7 @@ class CommandDesk:
                 if asker.unfinished:
                     await accounts.finish(services, asker.profile)
                 await self._heard(invocation)
-            command = commands().get(invocation.name)
+            command = command_of(invocation)
             answer = await (command.use if command is not None else unknown)(services, invocation)
             answer = await with_open_post(services, invocation, answer)
             if command is not None and command.changes is Changes.WISHES:
@@ -61,7 +61,7 @@ class CommandDesk:
                 answer = await explained(services, invocation, answer)
             return themed(answer, invocation)
         except Refusal as problem:
-            return Answer(refusal_posts(invocation, problem))
+            return Answer(refusal_posts(invocation, await remedied(services, invocation, problem)))
         except Newer:
             return _sorry(invocation, said("This table was saved by a newer bot. It waits, untouched, for the update."))
         except StoreReadOnly as error:

@@ -51,6 +51,11 @@ def press(table: Table, seat: Seat, text: str, *, done: bool = False, preview: b
     return Choice(label, f"/{'hand' if first else 'move'} {table.code}.{match.turns[seat]} {text}", symbol=symbol)
 
 
+def look(table: Table) -> Choice:
+    """A button that shows the board."""
+    return Choice(said("Board"), f"/board {table.code}")
+
+
 def my_choices(table: Table, invocation: Invocation) -> tuple[tuple[Choice, ...], ...]:
     """A button that shows a player here their own hand."""
     if not table.plays(invocation.profile):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from bot.commands.catalogue import called, commands
-from bot.commands.command import CodeStands
+from bot.commands.command import CodeStands, Command
 from bot.commands.flood_limits import Effort
 from bot.commands.invocation import Invocation
 from bot.ports import Ask, Asker, Code
@@ -63,6 +63,11 @@ def read(ask: Ask, asker: Asker) -> Invocation:
             rest = " ".join(other for other in words if other is not word)
             break
     return Invocation(ask, asker, name, rest, code, turn)
+
+
+def command_of(invocation: Invocation) -> Command | None:
+    """The command of a line that was read; None where it is none of ours."""
+    return commands().get(invocation.name)
 
 
 def meant_word(word: str, language: str) -> str:

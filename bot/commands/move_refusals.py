@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from bot.commands import Declined, EarlierTurn, Invocation
 from bot.commands.catalogue import commands
-from bot.commands.hand_buttons import offered, press
+from bot.commands.hand_buttons import look, offered, press
 from bot.commands.lesson_posts import ways_on
 from bot.table.actions import begun, running
 from bot.table.table import Table
 from bot.text.status import waiting
-from bot.text.synonyms import native
+from bot.text.synonyms import native, verbs
 from games.kernel.game import Illegal, Refusal, Seat, Unreadable
 from games.kernel.match import Match
 from games.kernel.move_completion import meant
@@ -30,7 +30,7 @@ def mover(table: Table, invocation: Invocation) -> Seat:
     if not may and table.terms.lesson:
         raise Declined(said("This turn is made, and its task was another."), choices=(ways_on(table),))
     if not may:
-        raise Declined(*_others_turn(match), people=table.people)
+        raise Declined(*_others_turn(match), choices=((look(table),),), people=table.people, code=table.code)
     return seat
 
 
@@ -47,7 +47,8 @@ def with_suggestions(invocation: Invocation, table: Table, seat: Seat, text: str
     """
     match = begun(table)
     typed = " ".join(text.lower().split())
-    if typed.partition(" ")[0] in commands():
+    first = typed.partition(" ")[0]
+    if first in commands() and first not in verbs(match.game.slug, invocation.ask.person.locale):
         return Declined(refused(problem), said("Did you mean {text}?", text=Strong(f"/{typed.partition(' ')[0]}")))
     if not invocation.ask.private:
         return problem

@@ -9,6 +9,7 @@ from bot.commands.best_scores import bests
 from bot.commands.hand import opened
 from bot.commands.lesson_turns import lesson_move
 from bot.commands.shown_before import shown_before
+from bot.commands.unfinished_moves import unfinished
 from bot.ports import Answer
 from bot.repository import At
 from bot.table.table import Past, Table
@@ -22,6 +23,8 @@ async def moves_made(services: Services, invocation: Invocation, at: At, *, prev
         invocation = move_numbered(invocation, at.table)
         if services.previews and (shown := shown_before(invocation, at, preview=preview)) is not None:
             return Answer((shown,))
+        if (more := unfinished(invocation, at)) is not None:
+            return Answer((more,))
 
     made = Attempt()
 

@@ -11,7 +11,7 @@ from games.socks.city import Tile
 from games.socks.values import COLOURS, Agree, Block, Colour, Finish, Hang, Lay, Move, Track
 
 _LABEL = r"[a-z]{1,2}[1-9][0-9]?"
-_TRACK = re.compile(rf"({_LABEL}) ?- ?({_LABEL})")
+_TRACK = re.compile(rf"(?:lay )?({_LABEL}) ?- ?({_LABEL})")
 _SOCK = re.compile(rf"({'|'.join(COLOURS)}) ({_LABEL})")
 _BLOCK = re.compile(rf"block ({_LABEL})")
 _TILE = re.compile(r"tile (-?[0-9]{1,2}) ?, ?(-?[0-9]{1,2})(?: r([0-5]))?")
@@ -41,7 +41,9 @@ def write(move: Move) -> str:
 def read(text: str) -> Move:
     """The move of a text; a track's ends stand in either order, ``r0`` may be left out. Raises ``Unreadable``.
 
-    >>> read("c5-c4") == read("C4 - C5") == Track(Label("c4"), Label("c5"))
+    A track may have the word before it by which it is told.
+
+    >>> read("c5-c4") == read("C4 - C5") == read("lay c4-c5") == Track(Label("c4"), Label("c5"))
     True
     >>> read("tile 3,-2") == Lay(Tile(Hex(3, -2), 0))
     True

@@ -1,0 +1,116 @@
+"""Buttons under a refusal, where a line of ours is the remedy."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+
+from bot.commands import Declined, Invocation, Services
+from bot.commands.game_buttons import openings
+from bot.commands.hand_buttons import look
+from bot.commands.table_finder import candidates
+from bot.ports import Choice, Profile, StoreUnreachable
+from bot.table.table import Table
+from bot.table.table_saves import Newer
+from bot.table.urgency import free
+from bot.text.buttons import COMPUTERS, extras, play
+from games.kernel.game import Refusal
+from rendering.text import refused, said
+
+MOST = 3
+"""Buttons under a refusal."""
+
+
+async def remedied(services: Services, invocation: Invocation, problem: Refusal) -> Refusal:
+    """A refusal with buttons for what can be done instead, where its table is known and there is something."""
+    remedy = None if isinstance(problem, Declined) else _REMEDIES.get(problem.message)
+    if remedy is None:
+        return problem
+    who = invocation.profile
+    try:
+        found = await candidates(
+            services,
+            invocation,
+            lambda table: table.plays(who),
+            lambda table: table.seat_of(who) is not None and not table.over,
+            lambda table: not table.over,
+        )
+    except (Refusal, StoreUnreachable, Newer):
+        return problem
+    if len(found) != 1:
+        return problem
+    table = found[0].table
+    choices = tuple(remedy(table, who))[:MOST]
+    return Declined(refused(problem), choices=(choices,), people=table.people, code=table.code) if choices else problem
+
+
+def _board(table: Table, _who: Profile) -> list[Choice]:
+    return [look(table)]
+
+
+def _play(table: Table, _who: Profile) -> list[Choice]:
+    return [play(table.code)] if table.live else []
+
+
+def _seat(table: Table, who: Profile) -> list[Choice]:
+    """A seat for somebody who has none: a free one, or one that is offered."""
+    if free(table):
+        return [Choice(said("Join"), f"/join {table.code}")]
+    if table.match is None:
+        return []
+    return [*(each for each in extras(table, table.match) if each.send.startswith("/take ")), *_board(table, who)]
+
+
+def _begin(table: Table, who: Profile) -> list[Choice]:
+    """The way to a match that has not begun."""
+    code = table.code
+    if not table.lobby:
+        return []
+    if table.seat_of(who) is None:
+        return _seat(table, who)
+    if len(table.sitters) in table.game.seats:
+        return [Choice(said("Start"), f"/start {code}")]
+    return [
+        Choice(said("Invite"), f"/invite {code}"),
+        *(Choice(label, f"/bot {code} {level}") for level, label in list(COMPUTERS.items())[:1]),
+    ]
+
+
+def _answer(table: Table, who: Profile) -> list[Choice]:
+    """The answers to the question that is open."""
+    if table.question is None or table.match is None or not table.plays(who):
+        return []
+    return [each for each in extras(table, table.match) if each.send.startswith(("/agree ", "/refuse "))]
+
+
+def _unask(table: Table, who: Profile) -> list[Choice]:
+    return [Choice(said("Take the question back"), each.send) for each in _answer(table, who)[1:]]
+
+
+def _back(_table: Table, _who: Profile) -> list[Choice]:
+    return [Choice(said("I am back"), "/back")]
+
+
+def _open(_table: Table, _who: Profile) -> list[Choice]:
+    return [choice for row in openings() for choice in row]
+
+
+def _spots(table: Table, _who: Profile) -> list[Choice]:
+    return [Choice(said("Where?"), f"/where {table.code}")]
+
+
+_REMEDIES: Mapping[str, Callable[[Table, Profile], list[Choice]]] = {
+    "You do not sit at this table.": _seat,
+    "The match has not started yet. Say /start when everybody is seated.": _begin,
+    "You already sit at this table.": _play,
+    "It is not your turn.": _board,
+    "You have given up this match.": _board,
+    "Something else is being asked already. Answer that first.": _answer,
+    "The others have yet to answer what you asked. /refuse takes that back.": _unask,
+    "That button is from an earlier question.": _answer,
+    "A computer player holds this seat already. /back takes it over.": _back,
+    "This table is closed. /new opens another.": _open,
+    "There is nothing to choose on the board now. See /hand.": _play,
+    "There is no spot {number}. /where shows the numbers.": _spots,
+    "Make fewer moves in one line: not all of these can be taken back.": _play,
+}
+"""What helps, by the sentence of the refusal."""

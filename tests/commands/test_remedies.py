@@ -1,0 +1,100 @@
+"""A refusal that knows the remedy offers it."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+
+import pytest
+from desk_channel import Channel, labels, sends, words
+
+from bot.store.client import connect
+from games import catalogue
+
+
+@pytest.fixture
+async def careful(redis_url: str) -> AsyncIterator[Channel]:
+    """A channel where moves are first shown to their player."""
+    client = connect(redis_url)
+    yield Channel(client, previews=True)
+    await client.aclose()
+
+
+async def test_a_tile_that_was_not_named_is_chosen_by_a_press(careful: Channel) -> None:
+    """With two tiles the square alone opens the panel on that square, below the sentence of the rules."""
+    code = await careful.open("ann", "bob", options="hand=2")
+    mover, before = await careful.mover(code), await careful.version(code)
+    (post,) = (await careful.ask(mover, "lay a4")).posts
+    assert words(post).startswith("You hold 2 tiles: say which one, from t1 to t2.")
+    assert post.picture is not None and post.code == code
+    found = [send for send in sends(post) if "lay a4 t" in send]
+    assert {send.rpartition("t")[2][0] for send in found} == {"1", "2"}
+    assert await careful.version(code) == before
+    open_ = await careful.ask(mover, "lay a4", private=False)
+    assert not any("lay a4 t" in send for each in open_.posts for send in sends(each))
+
+
+async def test_who_does_not_sit_is_offered_a_seat(channel: Channel) -> None:
+    """A free one before the match; later one that is offered, else the board."""
+    ((lobby, *_),) = (await channel.ask("ann", "/new metro")).changes
+    (post,) = (await channel.ask("zed", f"/move {lobby} lay a4")).posts
+    assert sends(post) == [f"/join {lobby}"]
+    (post,) = (await channel.ask("ann", f"/move {lobby} lay a4")).posts
+    assert sends(post) == [f"/invite {lobby}", f"/bot {lobby} greedy"]
+    await channel.ask("bob", f"/join {lobby}")
+    (post,) = (await channel.ask("ann", f"/move {lobby} lay a4")).posts
+    assert (labels(post), sends(post)) == (["Start"], [f"/start {lobby}"])
+    assert (await channel.ask("ann", sends(post)[0])).changes
+    (post,) = (await channel.ask("zed", "lay a4")).posts
+    assert words(post) == "You do not sit at this table." and sends(post) == [f"/board {lobby}"]
+    await channel.ask("ann", "/seat")
+    (post,) = (await channel.ask("zed", "lay a4")).posts
+    assert sends(post) == [f"/take {lobby} 1", f"/board {lobby}"]
+
+
+async def test_who_must_wait_is_led_to_the_board(channel: Channel) -> None:
+    """Below the name of whoever is awaited."""
+    code = await channel.open("ann", "bob")
+    other = "bob" if await channel.mover(code) == "ann" else "ann"
+    (post,) = (await channel.ask(other, "lay a4")).posts
+    assert words(post).startswith("It is not your turn but ") and sends(post) == [f"/board {code}"]
+
+
+async def test_an_open_question_is_answered_or_taken_back_by_a_press(channel: Channel) -> None:
+    """By the others, and by whoever asked it."""
+    code = await channel.open("ann", "bob", "cyd")
+    first = await channel.mover(code)
+    await channel.step(code)
+    second = await channel.mover(code)
+    await channel.step(code)
+    (third,) = {"ann", "bob", "cyd"} - {first, second}
+    await channel.ask(third, "/end")
+    question = (await channel.table(code)).question
+    assert question is not None
+    ask = f"{code}.{question.mark}"
+    (post,) = (await channel.ask(third, "/end")).posts
+    assert (labels(post), sends(post)) == (["Take the question back"], [f"/refuse {ask}"])
+    (post,) = (await channel.ask(first, "/undo")).posts
+    assert words(post).startswith("Something else is being asked already.")
+    assert sends(post) == [f"/agree {ask}", f"/refuse {ask}"]
+
+
+async def test_a_word_of_the_game_is_no_command(channel: Channel) -> None:
+    """Half a move of Tandem that begins as the command for a seat does is not taken for that."""
+    code = await channel.open("ann", "bob", game="tandem")
+    text = await channel.say(await channel.mover(code), "take sun")
+    assert "/take" not in text
+
+
+def test_a_track_may_be_laid_by_its_word() -> None:
+    """``lay c4-c5`` is the same move as ``c4-c5``, which stays its only written form."""
+    game = catalogue()["socks"]
+    assert game.read("lay c5-c4") == game.read("c4-c5") and game.write(game.read("lay c4-c5")) == "c4-c5"
+
+
+async def test_a_move_of_another_game_is_no_chat_by_whoever_may_move(channel: Channel) -> None:
+    """It is refused with what a move looks like here; talk stays talk."""
+    code = await channel.open("ann", "bob", game="socks")
+    mover = await channel.mover(code)
+    answer = await channel.ask(mover, "lay z9")
+    assert not answer.chat and "A move is a track" in words(answer.posts[0])
+    assert (await channel.ask(mover, "lay low for now")).chat
