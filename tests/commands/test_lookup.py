@@ -120,7 +120,7 @@ async def test_games_puts_what_waits_for_me_first(channel: Channel) -> None:
     text = await channel.say(mover, "/games")
     other = "bob" if mover == "ann" else "ann"
     assert f"{code} Metro with {other}, your turn" in text
-    assert f"{lobby} Metro" in text and ", 5 seats free" in text
+    assert f"{lobby} Metro" in text and "5 seats free" in text
     if mover == "ann":
         assert text.index(code) < text.index(lobby)
     assert "Others here:" in await channel.say("zed", "/games")
