@@ -52,6 +52,9 @@ async def new(services: Services, invocation: Invocation) -> Answer:
     table = await services.repository.after(change)
     line = said("Table {code} for {game} is open.", code=Strong(table.code), game=Said(game.title))
     more: list[Word] = [] if why is None else [why]
+    if table.audience.thread is not None and ask.server is not None:
+        # nobody has asked from there yet
+        await services.directory.servers.belongs(table.audience.thread.place, ask.server.id)
     if table.audience.thread is not None:
         more.append(said("It is played in {thread}.", thread=Link(table.audience.thread.place)))
     return Answer((note(invocation, line, *more, ack=not more, table=table),), (span(change),))

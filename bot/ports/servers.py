@@ -77,6 +77,9 @@ class Servers(Protocol):
     async def change(self, server: str, settings: ServerSettings, was: ServerSettings, by: str) -> None:
         """Keep what differs from ``was``, as set by somebody of this name; the places of the server follow it."""
 
+    async def belongs(self, place: Place, server: str) -> None:
+        """Note a place that we have made on a server ourselves; it follows what is set there."""
+
     async def places(self, server: str) -> Sequence[Place]:
         """The places of a server from which anybody has ever asked."""
 

@@ -14,6 +14,9 @@ if TYPE_CHECKING:
 
     from bot.store.client import Client
 
+FORGOTTEN = 400 * 24 * 3600
+"""Seconds without use after which a place is dropped."""
+
 AUTHOR = "@"
 """How fields of settings begin that say who has set another one."""
 
@@ -74,6 +77,15 @@ class Servers:
                 for place, values in known:
                     inherit(pipe, place, values)
                 await pipe.execute()
+
+    async def belongs(self, place: Place, server: str) -> None:
+        """Note a place that we have made on a server ourselves; it follows what is set there."""
+        values, habits = inherited(await self.settings(server)), keys.box(place, "habits")
+        await self._client.hset(keys.server(server, "places"), place, "1")
+        async with self._client.pipeline(transaction=True) as pipe:
+            inherit(pipe, place, values)
+            pipe.hset(habits, SERVER, server)
+            await pipe.expire(habits, FORGOTTEN).execute()
 
     async def places(self, server: str) -> Sequence[Place]:
         """The places of a server from which anybody has ever asked, without those that were forgotten since."""

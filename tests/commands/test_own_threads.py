@@ -138,3 +138,14 @@ async def test_a_rematch_is_played_in_the_same_thread(channel: Channel, hooks: H
     assert table.audience.places == (("discord:900", "en"),)
     assert await line(channel, again, 0) == f"{again} Metro: 2, 1, 4 seats free. discord:900"
     assert len(hooks.opened) == 1
+
+
+async def test_a_new_thread_belongs_to_its_server(channel: Channel, hooks: Hooks) -> None:
+    """Before anybody asks from it: a moderator ends its table, and what the server wants holds there."""
+    boss = Server("discord:77", "", manages=True, moderates=True)
+    await channel.ask("discord:3", "/settings verbosity=living", server=boss)
+    answer = await channel.ask("discord:1", "/new metro thread=yes", server=Server("discord:77"))
+    ((code, *_),) = answer.changes
+    assert (await channel.table(code)).audience.places == ((hooks.opened[0], "en"),)
+    assert (await channel.store.people.habits(hooks.opened[0])).verbosity == "living"
+    assert (await channel.ask("discord:3", f"/close {code}", server=boss)).changes
