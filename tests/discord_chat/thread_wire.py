@@ -45,6 +45,8 @@ class Threads:
             return self.answer(refusal, status, headers)
         body = await request.json()
         self.check(request, body)
+        if request.match_info["message"] in self.names:
+            return self.answer({"message": "A thread has already been created", "code": 160004}, 400)
         self.names[request.match_info["message"]] = body["name"]
         return self.answer(self._thread(request.match_info["message"]), 201)
 
