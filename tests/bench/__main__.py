@@ -13,6 +13,7 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).parent))
 
+import first_answers
 import flooding
 import growing
 import panels
@@ -49,6 +50,7 @@ async def measure() -> dict[str, float]:
         figures |= await scaling.measured(url)
         figures |= await flooding.flood(url)
         figures |= await growing.measured(url)
+        figures |= await first_answers.measured(url)
     figures |= servers.memory()
     return figures | starting.starts()
 

@@ -108,7 +108,9 @@ class Loopback:
         self.registered = await request.json()
         self._check(request, self.registered)
         version = {"application_id": str(APP), "version": "1", "default_member_permissions": None}
-        return self._answer([{**one, **version, "id": str(APP + n)} for n, one in enumerate(self.registered)])
+        return self._answer(
+            [{"description": "", **one, **version, "id": str(APP + n)} for n, one in enumerate(self.registered)]
+        )
 
     async def _emojis(self, _: web.Request) -> web.Response:
         return self._answer({"items": [{"id": one["id"], "name": one["name"]} for one in self.emojis]})

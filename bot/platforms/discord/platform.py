@@ -148,7 +148,8 @@ class DiscordPlatform:
         while not self.client.registered and not self._closing.is_set():
             await rest(self._clock, pause, self._closing)
             pause = min(pause * 2, LONGEST_REGISTERING)
-            await self.client.register()
+            if not self._closing.is_set():
+                await self.client.register()
 
     async def _listen(self, place: int, part: Share | None, stop: asyncio.Event) -> None:
         """Listen to a part until this process loses the role for it, or closes."""
