@@ -203,7 +203,7 @@ async def test_without_previews_a_complete_turn_of_tandem_is_one_press(careful: 
 
 @pytest.mark.parametrize("part", [False, True])
 async def test_without_previews_both_tracks_of_socks_are_two_presses(careful: Channel, *, part: bool) -> None:
-    """On the whole city each is laid at once; in a part of it, where there is no room to lay one, both together."""
+    """On the whole city and in a part of it: the second number makes the turn."""
     code, mover, _ = await _turn_of_two(careful, "socks")
     await careful.ask(mover, "/preview off")
     before = await careful.version(code)
@@ -212,6 +212,7 @@ async def test_without_previews_both_tracks_of_socks_are_two_presses(careful: Ch
         inner = next(one.send for row in panel.choices for one in row if one.style is Style.WAY)
         (panel,) = (await careful.ask(mover, inner, place="discord:7")).posts
     for _ in range(2):
-        choice = next(one.send for row in panel.choices for one in row if one.style is Style.CHOICE)
+        laying = (Style.CHOICE, Style.MAKE)
+        choice = next(one.send for row in panel.choices for one in row if one.style in laying)
         panel = (await careful.ask(mover, choice, place="discord:7")).posts[0]
     assert len(await _made(careful, code, before)) == 2
