@@ -16,7 +16,7 @@ V = TypeVar("V")
 
 LONGEST = 40
 """Bytes of the longest pick: a button carries it behind a command, a code and a number."""
-BUTTONS = 25
+BUTTONS = 30
 """Buttons on the platform that takes fewest."""
 STAR = "★"
 """Before the words of the choice that a computer player likes best, where the table has hints."""

@@ -12,7 +12,7 @@ from bot.table.actions import begun, seated
 from bot.text.buttons import play, take_back
 from bot.text.lessons import heading
 from bot.text.panel import WAITING, panel_picture, picked_together, seat_panel, with_back
-from bot.text.status import result, waited
+from bot.text.status import accent, result, waited
 from games.kernel.game import Seat
 from games.kernel.match import Match
 from rendering.painter import painter
@@ -42,6 +42,8 @@ def panel_post(
         people=at.table.people,
         code=at.table.code,
         locale=invocation.ask.person.locale,
+        status=1,
+        accent=panel.accent,
         panel=True,
     )
 
@@ -72,6 +74,7 @@ def waiting_post(invocation: Invocation, at: Shown, news: Sequence[Word] = (), *
         people=table.people,
         code=table.code,
         locale=invocation.ask.person.locale,
+        accent=accent(table),
         panel=True,
     )
 

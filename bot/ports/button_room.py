@@ -11,17 +11,18 @@ from bot.ports.addresses import Place, platform_of
 class ButtonRoom:
     """``buttons`` is how many buttons a message may have; ``board`` says that the picture above them can be pressed.
 
-    ``menu`` is how many choices that say more about themselves stand under a message: where there are no menus, each
-    is a button as wide as a phone.
+    ``rows`` is in how many rows they must fit, 0 for any number. ``menu`` is how many choices that say more about
+    themselves stand under a message: where there are no menus, each is a button as wide as a phone.
     """
 
     buttons: int
     board: bool = False
+    rows: int = 0
     menu: int = 10
 
 
-FEWEST = ButtonRoom(25, menu=25)
-"""Five rows of five; a menu of 25 (Discord, message components)."""
+FEWEST = ButtonRoom(30, rows=6, menu=25)
+"""Six rows of five; a menu of 25 (Discord, Components V2)."""
 
 ROOM = {"telegram": ButtonRoom(60), "web": ButtonRoom(200, board=True)}
 """Telegram takes 100 buttons; more than 60 fill more than a phone."""

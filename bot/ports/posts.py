@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import TypeAlias
 
 from bot.ports.addresses import Account, Code
 from bot.ports.pictures import Picture
 from rendering.panel import Style
 from rendering.text import Word
+from rendering.theme import Ink
 
 
 @dataclass(frozen=True)
@@ -49,6 +50,9 @@ class Content:
 
     ``people`` are those in the seats that ``Who`` names. ``code`` is the match it is about, ``locale`` the language of
     its readers. ``zone`` is the IANA zone in which instants are shown, empty for the host's.
+    ``status`` is how many of the last lines say how things stand and what is to be done, not what happened: a platform
+    that can puts them below the picture, above what can be pressed. ``accent`` is the colour it may be edged with, by
+    its name in a theme.
     """
 
     lines: tuple[Word, ...]
@@ -58,6 +62,8 @@ class Content:
     code: Code | None = None
     locale: str = "en"
     zone: str = ""
+    status: int = field(default=0, kw_only=True)
+    accent: Ink | None = field(default=None, kw_only=True)
 
 
 @dataclass(frozen=True)

@@ -14,6 +14,7 @@ from games.kernel.game import Seat, Unreadable
 from rendering.painter import painter
 from rendering.panel import BUTTONS, AnyDecision, Decision, Panel, Press, Style
 from rendering.text import Said, Word
+from rendering.theme import Ink, seat_ink
 
 ACROSS = 5
 """Buttons in a row."""
@@ -24,11 +25,12 @@ WAITING = ButtonRoom(0)
 
 @dataclass(frozen=True)
 class SeatPanel:
-    """What a player who may move is asked, in a line, what there is to press, and the picture above it."""
+    """What a player who may move is asked, in a line, what there is to press, the picture above it, and its colour."""
 
     asked: Word
     picture: PanelPicture
     choices: tuple[tuple[Choice, ...], ...]
+    accent: Ink
 
 
 def seat_panel(
@@ -42,7 +44,7 @@ def seat_panel(
     picture = panel_picture(table, version, seat, picked, room)
     panel = painter(table.game.slug).panel(picture.decision)
     head = f"{table.code}.{begun(table).turns[seat]}"
-    return SeatPanel(panel.asked, picture, _rows(panel, picture.decision, head, room, preview=preview))
+    return SeatPanel(panel.asked, picture, _rows(panel, picture.decision, head, room, preview=preview), seat_ink(seat))
 
 
 def with_back(choices: tuple[tuple[Choice, ...], ...], code: Code, place: Place) -> tuple[tuple[Choice, ...], ...]:
@@ -50,8 +52,8 @@ def with_back(choices: tuple[tuple[Choice, ...], ...], code: Code, place: Place)
 
     It never comes to stand where the button stood that made the move: a second tap there must not undo the first.
     """
-    most = button_room(place).buttons
-    full = sum(map(len, choices)) >= most or (most <= ACROSS * ACROSS and len(choices) >= ACROSS)
+    room = button_room(place)
+    full = sum(map(len, choices)) >= room.buttons or 0 < room.rows <= len(choices)
     return choices if full else (*choices, (take_back(code),))
 
 
@@ -104,18 +106,17 @@ def _rows(
 ) -> tuple[tuple[Choice, ...], ...]:
     """The buttons in rows: choices, then ways in rows of their own where that does not take too many.
 
-    Only where no more than five rows of five fit are rows longer than the panel asks for.
+    Only where no more than so many rows of five fit are rows longer than the panel asks for.
     """
 
     def made(press: Press) -> Choice:
         at_once = "" if preview else _made_at_once(press, panel, decision)
         return _choice(press, head, panel.presses.index(press), at_once)
 
-    tight = room.buttons == ACROSS * ACROSS
-    across = ACROSS if tight and -(-len(panel.choices) // panel.across) > ACROSS else panel.across
+    across = ACROSS if 0 < room.rows < -(-len(panel.choices) // panel.across) else panel.across
     choices, ways = [*map(made, panel.choices)], [*map(made, panel.ways)]
     rows = [*_chunks(choices, across), *_chunks(ways, ACROSS)]
-    if tight and len(rows) > ACROSS and len(choices) + len(ways) <= room.buttons:
+    if 0 < room.rows < len(rows) and len(choices) + len(ways) <= room.buttons:
         rows = _chunks([*choices, *ways], ACROSS)
     return tuple(map(tuple, rows))
 

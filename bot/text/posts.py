@@ -14,7 +14,7 @@ from bot.text.news import came, closes, happened, moves_board, parting, reminded
 from bot.text.post_pictures import board, heard_at, shown_at, shown_picture
 from bot.text.private_posts import Address, answered_already, no_address, reminder, with_own_panel
 from bot.text.recap import beginning, recalled
-from bot.text.status import introduced, standing
+from bot.text.status import accent, introduced, standing
 from bot.text.thread_posts import listed, thread_look
 from rendering.text import Who, joined, said
 
@@ -92,7 +92,8 @@ class PublicPosts:
         table = past[-1].table
         last = await self._public(past, start, place) if len(past) > start else None
         if last is not None:
-            return replace(last, lines=(*last.lines, line), choices=(), rings=True, mentions=())
+            lines, status = (*last.lines, line), last.status + 1
+            return replace(last, lines=lines, status=status, choices=(), rings=True, mentions=())
         return PublicPost((line,), code=table.code, locale=table.audience.locale(place), rings=True)
 
     async def _public(self, past: Sequence[Past], start: int, place: Place) -> PublicPost | None:
@@ -123,6 +124,8 @@ class PublicPosts:
                 locale=table.audience.locale(place), rings=True, apart=True,
             )  # fmt: skip
         position = board(past, beginning(past, start, next_one)) if shown else None
+        # a table that is called off is plainly closed
+        status = standing(table)[closes(fresh) :]
         return PublicPost(
             lines=(
                 *news,
@@ -130,10 +133,11 @@ class PublicPosts:
                 # only a person who is named can be called
                 *([said("To answer: {people}.", people=joined([Who(seat) for seat in missing]))] if missing else []),
                 *[line for seat, stage in calls.items() for line in reminded(seat, stage)],
-                # a table that is called off is plainly closed
                 *(introduced(table.game) if table.lobby else ()),
-                *standing(table)[closes(fresh) :],
+                *status,
             ),
+            status=len(status),
+            accent=accent(table),
             picture=_themed(film or position, habits),
             choices=watching_buttons(table) if watching else table_buttons(table),
             people=table.people,

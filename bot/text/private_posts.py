@@ -136,6 +136,8 @@ def _with_panel(
         lines=(*lines, *([advice] if advice else []), asked),
         picture=replace(panel.picture, theme=theme),
         choices=(*panel.choices, *([other] if other else [])),
+        status=1,
+        accent=panel.accent,
         alone=True,
     )
 

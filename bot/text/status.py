@@ -12,6 +12,7 @@ from games.kernel.game import AnyGame, Outcome, Seat
 from games.kernel.log_entries import STOPPED
 from games.kernel.match import Match
 from rendering.text import Said, Strong, When, Who, Word, counted, joined, said
+from rendering.theme import NOBODY, RULE, Ink, seat_ink
 
 
 def standing(table: Table) -> tuple[Word, ...]:
@@ -28,6 +29,17 @@ def standing(table: Table) -> tuple[Word, ...]:
             return (closed,) if match is None else (closed, *unsealed(table))
         case _:
             assert_never(table.phase)
+
+
+def accent(table: Table) -> Ink | None:
+    """The colour of how the table stands: of the seat the match waits for, grey before and after; none for several."""
+    match table.phase:
+        case Lobby():
+            return NOBODY
+        case Playing(match):
+            return seat_ink(match.awaited[0]) if len(match.awaited) == 1 else None
+        case _:
+            return RULE
 
 
 def _lobby(table: Table) -> tuple[Word, ...]:

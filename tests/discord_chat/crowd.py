@@ -15,7 +15,7 @@ from typing import Any
 
 from aiohttp import web
 
-from discord_chat.wire import APP, Loopback, message_of
+from discord_chat.wire import APP, Loopback, laid_out, message_of
 
 GUILD = 700000000000000100
 CHANNEL = 700000000000000200
@@ -127,7 +127,7 @@ class Crowd(Loopback):
         body = shown.body
         plain = message_of(int(shown.id), shown.channel, body.get("content") or "")
         flags = (body.get("flags") or 0) | (EPHEMERAL if shown.owner else 0)
-        return {**plain, "components": body.get("components") or [], "flags": flags, "nonce": body.get("nonce")}
+        return {**plain, **laid_out(body), "flags": flags, "nonce": body.get("nonce")}
 
     def _show(self, channel: str, owner: str | None, body: dict[str, Any]) -> Shown:
         shown = Shown(str(next(self._ids)), channel, owner, dict(body))

@@ -11,6 +11,7 @@ from bot.platforms.discord import slash_commands as slash
 from bot.platforms.discord.parameters import fields
 from bot.ports import Account, Answer, Choice, Code, PrivateReply, Reply
 from discord_chat.command_limits import faults
+from discord_chat.shown import pictures, words
 from discord_chat.stand import HAND, place, platform, seated
 from games.kernel.game import Seat
 from rendering.text import Who, said
@@ -223,7 +224,7 @@ async def test_answer_in_the_readers_language(simcord_env, channel, ann, clerk):
     """A private answer is spelled in the language its post names."""
     clerk.always("games", Reply((said("Done."),), locale="it"))
     result = await ann.slash(channel, "games")
-    assert result.response.content == "Fatto."
+    assert words(result.response) == "Fatto."
 
 
 async def test_private_hand(simcord_env, channel, ann, bob, clerk):
@@ -235,10 +236,10 @@ async def test_private_hand(simcord_env, channel, ann, bob, clerk):
     clerk.always("hand", post)
     result = await ann.slash(channel, "hand")
     assert result.ephemeral
-    (attachment,) = result.response.attachments
-    assert attachment.description == "metro hand (en)"
-    assert attachment.filename.startswith("hand-")
-    assert result.response.content == "**bob** is next."
+    ((name, alt),) = pictures(result.response)
+    assert alt == "metro hand (en)"
+    assert name.startswith("hand-")
+    assert words(result.response) == "**bob** is next."
     assert result.response.message.mentions == []
     assert channel.history(viewer=bob) == []
 
@@ -247,7 +248,7 @@ async def test_several_posts_come_in_order(simcord_env, channel, ann, clerk):
     """The first post answers, the others follow, all for the asker's eyes."""
     clerk.always("help", *(Reply((said("{n}", n=n),)) for n in range(3)))
     result = await ann.slash(channel, "help")
-    assert [result.response.content, *(one.content for one in result.followups)] == ["0", "1", "2"]
+    assert [words(result.response), *(words(one) for one in result.followups)] == ["0", "1", "2"]
     assert all(one.ephemeral for one in result.followups)
 
 
@@ -256,7 +257,7 @@ async def test_long_answers_are_parted(simcord_env, channel, ann, clerk):
     lines = tuple(said("line {n} {x}", n=n, x="x" * 60) for n in range(80))
     clerk.always("rules", Reply(lines))
     result = await ann.slash(channel, "rules")
-    parts = [result.response.content, *(one.content for one in result.followups)]
+    parts = [words(result.response), *(words(one) for one in result.followups)]
     assert "\n".join(parts).splitlines() == [f"line {n} {'x' * 60}" for n in range(80)]
     assert all(len(part) <= 2000 for part in parts)
 
@@ -265,7 +266,7 @@ async def test_an_answer_without_words(simcord_env, channel, ann, clerk):
     """Silence is no answer: a command that says nothing is acknowledged in a word."""
     clerk.book["start"] = lambda _: Answer(())
     result = await ann.slash(channel, "start")
-    assert result.response.content == "Done."
+    assert words(result.response) == "Done."
 
 
 def unknown(env, who, channel, kind, data):
@@ -291,7 +292,7 @@ async def test_what_we_do_not_know(simcord_env, channel, ann, clerk, kind, data)
     await simcord_env.settle()
     assert record.ephemeral
     (message,) = channel.history(viewer=ann)
-    assert message.content == "I do not know that any more. Reload Discord, or see /help."
+    assert words(message) == "I do not know that any more. Reload Discord, or see /help."
     assert clerk.asks == []
     assert len(simcord_env.errors) == (kind == InteractionType.APPLICATION_COMMAND)
 

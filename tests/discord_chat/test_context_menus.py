@@ -6,6 +6,7 @@ from bot.platforms.discord import context_menus
 from bot.platforms.discord import slash_commands as slash
 from bot.ports import Choice, Code, PublicPost, Reply
 from discord_chat.command_limits import faults
+from discord_chat.shown import words
 from discord_chat.stand import BOARD, attempt, place, platform, seated
 from games.kernel.game import Seat
 from rendering.text import CommandLine, Strong, Who, said
@@ -37,7 +38,7 @@ async def test_a_menu_on_another_message(simcord_env, channel, ann, clerk):
     """Where no match is found in it a sentence says so, and nothing is asked."""
     message = await ann.send(channel, "board-K7QF- c:K7QF:/hand")
     result = await ann.context_menu(channel, "Describe", message)
-    assert result.response.content == "I find no match in that message. Choose a board, or see /games."
+    assert words(result.response) == "I find no match in that message. Choose a board, or see /games."
     assert clerk.asks == []
 
 
@@ -66,7 +67,7 @@ async def test_a_bot_is_not_invited(simcord_env, channel, ann, clerk):
         await ann.context_menu(channel, "Invite to a table", robot),
         await ann.slash(channel, "invite", who=robot),
     ):
-        assert answer.response.content == "A bot does not play here. /bot adds a computer player."
+        assert words(answer.response) == "A bot does not play here. /bot adds a computer player."
         assert answer.ephemeral
     assert clerk.asks == []
 
@@ -84,12 +85,12 @@ async def test_commands_in_sentences_are_pressed(
     line = said("Say /hand, or see /rules metro.")
     clerk.always("games", Reply((line,)))
     told = f"Say </hand:{known['hand']}>, or see </rules:{known['rules']}> metro."
-    assert (await ann.slash(channel, "games")).response.content == told
+    assert words((await ann.slash(channel, "games")).response) == told
     again = platform(clerk, studio, notes)
     await simcord_env.restart_bot(again.client)
-    assert (await ann.slash(channel, "games")).response.content == told
+    assert words((await ann.slash(channel, "games")).response) == told
     await again.deliver(place(channel), attempt(), PublicPost((line,)))
-    assert channel.last_message.content == told
+    assert words(channel.last_message) == told
 
 
 async def test_what_is_typed_is_no_mention(simcord_env, channel, ann, bob, clerk):
@@ -102,7 +103,7 @@ async def test_what_is_typed_is_no_mention(simcord_env, channel, ann, bob, clerk
         said("{text}", text=CommandLine("/castle")),
     )
     clerk.always("games", Reply(lines, people=seated("/new", bob)))
-    answer = (await ann.slash(channel, "games")).response.content
+    answer = words((await ann.slash(channel, "games")).response)
     assert answer.splitlines() == [
         "**/new** said **/new**.", "/new", f"</new:{known['new']}> **game \\*x\\***", "**/castle**"
     ]  # fmt: skip
@@ -114,4 +115,4 @@ async def test_without_ids_commands_are_text(simcord_env, channel, ann, clerk, s
     simcord_env.inject_error("PUT", "/applications/*/commands", status=500)
     await simcord_env.restart_bot(platform(clerk, studio, notes).client)
     clerk.always("games", Reply((said("Say /hand."),)))
-    assert (await ann.slash(channel, "games")).response.content == "Say /hand."
+    assert words((await ann.slash(channel, "games")).response) == "Say /hand."

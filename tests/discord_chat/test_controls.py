@@ -5,6 +5,7 @@ import pytest
 
 from bot.ports import Acknowledgement, Answer, Choice, Code, PrivateReply, PublicPost, Reply
 from bot.text.languages import spelled
+from discord_chat.shown import controls, count, pictures, words
 from discord_chat.stand import BOARD, FILM, HAND, attempt, place, platform, seated
 from games.kernel.game import Seat
 from rendering.panel import Style
@@ -19,12 +20,12 @@ def rows(message):
     def shown(child):
         return child.label if hasattr(child, "label") else [(one.label, one.value) for one in child.options]
 
-    return [[shown(child) for child in row.children] for row in message.components]
+    return [[shown(child) for child in row] for row in controls(message)]
 
 
-def moves(count):
+def moves(many):
     """As many moves to press."""
-    return tuple(Choice(f"lay c{n}", f"/move K7QF.3 lay c{n}") for n in range(count))
+    return tuple(Choice(f"lay c{n}", f"/move K7QF.3 lay c{n}") for n in range(many))
 
 
 PUBLIC = PublicPost(
@@ -54,7 +55,7 @@ async def test_the_public_board_is_never_edited_by_a_press(simcord_env, discord_
     await ann.click(before, label="Board")
     after = next(message for message in channel.history() if message.id == before.id)
     assert after.edited_at is None
-    assert (after.content, rows(after)) == (before.content, rows(before))
+    assert (words(after), rows(after)) == (words(before), rows(before))
 
 
 async def test_every_button_works_after_a_restart(simcord_env, discord_platform, channel, ann, clerk, studio, notes):
@@ -69,7 +70,7 @@ async def test_every_menu_works_after_a_restart(simcord_env, discord_platform, c
     """The same for menus."""
     await discord_platform.deliver(place(channel), attempt(), PublicPost((said("Move."),), choices=(moves(60),)))
     await simcord_env.restart_bot(platform(clerk, studio, notes).client)
-    (first, *_) = [child for row in channel.last_message.components for child in row.children]
+    (first, *_) = [child for row in controls(channel.last_message) for child in row]
     await ann.select(channel.last_message, ["/move K7QF.3 lay c7"], custom_id=first.custom_id)
     assert [ask.text for ask in clerk.asks] == ["/move K7QF.3 lay c7"]
 
@@ -83,13 +84,13 @@ async def test_stepping_through_a_private_message_does_not_pile_up(simcord_env, 
     result = await ann.click(shown.response, label="lay …")
     assert result.response.id == shown.response.id
     assert len(channel.history(viewer=ann)) == 1
-    assert result.response.content == "Where?"
-    assert result.response.attachments == []
+    assert words(result.response) == "Where?"
+    assert pictures(result.response) == []
     assert rows(result.response.message) == [["lay c0", "lay c1"]]
     clerk.always("move", PrivateReply((said("You lay c1."),), HAND))
     last = await ann.click(result.response, label="lay c1")
-    assert (last.response.content, last.response.message.components) == ("You lay c1.", [])
-    assert [one.description for one in last.response.attachments] == ["metro hand (en)"]
+    assert (words(last.response), rows(last.response)) == ("You lay c1.", [])
+    assert [alt for _, alt in pictures(last.response)] == ["metro hand (en)"]
 
 
 async def test_private_controls_work_after_a_restart(simcord_env, channel, ann, clerk, studio, notes):
@@ -119,7 +120,7 @@ async def test_a_stale_button_says_so(simcord_env, discord_platform, channel, an
     clerk.always("move", Reply((said("That button is from an earlier turn."),)))
     result = await ann.click(channel.last_message, label="lay c0")
     assert result.ephemeral
-    assert result.response.content == "That button is from an earlier turn."
+    assert words(result.response) == "That button is from an earlier turn."
     assert len(channel.history(viewer=bob)) == 1
 
 
@@ -131,27 +132,28 @@ async def test_done_needs_no_words(simcord_env, discord_platform, channel, ann, 
     await discord_platform.deliver(place(channel), attempt(), join)
     pressed = await ann.click(channel.last_message, label="Join")
     assert pressed.acknowledged
-    assert [message.content for message in channel.history(viewer=ann)] == ["Open."]
+    assert [words(message) for message in channel.history(viewer=ann)] == ["Open."]
     typed = await ann.slash(channel, "join")
-    assert typed.response.content == "You sit at table K7QF."
+    assert words(typed.response) == "You sit at table K7QF."
 
 
 @pytest.mark.parametrize(
-    ("count", "shape"),
+    ("many", "shape"),
     [
         (1, [1]),
         (5, [5]),
         (7, [5, 2]),
         (25, [5, 5, 5, 5, 5]),
-        (26, [13, 13]),
+        (30, [5, 5, 5, 5, 5, 5]),
+        (31, [16, 15]),
         (60, [20, 20, 20]),
-        (125, [25, 25, 25, 25, 25]),
-        (130, [25, 25, 25, 25, 25]),
+        (150, [25, 25, 25, 25, 25, 25]),
+        (155, [25, 25, 25, 25, 25, 25]),
     ],
 )
-async def test_layout_of_one_long_row(simcord_env, discord_platform, channel, count, shape):
-    """Up to 25 choices are buttons in rows of five, more are menus of at most 25, five at most."""
-    await discord_platform.deliver(place(channel), attempt(), PublicPost((said("Move."),), choices=(moves(count),)))
+async def test_layout_of_one_long_row(simcord_env, discord_platform, channel, many, shape):
+    """Up to 30 choices are buttons in rows of five, more are menus of at most 25, six at most."""
+    await discord_platform.deliver(place(channel), attempt(), PublicPost((said("Move."),), choices=(moves(many),)))
     shown = rows(channel.last_message)
     assert [len(row[0]) if isinstance(row[0], list) else len(row) for row in shown] == shape
 
@@ -171,7 +173,7 @@ async def test_choices_that_say_more_are_a_menu(simcord_env, discord_platform, c
     post = PublicPost((said("Which table?"),), choices=(tables, (Choice(said("All"), "/games"),)))
     await discord_platform.deliver(place(channel), attempt(), post)
     assert rows(channel.last_message) == [[[("K7QF", "/board K7QF"), ("B2CD", "/board B2CD")]], ["All"]]
-    (menu,) = channel.last_message.components[0].children
+    (menu,) = controls(channel.last_message)[0]
     assert [one.description for one in menu.options] == ["Ben waits.", "Ben waits."]
 
 
@@ -200,21 +202,25 @@ async def test_colours_say_what_a_press_does(simcord_env, channel, ann, clerk):
     row = tuple(Choice(style.value, f"/hand K7QF.3 {style.value}", style) for style in styles)
     clerk.always("hand", PrivateReply((said("Which?"),), choices=(row,)))
     shown = await ann.slash(channel, "hand")
-    (children,) = [one.children for one in shown.response.message.components]
+    (children,) = controls(shown.response)
     grey, green, blue = discord.ButtonStyle.secondary, discord.ButtonStyle.success, discord.ButtonStyle.primary
     assert [one.style for one in children] == [grey, green, green, blue, grey]
     assert [one.disabled for one in children] == [False] * 4 + [True]
 
 
 async def test_a_full_panel_is_buttons(simcord_env, channel, ann, clerk):
-    """25 choices in uneven rows are five rows of five buttons, with the longest line that a button can carry."""
-    long = [Choice(f"C{n}", f"/hand K7QFB.123 {n:02}{'x' * 38}") for n in range(25)]
-    clerk.always(
-        "hand", PrivateReply((said("Which?"),), choices=(tuple(long[:22]), tuple(long[22:])), code=Code("K7QFB"))
-    )
+    """30 choices in uneven rows are six rows of five buttons, with the longest line that a button can carry.
+
+    With a picture and a text on either side of it they are the 40 components that Discord takes.
+    """
+    long = [Choice(f"C{n}", f"/hand K7QFB.123 {n:02}{'x' * 38}") for n in range(30)]
+    choices = (tuple(long[:27]), tuple(long[27:]))
+    lines = (said("Ann laid c4."), said("Which?"))
+    clerk.always("hand", PrivateReply(lines, HAND, choices, code=Code("K7QFB"), status=1))
     shown = await ann.slash(channel, "hand")
-    assert [len(row) for row in rows(shown.response.message)] == [5] * 5
+    assert [len(row) for row in rows(shown.response.message)] == [5] * 6
     assert all(isinstance(label, str) for row in rows(shown.response.message) for label in row)
+    assert count(shown.response) == 40
 
 
 async def test_trouble_at_the_desk_is_a_sentence(simcord_env, channel, ann, clerk):
@@ -226,7 +232,7 @@ async def test_trouble_at_the_desk_is_a_sentence(simcord_env, channel, ann, cler
     clerk.book["hand"] = broken
     result = await ann.slash(channel, "hand")
     assert result.ephemeral
-    assert result.response.content == "Something went wrong on my side. Please try again in a moment."
+    assert words(result.response) == "Something went wrong on my side. Please try again in a moment."
 
 
 async def test_a_picture_that_cannot_be_drawn(simcord_env, channel, ann, clerk, studio):
@@ -234,7 +240,7 @@ async def test_a_picture_that_cannot_be_drawn(simcord_env, channel, ann, clerk, 
     studio.draw = None
     clerk.always("hand", PrivateReply((said("It is your turn."),), HAND))
     result = await ann.slash(channel, "hand")
-    assert (result.response.content, result.response.attachments) == ("It is your turn.", [])
+    assert (words(result.response), pictures(result.response)) == ("It is your turn.", [])
 
 
 async def test_a_slow_desk(simcord_env, channel, ann, clerk, slowly):
@@ -248,10 +254,10 @@ async def test_a_slow_desk(simcord_env, channel, ann, clerk, slowly):
     assert (result.deferred, result.ephemeral) == (True, True)
     slowly.ready.set()
     await simcord_env.settle()
-    assert result.response.content == "At last."
-    assert [one.description for one in result.response.attachments] == ["metro hand (en)"]
+    assert words(result.response) == "At last."
+    assert [alt for _, alt in pictures(result.response)] == ["metro hand (en)"]
     assert rows(result.response.message) == [["lay c0"]]
-    assert [(one.content, one.ephemeral) for one in result.followups] == [("And this.", True)]
+    assert [(words(one), one.ephemeral) for one in result.followups] == [("And this.", True)]
 
 
 async def test_a_slow_desk_and_nothing_to_say(simcord_env, discord_platform, channel, ann, clerk, slowly):
@@ -277,7 +283,7 @@ async def test_a_slow_desk_on_a_private_message(simcord_env, channel, ann, clerk
     assert result.acknowledged
     slowly.ready.set()
     await simcord_env.settle()
-    assert [message.content for message in channel.history(viewer=ann)] == ["Moved."]
+    assert [words(message) for message in channel.history(viewer=ann)] == ["Moved."]
 
 
 async def test_the_same_interaction_twice(simcord_env, channel, ann, clerk):
@@ -317,8 +323,8 @@ async def test_where_we_may_not_post(simcord_env, channel, ann, clerk, denied, s
     quiet = channel.guild.create_text_channel("quiet", overwrites={channel.guild.default_role: denied})
     clerk.always("new", Acknowledgement((said("Table K7QF is open."),)), told=True)
     result = await ann.slash(quiet, "new", game="metro")
-    assert result.response.content == "Table K7QF is open."
-    assert [one.content for one in result.followups] == [sentence]
+    assert words(result.response) == "Table K7QF is open."
+    assert [words(one) for one in result.followups] == [sentence]
     (ask,) = clerk.asks
     assert spelled(ask.obstacle, "en") == sentence
 
@@ -336,4 +342,4 @@ async def test_a_film_is_a_gif(simcord_env, discord_platform, channel, ann, cler
     clerk.always("replay", film)
     await ann.slash(channel, "replay")
     (message,) = channel.history(viewer=ann)
-    assert [attachment.filename.rpartition(".")[2] for attachment in message.attachments] == ["gif"]
+    assert [name.rpartition(".")[2] for name, _ in pictures(message)] == ["gif"]

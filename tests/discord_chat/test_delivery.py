@@ -5,6 +5,7 @@ import pytest
 
 from bot.platforms.discord.messages import public_name
 from bot.ports import Account, Choice, Code, Gone, Later, Place, PublicPost, Sitting
+from discord_chat.shown import buttons, controls, pictures, words
 from discord_chat.stand import BOARD, attempt, place, platform, seated
 from games.kernel.game import Seat
 from rendering.text import Strong, Who, said
@@ -28,6 +29,9 @@ HOSTILE = (
 )
 
 
+BOARD_BUTTON = ((Choice(said("Board"), "/board"),),)
+
+
 def creations(simcord_env):
     """The bodies with which messages were posted in channels."""
     return [one.json for one in simcord_env.http_requests if one.method == "POST" and one.path.endswith("/messages")]
@@ -38,10 +42,8 @@ async def test_board(simcord_env, discord_platform, channel, studio):
     post = PublicPost((said("The match begins."),), BOARD, ((Choice(said("Board"), "/board K7QF"),),), locale="it")
     await discord_platform.deliver(place(channel), attempt("K7QF.3-4"), post)
     (message,) = channel.history()
-    assert message.content == "La partita inizia."
-    assert [(one.filename, one.description) for one in message.attachments] == [
-        ("board-K7QF-3-4.png", "metro board (it)")
-    ]
+    assert words(message) == "La partita inizia."
+    assert pictures(message) == [("board-K7QF-3-4.png", "metro board (it)")]
     (body,) = creations(simcord_env)
     assert (body["nonce"], body["enforce_nonce"]) == ("K7QF.3-4", True)
 
@@ -52,7 +54,7 @@ async def test_only_the_next_are_notified(simcord_env, discord_platform, channel
     line = said("{a}, {b}, {c}, {d}", a=Who(Seat(0)), b=Who(Seat(1)), c=Who(Seat(2)), d=Who(Seat(3)))
     await discord_platform.deliver(place(channel), attempt(), PublicPost((line,), people=people, mentions=(1, 2)))
     (message,) = channel.history()
-    assert message.content == f"**ann**, <@{bob.id}>, **web ann**, **\\[bot\\] Ada**"
+    assert words(message) == f"**ann**, <@{bob.id}>, **web ann**, **\\[bot\\] Ada**"
     assert [user.id for user in message.mentions] == [bob.id]
     (body,) = creations(simcord_env)
     assert body["allowed_mentions"]["users"] == [bob.id]
@@ -61,12 +63,12 @@ async def test_only_the_next_are_notified(simcord_env, discord_platform, channel
 
 async def test_nobody_is_notified_without_a_mention(simcord_env, discord_platform, channel, ann, bob):
     """A post without mentions pings nobody, whatever its words."""
-    words = (said("{who} says {text}", who=Who(Seat(0)), text=f"<@{bob.id}> @everyone"),)
-    await discord_platform.deliver(place(channel), attempt(), PublicPost(words, people=seated(ann)))
+    lines = (said("{who} says {text}", who=Who(Seat(0)), text=f"<@{bob.id}> @everyone"),)
+    await discord_platform.deliver(place(channel), attempt(), PublicPost(lines, people=seated(ann)))
     (message,) = channel.history()
     assert message.mentions == []
     assert not message.mention_everyone
-    assert f"<@{bob.id}>" not in message.content
+    assert f"<@{bob.id}>" not in words(message)
 
 
 @pytest.mark.parametrize("name", HOSTILE, ids=range(len(HOSTILE)))
@@ -79,17 +81,17 @@ async def test_hostile_names(simcord_env, discord_platform, channel, name):
     )
     await discord_platform.deliver(place(channel), attempt(), post)
     (message,) = channel.history()
-    assert len(message.content.splitlines()) == 1
+    assert len(words(message).splitlines()) == 1
     assert message.mentions == []
     assert not message.mention_everyone
-    assert "://" not in message.content
-    assert not set(message.content) & set("\u202e\u2066\u3164\x00\x1b")
-    assert message.content.startswith("**")
-    inside = message.content.split(" lays ")[0].removeprefix("**").removesuffix("**")
+    assert "://" not in words(message)
+    assert not set(words(message)) & set("\u202e\u2066\u3164\x00\x1b")
+    assert words(message).startswith("**")
+    inside = words(message).split(" lays ")[0].removeprefix("**").removesuffix("**")
     assert inside
     plain = inside.replace("\\\\", "")
     assert all(plain[at - 1] == "\\" for at, letter in enumerate(plain) if letter in "*_~|`<#[]>")
-    (button,) = message.components[0].children
+    ((button,),) = controls(message)
     assert 1 <= len(button.label) <= 34
 
 
@@ -97,14 +99,14 @@ async def test_a_name_of_nothing(simcord_env, discord_platform, channel):
     """A person without letters in their name is called by the seat."""
     post = PublicPost((said("{who} is next.", who=Who(Seat(1))),), people=seated("ann", "\u200b\u3164"), locale="it")
     await discord_platform.deliver(place(channel), attempt(), post)
-    assert channel.last_message.content == "**Giocatore 2** is next."
+    assert words(channel.last_message) == "**Giocatore 2** is next."
 
 
 async def test_places_are_not_numbered_anew(simcord_env, discord_platform, channel):
     """Shared places stay shared: Discord would count lines that begin with a number."""
     lines = tuple(said("{place}. {who}", place=1, who=Who(Seat(seat))) for seat in range(2))
     await discord_platform.deliver(place(channel), attempt(), PublicPost(lines, people=seated("ann", "bob")))
-    assert channel.last_message.content == "1\\. **ann**\n1\\. **bob**"
+    assert words(channel.last_message) == "1\\. **ann**\n1\\. **bob**"
 
 
 async def test_too_long(simcord_env, discord_platform, channel, bob):
@@ -112,8 +114,8 @@ async def test_too_long(simcord_env, discord_platform, channel, bob):
     happened = tuple(said("Turn {n}: {x}", n=n, x="x" * 90) for n in range(40))
     post = PublicPost((*happened, said("It is {who}'s turn.", who=Who(Seat(0)))), people=seated(bob), mentions=(0,))
     await discord_platform.deliver(place(channel), attempt(), post)
-    lines = channel.last_message.content.splitlines()
-    assert len(channel.last_message.content) <= 2000
+    lines = words(channel.last_message).splitlines()
+    assert len(words(channel.last_message)) <= 2000
     assert lines[0].startswith("Turn 0:")
     assert lines[-1] == f"It is <@{bob.id}>'s turn."
     assert len(lines) > 18
@@ -129,9 +131,9 @@ async def test_long_description(simcord_env, discord_platform, channel, studio):
 
     studio.draw = wordy
     await discord_platform.deliver(place(channel), attempt(), PublicPost((), BOARD))
-    (attachment,) = channel.last_message.attachments
-    assert 1000 < len(attachment.description) <= 1024
-    assert attachment.description.endswith("word…")
+    ((_, alt),) = pictures(channel.last_message)
+    assert 1000 < len(alt) <= 1024
+    assert alt.endswith("word…")
 
 
 async def test_in_a_thread_and_in_a_direct_chat(simcord_env, discord_platform, channel, clerk):
@@ -139,11 +141,11 @@ async def test_in_a_thread_and_in_a_direct_chat(simcord_env, discord_platform, c
     text = await discord_platform.client.fetch_channel(channel.id)
     thread = await text.create_thread(name="a game", type=discord.ChannelType.public_thread)
     await discord_platform.deliver(Place(f"discord:{thread.id}"), attempt(), PublicPost((said("Hello."),)))
-    assert [message.content for message in channel.threads[0].history()][-1] == "Hello."
+    assert [words(message) for message in channel.threads[0].history()][-1] == "Hello."
     carl = simcord_env.create_user("carl")
     await carl.slash("games")
     await discord_platform.deliver(place(carl.dm_channel), attempt("K7QF.1-2"), PublicPost((said("Hello."),)))
-    assert carl.dm_channel.last_message.content == "Hello."
+    assert words(carl.dm_channel.last_message) == "Hello."
 
 
 class TestAgain:
@@ -230,7 +232,7 @@ async def test_passing_trouble(simcord_env, discord_platform, channel):
     with pytest.raises(discord.HTTPException):
         await discord_platform.deliver(place(channel), attempt(), post)
     await discord_platform.deliver(place(channel), attempt(again=True, age=5), post)
-    assert [message.content for message in channel.history()] == ["Hi."]
+    assert [words(message) for message in channel.history()] == ["Hi."]
 
 
 async def test_where_pictures_may_not_be_attached(simcord_env, discord_platform, channel):
@@ -238,8 +240,8 @@ async def test_where_pictures_may_not_be_attached(simcord_env, discord_platform,
     simcord_env.inject_error("POST", "/channels/*/messages", status=403, code=50013)
     await discord_platform.deliver(place(channel), attempt(), PublicPost((said("Ann lays c4."),), BOARD))
     (message,) = channel.history()
-    assert message.content == "I may not show boards here. Allow me: Attach Files.\nAnn lays c4."
-    assert message.attachments == []
+    assert words(message) == "I may not show boards here. Allow me: Attach Files.\nAnn lays c4."
+    assert pictures(message) == []
 
 
 async def test_before_the_login(clerk, studio, notes):
@@ -258,17 +260,42 @@ async def test_called_once(simcord_env, discord_platform, channel, ann):
     """A person who is called is mentioned in the last line with that name, and in bold before."""
     lines = (said("{who} draws.", who=Who(Seat(0))), said("It is {who}'s turn.", who=Who(Seat(0))))
     await discord_platform.deliver(place(channel), attempt(), PublicPost(lines, people=seated(ann), mentions=(0,)))
-    assert channel.last_message.content == f"**ann** draws.\nIt is <@{ann.id}>'s turn."
+    assert words(channel.last_message) == f"**ann** draws.\nIt is <@{ann.id}>'s turn."
 
 
-@pytest.mark.parametrize(("status", "code"), [(400, 50035), (413, 40005)])
-async def test_a_form_that_is_refused(simcord_env, discord_platform, channel, status, code):
-    """Where Discord would refuse picture or controls for ever, the words alone arrive and the place is not stuck."""
-    simcord_env.inject_error("POST", "/channels/*/messages", status=status, code=code)
-    post = PublicPost((said("Ann lays c4."),), BOARD, ((Choice(said("Board"), "/board"),),))
+@pytest.mark.parametrize(
+    ("times", "form"),
+    [
+        (1, ("layout", None, True)),
+        (2, ("classic", "metro board (en)", True)),
+        (3, ("classic", "", True)),
+        (4, ("classic", "", False)),
+    ],
+)
+async def test_a_form_that_is_refused(simcord_env, discord_platform, channel, times, form):
+    """Less and less is shown until Discord takes it: first no description, last the words alone. The place goes on."""
+    for _ in range(times):
+        simcord_env.inject_error("POST", "/channels/*/messages", status=400, code=50035)
+    post = PublicPost((said("Ann lays c4."), said("Bob is next.")), BOARD, BOARD_BUTTON, status=1)
     await discord_platform.deliver(place(channel), attempt(), post)
     (message,) = channel.history()
-    assert (message.content, message.attachments, message.components) == ("Ann lays c4.", [], [])
-    simcord_env.inject_error("POST", "/channels/*/messages", status=status, code=code)
+    shown = [alt for _, alt in pictures(message)] or [""]
+    assert ("layout" if message.flags.components_v2 else "classic", *shown, bool(controls(message))) == form
+    assert words(message) == "Ann lays c4.\nBob is next."
+    assert len(creations(simcord_env)) == times + 1
+
+
+async def test_a_picture_that_is_too_large(simcord_env, discord_platform, channel):
+    """It is left out at once; words and buttons stay in their layout."""
+    simcord_env.inject_error("POST", "/channels/*/messages", status=413, code=40005)
+    await discord_platform.deliver(place(channel), attempt(), PublicPost((said("Ann lays c4."),), BOARD, BOARD_BUTTON))
+    (message,) = channel.history()
+    assert (words(message), pictures(message), buttons(message)) == ("Ann lays c4.", [], ["Board"])
+    assert message.flags.components_v2
+
+
+async def test_words_that_are_refused(simcord_env, discord_platform, channel):
+    """There is nothing left to leave out."""
+    simcord_env.inject_error("POST", "/channels/*/messages", status=400, code=50035)
     with pytest.raises(discord.HTTPException):
         await discord_platform.deliver(place(channel), attempt(), PublicPost((said("Hi."),)))

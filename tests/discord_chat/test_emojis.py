@@ -93,8 +93,8 @@ async def test_buttons_show_what_is_uploaded(loopback, online):
     (shown,) = view(Reply((said("Choose."),), choices=(menu,))).children
     assert [option.emoji.id for option in shown.item.options] == [9, 9, 9]
     await online.deliver(PLACE, attempt("K7QF.3-4"), PLAY)
-    (row,) = loopback.posted[-1]["components"]
-    assert int(row["components"][0]["emoji"]["id"]) == 9
+    (frame,) = loopback.posted[-1]["components"]
+    assert int(frame["components"][-1]["components"][0]["emoji"]["id"]) == 9
 
 
 async def test_a_sign_that_the_emoji_stands_for_goes(loopback, online):

@@ -7,6 +7,7 @@ from simcord.enums import InteractionType
 
 from bot.platforms.discord import gateway, interactions, slash_commands
 from bot.ports import Answer, Reply
+from discord_chat.shown import words
 from discord_chat.stand import attempt, place
 from discord_chat.test_commands import unknown
 from discord_chat.test_controls import PUBLIC
@@ -29,7 +30,7 @@ async def test_in_a_command(simcord_env, channel, ann, monkeypatch, capsys, part
     monkeypatch.setattr(*part, broken)
     result = await ann.slash(channel, "games")
     simcord_env.errors.clear()
-    assert (result.response.content, result.ephemeral) == (TROUBLE, True)
+    assert (words(result.response), result.ephemeral) == (TROUBLE, True)
     assert len(channel.history(viewer=ann)) == 1
     assert "an oversight" in capsys.readouterr().out
 
@@ -39,7 +40,7 @@ async def test_in_a_press(discord_platform, channel, ann, monkeypatch, capsys):
     await discord_platform.deliver(place(channel), attempt(), PUBLIC)
     monkeypatch.setattr(interactions, "asked", broken)
     result = await ann.click(channel.last_message, label="Play")
-    assert (result.response.content, result.ephemeral) == (TROUBLE, True)
+    assert (words(result.response), result.ephemeral) == (TROUBLE, True)
     assert "an oversight" in capsys.readouterr().out
 
 
@@ -50,7 +51,7 @@ async def test_in_a_form(simcord_env, channel, ann, monkeypatch, capsys):
     await simcord_env.settle()
     simcord_env.errors.clear()
     assert record.ephemeral
-    assert [message.content for message in channel.history(viewer=ann)] == [TROUBLE]
+    assert [words(message) for message in channel.history(viewer=ann)] == [TROUBLE]
     assert "an oversight" in capsys.readouterr().out
 
 
@@ -71,7 +72,7 @@ async def test_while_one_waits(simcord_env, channel, ann, clerk, slowly, monkeyp
     assert result.deferred
     slowly.ready.set()
     await simcord_env.settle()
-    assert [message.content for message in channel.history(viewer=ann)] == [TROUBLE]
+    assert [words(message) for message in channel.history(viewer=ann)] == [TROUBLE]
 
 
 async def test_an_autocompletion_that_makes_no_sense(loopback, online):

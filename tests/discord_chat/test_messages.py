@@ -3,6 +3,7 @@
 import pytest
 
 from bot.ports import Account, Choice, Code, Gone, Later, Place, PublicPost, Stale
+from discord_chat.shown import buttons, pictures, words
 from discord_chat.stand import BOARD, attempt, place, platform, seated
 from games.kernel.game import Seat
 from rendering.text import Who, said
@@ -32,11 +33,11 @@ async def test_an_edit_takes_the_place_of_the_message(simcord_env, discord_platf
     post = PublicPost((said("It is {who}'s turn.", who=Who(Seat(0))),), BOARD, people=seated(ann))
     await discord_platform.revise(place(channel), message, attempt("K7QF-1-2"), post)
     (shown,) = channel.history()
-    assert shown.content == "It is **ann**'s turn."
-    assert [one.filename for one in shown.attachments] == ["board-K7QF-1-2.png"]
-    assert (shown.components, shown.mentions) == ([], [])
+    assert words(shown) == "It is **ann**'s turn."
+    assert [name for name, _ in pictures(shown)] == ["board-K7QF-1-2.png"]
+    assert (buttons(shown), shown.mentions) == ([], [])
     await discord_platform.revise(place(channel), message, attempt("K7QF-1-2", again=True, age=9), SECOND)
-    assert [one.content for one in channel.history()] == ["Bob lays d4."]
+    assert [words(one) for one in channel.history()] == ["Bob lays d4."]
 
 
 async def test_a_repeat_answers_the_first_message(simcord_env, discord_platform, channel, message):
@@ -75,7 +76,7 @@ async def test_an_edit_that_is_refused(simcord_env, discord_platform, channel, m
     simcord_env.inject_error("PATCH", "/channels/*/messages/*", status=status, code=code)
     with pytest.raises(meaning):
         await discord_platform.revise(place(channel), message, attempt("K7QF-1-2"), SECOND)
-    assert [one.content for one in channel.history()] == ["Ann lays c4."]
+    assert [words(one) for one in channel.history()] == ["Ann lays c4."]
 
 
 async def test_a_message_somebody_deleted(simcord_env, discord_platform, channel, message):
@@ -94,7 +95,7 @@ async def test_old_buttons_go(simcord_env, discord_platform, channel, message):
     for _ in range(2):
         await discord_platform.remove_buttons(place(channel), older(message, 9 * HOUR))
     (shown,) = channel.history()
-    assert (shown.content, shown.components, len(shown.attachments)) == ("Ann lays c4.", [], 1)
+    assert (words(shown), buttons(shown), len(pictures(shown))) == ("Ann lays c4.", [], 1)
 
 
 async def test_rate_limits_of_the_other_requests(simcord_env, discord_platform, channel, message):
@@ -114,7 +115,7 @@ async def test_a_personal_place(simcord_env, discord_platform):
     assert where == f"discord:@{carl.id}"
     message = await discord_platform.deliver(where, attempt("K7QF-0-1"), FIRST)
     await discord_platform.revise(where, message, attempt("K7QF-1-2"), SECOND)
-    assert [one.content for one in carl.dm_channel.history()] == ["Bob lays d4."]
+    assert [words(one) for one in carl.dm_channel.history()] == ["Bob lays d4."]
     await discord_platform.delete(where, message)
     assert carl.dm_channel.history() == []
     assert discord_platform.direct(Account("web:carl")) is None

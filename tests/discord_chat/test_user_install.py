@@ -7,6 +7,7 @@ from simcord import interactions
 from simcord.results import to_discord_message
 
 from bot.ports import Acknowledgement, Answer, Choice, Code, PrivateReply, Reply
+from discord_chat.shown import words
 from rendering.text import said
 
 pytestmark = pytest.mark.simcord(shard_count=1)
@@ -31,7 +32,7 @@ def sent(monkeypatch, ann):
 def open_messages(env, channel):
     """The words of what everybody in a channel sees."""
     stored = env.backend.messages.get(channel.id, {}).values()
-    return [to_discord_message(env, one).content for one in stored if one.visible_to(None)]
+    return [words(to_discord_message(env, one)) for one in stored if one.visible_to(None)]
 
 
 async def test_where_we_are_not(simcord_env, channel, ann, bob, clerk, sent):
@@ -63,12 +64,12 @@ async def test_what_is_for_everybody(simcord_env, channel, ann, bob, clerk, sent
     """A command answers its asker, then everybody; a press on what everybody sees puts the new one in its place."""
     clerk.always("new", ALONE, EVERYBODY)
     result = await ann.slash(channel, "new", game="metro")
-    assert (result.response.content, result.ephemeral) == ("You sit.", True)
-    assert [(one.content, one.ephemeral) for one in result.followups] == [("Two sit.", False)]
+    assert (words(result.response), result.ephemeral) == ("You sit.", True)
+    assert [(words(one), one.ephemeral) for one in result.followups] == [("Two sit.", False)]
     clerk.always("join", ALONE, Reply((said("Three sit."),), openly=True))
     pressed = await bob.click(result.followups[0], label="Join")
     assert open_messages(simcord_env, channel) == ["Three sit."]
-    assert [(one.content, one.ephemeral) for one in pressed.followups] == [("You sit.", True)]
+    assert [(words(one), one.ephemeral) for one in pressed.followups] == [("You sit.", True)]
 
 
 async def test_done_needs_no_words_there_either(simcord_env, channel, ann, bob, clerk, sent):
@@ -87,7 +88,7 @@ async def test_what_is_for_one_alone(simcord_env, channel, ann, bob, clerk, sent
     shown = await ann.slash(channel, "new", game="metro")
     clerk.always("join", PrivateReply((said("Your hand."),)))
     pressed = await bob.click(shown.response, label="Join")
-    assert (pressed.response.content, pressed.ephemeral) == ("Your hand.", True)
+    assert (words(pressed.response), pressed.ephemeral) == ("Your hand.", True)
     assert open_messages(simcord_env, channel) == ["Two sit."]
 
 
@@ -95,7 +96,7 @@ async def test_no_more_messages_than_there_may_be(simcord_env, channel, ann, cle
     """Five may follow the first: of a long answer the first ones are sent, and what everybody is shown."""
     clerk.always("rules", *(Reply((said("{n}", n=n),)) for n in range(9)), EVERYBODY)
     result = await ann.slash(channel, "rules")
-    assert [result.response.content, *(one.content for one in result.followups)] == [*"01234", "Two sit."]
+    assert [words(result.response), *(words(one) for one in result.followups)] == [*"01234", "Two sit."]
 
 
 def slow(*posts):
@@ -117,7 +118,7 @@ async def test_slow_and_for_everybody(simcord_env, channel, ann, clerk, sent, po
     await simcord_env.advance_time(60)
     assert result.ephemeral
     assert open_messages(simcord_env, channel) == ["Two sit."]
-    alone = [one.content for one in channel.history(viewer=ann) if one.content != "Two sit."]
+    alone = [words(one) for one in channel.history(viewer=ann) if words(one) != "Two sit."]
     assert alone == ["You sit." if len(posts) > 1 else "Done."]
 
 
@@ -129,10 +130,10 @@ async def test_slow_press_on_what_everybody_sees(simcord_env, channel, ann, bob,
     clerk.book["join"] = slow(PrivateReply((said("Your hand."),)))
     pressed = await bob.click(shown.response, label="Join")
     await simcord_env.advance_time(60)
-    assert [(one.content, one.ephemeral) for one in pressed.followups] == [("Your hand.", True)]
+    assert [(words(one), one.ephemeral) for one in pressed.followups] == [("Your hand.", True)]
     assert open_messages(simcord_env, channel) == ["Two sit."]
     clerk.book["join"] = slow(ALONE, Reply((said("Three sit."),), openly=True))
     pressed = await bob.click(shown.response, label="Join")
     await simcord_env.advance_time(60)
     assert open_messages(simcord_env, channel) == ["Three sit."]
-    assert [(one.content, one.ephemeral) for one in pressed.followups] == [("You sit.", True)]
+    assert [(words(one), one.ephemeral) for one in pressed.followups] == [("You sit.", True)]

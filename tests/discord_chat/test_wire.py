@@ -51,11 +51,16 @@ async def test_create_message(loopback, online):
     await online.deliver(PLACE, attempt("K7QF.3-4"), post)
     (body,) = loopback.posted
     assert (body["nonce"], body["enforce_nonce"]) == ("K7QF.3-4", True)
-    assert body["content"] == "It is **ann**'s turn."
-    assert [(one["filename"], one["description"]) for one in body["attachments"]] == [
-        ("board-K7QF-3-4.png", "metro board (en)")
+    assert body.get("content") is None
+    assert body["flags"] == 1 << 15
+    (frame,) = body["components"]
+    above, gallery, row = frame["components"]
+    assert above["content"] == "It is **ann**'s turn."
+    assert [(one["media"]["url"], one["description"]) for one in gallery["items"]] == [
+        ("attachment://board-K7QF-3-4.png", "metro board (en)")
     ]
-    assert body["components"][0]["components"][0]["custom_id"] == "c:K7QF:/hand K7QF"
+    assert [one["filename"] for one in body["attachments"]] == ["board-K7QF-3-4.png"]
+    assert row["components"][0]["custom_id"] == "c:K7QF:/hand K7QF"
     assert body["allowed_mentions"].get("parse", []) == []
     assert [data[:4] for data in loopback.files[0].values()] == [b"\x89PNG"]
 
@@ -73,8 +78,8 @@ async def test_a_command_through_the_gateway(loopback, online):
     await loopback.emit("INTERACTION_CREATE", slash("hand", code="K7QF"))
     body = await asyncio.wait_for(loopback.answered.get(), 60)
     assert body["type"] == 4
-    assert body["data"]["content"] == "Fatto."
-    assert body["data"]["flags"] & 64
+    assert body["data"]["components"][0]["components"][0]["content"] == "Fatto."
+    assert body["data"]["flags"] == 64 + (1 << 15)
     (ask,) = online.clerk.asks
     assert (ask.text, ask.person.name, ask.person.locale, ask.key) == (
         "/hand K7QF", "Anna", "it", "700000000000000500",
@@ -183,20 +188,24 @@ def test_base():
 
 
 async def test_edit_and_delete(loopback, online):
-    """An edit carries words, the new upload and buttons and pings nobody; without buttons it carries none at all."""
+    """An edit carries words, upload and buttons and pings nobody; freed of buttons it keeps words and picture."""
     post = PublicPost((said("Hello."),), BOARD, ((Choice(said("Board"), "/board K7QF"),),), code=Code("K7QF"))
     message = await online.deliver(PLACE, attempt("K7QF.3-4"), post)
     await online.revise(PLACE, message, attempt("K7QF.4-5"), post)
     await online.remove_buttons(PLACE, message)
     await online.delete(PLACE, message)
     (_, body, files), (_, bare, nothing) = loopback.edited
-    assert body["content"] == "Hello."
+    assert body["content"] is None
     assert [one["filename"] for one in body["attachments"]] == ["board-K7QF-4-5.png"]
     assert body["allowed_mentions"].get("users", []) == body["allowed_mentions"].get("parse", []) == []
     assert len(files) == 1
-    assert body["components"][0]["components"][0]["label"] == "Board"
-    assert (bare["components"], nothing) == ([], {})
-    assert not {"content", "attachments"} & set(bare)
+    above, gallery, row = body["components"][0]["components"]
+    assert (above["content"], row["components"][0]["label"]) == ("Hello.", "Board")
+    above, gallery = bare["components"][0]["components"]
+    assert (above["content"], nothing) == ("Hello.", {})
+    assert gallery["items"][0]["media"] == {"url": "attachment://board-K7QF-3-4.png"}
+    assert [one["id"] for one in bare["attachments"]] == ["700000000000000010"]
+    assert "content" not in bare
     assert loopback.deleted == [message.split(".")[0]]
 
 

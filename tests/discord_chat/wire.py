@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+from collections.abc import Iterator
 from typing import Any
 
 from aiohttp import web
@@ -59,6 +60,7 @@ class Loopback:
             web.get("/api/v10/gateway/bot", self._gateway),
             web.post("/api/v10/channels/{channel}/messages", self._message),
             web.get("/api/v10/channels/{channel}/messages", self._history),
+            web.get("/api/v10/channels/{channel}/messages/{message}", self._standing),
             web.patch("/api/v10/channels/{channel}/messages/{message}", self._edit),
             web.delete("/api/v10/channels/{channel}/messages/{message}", self._deletion),
             web.post("/api/v10/users/@me/channels", self._private),
@@ -164,7 +166,7 @@ class Loopback:
     def _shown(self, request: web.Request, number: int) -> dict[str, Any]:
         posted = self.posted[number]
         shown = message_of(APP + 1000 + number, request.match_info["channel"], posted.get("content", ""))
-        return {**shown, "nonce": posted["nonce"]}
+        return {**shown, "nonce": posted["nonce"], **laid_out(posted)}
 
     async def _edit(self, request: web.Request) -> web.Response:
         if self.refusing:
@@ -173,6 +175,9 @@ class Loopback:
         body, files = await self._body(request)
         self._check(request, body)
         self.edited.append((request.match_info["message"], body, files))
+        return self._answer(self._shown(request, int(request.match_info["message"]) - APP - 1000))
+
+    async def _standing(self, request: web.Request) -> web.Response:
         return self._answer(self._shown(request, int(request.match_info["message"]) - APP - 1000))
 
     async def _deletion(self, request: web.Request) -> web.Response:
@@ -208,6 +213,24 @@ def message_of(number: int, channel: str, content: str) -> dict[str, Any]:
         "timestamp": "2026-11-20T00:00:00+00:00", "edited_timestamp": None, "tts": False, "mention_everyone": False,
         "mentions": [], "mention_roles": [], "attachments": [], "embeds": [], "pinned": False, "type": 0,
     }  # fmt: skip
+
+
+def laid_out(posted: dict[str, Any]) -> dict[str, Any]:
+    """Flags and components as Discord shows them: pictures by their address, listed in the layout alone."""
+    found = {"flags": posted.get("flags", 0), "components": json.loads(json.dumps(posted.get("components") or []))}
+    for number, each in enumerate(_nested(found["components"])):
+        each.setdefault("id", number + 1)
+        for item in each.get("items", ()):
+            name = item["media"]["url"].removeprefix("attachment://")
+            address = f"https://cdn.example/attachments/1/{APP + 9}/{name}?ex=1&hm=2"
+            item["media"] = {"id": "1", "url": address, "proxy_url": address, "attachment_id": str(APP + 9)}
+    return found
+
+
+def _nested(components: list[dict[str, Any]]) -> Iterator[dict[str, Any]]:
+    for each in components:
+        yield each
+        yield from _nested(each.get("components", []))
 
 
 def slash(name: str, **options: str) -> dict[str, Any]:

@@ -23,7 +23,10 @@ CODE = r"(?P<code>[A-Za-z0-9]*)"
 BUTTON = re.compile(rf"c:{CODE}:(?P<send>.+)", re.DOTALL)
 MENU = re.compile(rf"s:{CODE}:\d+")
 
-ROWS = 5
+ROWS = 6
+"""Rows under a message laid out with Components V2: thirty buttons, beside a picture and two texts."""
+CLASSIC_ROWS = 5
+"""Rows under any other message (Discord)."""
 IN_ROW = 5
 IN_MENU = 25
 CUSTOM_ID = 100
@@ -101,65 +104,73 @@ class Menu(ui.DynamicItem[ui.Select[Any]], template=MENU):
         await _desk(interaction).pressed(interaction, self.code, chosen[0] if chosen else "")
 
 
-def view(post: Post) -> ui.View | None:
-    """Everything to press under a post; None where there is nothing.
+def controls(post: Post, most: int = ROWS) -> list[list[Press | Menu]]:
+    """Everything to press under a post, in at most so many rows of at most five buttons or one menu.
 
-    Rows of buttons where they fit (5 rows of 5), otherwise long rows become menus of 25, and if that is still too
-    much, everything does. What is beyond 125 choices is left to typing.
+    Where the buttons do not fit, long rows become menus of 25, and if that is still too much, everything does. What is
+    beyond 25 choices a row is left to typing.
     """
-    rows = _rows(post)
+    spell = labels(post)
+    code = str(post.code or "")
+    shown: list[list[Press | Menu]] = []
+    for number, row in enumerate(_rows(post, most)):
+        spelled = [(_short(spell.spell(choice.label)) or choice.send, choice) for choice in row]
+        if len(row) <= IN_ROW and not _described(row):
+            shown.append([_press(code, label, choice) for label, choice in spelled])
+            continue
+        now = next((place for place, one in enumerate(row) if one.style is Style.CHOSEN and _described(row)), None)
+        options = [
+            SelectOption(
+                label=shortest(label, OPTION),
+                value=choice.send,
+                description=shortest(_short(spell.spell(choice.about)), OPTION) if choice.about else None,
+                emoji=emojis.shown(choice.symbol),
+                default=place == now,
+            )
+            for place, (label, choice) in enumerate(spelled)
+        ]
+        placeholder = spell.spell(said("{first} to {last}", first=options[0].label, last=options[-1].label))
+        shown.append([Menu(code, number, shortest(placeholder, 150), options)])
+    return shown
+
+
+def _press(code: str, label: str, choice: Choice) -> Press:
+    shown = shortest(emojis.beside(choice.symbol, label), LABEL)
+    return Press(code, choice.send, shown, choice.style, choice.symbol)
+
+
+def view(post: Post) -> ui.View | None:
+    """Everything to press under a post without a layout; None where there is nothing."""
+    rows = controls(post, CLASSIC_ROWS)
     if not rows:
         return None
     shown = ui.View(timeout=None)
-    spell = labels(post)
-    code = str(post.code or "")
-    for number, row in enumerate(rows[:ROWS]):
-        spelled = [(_short(spell.spell(choice.label)) or choice.send, choice) for choice in row]
-        if len(row) <= IN_ROW and not _described(row):
-            for label, choice in spelled:
-                press = Press(
-                    code, choice.send, shortest(emojis.beside(choice.symbol, label), LABEL), choice.style, choice.symbol
-                )
-                press.row = number
-                shown.add_item(press)
-        else:
-            now = next((place for place, one in enumerate(row) if one.style is Style.CHOSEN and _described(row)), None)
-            options = [
-                SelectOption(
-                    label=shortest(label, OPTION),
-                    value=choice.send,
-                    description=shortest(_short(spell.spell(choice.about)), OPTION) if choice.about else None,
-                    emoji=emojis.shown(choice.symbol),
-                    default=place == now,
-                )
-                for place, (label, choice) in enumerate(spelled)
-            ]
-            placeholder = spell.spell(said("{first} to {last}", first=options[0].label, last=options[-1].label))
-            menu = Menu(code, number, shortest(placeholder, 150), options)
-            menu.row = number
-            shown.add_item(menu)
+    for number, row in enumerate(rows):
+        for control in row:
+            control.row = number
+            shown.add_item(control)
     shown.stop()  # presses find their class, so discord.py need not keep (and after 15 minutes end) this view
     return shown
 
 
-def _rows(post: Post) -> list[list[Choice]]:
-    """The choices in rows: at most 5 rows; one of more than 5, or one whose choices say more, is a menu."""
+def _rows(post: Post, most: int) -> list[list[Choice]]:
+    """The choices in at most so many rows; one of more than 5, or one whose choices say more, is a menu."""
     given = [row for row in _once(post) if row]
     wrapped = [part for row in given for part in (_even(row) if _described(row) else _chunks(row, IN_ROW))]
-    if len(wrapped) <= ROWS:
+    if len(wrapped) <= most:
         return wrapped
     everything = [choice for row in given for choice in row]
-    if len(everything) <= ROWS * IN_ROW and not any(map(_described, given)):
+    if len(everything) <= most * IN_ROW and not any(map(_described, given)):
         return list(_chunks(everything, IN_ROW))
     # a menu has nothing that cannot be chosen
     given = [[choice for choice in row if choice.style is not Style.OFF] for row in given]
     everything = [choice for row in given for choice in row]
     mixed = [part for row in given for part in _even(row)]
-    if len(mixed) <= ROWS:
+    if len(mixed) <= most:
         return mixed
-    if len(everything) > ROWS * IN_MENU:
-        log.warning("choices left out", code=post.code, count=len(everything) - ROWS * IN_MENU)
-    return list(_even(everything[: ROWS * IN_MENU]))
+    if len(everything) > most * IN_MENU:
+        log.warning("choices left out", code=post.code, count=len(everything) - most * IN_MENU)
+    return list(_even(everything[: most * IN_MENU]))
 
 
 def _described(row: Sequence[Choice]) -> bool:

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, Protocol
 import discord
 from discord import app_commands
 
+from bot.platforms.discord import layouts
 from bot.platforms.discord.slash_commands import NO_BOTS, worded
 from bot.repository import is_code
 from rendering.text import Said, said
@@ -69,7 +70,7 @@ def _on_person(answers: Hears) -> app_commands.ContextMenu:
 def code_in(message: discord.Message) -> str | None:
     """The code of the match that a message is about, by its controls, else by the name of its board."""
     controls = (CONTROL.match(custom_id) for custom_id in _custom_ids(message.components))
-    pictures = (PICTURE.match(one.filename) for one in message.attachments)
+    pictures = map(PICTURE.match, layouts.files(message))
     found = (match[1].upper() for match in (*controls, *pictures) if match is not None)
     return next((code for code in found if is_code(code)), None)
 

@@ -4,22 +4,18 @@ from __future__ import annotations
 
 import asyncio
 from contextlib import asynccontextmanager
-from dataclasses import replace
 from datetime import UTC, datetime, timedelta
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, cast
 
 import discord
 import structlog
 
-from bot.platforms.discord import emojis, messages
+from bot.platforms.discord import emojis, layouts, messages
 from bot.platforms.discord.command_mentions import IDS
-from bot.platforms.discord.permissions import ATTACH_FILES
 from bot.ports import Gone, Later, Place, Stale
-from bot.text.languages import spelled
-from rendering.text import said
 
 if TYPE_CHECKING:
-    from collections.abc import AsyncIterator
+    from collections.abc import AsyncIterator, Sequence
 
     from bot.platforms.discord.gateway import Listener
     from bot.platforms.discord.messages import Content
@@ -48,24 +44,19 @@ NOT_THERE = {
 }
 """Discord's error codes that say: here nothing can be posted until people change something."""
 
-MISSING_PERMISSIONS = 50013
-
 UNKNOWN_MESSAGE = 10008
 
 NOT_EDITED = {
     UNKNOWN_MESSAGE: "unknown message",
     30046: "too many edits of messages older than an hour",
     50005: "another author's message",
-    MISSING_PERMISSIONS: "missing permissions, perhaps for files only",
+    messages.MISSING_PERMISSIONS: "missing permissions, perhaps for files only",
     50083: "the thread is archived, which a new message ends",
 }
 """Discord's error codes for a message that cannot be edited; whether a new one can be sent is seen by sending it."""
 
 EDITED = 3_600_000
 """Milliseconds for which Discord lets us edit a message freely."""
-
-REFUSED_FORM = {40005: "too large", 50035: "invalid form"}
-"""Discord's error codes for a message that it will never take."""
 
 LONGEST = 45.0
 """Seconds one delivery may take: the place is leased for 60."""
@@ -97,23 +88,30 @@ async def revise(
     if not post.line and clock.now() - int(begun) >= EDITED:
         raise Stale("an hour old")
     IDS.set(client.command_ids)
-    content = await messages.public(post, attempt.id, studio)
-    file = content.file()
+    # the message may be laid out, and cannot become anything else then
+    content = (await messages.public(post, attempt.id, studio)).laid()
     async with _speaking(client, editing=True):
         channel = await _channel(client, place)
-        await channel.get_partial_message(int(number)).edit(
-            content=content.text or None,
-            attachments=[] if file is None else [file],
-            view=content.view,
-            allowed_mentions=_notified(content),
-        )
+        standing = channel.get_partial_message(int(number))
+        await standing.edit(allowed_mentions=_notified(content), **messages.edit(content))
 
 
 async def remove_buttons(client: Listener, place: Place, message: str) -> None:
     """Take its buttons off, however old it is. Raises ``Stale``, ``Gone`` or ``Later``."""
     async with _speaking(client, editing=True):
         channel = await _channel(client, place)
-        await channel.get_partial_message(_number(message)).edit(view=None)
+        shown = channel.get_partial_message(_number(message))
+        try:
+            found = await shown.fetch()
+        except discord.Forbidden:
+            # without the history: enough for a message that is not laid out, and refused for any other
+            await shown.edit(view=None)
+            return
+        if not found.flags.components_v2:
+            await shown.edit(view=None)
+        elif (bare := layouts.without_controls(found)) is not None:
+            layout, kept = bare
+            await shown.edit(view=layout, attachments=cast("Sequence[discord.Attachment]", kept))
 
 
 async def delete(client: Listener, place: Place, message: str) -> None:
@@ -183,20 +181,11 @@ async def _once(
         found = await _found(client, channel, clock, attempt, content)
         if found is not None:
             return found
-    try:
-        return await _send(channel, attempt, content)
-    except discord.HTTPException as problem:
-        emojis.refused(problem)
-        if problem.code == MISSING_PERMISSIONS and content.drawn is not None:
-            note = said("I may not show boards here. Allow me: {permissions}.", permissions=ATTACH_FILES)
-            content = content.without_picture(spelled(note, post.locale))
-        elif problem.code in REFUSED_FORM and (content.drawn or content.view):
-            # the same message would be refused for ever, and block everything after it in this place
-            log.exception("refused by Discord; only its words are sent", code=attempt.code, attempt=attempt.id)
-            content = replace(content, drawn=None, view=None)
-        else:
-            raise
-        return await _send(channel, attempt, content)
+    while True:
+        try:
+            return await _send(channel, attempt, content)
+        except discord.HTTPException as problem:
+            content = messages.refused(content, problem, post.locale)
 
 
 def _notified(content: Content) -> discord.AllowedMentions:
@@ -206,18 +195,10 @@ def _notified(content: Content) -> discord.AllowedMentions:
 
 
 async def _send(channel: discord.abc.Messageable, attempt: Attempt, content: Content) -> discord.Message:
-    parts: dict[str, Any] = {}
-    file = content.file()
-    if file is not None:
-        parts["file"] = file
-    if content.view is not None:
-        parts["view"] = content.view
     return await channel.send(
-        content.text or None,
         nonce=attempt.id,  # discord.py adds enforce_nonce
-        suppress_embeds=True,
         allowed_mentions=_notified(content),
-        **parts,
+        **messages.parts(content),
     )
 
 
@@ -231,9 +212,10 @@ async def _found(
         if message.author.id != me:
             continue
         if content.drawn is None:
-            if message.created_at >= begun and message.content.split() == content.text.split():
+            words = layouts.texts(message).split()
+            if message.created_at >= begun and words in (content.text.split(), " ".join(content.halves).split()):
                 return message
-        elif any(attachment.filename == content.name for attachment in message.attachments):
+        elif content.name in layouts.files(message):
             return message
     return None
 

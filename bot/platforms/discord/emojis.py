@@ -74,11 +74,16 @@ def learn(uploaded: Iterable[Uploaded]) -> None:
     _known.update(found)
 
 
-def refused(problem: discord.HTTPException) -> None:
-    """Where Discord refuses a message because of an emoji, perhaps one that somebody deleted, show none for now."""
-    if problem.code == REFUSED_FORM and "emoji" in problem.text.lower() and _known:
-        log.warning("emojis refused by Discord; buttons have their words alone", problem=problem.text)
-        _known.clear()
+def refused(problem: discord.HTTPException) -> bool:
+    """Where Discord refuses a message because of an emoji, perhaps one that somebody deleted, show none for now.
+
+    Whether that is so, and the same message may be taken without them.
+    """
+    if problem.code != REFUSED_FORM or "emoji" not in problem.text.lower() or not _known:
+        return False
+    log.warning("emojis refused by Discord; buttons have their words alone", problem=problem.text)
+    _known.clear()
+    return True
 
 
 async def read(client: discord.Client) -> None:

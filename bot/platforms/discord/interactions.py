@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import re
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 import discord
@@ -19,7 +21,7 @@ from bot.text.languages import spelled
 from rendering.text import Said, said
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Awaitable, Callable, Sequence
 
     from bot.ports import AnyReply, Clock, Desk, Studio
 
@@ -207,14 +209,19 @@ class Conversation:
             return
         first, *others = written
         replaced = in_place or (shared and first.openly)
-        if not deferred:
-            await (_replaced if replaced else _opened)(interaction, first)
-        elif replaced or not (shared or first.openly):
+        if replaced and interaction.message is not None and interaction.message.flags.components_v2:
+            first = first.laid()
+        if replaced:
+            await _replaced(interaction, first)
+        elif not deferred:
+            await _opened(interaction, first)
+        elif not (shared or first.openly):
             await _completed(interaction, first)
         else:
             if not shared:
                 # that we are thinking is seen by the asker alone, and so would be what takes its place
-                await _completed(interaction, messages.sentence(spelled(said("Done."), ask.person.locale)))
+                done = messages.sentence(spelled(said("Done."), ask.person.locale))
+                await _completed(interaction, done)
             await _followed(interaction, first)
         for content in others:
             await _followed(interaction, content)
@@ -274,51 +281,53 @@ async def _acknowledged(interaction: discord.Interaction[Any]) -> None:
 
 
 async def _opened(interaction: discord.Interaction[Any], content: Content) -> None:
-    await interaction.response.send_message(
-        content.text or None,
-        ephemeral=not content.openly,
-        suppress_embeds=True,
-        allowed_mentions=discord.AllowedMentions.none(),
-        **_parts(content),
-    )
+    await _shown(interaction, content, partial(_sent, interaction.response.send_message))
 
 
 async def _followed(interaction: discord.Interaction[Any], content: Content) -> None:
-    await interaction.followup.send(
-        content.text,
-        ephemeral=not content.openly,
-        suppress_embeds=True,
-        allowed_mentions=discord.AllowedMentions.none(),
-        **_parts(content),
-    )
+    await _shown(interaction, content, partial(_sent, interaction.followup.send))
 
 
-def _parts(content: Content) -> dict[str, Any]:
-    """File and controls where there are any: these calls tell None from nothing."""
-    file = content.file()
-    parts: dict[str, Any] = {}
-    if file is not None:
-        parts["file"] = file
-    if content.view is not None:
-        parts["view"] = content.view
-    return parts
+async def _sent(send: Callable[..., Awaitable[object]], content: Content) -> None:
+    await send(ephemeral=not content.openly, allowed_mentions=discord.AllowedMentions.none(), **messages.parts(content))
 
 
 async def _replaced(interaction: discord.Interaction[Any], content: Content) -> None:
-    file = content.file()
-    await interaction.response.edit_message(
-        content=content.text or None,
-        attachments=[file] if file else [],
-        view=content.view,
-        allowed_mentions=discord.AllowedMentions.none(),
-    )
+    """Change the message that was pressed, at once or after all; where Discord refuses that, a new one replaces it."""
+    late = interaction.response.is_done()
+    try:
+        await _edited(interaction.edit_original_response if late else interaction.response.edit_message, content)
+    except discord.HTTPException as problem:
+        messages.refused(content, problem, str(interaction.locale))
+        if not late:
+            await interaction.response.defer()
+        await _renewed(interaction, content)
 
 
 async def _completed(interaction: discord.Interaction[Any], content: Content) -> None:
-    file = content.file()
-    await interaction.edit_original_response(
-        content=content.text or None,
-        attachments=[file] if file else [],
-        view=content.view,
-        allowed_mentions=discord.AllowedMentions.none(),
-    )
+    """Answer where we said that we are thinking."""
+    await _shown(interaction, content, partial(_edited, interaction.edit_original_response))
+
+
+async def _edited(edit: Callable[..., Awaitable[object]], content: Content) -> None:
+    await edit(allowed_mentions=discord.AllowedMentions.none(), **messages.edit(content))
+
+
+async def _renewed(interaction: discord.Interaction[Any], content: Content) -> None:
+    """A new message instead of the one that was pressed: some edits are refused where the same is taken as new."""
+    await _followed(interaction, content)
+    with contextlib.suppress(discord.HTTPException):
+        await interaction.delete_original_response()
+
+
+async def _shown(
+    interaction: discord.Interaction[Any], content: Content, send: Callable[[Content], Awaitable[None]]
+) -> None:
+    """Send it, without the parts that Discord does not accept."""
+    while True:
+        try:
+            await send(content)
+        except discord.HTTPException as problem:
+            content = messages.refused(content, problem, str(interaction.locale))
+        else:
+            return

@@ -35,6 +35,9 @@ PREFIX = "discord:"
 CONTENT = 2000
 """Characters of a message (Discord, "Create Message")."""
 
+LAYOUT = 4000
+"""Characters of all texts of a message laid out with Components V2."""
+
 MESSAGES = 5
 """Messages that a private answer fills at most."""
 
@@ -172,6 +175,31 @@ def fitted(post: Post, limit: int = CONTENT) -> str:
     Each seat to be notified is called in the last line that names it. Where the lines do not fit, those that call
     somebody (else the last one) stay, then the first ones: what happened.
     """
+    return _text(_fitted(post, limit))
+
+
+def halves(post: Post, limit: int) -> tuple[str, str]:
+    """The same in two: what happened, and how things stand."""
+    above, below = divided(_fitted(post, limit), post.status)
+    return _text(above), _text(below)
+
+
+def divided(lines: Sequence[str], last: int) -> tuple[Sequence[str], Sequence[str]]:
+    """Lines before the last so many, and these.
+
+    >>> divided(["a", "b"], 1), divided(["a"], 0)
+    ((['a'], ['b']), (['a'], []))
+    """
+    at = max(0, len(lines) - last)
+    return lines[:at], lines[at:]
+
+
+def _text(lines: Sequence[str]) -> str:
+    return "\n".join(filter(None, lines)).strip()
+
+
+def _fitted(post: Post, limit: int) -> list[str]:
+    """The lines of a public post, empty where there is no room for one."""
     users = pings(post)
     last = {seat: number for number, line in enumerate(post.lines) for seat in users if seat in named(line)}
     lines = []
@@ -179,16 +207,13 @@ def fitted(post: Post, limit: int = CONTENT) -> str:
         called = {seat: user for seat, user in users.items() if last.get(seat) == number}
         lines.append(unlisted(spelling(post, called).spell(line)))
     calling = sorted(set(last.values())) or [len(lines) - 1] * bool(lines)
-    order = calling + [number for number in range(len(lines)) if number not in calling]
-    kept: set[int] = set()
     room = limit
-    for number in order:
+    for number in calling + [number for number in range(len(lines)) if number not in calling]:
         if len(lines[number]) + 1 > room:
             lines[number] = shortened(lines[number], room - 1)
         if lines[number]:
-            kept.add(number)
             room -= len(lines[number]) + 1
-    return "\n".join(lines[number] for number in sorted(kept)).strip()
+    return lines
 
 
 def shortened(text: str, limit: int) -> str:

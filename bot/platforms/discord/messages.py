@@ -6,14 +6,33 @@ import asyncio
 import io
 import re
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING
+from enum import Enum
+from typing import TYPE_CHECKING, Any
 
 import discord
 import structlog
 
-from bot.platforms.discord.components import view
-from bot.platforms.discord.markup import ALT, CONTENT, fitted, parted, pings, shortened, spelling, unlisted
+from bot.platforms.discord import emojis
+from bot.platforms.discord.components import controls, view
+from bot.platforms.discord.layouts import layout
+from bot.platforms.discord.markup import (
+    ALT,
+    CONTENT,
+    LAYOUT,
+    divided,
+    fitted,
+    halves,
+    parted,
+    pings,
+    shortened,
+    spelling,
+    unlisted,
+)
+from bot.platforms.discord.permissions import ATTACH_FILES
 from bot.ports import Acknowledgement, Reply
+from bot.text.languages import spelled
+from rendering.text import said
+from rendering.theme import LIGHT, THEMES
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -21,33 +40,129 @@ if TYPE_CHECKING:
     from bot.ports import Drawn, Post, Studio
 
 
+PICTURES = {"png", "gif"}
+"""Kinds of files that a layout shows."""
+
+MISSING_PERMISSIONS = 50013
+TOO_LARGE = 40005
+REFUSED_FORM = {TOO_LARGE: "too large", 50035: "invalid form"}
+"""Discord's error codes for a message that it will never take."""
+
 log = structlog.get_logger()
+
+
+class Form(Enum):
+    """How much of a message is shown: each is tried where Discord refuses the one before."""
+
+    LAYOUT = "layout"
+    """Components V2: words, picture and buttons in one frame."""
+    UNDESCRIBED = "undescribed"
+    """The same without the picture's description."""
+    CLASSIC = "classic"
+    """Words, the picture as a file, and buttons below."""
+    UNPICTURED = "unpictured"
+    """Words and buttons."""
+    WORDS = "words"
+    """Words alone."""
 
 
 @dataclass(frozen=True)
 class Content:
-    """One message: its text (at most 2000 characters), a picture under a file name, what can be pressed.
+    """One message: its words, a picture under a file name, what can be pressed.
 
-    ``openly`` is an answer for everybody at the place.
+    ``halves`` are the words above and below the picture where it is laid out, at most 4000 characters; ``text`` is all
+    of them in at most 2000 for any other form. ``post`` is what the choices are taken from. ``openly`` is an answer for
+    everybody at the place.
     """
 
     text: str
-    drawn: Drawn | None
-    name: str
-    view: discord.ui.View | None
+    halves: tuple[str, str]
+    drawn: Drawn | None = None
+    name: str = ""
+    post: Post | None = None
     pinged: tuple[int, ...] = ()
+    form: Form = Form.WORDS
     openly: bool = False
 
+    @property
+    def laid_out(self) -> bool:
+        """Whether it is made of Components V2."""
+        return self.form in {Form.LAYOUT, Form.UNDESCRIBED}
+
+    @property
+    def words(self) -> str | None:
+        """The words of a message that is not laid out."""
+        return None if self.laid_out else self.text or None
+
+    @property
     def file(self) -> discord.File | None:
         """The picture as an upload, new each time: an upload can be read once only."""
-        if self.drawn is None:
+        if self.drawn is None or self.form in {Form.UNPICTURED, Form.WORDS}:
             return None
-        alt = shortened(self.drawn.alt, ALT)
-        return discord.File(io.BytesIO(self.drawn.body), filename=self.name, description=alt or None)
+        return discord.File(io.BytesIO(self.drawn.body), filename=self.name, description=self._alt)
 
-    def without_picture(self, note: str) -> Content:
-        """The words with a note, where pictures may not be attached."""
-        return replace(self, text=shortened(f"{note}\n{self.text}", CONTENT), drawn=None)
+    @property
+    def view(self) -> discord.ui.View | discord.ui.LayoutView | None:
+        """The layout, or what can be pressed."""
+        if self.laid_out:
+            rows = [] if self.post is None else controls(self.post)
+            above, below = self.halves
+            return layout(above, self.name if self.drawn else None, self._alt, below, rows, self._colour)
+        return None if self.post is None or self.form is Form.WORDS else view(self.post)
+
+    @property
+    def plainer(self) -> Content | None:
+        """The next form, which shows less; None where there are only words."""
+        forms = list(Form)
+        if self.drawn is None:
+            forms = [Form.LAYOUT, Form.UNPICTURED, Form.WORDS]
+        later = forms[forms.index(self.form) + 1 :] if self.form in forms else forms[-1:]
+        return replace(self, form=later[0]) if later else None
+
+    def laid(self) -> Content:
+        """The same as a layout, for a message that was one and cannot be anything else any more."""
+        return self if self.laid_out else replace(self, form=Form.LAYOUT)
+
+    def noted(self, note: str) -> Content:
+        """With a note before its words."""
+        above, below = self.halves
+        above = shortened(f"{note}\n{above}".rstrip(), LAYOUT - len(below))
+        return replace(self, text=shortened(f"{note}\n{self.text}", CONTENT), halves=(above, below))
+
+    @property
+    def _alt(self) -> str | None:
+        if self.drawn is None or self.form is Form.UNDESCRIBED:
+            return None
+        return shortened(self.drawn.alt, ALT) or None
+
+    @property
+    def _colour(self) -> int | None:
+        if self.post is None or self.post.accent is None:
+            return None
+        theme = THEMES.get(self.post.picture.theme if self.post.picture else "", LIGHT)
+        found = theme.colours.get(self.post.accent)
+        return None if found is None else int(found.removeprefix("#"), 16)
+
+
+def refused(content: Content, problem: discord.HTTPException, locale: str) -> Content:
+    """What is shown where Discord does not take a message as it is; raises the problem where nothing else would do.
+
+    A form that is refused once is refused for ever, and would hold up everything after it in its place.
+    """
+    if emojis.refused(problem):
+        return content
+    less = None
+    if problem.code == MISSING_PERMISSIONS and content.drawn is not None:
+        note = said("I may not show boards here. Allow me: {permissions}.", permissions=ATTACH_FILES)
+        return replace(content, drawn=None).noted(spelled(note, locale))
+    if problem.code == TOO_LARGE and content.drawn is not None:
+        less = replace(content, drawn=None)
+    elif problem.code in REFUSED_FORM:
+        less = content.plainer
+    if less is None:
+        raise problem
+    log.warning("refused by Discord; shown in another form", form=less.form.value, problem=problem.text)
+    return less
 
 
 def public_name(attempt: str) -> str:
@@ -63,7 +178,29 @@ async def public(post: Post, attempt: str, studio: Studio) -> Content:
     """A post for everybody in a channel, as one message."""
     drawn = await _drawn(post, studio)
     pinged = tuple(dict.fromkeys(pings(post).values()))
-    return Content(fitted(post), drawn, public_name(attempt), view(post), pinged)
+    text, name = fitted(post), public_name(attempt)
+    return Content(text, halves(post, LAYOUT), drawn, name, post, pinged, _form(post, drawn))
+
+
+def _form(post: Post, drawn: Drawn | None) -> Form:
+    """Words alone stay an ordinary message, and so does what is no picture."""
+    if drawn is not None and drawn.suffix not in PICTURES:
+        return Form.CLASSIC
+    return Form.LAYOUT if drawn is not None or any(post.choices) else Form.WORDS
+
+
+def parts(content: Content) -> dict[str, Any]:
+    """A new message as discord.py takes it: its calls tell None from nothing."""
+    found: dict[str, Any] = {"content": content.words, "file": content.file, "view": content.view}
+    # what is laid out has no previews of links
+    previews: dict[str, Any] = {} if content.laid_out else {"suppress_embeds": True}
+    return {name: part for name, part in found.items() if part is not None} | previews
+
+
+def edit(content: Content) -> dict[str, Any]:
+    """An edit that leaves nothing of what stood there."""
+    file = content.file
+    return {"content": content.words, "attachments": [] if file is None else [file], "view": content.view}
 
 
 async def _drawn(post: Post, studio: Studio) -> Drawn | None:
@@ -88,15 +225,18 @@ async def private(posts: Sequence[Post], studio: Studio) -> list[Content]:
     contents = []
     for post, picture in zip(posts, pictures, strict=True):
         spell = spelling(post)
-        *before, last = parted([unlisted(spell.spell(line)) for line in post.lines])
-        contents += [Content(text, None, "", None) for text in before]
+        lines = [unlisted(spell.spell(line)) for line in post.lines]
+        *before, last = parted(lines)
+        contents += [sentence(text) for text in before]
+        above, below = ("\n".join(part).strip() for part in divided(lines, post.status))
         name = f"{post.picture.kind}-{picture.digest[:16]}.{picture.suffix}" if post.picture and picture else ""
-        content = Content(last, picture, name, view(post), openly=isinstance(post, Reply) and post.openly)
-        if content.text or content.drawn or content.view:
+        parts, openly = (last, "") if before else (above, below), isinstance(post, Reply) and post.openly
+        content = Content(last, parts, picture, name, post, form=_form(post, picture), openly=openly)
+        if content.text or content.form is not Form.WORDS:
             contents.append(content)
     return contents
 
 
 def sentence(text: str) -> Content:
     """A message of one sentence."""
-    return Content(text, None, "", None)
+    return Content(text, (text, ""))

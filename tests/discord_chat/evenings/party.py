@@ -7,6 +7,7 @@ from bot.platforms.discord import DiscordPlatform
 from bot.store.client import connect
 from bot.store.key_values import Memory
 from bot.store.redis_store import RedisStore
+from discord_chat.shown import buttons, words
 
 NAMES = ("ann", "bob", "cyd", "dora", "emil", "finn")
 
@@ -66,12 +67,7 @@ class Party:
     @staticmethod
     def labels(step):
         """What stands on the buttons of a message, grey ones that cannot be pressed left out."""
-        return [
-            child.label
-            for row in getattr(step, "message", step).components
-            for child in row.children
-            if not getattr(child, "disabled", False)
-        ]
+        return buttons(step)
 
     def mover(self):
         """Whom the newest board calls; where it calls nobody, whoever was called goes on."""
@@ -93,7 +89,7 @@ class Party:
         """Give a command, and let what follows be posted; the words of the answer."""
         result = await who.slash(self.channel, command, **options)
         await self.deliver()
-        return "\n".join([result.response.content, *(one.content for one in result.followups)])
+        return "\n".join([words(result.response), *(words(one) for one in result.followups)])
 
     async def open(self, **options):
         """From ``/new`` to the first turn, by buttons."""
@@ -109,7 +105,7 @@ class Party:
         shown = await who.click(self.board, label="Play")
         step = shown.response
         while True:
-            labels = [child.label for row in step.message.components for child in row.children]
+            labels = buttons(step)
             onward = [label for label in labels if label != "Back"]
             label = onward[self.count % max(1, len(onward) - 1)]
             pressed = await self._sure(who, await who.click(step, label=label))
@@ -125,15 +121,14 @@ class Party:
         text = offered[self.count % len(offered)]["value"]
         result = await self._sure(who, await who.slash(self.channel, "move", text=text))
         await self.deliver()
-        return "\n".join([result.response.content, *(one.content for one in result.followups)])
+        return "\n".join([words(result.response), *(words(one) for one in result.followups)])
 
     async def _sure(self, who, result):
         """What follows once the question before a move that cannot be taken back is answered, if it was asked."""
-        for row in result.response.message.components:
-            for label in {child.label for child in row.children} & {"Draw it", "Yes, do it"}:
-                return await who.click(result.response, label=label)
+        for label in {*buttons(result.response)} & {"Draw it", "Yes, do it"}:
+            return await who.click(result.response, label=label)
         return result
 
     def over(self):
         """Whether the newest post is the result."""
-        return "The match is over" in self.board.content
+        return "The match is over" in words(self.board)

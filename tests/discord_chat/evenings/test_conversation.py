@@ -6,6 +6,7 @@ from simcord.backend import serializers
 from simcord.enums import ComponentType, InteractionType
 
 from discord_chat.evenings.party import Party
+from discord_chat.shown import buttons, controls, pictures, words
 
 pytestmark = pytest.mark.simcord(shard_count=1, settle_timeout=20.0)
 
@@ -49,24 +50,24 @@ async def test_a_match_from_new_to_the_result(simcord_env, party, zoe, another, 
     assert turns > 10
     seen = table.channel.history(viewer=zoe)
     assert [message.id for message in seen] == [message.id for message in table.public]
-    boards = [message for message in seen if message.attachments]
-    names = [message.attachments[0].filename for message in boards]
+    boards = [message for message in seen if pictures(message)]
+    names = [pictures(message)[0][0] for message in boards]
     assert len(names) == len(set(names)) == turns + 1
     assert all(name.startswith("board-") for name in names)
-    assert all(message.attachments[0].description for message in boards)
+    assert all(pictures(message)[0][1] for message in boards)
     assert [len(message.mentions) for message in boards] == calls
     assert sum(calls) > turns // 2
     for person in table.people:
-        assert f"**{person.name}**" in table.board.content
+        assert f"**{person.name}**" in words(table.board)
     honest = await zoe.click(table.board, label="Verify the luck")
-    assert "honest" in honest.response.content
+    assert "honest" in words(honest.response)
     code = names[0].split("-")[1]
     assert "over" in await table.type(table.people[0], "move", text=f"{code} lay a1")
 
 
 def click_payload(env, who, message, label):
     """A press as the gateway sends it, so that two can be under way at once."""
-    (button,) = [child for row in message.components for child in row.children if child.label == label]
+    (button,) = [child for row in controls(message) for child in row if child.label == label]
     stored = env.backend.get_message(message.channel.id, message.id)
     record, payload = interactions.base_payload(
         env.backend,
@@ -94,11 +95,11 @@ async def test_two_people_press_the_same_button_at_once(simcord_env, party):
         await table.deliver()
         assert all(record.responded for record, _ in presses)
         if label == "Join":
-            told = table.board.content
+            told = words(table.board)
             assert "**cyd** sit, 3 seats free." in told
             assert [told.count(f"**{name}** sits down.") for name in ("bob", "cyd")] == [1, 1]
             lobby = table.board
-    started = [message for message in table.public if " begins.\n" in message.content]
+    started = [message for message in table.public if " begins.\n" in words(message)]
     assert len(started) == 1
 
 
@@ -111,7 +112,7 @@ async def test_the_same_press_twice(simcord_env, party):
         simcord_env.backend.emit("INTERACTION_CREATE", payload)
         await simcord_env.settle()
         await table.deliver()
-    assert "**ann**, **bob** sit, 4 seats free." in table.board.content
+    assert "**ann**, **bob** sit, 4 seats free." in words(table.board)
     assert table.count == 1
 
 
@@ -125,16 +126,16 @@ async def test_strangers_and_watchers(simcord_env, party, zoe):
     assert await table.type(zoe, "move", text="lay a1") == "You do not sit at this table."
     assert await table.type(zoe, "hand") == "You do not sit at this table."
     shown = await zoe.click(table.board, label="Play")
-    assert (shown.ephemeral, shown.response.content) == (True, "You do not sit at this table.")
-    assert shown.response.attachments == []
+    assert (shown.ephemeral, words(shown.response)) == (True, "You do not sit at this table.")
+    assert pictures(shown.response) == []
     refused = await table.type(waiting, "move", text="lay a1")
     assert refused == f"It is not your turn but **{mover.name}**'s."
     board = await zoe.click(table.board, label="Board")
-    assert [one.filename[:6] for one in board.response.attachments] == ["board-"]
+    assert [name[:6] for name, _ in pictures(board.response)] == ["board-"]
     assert await zoe.autocomplete(table.channel, "move", "text", "") == []
     hand = await mover.click(table.board, label="Play")
     with pytest.raises(Exception, match="not visible"):
-        await zoe.click(hand.response, label=hand.response.message.components[0].children[0].label)
+        await zoe.click(hand.response, label=buttons(hand.response)[0])
     assert [message.id for message in table.public] == [message.id for message in before]
     assert hand.response.id not in [message.id for message in table.channel.history(viewer=zoe)]
 
@@ -145,8 +146,7 @@ async def test_a_stale_button(simcord_env, party, another):
     await table.open()
     mover = table.mover()
     hand = await mover.click(table.board, label="Play")
-    rows = hand.response.message.components
-    old = rows[0].children[0].custom_id
+    old = controls(hand.response)[0][0].custom_id
     await table.type_move()
     while table.mover() is not mover:
         await table.type_move()
@@ -155,7 +155,7 @@ async def test_a_stale_button(simcord_env, party, another):
     await simcord_env.restart_bot(table.process.platform.client)
     pressed = await mover.click(hand.response, custom_id=old)
     await table.deliver()
-    assert "That button is from an earlier turn." in pressed.response.content
+    assert "That button is from an earlier turn." in words(pressed.response)
     assert table.count == before
 
 
@@ -186,15 +186,15 @@ async def test_in_italian(simcord_env, party, process):
     interactions.base_payload = italian
     try:
         await table.type(table.people[0], "new", game="metro")
-        labels = [child.label for row in table.board.components for child in row.children]
+        labels = buttons(table.board)
         await table.press(table.people[1], table.board, labels[0])
-        labels = [child.label for row in table.board.components for child in row.children]
+        labels = buttons(table.board)
         await table.press(table.people[0], table.board, labels[-1])
         assert await table.type(table.people[0], "join", code="XXXX") != "There is no table XXXX."
     finally:
         interactions.base_payload = base
     english = ("The match", "Table", "Join", "Start", "It is", "Play", "Board", "station")
     for message in table.public:
-        shown = [message.content, *(one.description for one in message.attachments)]
-        shown += [child.label for row in message.components for child in row.children]
+        shown = [words(message), *(alt for _, alt in pictures(message))]
+        shown += buttons(message)
         assert not [word for word in english for text in shown if word in text]

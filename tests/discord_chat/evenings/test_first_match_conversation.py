@@ -6,6 +6,7 @@ import pytest
 
 from bot.text.languages import spelled
 from discord_chat.evenings.party import Party
+from discord_chat.shown import words
 from rendering.text import said
 
 pytestmark = pytest.mark.simcord(shard_count=1, settle_timeout=20.0)
@@ -29,7 +30,7 @@ async def seated(table, game):
     """Ann opens a table and bob sits down; its code."""
     ann, bob = table.people
     await table.type(ann, "new", game=game)
-    code = re.search(r"able \**([A-Z0-9]{4,5})", table.board.content)[1]
+    code = re.search(r"able \**([A-Z0-9]{4,5})", words(table.board))[1]
     await table.press(bob, table.board, "Join")
     return code
 
@@ -38,19 +39,19 @@ async def test_a_table_is_set_up_in_two_languages(table):
     """Options, an invitation, a seat, the rules: the channel reads one language, and each person their own."""
     ann, bob = table.people
     await table.type(ann, "new", game="metro")
-    assert "Lay tiles for long lines" in table.board.content
+    assert "Lay tiles for long lines" in words(table.board)
     assert "Start" not in table.labels(table.board)
     options = await ann.click(table.board, label="Options")
     await table.press(ann, options.response, "Tiles must share a side")
-    assert "Tiles must share a side." in table.board.content
+    assert "Tiles must share a side." in words(table.board)
     code = re.search(r"/join ([A-Z0-9]{4,5})", await table.type(ann, "invite"))[1]
     invited = await bob.slash(table.channel, "invite", code=code)
-    assert "**ann** ti invita a giocare a Metro: 5 posti liberi." in invited.response.content
+    assert "**ann** ti invita a giocare a Metro: 5 posti liberi." in words(invited.response)
     sat = await table.press(bob, invited.response, "Siediti")
     assert table.labels(sat.response) == ["Alzati"]
-    assert "**bob** sits down." in table.board.content
+    assert "**bob** sits down." in words(table.board)
     rules = await bob.click(table.board, label="Rules")
-    assert rules.ephemeral and "Il tabellone" in rules.response.content
+    assert rules.ephemeral and "Il tabellone" in words(rules.response)
 
 
 async def test_a_first_match_is_explained_in_two_languages(table):
@@ -58,44 +59,44 @@ async def test_a_first_match_is_explained_in_two_languages(table):
     ann, bob = table.people
     code = await seated(table, "metro")
     started = await table.press(ann, table.board, "Start")
-    assert "Your first match of Metro. In short:" in started.response.content
+    assert "Your first match of Metro. In short:" in words(started.response)
 
     for _ in range(2):
         who = table.mover()
         mine = who is bob
         opened = await who.click(table.board, label="Play")
         *briefs, panel = opened.response, *opened.followups
-        assert [post.content.split(".")[0] for post in briefs] == (["La tua prima partita a Metro"] if mine else [])
-        assert ("Tocca a te: in quale casella?" if mine else "Your turn: which square?") in panel.content
-        assert ("Più lunga la linea" if mine else "Longer lines") in panel.content
+        assert [words(post).split(".")[0] for post in briefs] == (["La tua prima partita a Metro"] if mine else [])
+        assert ("Tocca a te: in quale casella?" if mine else "Your turn: which square?") in words(panel)
+        assert ("Più lunga la linea" if mine else "Longer lines") in words(panel)
         square = table.labels(panel)[0]
         count = table.count
         shown = await who.click(panel, label=square)
-        assert ("non ancora posata" if mine else "not laid yet") in shown.response.content
+        assert ("non ancora posata" if mine else "not laid yet") in words(shown.response)
         assert table.count == count
         made = await table.press(who, shown.response, f"{'Posa in' if mine else 'Lay on'} {square}")
         assert made.response.id == panel.id
         other = "ann" if mine else "bob"
-        assert made.response.content.startswith(f"Fatto. Ora tocca a **{other}**" if mine else f"Made. **{other}** is")
+        assert words(made.response).startswith(f"Fatto. Ora tocca a **{other}**" if mine else f"Made. **{other}** is")
         assert table.count == count + 1
-        assert f"**{who.name}** lays " in table.board.content
+        assert f"**{who.name}** lays " in words(table.board)
 
     who = table.mover()
     mine = who is bob
     asked = await who.slash(table.channel, "move", text="pesca" if mine else "draw")
     assert table.labels(asked.response) == (["Pesca", "No"] if mine else ["Draw it", "No"])
     now = await who.slash(table.channel, "help")
-    assert ("Tocca a te. Premi Gioca" if mine else "It is your turn. Press Play") in now.response.content
+    assert ("Tocca a te. Premi Gioca" if mine else "It is your turn. Press Play") in words(now.response)
     waits = await (ann if mine else bob).click(table.board, label="Play")
-    assert waits.response.content.startswith("Waiting for **bob**." if mine else "Si aspetta la scelta di **ann**.")
+    assert words(waits.response).startswith("Waiting for **bob**." if mine else "Si aspetta la scelta di **ann**.")
 
     await table.type(ann, "resign")
     assert table.over()
     done = await bob.slash(table.channel, "games", finished="concluse")
-    assert f"**{code}** Metro" in done.response.content and "(ritiro)" in done.response.content
+    assert f"**{code}** Metro" in words(done.response) and "(ritiro)" in words(done.response)
     poster = await bob.click(table.board, label="Poster")
     await table.press(bob, poster.response, "Mostra qui")
-    assert "**bob** shows the poster of the match." in table.board.content
+    assert "**bob** shows the poster of the match." in words(table.board)
 
 
 async def test_a_move_is_taken_back_by_its_button(table, process):
@@ -114,7 +115,7 @@ async def test_a_move_is_taken_back_by_its_button(table, process):
     back, play = (spelled(said(label), "it" if mine else "en") for label in ("Take back", "Play"))
     assert table.labels(made.response) == [back, play]
     again = await table.press(who, made.response, back)
-    assert again.response.content.startswith(spelled(said("Your move is taken back."), "it" if mine else "en"))
+    assert words(again.response).startswith(spelled(said("Your move is taken back."), "it" if mine else "en"))
     assert again.response.id == panel.id and "1" in table.labels(again.response)
     assert table.mover() is who
     assert (await process.house.repository.load(code)).version > version
@@ -125,11 +126,11 @@ async def test_a_lesson_is_one_message_of_the_private_chat(table):
     bob = table.people[1]
     assert "Scrivi **/learn metro** nella nostra chat privata." in await table.type(bob, "learn", game="metro")
     first = await bob.user.slash("learn", game="metro")
-    assert "Compito 1 di 6" in first.response.content
+    assert "Compito 1 di 6" in words(first.response)
     step, said = first.response, []
     for label in ("A1", "Posa in A1", "Riprova", "G5", "Posa in G5"):
         step = (await bob.user.click(step, label=label)).response
-        said.append(step.content)
+        said.append(words(step))
         assert step.id == first.response.id
     assert "ma il compito era un altro" in said[1]
     assert "Compito 1 di 6" in said[2]

@@ -5,6 +5,7 @@ import re
 import pytest
 
 from discord_chat.evenings.party import Party
+from discord_chat.shown import buttons, pictures, words
 
 pytestmark = pytest.mark.simcord(shard_count=1, settle_timeout=20.0)
 
@@ -19,7 +20,7 @@ async def test_an_invitation_leads_to_the_channel(simcord_env, process, channel)
     assert f"https://discord.com/channels/{channel.guild.id}/{channel.id}" in said
     code = re.search(r"/join ([A-Z0-9]{4,5})", said)[1]
     shown = await bob.slash(channel, "invite", code=code)
-    assert "invites you to play Metro" in shown.response.content
+    assert "invites you to play Metro" in words(shown.response)
     await bob.click(shown.response, label="Join")
     assert (await process.house.repository.load(code)).table.names == ("ann", "bob")
     late = await party.type(ann, "start") and await party.type(
@@ -35,17 +36,17 @@ async def test_finished_and_waiting_matches_on_discord(simcord_env, process, cha
     await party.open()
     await party.type(bob, "resign")
     shown = await ann.slash(channel, "games", finished="finished")
-    assert re.search(r"Metro, \d+ \w+: you \d+, \*\*bob\*\* \d+", shown.response.content)
-    labels = [child.label for row in shown.response.message.components for child in row.children]
+    assert re.search(r"Metro, \d+ \w+: you \d+, \*\*bob\*\* \d+", words(shown.response))
+    labels = buttons(shown.response)
     assert [label.split()[0] for label in labels[:2]] == ["Replay", "Poster"]
     for _ in range(2):
         await party.type(ann, "new", game="road")
         await party.press(bob, party.board, "Join")
         await party.press(ann, party.board, "Start")
     first = await ann.slash(channel, "next")
-    assert ", 1 of 2." in first.response.content
+    assert ", 1 of 2." in words(first.response)
     second = await ann.click(first.response, label="Next (2 of 2)")
-    assert ", 2 of 2." in second.response.content
+    assert ", 2 of 2." in words(second.response)
 
 
 @pytest.mark.parametrize("how", ["all", "living", "mine"])
@@ -62,9 +63,9 @@ async def test_a_poster_is_shown_in_the_channel(simcord_env, process, channel, h
     count = party.count
     await party.press(ann, shown.response, "Show here")
     assert party.count == count + 1
-    assert "shows the poster of the match." in party.board.content
-    assert party.board.attachments and not party.board.mentions
-    assert any(message.id == result.id and message.components for message in party.public)
+    assert "shows the poster of the match." in words(party.board)
+    assert pictures(party.board) and not party.board.mentions
+    assert any(message.id == result.id and buttons(message) for message in party.public)
     again = await bob.click(result, label="Poster")
-    labels = [child.label for row in again.response.message.components for child in row.children]
+    labels = buttons(again.response)
     assert "Show here" not in labels

@@ -4,6 +4,7 @@ import pytest
 
 from bot.ports import Habits
 from discord_chat.evenings.party import Party
+from discord_chat.shown import buttons, pictures, words
 from discord_chat.stand import place
 
 pytestmark = pytest.mark.simcord(shard_count=1, settle_timeout=20.0)
@@ -15,7 +16,7 @@ class Quiet(Party):
     @property
     def living(self):
         """The board."""
-        (board,) = [message for message in self.public if message.attachments]
+        (board,) = [message for message in self.public if pictures(message)]
         return board
 
     async def wait(self, seconds):
@@ -32,19 +33,19 @@ async def test_one_message_lives(simcord_env, process, channel):
     table = Quiet(simcord_env, process, channel, 2)
     await table.open()
     board = table.living
-    files = {board.attachments[0].filename}
+    files = {pictures(board)[0][0]}
     for turn in range(8):
         mover = table.mover()
         answer = await table.type_move()
         assert answer
         assert table.count <= 2
         assert table.living.id == board.id
-        files.add(table.living.attachments[0].filename)
+        files.add(pictures(table.living)[0][0])
         assert table.living.mentions == []
         call = table.board
         assert call.id != board.id
         assert [user.id for user in call.mentions] == [table.mover().id] != [mover.id], turn
-        assert [child.label for row in call.components for child in row.children][:1] == ["Play"]
+        assert buttons(call)[:1] == ["Play"]
     assert len(files) == 9
 
 
@@ -65,7 +66,7 @@ async def test_a_living_message_goes_on_in_another(simcord_env, process, channel
     await table.type(who, "move", text=offered[0]["value"])
     assert table.count == 1
     await table.type(who, "resign")
-    assert "The match is over" in table.living.content
+    assert "The match is over" in words(table.living)
     assert [message.id for message in table.public] == [table.living.id]
 
 

@@ -4,6 +4,7 @@ import pytest
 
 from bot.ports import Habits
 from discord_chat.evenings.party import Party
+from discord_chat.shown import pictures, words
 from discord_chat.stand import place
 
 pytestmark = pytest.mark.simcord(shard_count=1, settle_timeout=20.0)
@@ -29,19 +30,19 @@ async def test_a_lobby_is_one_message(simcord_env, process, channel, another, ve
     lobby = table.board
     for person in others:
         answer = await table.press(person, lobby, "Join")
-        assert "You sit at table" in answer.response.content
-        assert f"**{person.name}** sits down." in table.board.content
+        assert "You sit at table" in words(answer.response)
+        assert f"**{person.name}** sits down." in words(table.board)
         table.process = another()
         await simcord_env.restart_bot(table.process.platform.client)
-    assert "**dora** sit, 2 seats free." in table.board.content
-    assert "Lay tiles for long lines" in table.board.content
+    assert "**dora** sit, 2 seats free." in words(table.board)
+    assert "Lay tiles for long lines" in words(table.board)
     assert posted(simcord_env, channel) == (1, 3)
     assert "left table" in await table.type(others[2], "leave")
-    assert "**dora** gets up." in table.board.content
+    assert "**dora** gets up." in words(table.board)
     assert (table.count, table.board.id) == (1, lobby.id)
     await table.press(host, table.board, "Start")
     assert table.board.id != lobby.id
-    assert table.board.attachments
+    assert pictures(table.board)
     left = [message for message in table.public if message.id == lobby.id]
     if verbosity == "living":
         assert left == []

@@ -5,6 +5,7 @@ from simcord.actors import UserHandle
 from simcord.results import to_discord_message
 
 from discord_chat.evenings.party import Party
+from discord_chat.shown import pictures, words
 from discord_chat.stand import place
 
 pytestmark = pytest.mark.simcord(shard_count=1, settle_timeout=20.0)
@@ -24,7 +25,7 @@ class Scattered(Party):
 
     def calls(self, who):
         """How often somebody was called in private because the table has no place."""
-        return sum(GONE in message.content for message in self.chat(who))
+        return sum(GONE in words(message) for message in self.chat(who))
 
     def alone(self, who):
         """Somebody in their private chat with the bot."""
@@ -46,7 +47,7 @@ class Scattered(Party):
             step = (await self._sure(who, await who.click(step, label=label))).response
             if not label.endswith(("…", " more")):
                 await self.deliver()
-                return step.content
+                return words(step)
 
 
 async def lost(table, how):
@@ -72,12 +73,12 @@ async def test_who_must_move_is_called_in_private_once(simcord_env, process, cha
     assert table.labels(table.chat(mover)[-1]) == ["Play", "Move the table"]
     # a channel that was deleted has no address; whoever is in the server may go to one that is still there
     way = f"https://discord.com/channels/{channel.guild.id}/{channel.id}"
-    assert (way in table.chat(mover)[-1].content) is (how == "removed")
+    assert (way in words(table.chat(mover)[-1])) is (how == "removed")
     await table.again(another)
     await table.deliver()
     assert table.calls(mover) == 1
-    words = await table.play_in_private(mover)
-    assert HOMELESS in words
+    told = await table.play_in_private(mover)
+    assert HOMELESS in told
     assert (table.calls(mover), table.calls(other)) == (1, 1)
     assert HOMELESS in await table.play_in_private(other)
     # told before: the panel itself comes
@@ -91,13 +92,13 @@ async def test_the_table_moves_to_another_channel(simcord_env, process, channel,
     mover, other = await lost(table, "deleted")
     await table.again(another)
     how = await table.alone(mover).click(table.chat(mover)[-1], label="Move the table")
-    code = how.response.content.partition("/movehere ")[2][:4]
+    code = words(how.response).partition("/movehere ")[2][:4]
     assert table.labels(how.response) == ["Play on here"]
     await table.again(another)
     table.channel = channel.guild.create_text_channel("another-table")
     assert "is played here from now on" in await table.type(other, "movehere", code=code)
     (board,) = table.public
-    assert "is played here from now on" in board.content and board.attachments
+    assert "is played here from now on" in words(board) and pictures(board)
     assert table.labels(board)[:2] == ["Play", "Board"]
     assert table.mover() is mover
     await table.again(another)
@@ -113,15 +114,15 @@ async def test_the_table_moves_into_a_private_chat(simcord_env, process, channel
     mover, other = await lost(table, "removed")
     how = await table.alone(mover).click(table.chat(mover)[-1], label="Move the table")
     moved = await table.press(table.alone(mover), how.response, "Play on here")
-    assert "I call" in moved.response.content
+    assert "I call" in words(moved.response)
     await table.again(another)
-    assert any("is played here from now on" in message.content for message in table.chat(mover))
+    assert any("is played here from now on" in words(message) for message in table.chat(mover))
     assert not table.chat(other)
     panel = table.chat(mover)[-1]
     assert len(table.labels(panel)) > 3
     before = len(table.chat(mover))
     await table.play_in_private(mover)
-    assert "played at another place now" in table.chat(other)[-1].content
+    assert "played at another place now" in words(table.chat(other)[-1])
     await table.play_in_private(other)
     assert len(table.chat(mover)) > before
 
@@ -138,7 +139,7 @@ async def test_a_removed_bot_that_is_back_goes_on(simcord_env, process, channel)
     assert table.calls(called) == 1
     await table.process.house.delivery.back(place(channel))
     await table.deliver()
-    assert "For a while nothing could be posted here." in table.board.content
+    assert "For a while nothing could be posted here." in words(table.board)
     before = table.count
     await table.play_in_private(called)
     assert table.count == before + 1

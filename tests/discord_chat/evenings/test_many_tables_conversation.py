@@ -3,6 +3,7 @@
 import pytest
 
 from discord_chat.evenings.party import Party
+from discord_chat.shown import controls, words
 
 pytestmark = pytest.mark.simcord(shard_count=1, settle_timeout=20.0)
 
@@ -47,8 +48,8 @@ async def test_which_table_is_a_menu_with_descriptions(simcord_env, process, cha
     codes = await _opened(table, 3)
     ann, _ = table.people
     asked = await ann.slash(channel, "resign")
-    assert asked.response.content == "Which table?"
-    ((menu,),) = [row.children for row in asked.response.message.components]
+    assert words(asked.response) == "Which table?"
+    ((menu,),) = controls(asked.response)
     assert {option.label for option in menu.options} == {f"{code} Road" for code in codes}
     assert all(option.description.startswith("with bob, your turn, ") for option in menu.options)
     chosen = menu.options[0]

@@ -5,6 +5,7 @@ import re
 import pytest
 
 from discord_chat.evenings.party import Party
+from discord_chat.shown import words
 from games.kernel.game import Seat
 
 pytestmark = pytest.mark.simcord(shard_count=1, settle_timeout=20.0)
@@ -33,14 +34,14 @@ class Roads(Party):
             steps.append(step)
         label = self.labels(step)[-1]
         assert label.startswith("Choose")
-        way = re.search(r"\*\*(.+?)\*\*: \d+ space", step.content)
+        way = re.search(r"\*\*(.+?)\*\*: \d+ space", words(step))
         step = (await who.click(step, label=label)).response
         await self.deliver()
         return way[1].lower().rpartition("\N{RIGHTWARDS ARROW} ")[2] if way else "pass", [*steps, step]
 
     async def awaited(self):
         """The people the round waits for."""
-        found = (re.search(r"[Tt]able \*\*(\w+)\*\*", post.content) for post in self.public)
+        found = (re.search(r"[Tt]able \*\*(\w+)\*\*", words(post)) for post in self.public)
         code = next(match[1] for match in found if match)
         table = (await self.process.house.repository.load(code)).table
         return [person for person in self.people if Seat(table.names.index(person.name)) in table.match.awaited]
@@ -63,8 +64,8 @@ async def test_four_people_choose_out_of_order(simcord_env, process, channel):
             assert len({one.id for one in steps}) == 1, "one private message, edited at each press"
             news = table.public[before:]
             assert len(news) == (who is order[-1]), "nothing is posted before the round closes"
-        assert f"Round {number + 2}" in table.board.content
-        assert all(text == "pass" or text in table.board.content for text in chosen.values())
+        assert f"Round {number + 2}" in words(table.board)
+        assert all(text == "pass" or text in words(table.board) for text in chosen.values())
         # whoever chose last has the next card already
         rest = {person.name for person in await table.awaited()} - {order[-1].name}
         assert {user.name for user in table.board.mentions} == rest

@@ -4,6 +4,8 @@ import discord
 import pytest
 from simcord.results import to_discord_message
 
+from discord_chat.shown import controls, words
+
 pytestmark = pytest.mark.simcord(shard_count=1, settle_timeout=20.0)
 
 
@@ -34,44 +36,44 @@ async def test_rules_and_moderators_of_a_server(simcord_env, process, another, c
 
     page = await boss.slash(channel, "settings")
     assert page.ephemeral
-    assert "Tables are opened in any channel." in page.response.content
+    assert "Tables are opened in any channel." in words(page.response)
     await restarted()
     await boss.click(page.response, label="Where")
     await restarted()
     await boss.click(page.response, label="In this channel")
-    assert f"Tables are opened in <#{channel.id}> only." in page.response.message.content
+    assert f"Tables are opened in <#{channel.id}> only." in words(page.response.message)
     await boss.click(page.response, label="Pace")
     await restarted()
     await boss.click(page.response, label="8 hours a turn")
-    assert "Pace of a new table: 8 hours a turn." in page.response.message.content
+    assert "Pace of a new table: 8 hours a turn." in words(page.response.message)
     assert channel.history() == []
     # a member elsewhere in the server
     refused = await ann.slash(other, "new", game="metro")
-    assert refused.response.content == (f"Here tables are opened in <#{channel.id}> only.\n**boss** has set this rule.")
+    assert words(refused.response) == (f"Here tables are opened in <#{channel.id}> only.\n**boss** has set this rule.")
     told = await bob.slash(other, "new", game="metro")
-    assert f"Qui si aprono tavoli solo in <#{channel.id}>." in told.response.content
+    assert f"Qui si aprono tavoli solo in <#{channel.id}>." in words(told.response)
     await ann.slash(channel, "new", game="metro")
     await restarted()
-    assert "8 hours a turn" in newest(simcord_env, channel).content
+    assert "8 hours a turn" in words(newest(simcord_env, channel))
     await bob.click(newest(simcord_env, channel), label="Join")
     await restarted()
     await ann.click(newest(simcord_env, channel), label="Start")
     await restarted()
     barred = await mod.slash(channel, "bar", person=ann, days="2", reason="@everyone <@&1> **spam**")
     assert barred.ephemeral
-    assert "What is under way goes on" in barred.response.content
+    assert "What is under way goes on" in words(barred.response)
     await restarted()
-    end = next(child.label for row in barred.response.message.components for child in row.children)
+    end = next(child.label for row in controls(barred.response) for child in row)
     await mod.click(barred.response, label=end)
     await restarted()
-    assert newest(simcord_env, channel).content.startswith(
+    assert words(newest(simcord_env, channel)).startswith(
         "A moderator has ended the match.\nIt is over as it stood: nobody has won."
     )
     again = await ann.slash(channel, "solo", game="metro")
-    assert again.response.content.startswith("You are barred from the tables of this server until <t:")
-    assert "**spam**" not in again.response.content and "@everyone" not in again.response.content
+    assert words(again.response).startswith("You are barred from the tables of this server until <t:")
+    assert "**spam**" not in words(again.response) and "@everyone" not in words(again.response)
     await restarted()
     acts = await mod.slash(channel, "moderation")
-    done = [line.split(": ", 1)[1] for line in acts.response.content.splitlines()[1:]]
+    done = [line.split(": ", 1)[1] for line in words(acts.response).splitlines()[1:]]
     assert done[0].startswith("**mod** ended ") and done[1].startswith("**mod** barred **ann**")
     assert done[2:] == ["**boss** set **pace=8h**.", "**boss** set **here=yes**."]

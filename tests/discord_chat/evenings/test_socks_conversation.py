@@ -5,6 +5,7 @@ import re
 import pytest
 
 from discord_chat.evenings.party import Party
+from discord_chat.shown import buttons, pictures, words
 from games.kernel.game import Seat
 
 pytestmark = pytest.mark.simcord(shard_count=1, settle_timeout=20.0)
@@ -24,7 +25,7 @@ class Town(Party):
 
     async def match(self):
         """The match as it lies in the store."""
-        code = re.search(r"able \**([A-Z0-9]{4,5})", self.public[0].content)[1]
+        code = re.search(r"able \**([A-Z0-9]{4,5})", words(self.public[0]))[1]
         return (await self.process.house.repository.load(code)).table.match
 
     async def lay(self, who, pick):
@@ -32,8 +33,8 @@ class Town(Party):
         shown = await who.click(self.board, label="Play")
         steps, before = [shown.response], await tracks(self)
         while await tracks(self) == before:
-            labels = [child.label for row in steps[-1].message.components for child in row.children]
-            assert 0 < len(labels) <= 25
+            labels = buttons(steps[-1])
+            assert 0 < len(labels) <= 30
             numbers = [label for label in labels if label.isdigit()]
             make = [label for label in labels if label.startswith("Lay ")]
             label = make[0] if make else numbers[pick % len(numbers)]
@@ -67,9 +68,9 @@ async def test_one_presses_and_the_other_types_both_tracks(simcord_env, process,
                 assert len({step.id for step in steps}) == 1, "one private message, edited at each press"
             assert table.count == before + (2 if turn else 1)
         assert await tracks(table) == laid + (2 if turn else 1)
-        assert table.board.attachments[0].description
+        assert pictures(table.board)[0][1]
     board = await zoe.click(table.board, label="Board")
-    assert [one.filename[:6] for one in board.response.attachments] == ["board-"]
+    assert [name[:6] for name, _ in pictures(board.response)] == ["board-"]
     assert await zoe.autocomplete(channel, "move", "text", "") == []
     assert [message.id for message in channel.history(viewer=yves)] == [message.id for message in table.public]
 

@@ -5,6 +5,7 @@ import re
 import pytest
 
 from discord_chat.evenings.party import Party
+from discord_chat.shown import buttons, pictures, words
 
 pytestmark = pytest.mark.simcord(shard_count=1, settle_timeout=20.0)
 
@@ -26,7 +27,7 @@ class Pairs(Party):
 
     async def awaited(self):
         """The people who have something to decide."""
-        code = re.search(r"\b[Tt]able \**([A-Z0-9]{4,5})\b", self.public[0].content)[1]
+        code = re.search(r"\b[Tt]able \**([A-Z0-9]{4,5})\b", words(self.public[0]))[1]
         table = (await self.process.house.repository.load(code)).table
         return [self.people[seat] for seat in table.match.awaited]
 
@@ -35,8 +36,8 @@ class Pairs(Party):
         shown, before = await who.click(self.board, label="Play"), self.count
         steps = [shown.response]
         while self.count == before:
-            labels = [child.label for row in steps[-1].message.components for child in row.children]
-            assert 0 < len(labels) <= 25
+            labels = buttons(steps[-1])
+            assert 0 < len(labels) <= 30
             onward = [label for label in labels if label not in ("Where?", "Back")]
             label = next((label for label in onward if label in GREEN), onward[pick % len(onward)])
             pressed = await who.click(steps[-1], label=label)
@@ -70,11 +71,11 @@ async def test_two_pairs_where_one_partner_only_presses(simcord_env, process, ch
             offered = await who.autocomplete(channel, "move", "text", "")
             await table.type(who, "move", text=offered[5 * number % len(offered)]["value"])
         assert table.count == before + 1
-        assert who.name in table.board.content
+        assert who.name in words(table.board)
         number += 1
-        assert table.board.attachments[0].description
+        assert pictures(table.board)[0][1]
     assert together == 2
     assert {user.name for user in table.board.mentions} <= {person.name for person in table.people}
     shown = await zoe.click(table.board, label="Play")
-    assert (shown.ephemeral, shown.response.content) == (True, "You do not sit at this table.")
+    assert (shown.ephemeral, words(shown.response)) == (True, "You do not sit at this table.")
     assert [message.id for message in channel.history(viewer=yves)] == [message.id for message in table.public]

@@ -4,6 +4,7 @@ import pytest
 
 from bot.ports import Habits
 from discord_chat.evenings.party import Party
+from discord_chat.shown import words
 from discord_chat.stand import place
 
 pytestmark = pytest.mark.simcord(shard_count=1, settle_timeout=20.0)
@@ -61,12 +62,12 @@ async def test_a_match_in_a_thread(simcord_env, process, channel, another, verbo
     assert thread.name == f"{code} Metro"
     assert thread.thread_metadata.auto_archive_duration == 10080
     assert table.line.id == thread.id
-    assert table.line.content == f"**{code}** Metro: **ann**, 1 player missing. <#{thread.id}>"
+    assert words(table.line) == f"**{code}** Metro: **ann**, 1 player missing. <#{thread.id}>"
     assert table.line.flags.suppress_notifications
     await table.restart(another())
     sat = await table.press(bob, table.line, "Join")
-    assert "You sit at table" in sat.response.content
-    assert "**ann**, **bob**, 4 seats free." in table.line.content
+    assert "You sit at table" in words(sat.response)
+    assert "**ann**, **bob**, 4 seats free." in words(table.line)
     await simcord_env.settle()
     assert {ann.id, bob.id} <= set(thread.thread_members)
     assert table.count == 1
@@ -75,16 +76,16 @@ async def test_a_match_in_a_thread(simcord_env, process, channel, another, verbo
     await simcord_env.settle()
     names = {person.id: person.name for person in table.people}
     assert thread.name == f"{code} Metro · {names[table.mover().id]}'s turn"
-    assert f"It is **{names[table.mover().id]}**'s turn." in table.line.content
+    assert f"It is **{names[table.mover().id]}**'s turn." in words(table.line)
     assert table.labels(table.line) == []
     for _ in range(3):
         await table.type_move()
-        assert f"It is **{names[table.mover().id]}**'s turn." in table.line.content
+        assert f"It is **{names[table.mover().id]}**'s turn." in words(table.line)
     await table.restart(another())
     await table.type(ann, "resign")
     await table.leave()
-    assert "The match is over" in table.board.content
-    assert table.line.content.startswith(f"**{code}** Metro is over. 1. **bob**")
+    assert "The match is over" in words(table.board)
+    assert words(table.line).startswith(f"**{code}** Metro is over. 1. **bob**")
     assert table.line.mentions == []
     assert thread.name == f"{code} Metro · over"
     assert (thread.thread_metadata.archived, thread.thread_metadata.locked) == (True, False)
@@ -93,8 +94,8 @@ async def test_a_match_in_a_thread(simcord_env, process, channel, another, verbo
     await simcord_env.settle()
     assert not thread.thread_metadata.archived
     assert thread.name.endswith(" Metro")
-    assert "would like a rematch" in table.board.content
-    ended, again = [one.content for one in table.lobby.history() if one.type.value == 0]
+    assert "would like a rematch" in words(table.board)
+    ended, again = [words(one) for one in table.lobby.history() if one.type.value == 0]
     assert " is over. 1. **bob**" in ended
     assert "**bob**, **ann**, 4 seats free." in again
 
@@ -115,7 +116,7 @@ async def test_a_thread_that_cannot_be_opened(simcord_env, process, channel):
         assert why in answer
         assert "so the table is played here" in answer
         assert table.count == before + 1
-        assert "opens a table" in table.board.content
+        assert "opens a table" in words(table.board)
         assert channel.threads == []
 
 
@@ -125,7 +126,7 @@ async def test_who_may_not_write_in_threads_opens_none(simcord_env, process, cha
     table = Threaded(simcord_env, process, channel, 1)
     assert "Send Messages in Threads" in await table.type(table.people[0], "new", game="metro", thread="yes")
     assert channel.threads == []
-    assert [one.content for one in table.public if one.type.value == 0] == [table.board.content]
+    assert [words(one) for one in table.public if one.type.value == 0] == [words(table.board)]
 
 
 async def test_a_table_in_a_forum(simcord_env, process, channel, another):
@@ -163,7 +164,7 @@ async def test_italian(simcord_env, process, channel, italians):
     answer = await table.type(table.people[0], "new", game="metro", thread="yes")
     table.into()
     assert f"Si gioca in <#{table.thread.id}>." in answer
-    assert "manca 1 persona" in table.line.content or "1" in table.line.content
+    assert "manca 1 persona" in words(table.line) or "1" in words(table.line)
     await table.press(table.people[1], table.line, "Siediti")
     await table.press(table.people[0], table.board, "Inizia")
     await simcord_env.settle()
