@@ -8,7 +8,7 @@ from bot.commands.command import CODE, Changes, CodeStands, Command, Completion,
 from bot.commands.flood_limits import Effort
 from bot.commands.invocation import Invocation
 from bot.commands.offered_tables import Tables
-from bot.commands.server_rules import refuse_company, refuse_guest, refuse_pace, under_rules
+from bot.commands.server_rules import has_blocked, refuse_company, refuse_guest, refuse_pace, under_rules
 from bot.commands.services import Services
 from bot.commands.table_finder import find, most_urgent, open_tables_of, tables_here, tables_of
 
@@ -29,6 +29,7 @@ __all__ = [
     "Tables",
     "Use",
     "find",
+    "has_blocked",
     "most_urgent",
     "note",
     "open_tables_of",

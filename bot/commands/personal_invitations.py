@@ -6,21 +6,18 @@ import secrets
 from collections.abc import Sequence
 from contextlib import suppress
 
-from bot.commands import Declined, Invocation, Services, find, open_tables_of
+from bot.commands import Declined, Invocation, Services, find, has_blocked, open_tables_of
 from bot.commands.game_buttons import openings
-from bot.ports import Account, Choice, Place, Profile, platform_of
+from bot.ports import Account, Choice, Place, platform_of
 from bot.repository import LETTERS, Change
 from bot.table.actions import lay, seated
 from bot.table.place_lines import Invited, PersonInvited
 from bot.table.seat_offers import account_in
 from bot.table.table import Past, Table
-from bot.text.private_calls import open_to
+from bot.table.terms import DAY
+from bot.table.urgency import free
 from games.kernel.game import Illegal
 from rendering.text import Said, said
-
-DAY = 24 * 3_600_000
-"""Milliseconds in which a person invites another one once to a table."""
-
 
 TOKEN = 10
 """Letters of the word of an invitation."""
@@ -40,7 +37,7 @@ async def table_meant(services: Services, invocation: Invocation, account: Accou
     mine = [
         at.table
         for at in await open_tables_of(services, invocation.profile)
-        if open_to(at.table) and at.table.seat_of(invocation.profile) is not None
+        if free(at.table) and at.table.seat_of(invocation.profile) is not None
     ]
     if not mine:
         raise Declined(said("You have no table with a free seat. Open one, then invite."), choices=openings("new"))
@@ -80,11 +77,11 @@ async def invite_person(
     profile = await services.directory.profile(account)
     if profile == who or table.seat_of(profile) is not None:
         raise Illegal("They sit at this table already.")
-    if not open_to(table):
+    if not free(table):
         raise Illegal("No seat is free at this table.")
     place = _chat(account)
     deaf = account in (await services.directory.wishes(profile)).deaf
-    if place is None or deaf or await _blocks(services, profile, who):
+    if place is None or deaf or await has_blocked(services, profile, who):
         return said("I cannot write to them. Pass this on:"), None
 
     def call(past: Sequence[Past]) -> tuple[Past, ...]:
@@ -107,9 +104,3 @@ def _chat(account: Account) -> Place | None:
             return Place(account)
         case _:
             return None
-
-
-async def _blocks(services: Services, profile: Profile, who: Profile) -> bool:
-    """Whether a person has blocked another one by any of their accounts."""
-    blocked = {account for account, _ in await services.directory.blocked(profile)}
-    return bool(blocked) and not blocked.isdisjoint(await services.directory.accounts(who))

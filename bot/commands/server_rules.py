@@ -99,17 +99,19 @@ async def refuse_guest(services: Services, invocation: Invocation, table: Table,
     if bar is not None:
         raise _barred(bar)
     for host in dict.fromkeys(hosts):
-        if host is not None and any(one in accounts for one, _ in await services.directory.blocked(host)):
+        if host is not None and await has_blocked(services, host, invocation.profile):
             raise Illegal("You cannot sit down at this table.")
+
+
+async def has_blocked(services: Services, who: Profile, whom: Profile) -> bool:
+    """Whether a person has blocked another one by any account of theirs."""
+    blocked = {account for account, _ in await services.directory.blocked(who)}
+    return bool(blocked) and not blocked.isdisjoint(await services.directory.accounts(whom))
 
 
 async def apart(services: Services, one: Profile, other: Profile) -> bool:
     """Whether either of two people has blocked the other."""
-    for who, whom in ((one, other), (other, one)):
-        blocked = {account for account, _ in await services.directory.blocked(who)}
-        if blocked and blocked & set(await services.directory.accounts(whom)):
-            return True
-    return False
+    return await has_blocked(services, one, other) or await has_blocked(services, other, one)
 
 
 async def refuse_company(services: Services, invocation: Invocation, table: Table) -> None:

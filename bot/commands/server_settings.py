@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any, cast
 
 from bot.commands import CodeStands, Command, Declined, Invocation, Needs, Param, Section, Services
-from bot.commands.preferences import VERBOSITIES
+from bot.commands.preferences import BUTTONS, VERBOSITIES
 from bot.commands.server_rules import channel
 from bot.commands.themes import NAMES
 from bot.ports import Act, Answer, Choice, Place, PrivateReply, Server, ServerSettings
@@ -74,14 +74,11 @@ async def settings(services: Services, invocation: Invocation) -> Answer:
         by = invocation.ask.person.name
         await services.directory.servers.change(server.id, wanted, now, by)
         if wanted != now:
-            act = Act("settings", " ".join(f"{name}={value}" for name, value in given.items())[:200], by, _at(services))
+            about = " ".join(f"{name}={value}" for name, value in given.items())[:200]
+            act = Act("settings", about, by, services.clock.now())
             await services.directory.servers.acted(server.id, invocation.ask.key, act)
         now = wanted
-    return Answer((_all(invocation, now, server),))
-
-
-def _at(services: Services) -> int:
-    return services.clock.now()
+    return Answer((_all(invocation, now),))
 
 
 def _here(invocation: Invocation, server: Server) -> Place:
@@ -234,7 +231,7 @@ def _threads(now: ServerSettings) -> Word:
     return said("Each table gets a thread of its own.")
 
 
-def _all(invocation: Invocation, now: ServerSettings, _server: Server) -> PrivateReply:
+def _all(invocation: Invocation, now: ServerSettings) -> PrivateReply:
     """Everything that is set, and a button for each."""
     lines = [said("Settings of this server:"), *(_in_words(name, now) for name in TITLES)]
     buttons = [Choice(title, f"/settings {name}") for name, title in TITLES.items()]
@@ -250,7 +247,7 @@ def _one(invocation: Invocation, name: str, now: ServerSettings, server: Server)
     if name in HINTS:
         lines.append(HINTS[name])
     line = f"/settings {name}="
-    row = [Choice(label, line + value) for value, label in _values(name).items()]
+    row = [Choice(label, line + value) for value, label in VALUES[name].items()]
     if name == "where":
         inside = _here(invocation, server) in now.places
         here = Choice(said("Not in this channel"), "/settings here=no") if inside else None
@@ -270,19 +267,7 @@ HINTS: Mapping[str, Said] = {
 }
 
 
-def _values(name: str) -> dict[str, Word]:
-    """What a setting can be, with what stands on the button of each."""
-    return dict(VALUES[name])
-
-
 USUAL = said("As usual")
-
-VERBOSITY_LABELS: Mapping[str, Said] = {
-    "all": said("Every turn"),
-    "living": said("One message"),
-    "mine": said("Only when we must move"),
-}
-
 
 VALUES: Mapping[str, Mapping[str, Word]] = {
     "where": {NONE: said("Any channel")},
@@ -292,7 +277,7 @@ VALUES: Mapping[str, Mapping[str, Word]] = {
     "most": {**dict(zip(MOST, MOST, strict=True)), NONE: said("Any number")},
     "language": {**{tag: LANGUAGES.get(tag, tag) for tag in languages()}, NONE: said("The server's")},
     "theme": {**NAMES, NONE: USUAL},
-    "verbosity": {**VERBOSITY_LABELS, NONE: USUAL},
+    "verbosity": {**{one: BUTTONS[one] for one in ("all", "living", "mine")}, NONE: USUAL},
     "threads": {"yes": said("A thread a table"), "no": said("Only where asked for")},
 }
 """What each can be, with what stands on the button of each value."""
@@ -301,7 +286,7 @@ VALUES: Mapping[str, Mapping[str, Word]] = {
 async def _offers(_services: Services, invocation: Invocation) -> Sequence[Choice]:
     """Names of settings, and values behind them."""
     typed = invocation.rest.lower().strip()
-    lines = [*TITLES, *(f"{name}={value}" for name in TITLES for value in _values(name)), "here=yes", "here=no"]
+    lines = [*TITLES, *(f"{name}={value}" for name in TITLES for value in VALUES[name]), "here=yes", "here=no"]
     return [Choice(one, f"/settings {one}") for one in lines if one.startswith(typed)]
 
 

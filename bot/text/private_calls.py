@@ -8,6 +8,7 @@ from bot.ports import Choice, Directory, Place, PublicPost, Wishes
 from bot.table.place_lines import PersonInvited, PlaceLost, PlaceMoved, Sought
 from bot.table.seat_offers import by_name
 from bot.table.table import Past, Table
+from bot.table.urgency import free
 from bot.text.buttons import play
 from bot.text.status import introduced, standing
 from games.kernel.game import Seat
@@ -56,11 +57,6 @@ def missing(table: Table) -> Word:
     return said("{code} {game} is played at another place now, where you may not read it.", code=code, game=game)
 
 
-def open_to(table: Table) -> bool:
-    """Whether somebody can still sit down."""
-    return table.lobby and table.series is None and len(table.sitters) < table.game.seats[-1]
-
-
 async def personal_invitation(
     directory: Directory, past: Sequence[Past], start: int, place: Place
 ) -> PublicPost | None:
@@ -70,7 +66,7 @@ async def personal_invitation(
     """
     table = past[-1].table
     found = [one.line for one in past[start:] if isinstance(one.line, PersonInvited) and one.line.place == place]
-    if not found or not open_to(table):
+    if not found or not free(table):
         return None
     line = found[-1]
     profile = await directory.profile(line.to)
@@ -79,7 +75,7 @@ async def personal_invitation(
     wishes = await directory.wishes(profile)
     by = table.seat_of(line.by)
     who = Who(by if by is not None else table.seat_of(table.host) or Seat(0))
-    room = counted("{n} seat free", "{n} seats free", table.game.seats[-1] - len(table.sitters))
+    room = counted("{n} seat free", "{n} seats free", free(table))
     token = table.audience.token if table.terms.private or by_name(table) else ""
     return PublicPost(
         lines=(

@@ -9,6 +9,7 @@ from bot.ports import Choice, Place, PublicPost, ThreadLook
 from bot.table.lines import Joined, MatchLine, Newcomer, Opened
 from bot.table.phases import CalledOff, Lobby, Over, Playing
 from bot.table.table import Past, Table
+from bot.table.urgency import free
 from bot.text.status import everybody, free_seats, waiting
 from games.kernel.game import Seat
 from rendering.text import Link, Said, Strong, Who, Word, counted, joined, said
@@ -32,10 +33,9 @@ def listing(table: Table, place: Place) -> PublicPost:
     """The line about a table: who plays, whose turn it is or how it ended, and the way there. It notifies nobody."""
     thread = table.audience.thread
     way = [Link(thread.place)] if thread is not None and table.audience.played_at(thread.place) else []
-    room = table.lobby and table.series is None and len(table.sitters) < table.game.seats[-1]
     return PublicPost(
         (joined([_sentence(table), *way], " "),),
-        choices=((Choice(said("Join"), f"/join {table.code}"),),) if room else (),
+        choices=((Choice(said("Join"), f"/join {table.code}"),),) if free(table) else (),
         people=table.people,
         code=table.code,
         locale=table.audience.locale(place),
