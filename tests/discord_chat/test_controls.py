@@ -175,6 +175,14 @@ async def test_choices_that_say_more_are_a_menu(simcord_env, discord_platform, c
     assert rows(channel.last_message) == [[[("K7QF", "/board K7QF"), ("B2CD", "/board B2CD")]], ["All"]]
     (menu,) = controls(channel.last_message)[0]
     assert [one.description for one in menu.options] == ["Ben waits.", "Ben waits."]
+    assert menu.placeholder == "Choose one"
+
+
+async def test_a_single_choice_that_says_more_is_a_button(simcord_env, discord_platform, channel):
+    """There is nothing to choose from: one tap does it."""
+    only = Choice("K7QF", "/board K7QF", about=said("{who} waits.", who="Ben"))
+    await discord_platform.deliver(place(channel), attempt(), PublicPost((said("This one?"),), choices=((only,),)))
+    assert rows(channel.last_message) == [["K7QF"]]
 
 
 async def test_labels_and_lines(simcord_env, discord_platform, channel, ann):

@@ -129,8 +129,9 @@ def controls(post: Post, most: int = ROWS) -> list[list[Press | Menu]]:
             )
             for place, (label, choice) in enumerate(spelled)
         ]
-        placeholder = spell.spell(said("{first} to {last}", first=options[0].label, last=options[-1].label))
-        shown.append([Menu(code, number, shortest(placeholder, 150), options)])
+        between = said("{first} to {last}", first=options[0].label, last=options[-1].label)
+        title = spell.spell(said("Choose one") if _described(row) and row[0].about else between)
+        shown.append([Menu(code, number, shortest(title, 150), options)])
     return shown
 
 
@@ -174,8 +175,8 @@ def _rows(post: Post, most: int) -> list[list[Choice]]:
 
 
 def _described(row: Sequence[Choice]) -> bool:
-    """Whether all choices of a row say more about themselves, which only a menu has room for."""
-    return all(choice.about is not None for choice in row)
+    """Whether several choices of a row all say more about themselves, which only a menu has room for."""
+    return len(row) > 1 and all(choice.about is not None for choice in row)
 
 
 def _once(post: Post) -> Iterator[list[Choice]]:

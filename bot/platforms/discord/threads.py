@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any, Literal
 
 import aiohttp
@@ -15,7 +16,8 @@ from bot.platforms.discord.components import view
 from bot.platforms.discord.markup import fitted
 from bot.platforms.discord.thread_care import ThreadCare, named, tagged
 from bot.ports import NoThread, Place, Thread
-from rendering.text import said
+from games.kernel.game import Seat
+from rendering.text import Strong, Who, said
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable
@@ -123,10 +125,10 @@ class DiscordThreads:
         if flags.require_tag and not tags:
             tags = [tag["id"] for tag in forum["available_tags"] if not tag.get("moderated")][:1]
         payload = {"name": named(look, line.locale), "auto_archive_duration": WEEK, "type": 11, "applied_tags": tags}
-        allowed = discord.AllowedMentions.none()
-        with handle_message_parameters(
-            content=fitted(line), allowed_mentions=allowed, channel_payload=payload
-        ) as params:
+        # nobody edits this message: it says what stays true
+        opened = said("{who} opens the table {code}.", who=Who(Seat(0)), code=Strong(line.code or ""))
+        content, allowed = fitted(replace(line, lines=(opened,))), discord.AllowedMentions.none()
+        with handle_message_parameters(content=content, allowed_mentions=allowed, channel_payload=payload) as params:
             post = await self._client().http.start_thread_in_forum(int(forum["id"]), params=params)
         return int(post["id"])
 

@@ -6,7 +6,7 @@ import pytest
 
 from bot.text.languages import spelled
 from discord_chat.evenings.party import Party
-from discord_chat.shown import words
+from discord_chat.shown import controls, words
 from rendering.text import said
 
 pytestmark = pytest.mark.simcord(shard_count=1, settle_timeout=20.0)
@@ -42,7 +42,10 @@ async def test_a_table_is_set_up_in_two_languages(table):
     assert "Lay tiles for long lines" in words(table.board)
     assert "Start" not in table.labels(table.board)
     options = await ann.click(table.board, label="Options")
-    await table.press(ann, options.response, "Tiles must share a side")
+    menus = [menu for (menu,) in controls(options.response) if hasattr(menu, "options")]
+    (sides,) = [one for one in menus[1].options if one.label == "Tiles must share a side"]
+    await ann.select(options.response, [sides.value], custom_id=menus[1].custom_id)
+    await table.deliver()
     assert "Tiles must share a side." in words(table.board)
     code = re.search(r"/join ([A-Z0-9]{4,5})", await table.type(ann, "invite"))[1]
     invited = await bob.slash(table.channel, "invite", code=code)
@@ -92,7 +95,7 @@ async def test_a_first_match_is_explained_in_two_languages(table):
 
     await table.type(ann, "resign")
     assert table.over()
-    done = await bob.slash(table.channel, "games", finished="concluse")
+    done = await bob.slash(table.channel, "games", finished="finished")
     assert f"**{code}** Metro" in words(done.response) and "(ritiro)" in words(done.response)
     poster = await bob.click(table.board, label="Poster")
     await table.press(bob, poster.response, "Mostra qui")

@@ -146,6 +146,8 @@ async def test_a_table_in_a_forum(simcord_env, process, channel, another):
     thread = simcord_env.backend.get_channel(table.channel.id)
     assert thread.name.endswith(" Metro")
     assert [int(tag) for tag in thread.applied_tags] == [900, 902]
+    # the first message of the post is never edited: it says nothing that changes
+    assert words(table.public[0]) == f"**ann** opens the table **{thread.name.split()[0]}**."
     await table.press(bob, table.board, "Join")
     await table.restart(another())
     await table.press(ann, table.board, "Start")
