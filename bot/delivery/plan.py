@@ -165,7 +165,8 @@ def _calling(standing: Standing, post: PublicPost, place: Place) -> Plan:
     now = replace(standing, pictured=post.picture is not None, buttons=bool(post.choices), small=left)
     if not called(post, place):
         return Plan((), Outcome(now, answered))
-    return Plan((WriteDown(Manner.CALLING), SendSmall(summons(post, place))), Outcome(now, answered))
+    small = _leading(standing, summons(post, place))
+    return Plan((WriteDown(Manner.CALLING), SendSmall(small)), Outcome(now, answered))
 
 
 def _beside(standing: Standing, post: PublicPost, place: Place) -> Plan:
@@ -173,10 +174,16 @@ def _beside(standing: Standing, post: PublicPost, place: Place) -> Plan:
     if not called(post, place) and not ends(post):
         return Plan((), Outcome(None))
     left, answered = _small(standing, post)
+    small = _leading(standing, post)
     if not ends(post):
-        return Plan((SendSmall(post),), Outcome(replace(standing, small=left), answered))
+        return Plan((SendSmall(small),), Outcome(replace(standing, small=left), answered))
     closed = replace(standing, buttons=False, small=left)
-    return Plan((SendSmall(post),), Outcome(closed, (*answered, *_without_buttons(standing))))
+    return Plan((SendSmall(small),), Outcome(closed, (*answered, *_without_buttons(standing))))
+
+
+def _leading(standing: Standing, post: PublicPost) -> PublicPost:
+    """A small message that leads to the board."""
+    return replace(post, reply_to=standing.message or "")
 
 
 def _without_buttons(standing: Standing) -> tuple[Removal, ...]:

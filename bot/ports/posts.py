@@ -96,6 +96,7 @@ class PublicPost(Content):
     ``line`` says that this is all that is told here of a table in a thread: one message, edited to the end. It names
     the thread that hangs on that message, or else the place itself.
     ``thread`` says how that thread looks now, where the post is for it.
+    ``reply_to`` is the message of ours there that it leads back to, "" for none; it may be gone.
     """
 
     mentions: tuple[int, ...] = ()
@@ -107,6 +108,7 @@ class PublicPost(Content):
     lobby: bool = False
     line: str = ""
     thread: ThreadLook | None = None
+    reply_to: str = ""
 
 
 @dataclass(frozen=True)

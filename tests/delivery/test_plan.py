@@ -43,7 +43,7 @@ def drawn(steps):
             case SendNew():
                 words.append("new")
             case SendSmall(post):
-                words.append(f"small {post.mentions}")
+                words.append(f"small {post.mentions} to {post.reply_to}")
     return words
 
 
@@ -61,15 +61,15 @@ def removed(*facts):
         (CALLED, MOVED, "all", ["new"], ("7-", "8", "9")),
         (NOTHING, MOVED, "living", ["new"], ()),
         (BOARD, MOVED, "living", ["new"], ("7-",)),
-        (LIVING, MOVED, "living", ["edit 7 or write anew + new", "write calling", "small (0,)"], ()),
+        (LIVING, MOVED, "living", ["edit 7 or write anew + new", "write calling", "small (0,) to 7"], ()),
         (LIVING, ELSEWHERE, "living", ["edit 7 or write anew + new"], ()),
-        (CALLED, MOVED, "living", ["edit 7 or write anew + new", "write calling", "small (0,)"], ("8", "9")),
+        (CALLED, MOVED, "living", ["edit 7 or write anew + new", "write calling", "small (0,) to 7"], ("8", "9")),
         (CALLED, MOVED, "anew", ["new"], ("7", "8", "9")),
-        (CALLED, MOVED, "calling", ["write calling", "small (0,)"], ("8", "9")),
+        (CALLED, MOVED, "calling", ["write calling", "small (0,) to 7"], ("8", "9")),
         (CALLED, ELSEWHERE, "calling", [], ("8", "9")),
         (LIVING, OVER, "living", ["new"], ("7",)),
-        (LIVING, REMINDER, "living", ["small (0,)"], ()),
-        (LIVING, CLOSED, "living", ["small ()"], ("7-",)),
+        (LIVING, REMINDER, "living", ["small (0,) to 7"], ()),
+        (LIVING, CLOSED, "living", ["small () to 7"], ("7-",)),
         (LIVING, WORDS, "living", [], ()),
         (NOTHING, WAITS, "all", ["new"], ()),
         (OPEN, WAITS, "all", ["edit 7 or write anew + new"], ()),

@@ -299,3 +299,52 @@ async def test_words_that_are_refused(simcord_env, discord_platform, channel):
     simcord_env.inject_error("POST", "/channels/*/messages", status=400, code=50035)
     with pytest.raises(discord.HTTPException):
         await discord_platform.deliver(place(channel), attempt(), PublicPost((said("Hi."),)))
+
+
+class TestLeadingBack:
+    """A small message beside a board replies to it: above its words stands what leads there."""
+
+    @pytest.fixture
+    async def board(self, discord_platform, channel):
+        """The board."""
+        return await discord_platform.deliver(place(channel), attempt(), PublicPost((said("Ann lays c4."),), BOARD))
+
+    async def test_it_replies(self, simcord_env, discord_platform, channel, board, bob):
+        """It calls whom it names, and nobody by being a reply."""
+        call = PublicPost((said("{who}!", who=Who(Seat(0))),), people=seated(bob), mentions=(0,), reply_to=board)
+        await discord_platform.deliver(place(channel), attempt("K7QF.0-1c"), call)
+        message = channel.last_message
+        assert f"{message.reference.message_id}" == board.split(".")[0]
+        assert [user.id for user in message.mentions] == [bob.id]
+        body = creations(simcord_env)[-1]
+        assert (body["nonce"], "replied_user" in body["allowed_mentions"]) == ("K7QF.0-1c", False)
+
+    async def test_the_board_is_gone(self, simcord_env, discord_platform, channel, board):
+        """Then it stands by itself."""
+        await discord_platform.delete(place(channel), board)
+        call = PublicPost((said("Bob is next."),), choices=BOARD_BUTTON, reply_to=board)
+        await discord_platform.deliver(place(channel), attempt("K7QF.0-1c"), call)
+        assert [words(message) for message in channel.history()] == ["Bob is next."]
+        (*_, body) = creations(simcord_env)
+        assert body["message_reference"]["fail_if_not_exists"] is False
+
+    @pytest.mark.parametrize(
+        ("code", "text"),
+        [(160002, "Cannot reply without permission"), (50035, "In message_reference: Unknown message")],
+    )
+    async def test_a_reply_is_refused(self, simcord_env, discord_platform, channel, board, code, text):
+        """It is sent as it is, without leading anywhere, and shows all the same."""
+        simcord_env.inject_error("POST", "/channels/*/messages", status=400, code=code, message=text)
+        call = PublicPost((said("Bob is next."),), choices=BOARD_BUTTON, reply_to=board)
+        await discord_platform.deliver(place(channel), attempt("K7QF.0-1c"), call)
+        message = channel.last_message
+        assert (message.reference, message.flags.components_v2) == (None, True)
+        assert (words(message), buttons(message)) == ("Bob is next.", ["Board"])
+
+    async def test_in_a_private_chat(self, simcord_env, discord_platform):
+        """There it replies as well."""
+        carl = simcord_env.create_user("carl")
+        where = Place(f"discord:@{carl.id}")
+        board = await discord_platform.deliver(where, attempt(), PublicPost((said("Ann lays c4."),), BOARD))
+        await discord_platform.deliver(where, attempt("K7QF.0-1c"), PublicPost((said("Go on."),), reply_to=board))
+        assert f"{carl.dm_channel.last_message.reference.message_id}" == board.split(".")[0]

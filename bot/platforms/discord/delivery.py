@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 from contextlib import asynccontextmanager
 from datetime import UTC, datetime, timedelta
-from typing import TYPE_CHECKING, cast
+from typing import TYPE_CHECKING, Any, cast
 
 import discord
 import structlog
@@ -54,6 +54,9 @@ NOT_EDITED = {
     50083: "the thread is archived, which a new message ends",
 }
 """Discord's error codes for a message that cannot be edited; whether a new one can be sent is seen by sending it."""
+
+UNREADABLE = 160002
+"""Discord's code for a reply where we may not read the history."""
 
 EDITED = 3_600_000
 """Milliseconds for which Discord lets us edit a message freely."""
@@ -170,7 +173,7 @@ async def _speaking(client: Listener, *, editing: bool = False) -> AsyncIterator
 
 async def _once(
     client: Listener,
-    channel: discord.abc.Messageable,
+    channel: discord.PartialMessageable | discord.DMChannel,
     clock: Clock,
     attempt: Attempt,
     post: PublicPost,
@@ -181,10 +184,14 @@ async def _once(
         found = await _found(client, channel, clock, attempt, content)
         if found is not None:
             return found
+    reference = _reference(channel, post)
     while True:
         try:
-            return await _send(channel, attempt, content)
+            return await _send(channel, attempt, content, reference)
         except discord.HTTPException as problem:
+            if reference and (problem.code == UNREADABLE or "message_reference" in problem.text):
+                reference = {}
+                continue
             content = messages.refused(content, problem, post.locale)
 
 
@@ -194,11 +201,22 @@ def _notified(content: Content) -> discord.AllowedMentions:
     return discord.AllowedMentions(everyone=False, roles=False, replied_user=False, users=users)
 
 
-async def _send(channel: discord.abc.Messageable, attempt: Attempt, content: Content) -> discord.Message:
+def _reference(channel: discord.PartialMessageable | discord.DMChannel, post: PublicPost) -> dict[str, Any]:
+    """The message it replies to, shown above it as long as it is there: pressing it leads there."""
+    if not post.reply_to:
+        return {}
+    number = _number(post.reply_to)
+    return {"reference": discord.MessageReference(message_id=number, channel_id=channel.id, fail_if_not_exists=False)}
+
+
+async def _send(
+    channel: discord.abc.Messageable, attempt: Attempt, content: Content, reference: dict[str, Any]
+) -> discord.Message:
     return await channel.send(
         nonce=attempt.id,  # discord.py adds enforce_nonce
         allowed_mentions=_notified(content),
         **messages.parts(content),
+        **reference,
     )
 
 

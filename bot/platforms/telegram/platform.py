@@ -190,7 +190,12 @@ class TelegramPlatform:
         where = await self._spot(place)
         with understood():
             sent = await self._voice.say(
-                where, post, quiet=not post.mentions, patience=PATIENCE, links=self._links(where, post)
+                where,
+                post,
+                reply_to=int(post.reply_to[:-1] or 0),
+                quiet=not post.mentions,
+                patience=PATIENCE,
+                links=self._links(where, post),
             )
             log.debug("delivered", place=place, attempt=attempt.id, again=attempt.again)
         if not sent:

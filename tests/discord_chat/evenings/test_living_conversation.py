@@ -28,7 +28,7 @@ class Quiet(Party):
 
 
 async def test_one_message_lives(simcord_env, process, channel):
-    """Turn after turn the board is edited in place; below it is one call, with buttons, for the next player."""
+    """Turn after turn the board is edited in place; below it is one call, which leads to it, for the next player."""
     await process.house.store.people.habit(place(channel), Habits("living"))
     table = Quiet(simcord_env, process, channel, 2)
     await table.open()
@@ -44,6 +44,7 @@ async def test_one_message_lives(simcord_env, process, channel):
         assert table.living.mentions == []
         call = table.board
         assert call.id != board.id
+        assert call.reference.message_id == board.id
         assert [user.id for user in call.mentions] == [table.mover().id] != [mover.id], turn
         assert buttons(call)[:1] == ["Play"]
     assert len(files) == 9

@@ -1,0 +1,182 @@
+"""Messages laid out with Components V2: out of those of the version before, found again, their buttons taken off."""
+
+import io
+
+import discord
+import pytest
+
+from bot.platforms.discord.components import view
+from bot.platforms.discord.messages import public_name
+from bot.ports import Answer, Choice, Code, PrivateReply, PublicPost, Stale
+from discord_chat.shown import buttons, colour, pictures, words
+from discord_chat.stand import BOARD, attempt, place, platform, seated
+from games.kernel.game import Seat
+from rendering.text import Who, said
+from rendering.theme import LIGHT, NOBODY, seat_ink
+
+pytestmark = pytest.mark.simcord(shard_count=1)
+
+PLAY = ((Choice(said("Play"), "/hand K7QF"), Choice(said("Board"), "/board K7QF")),)
+LINES = (said("Ann lays c4."), said("Bob is next."))
+POST = PublicPost(LINES, BOARD, PLAY, code=Code("K7QF"), status=1)
+NEXT = PublicPost((said("Bob lays d4."),), BOARD, PLAY, code=Code("K7QF"))
+
+
+@pytest.fixture
+async def classic(discord_platform, channel):
+    """A board as the version before posted it: words, the picture as a file, buttons below."""
+    file = discord.File(io.BytesIO(b"x"), public_name("K7QF.0-1"), description="metro board (en)")
+    spoken = discord_platform.client.get_partial_messageable(channel.id)
+    sent = await spoken.send("Ann lays c4.\nBob is next.", file=file, view=view(POST), suppress_embeds=True)
+    return f"{sent.id}.{discord_platform._clock.now()}"
+
+
+def reading(channel, allowed):
+    """Let the bot read what was written in the channel, or not."""
+    role = channel.guild.default_role
+    return channel.guild.create_text_channel(
+        "quiet", overwrites={role: discord.PermissionOverwrite(read_message_history=allowed)}
+    )
+
+
+class TestTheVersionBefore:
+    """What stands there is no layout yet."""
+
+    async def test_it_becomes_one(self, simcord_env, discord_platform, channel, classic, ann, clerk):
+        """An edit makes a layout of it, whose buttons are pressed."""
+        await discord_platform.revise(place(channel), classic, attempt("K7QF.1-2"), NEXT)
+        (message,) = channel.history()
+        assert message.flags.components_v2
+        assert (words(message), buttons(message)) == ("Bob lays d4.", ["Play", "Board"])
+        assert pictures(message) == [("board-K7QF-1-2.png", "metro board (en)")]
+        assert (await ann.click(message, label="Play")).ephemeral
+        assert [ask.text for ask in clerk.asks] == ["/hand K7QF"]
+
+    async def test_it_is_pressed_after_the_restart(
+        self, simcord_env, discord_platform, channel, classic, ann, clerk, studio, notes
+    ):
+        """Its buttons say what they said."""
+        await simcord_env.restart_bot(platform(clerk, studio, notes).client)
+        result = await ann.click(channel.last_message, label="Board")
+        assert result.ephemeral
+        assert [ask.text for ask in clerk.asks] == ["/board K7QF"]
+
+    async def test_its_buttons_go(self, simcord_env, discord_platform, channel, classic):
+        """Words and picture stay as they were."""
+        for _ in range(2):
+            await discord_platform.remove_buttons(place(channel), classic)
+        (message,) = channel.history()
+        assert not message.flags.components_v2
+        assert (words(message), buttons(message)) == ("Ann lays c4.\nBob is next.", [])
+        assert pictures(message) == [("board-K7QF-0-1.png", "metro board (en)")]
+
+    async def test_a_panel_becomes_one(self, simcord_env, discord_platform, clerk):
+        """A panel in a private chat is stepped through in place, with its picture and its buttons."""
+        carl = simcord_env.create_user("carl")
+        spoken = await discord_platform.client.create_dm(discord.Object(carl.id))
+        way = PublicPost((), choices=((Choice(said("lay …"), "/hand K7QF.3 lay "),),), code=Code("K7QF"))
+        await spoken.send("Which?", view=view(way))
+        step = PrivateReply((said("Where?"),), BOARD, PLAY, code=Code("K7QF"))
+        clerk.book["hand"] = lambda _: Answer((step,))
+        await carl.click(carl.dm_channel.last_message, label="lay …")
+        (message,) = carl.dm_channel.history()
+        assert message.flags.components_v2
+        assert (words(message), buttons(message), len(pictures(message))) == ("Where?", ["Play", "Board"], 1)
+
+    async def test_it_is_found(self, simcord_env, discord_platform, channel, classic):
+        """What it has sent before it was replaced is not sent again, by its picture or by its words."""
+        again = attempt("K7QF.0-1", again=True, age=10**9)
+        found = await discord_platform.deliver(place(channel), again, POST)
+        assert found.split(".")[0] == classic.split(".")[0]
+        bare = PublicPost(LINES, None, PLAY, code=Code("K7QF"), status=1)
+        found = await discord_platform.deliver(place(channel), again, bare)
+        assert found.split(".")[0] == classic.split(".")[0]
+
+
+@pytest.mark.parametrize("picture", [BOARD, None])
+async def test_a_layout_is_found(simcord_env, discord_platform, channel, ann, clerk, studio, notes, picture):
+    """After two minutes another process finds it by its picture, or by the words on both sides, and sends no second."""
+    lines = (said("{who}  lays c4.", who=Who(Seat(0))), said("Bob is next."))
+    post = PublicPost(lines, picture, PLAY, code=Code("K7QF"), people=seated(ann), status=1)
+    message = await discord_platform.deliver(place(channel), attempt(), post)
+    await discord_platform.deliver(place(channel), attempt("K7QF.1-2"), NEXT)
+    second = platform(clerk, studio, notes)
+    await simcord_env.restart_bot(second.client)
+    found = await second.deliver(place(channel), attempt(again=True, age=10**9), post)
+    assert found.split(".")[0] == message.split(".")[0]
+    assert len(channel.history()) == 2
+
+
+async def test_buttons_are_taken_off(simcord_env, discord_platform, channel):
+    """The texts on both sides, the very same picture with its description, and the colour stay."""
+    post = PublicPost(LINES, BOARD, PLAY, code=Code("K7QF"), status=1, accent=seat_ink(0))
+    message = await discord_platform.deliver(place(channel), attempt(), post)
+    (before,) = channel.history()
+    await discord_platform.remove_buttons(place(channel), message)
+    (after,) = channel.history()
+    assert (words(after), buttons(after)) == ("Ann lays c4.\nBob is next.", [])
+    assert (pictures(after), colour(after)) == (pictures(before), colour(before))
+    assert [type(one) for one in after.components[0].children] == [
+        discord.TextDisplay,
+        discord.MediaGalleryComponent,
+        discord.TextDisplay,
+    ]
+    again = await discord_platform.deliver(place(channel), attempt(again=True, age=10**9), post)
+    assert again.split(".")[0] == message.split(".")[0]
+
+
+async def test_a_menu_is_taken_off(simcord_env, discord_platform, channel):
+    """So are the menus of what has no picture."""
+    moves = tuple(Choice(f"lay c{n}", f"/move K7QF.3 lay c{n}") for n in range(60))
+    message = await discord_platform.deliver(place(channel), attempt(), PublicPost(LINES, choices=(moves,)))
+    await discord_platform.remove_buttons(place(channel), message)
+    (after,) = channel.history()
+    assert (words(after), [type(one) for one in after.components[0].children]) == (
+        "Ann lays c4.\nBob is next.",
+        [discord.TextDisplay],
+    )
+
+
+async def test_without_the_history(simcord_env, discord_platform, channel):
+    """A layout that may not be read keeps its buttons and all else; that is no fault to try again after."""
+    quiet = reading(channel, allowed=False)
+    message = await discord_platform.deliver(place(quiet), attempt(), POST)
+    with pytest.raises(Stale):
+        await discord_platform.remove_buttons(place(quiet), message)
+    (after,) = quiet.history()
+    assert (words(after), buttons(after)) == ("Ann lays c4.\nBob is next.", ["Play", "Board"])
+    assert len(pictures(after)) == 1
+
+
+async def test_classic_without_the_history(simcord_env, discord_platform, channel):
+    """Of what is no layout they can be taken off unread."""
+    quiet = reading(channel, allowed=False)
+    for _ in range(2):
+        simcord_env.inject_error("POST", "/channels/*/messages", status=400, code=50035)
+    message = await discord_platform.deliver(place(quiet), attempt(), POST)
+    await discord_platform.remove_buttons(place(quiet), message)
+    (after,) = quiet.history()
+    assert (words(after), buttons(after), len(pictures(after))) == ("Ann lays c4.\nBob is next.", [], 1)
+
+
+@pytest.mark.parametrize("status", [0, 1, 2])
+async def test_called_from_inside(simcord_env, discord_platform, channel, ann, bob, status):
+    """Whoever must act is called from the text above or below the picture, and nobody else."""
+    lines = (said("{who} lays c4 for @everyone.", who=Who(Seat(0))), said("It is {who}'s turn.", who=Who(Seat(1))))
+    post = PublicPost(lines, BOARD, PLAY, people=seated(ann, bob), mentions=(1,), status=status)
+    await discord_platform.deliver(place(channel), attempt(), post)
+    (message,) = channel.history()
+    assert message.flags.components_v2
+    assert [user.id for user in message.mentions] == [bob.id]
+    assert not message.mention_everyone
+    body = next(one.json for one in simcord_env.http_requests if one.path.endswith("/messages"))
+    assert body["allowed_mentions"]["users"] == [bob.id]
+    assert body["allowed_mentions"].get("parse", []) == []
+
+
+@pytest.mark.parametrize("ink", [seat_ink(0), seat_ink(3), NOBODY, None])
+async def test_its_edge(simcord_env, discord_platform, channel, ink):
+    """It is edged with the colour that its post names, as the theme of its place has it, or with none."""
+    await discord_platform.deliver(place(channel), attempt(), PublicPost(LINES, BOARD, PLAY, accent=ink))
+    shown = colour(channel.last_message)
+    assert shown == (None if ink is None else LIGHT.colours[ink].removeprefix("#").lower())
