@@ -138,3 +138,14 @@ async def test_an_address_of_ours_is_written_whole(bot, api):
     group = api.group()
     await bot.deliver(HERE, ONE, post)
     assert words(group.last).splitlines()[:2] == [address, "a&b <i> sits down."]
+
+
+async def test_a_call_leads_to_the_board(bot, api):
+    """A small message replies to the board, and stands by itself where that is gone."""
+    group = api.group()
+    board = await bot.deliver(HERE, ONE, FIRST)
+    await bot.deliver(HERE, TWO, replace(SECOND, reply_to=board))
+    assert f"{group.last['answers']}" == board[:-1]
+    await bot.delete(HERE, board)
+    await bot.deliver(HERE, TWO, replace(SECOND, reply_to=board))
+    assert len(group.ours) == 2
