@@ -72,10 +72,10 @@ async def _thread(
     threads = services.threads(parent)
     if threads is None:
         return None, said("There are no threads here, so the table is played here.")
-    table = first(code, None).table
+    table, server = first(code, None).table, ask.server.id if ask.server is not None else ""
     line = replace(listing(table, parent), locale=ask.locale)
     try:
-        return await threads.open(parent, opening_look(table), line), None
+        return await threads.open(parent, server, opening_look(table), line), None
     except NoThread as problem:
         return None, problem.sentence
 

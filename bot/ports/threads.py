@@ -29,10 +29,11 @@ class NoThread(Exception):
 class Threads(Protocol):
     """The threads of a platform."""
 
-    async def open(self, parent: Place, look: ThreadLook, line: PublicPost) -> Thread:
+    async def open(self, parent: Place, server: str, look: ThreadLook, line: PublicPost) -> Thread:
         """Open one in a channel or forum, or beside a thread that is given as ``parent``; asked again soon, the same.
 
-        ``line`` is what the channel reads of it. Raises ``NoThread``.
+        ``line`` is what the channel reads of it. Raises ``NoThread``, also where the parent does not belong to this
+        server (its address, as in ``Server.id``).
         """
 
     async def discard(self, thread: Thread) -> None:

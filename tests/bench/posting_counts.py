@@ -69,7 +69,7 @@ class Hung:
     def __init__(self, asked: Counter[str]) -> None:
         self._asked = asked
 
-    async def open(self, parent: Place, _look: ThreadLook, _line: PublicPost) -> Thread:
+    async def open(self, parent: Place, _server: str, _look: ThreadLook, _line: PublicPost) -> Thread:
         """One more; looking at the channel, the thread itself and trying to write there are calls."""
         self._asked += Counter(messages=1, others=3)
         return Thread(Place(f"discord:{secrets.randbelow(10**9)}"), parent)

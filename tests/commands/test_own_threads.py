@@ -24,7 +24,7 @@ class Hooks:
         self.asked: list[tuple[Place, str]] = []
         self.refusing = False
 
-    async def open(self, parent: Place, look: ThreadLook, line: PublicPost) -> Thread:
+    async def open(self, parent: Place, server: str, look: ThreadLook, line: PublicPost) -> Thread:
         """The next one."""
         self.asked.append((parent, f"{plainly(()).spell(look.title)}: {words(line)}"))
         if self.refusing:

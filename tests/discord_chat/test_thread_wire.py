@@ -7,10 +7,10 @@ import pytest
 from bot.platforms.discord.threads import DiscordThreads
 from bot.ports import Account, Choice, Code, NoThread, Place, PublicPost, ThreadLook
 from discord_chat.stand import attempt
-from discord_chat.thread_wire import CHANNEL
+from discord_chat.thread_wire import CHANNEL, GUILD
 from rendering.text import said
 
-PLACE = Place(f"discord:{CHANNEL}")
+PLACE, SERVER = Place(f"discord:{CHANNEL}"), f"discord:{GUILD}"
 LOOK = ThreadLook("K7QF Metro")
 LINE = PublicPost(
     (said("K7QF Metro"),), choices=((Choice(said("Join"), "/join K7QF"),),), code=Code("K7QF"), line=PLACE
@@ -86,16 +86,24 @@ async def changed(wire, count):
 
 async def test_a_thread_hangs_on_a_line_that_rings_nobody(loopback, threads):
     """One silent message, and a thread of a week on it under the same number."""
-    thread = await threads.open(PLACE, LOOK, LINE)
+    thread = await threads.open(PLACE, SERVER, LOOK, LINE)
     (body,) = loopback.posted
     assert body["flags"] & 4096
     assert body["components"][0]["components"][0]["custom_id"] == "c:K7QF:/join K7QF"
     (number,) = loopback.threads.names
     assert (thread.place, thread.channel) == (f"discord:{number}", PLACE)
     assert loopback.threads.names[number] == "K7QF Metro"
-    again = await threads.open(PLACE, LOOK, LINE)
+    again = await threads.open(PLACE, SERVER, LOOK, LINE)
     assert again == thread
     assert len(loopback.posted) == 1
+
+
+@pytest.mark.parametrize("server", ["discord:700000000000000999", ""])
+async def test_no_thread_is_opened_on_another_server(loopback, threads, server):
+    """Whatever number somebody who manages one has set: nothing is written there."""
+    with pytest.raises(NoThread, match="not on this server"):
+        await threads.open(PLACE, server, LOOK, LINE)
+    assert not loopback.posted and not loopback.threads.names
 
 
 @pytest.mark.parametrize(
@@ -113,13 +121,13 @@ async def test_what_discord_refuses_leaves_nothing(loopback, threads, status, co
     refusal = (status, {"message": "no", "code": code, "retry_after": 540.0}, {"Via": "1.1 google"})
     loopback.threads.not_opened = [refusal]
     with pytest.raises(NoThread, match=why):
-        await threads.open(PLACE, LOOK, LINE)
+        await threads.open(PLACE, SERVER, LOOK, LINE)
     assert len(loopback.deleted) == len(loopback.posted) == 1
 
 
 async def test_only_the_last_name_is_given_when_names_run_out(loopback, threads, clock):
     """Two names in ten minutes; of those wished in between the newest, and who sits down meanwhile joins at once."""
-    thread = (await threads.open(PLACE, LOOK, LINE)).place
+    thread = (await threads.open(PLACE, SERVER, LOOK, LINE)).place
     wire = loopback.threads
     for count, name in enumerate(("one", "two"), 1):
         threads.tend(thread, look(name))
@@ -136,7 +144,7 @@ async def test_only_the_last_name_is_given_when_names_run_out(loopback, threads,
 
 async def test_a_refused_name_delays_no_board(loopback, online):
     """Told to wait nine minutes with a name, the next board is posted at once."""
-    thread = (await online.threads.open(PLACE, LOOK, LINE)).place
+    thread = (await online.threads.open(PLACE, SERVER, LOOK, LINE)).place
     loopback.threads.refusing = [(429, LIMITED, {"Via": "1.1 google", "Retry-After": "540"})]
     await online.deliver(thread, attempt("K7QF.1-2"), look("one"))
     await changed(loopback.threads, 1)
@@ -147,7 +155,7 @@ async def test_a_refused_name_delays_no_board(loopback, online):
 
 async def test_what_is_over_is_put_away_with_its_last_name(loopback, threads, clock):
     """Where no name is left it waits for one; a process that ends puts it away without."""
-    thread = (await threads.open(PLACE, LOOK, LINE)).place
+    thread = (await threads.open(PLACE, SERVER, LOOK, LINE)).place
     wire = loopback.threads
     wire.refusing = [(429, LIMITED, {"Via": "1.1 google", "Retry-After": "540"})]
     threads.tend(thread, look("turn"))

@@ -42,6 +42,7 @@ FORBIDDEN = (50001, 50013, 50024)
 PREFIX = "discord:"
 
 NONE_HERE = said("There are no threads here, so the table is played here.")
+NOT_OURS = said("Threads are set to a channel that is not on this server, so the table is played here.")
 NOT_NOW = said("Discord opened no thread just now, so the table is played here.")
 TOO_MANY = said("This server has as many threads as Discord allows, so the table is played here.")
 NOT_ALLOWED = said(
@@ -60,8 +61,11 @@ class DiscordThreads:
         self._client = client
         self._care = ThreadCare(client, clock)
 
-    async def open(self, parent: Place, look: ThreadLook, line: PublicPost) -> Thread:
-        """A thread on a new message of a channel, the line there, or a post of a forum. Raises ``NoThread``."""
+    async def open(self, parent: Place, server: str, look: ThreadLook, line: PublicPost) -> Thread:
+        """A thread on a new message of a channel, the line there, or a post of a forum, on this server alone.
+
+        Raises ``NoThread``.
+        """
         number = parent.removeprefix(PREFIX)
         if not (number.isascii() and number.isdigit()):
             raise NoThread(NONE_HERE)
@@ -69,7 +73,7 @@ class DiscordThreads:
             raise NoThread(NOT_NOW)
         try:
             async with asyncio.timeout(PATIENCE):
-                return await self._opened(int(number), look, line)
+                return await self._opened(int(number), server, look, line)
         except discord.HTTPException as problem:
             log.warning("no thread opened", place=parent, code=problem.code)
             raise NoThread(_meaning(problem)) from problem
@@ -77,9 +81,12 @@ class DiscordThreads:
             log.warning("no thread opened", place=parent, problem=str(problem))
             raise NoThread(NOT_NOW) from problem
 
-    async def _opened(self, number: int, look: ThreadLook, line: PublicPost) -> Thread:
+    async def _opened(self, number: int, server: str, look: ThreadLook, line: PublicPost) -> Thread:
         http = self._client().http
         channel: Any = await http.get_channel(number)
+        if f"{PREFIX}{channel.get('guild_id')}" != server:
+            # anybody who manages a server may set any number
+            raise NoThread(NOT_OURS)
         if channel["type"] in THREADS:
             number = int(channel["parent_id"])
             channel = await http.get_channel(number)
