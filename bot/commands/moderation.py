@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 from bot.commands import (
     CODE,
     CodeStands,
@@ -33,6 +35,9 @@ LONGEST_REASON = 200
 """Characters of a reason that are kept."""
 
 MOST_DAYS = 3650
+
+DAYS = re.compile(r"([+-]?\d+)[dg]?", re.IGNORECASE)
+"""How many days, as they are typed: 7, 7d, in Italian 7g."""
 
 
 def moderated(invocation: Invocation) -> Server:
@@ -67,10 +72,11 @@ async def bar(services: Services, invocation: Invocation) -> Answer:
     if await services.directory.profile(named.account) == invocation.profile:
         raise Illegal("That is you.")
     first, _, others = named.rest.partition(" ")
-    days = int(first) if first.isascii() and first.isdigit() and len(first) < 6 else 0
-    if days > MOST_DAYS:
-        raise Illegal("At most {days} days. Without a number it is for good.", days=MOST_DAYS)
-    reason = _reason(others if first.isdigit() else named.rest)
+    given = DAYS.fullmatch(first)
+    days = int(given[1][:6]) if given else 0
+    if given and not 0 < days <= MOST_DAYS:
+        raise Illegal("Say from 1 to {days} days. Without a number it is for good.", days=MOST_DAYS)
+    reason = _reason(others if given else named.rest)
     until = now + days * DAY if days else 0
     barred = Bar(named.account, named.name, until, reason, invocation.ask.person.name)
     await services.directory.servers.bar(server.id, barred)

@@ -23,9 +23,7 @@ async def under_rules(services: Services, invocation: Invocation, terms: Terms) 
     server, settings = invocation.ask.server, invocation.asker.settings
     if server is None or settings is None:
         return terms
-    bar, now = invocation.asker.bar, services.clock.now()
-    if bar is not None and (not bar.until or now < bar.until):
-        raise _barred(bar)
+    await _refuse_barred(services, invocation, [server.id])
     if settings == NOTHING_SET:
         return terms
     if settings.places and not {invocation.ask.place, server.channel} & set(settings.places):
@@ -89,18 +87,25 @@ def too_long(pace: str, settings: ServerSettings) -> bool:
 async def refuse_guest(services: Services, invocation: Invocation, table: Table, *hosts: Profile | None) -> None:
     """Raises a refusal for somebody who may not sit down at a table.
 
-    They are barred from a server where it is played, or one of its ``hosts`` has blocked them.
+    They are barred from a server where it is played or from the one they ask from, where it would be played too, or one
+    of its ``hosts`` has blocked them.
     """
     if table.seat_of(invocation.profile) is not None:
         return
-    servers = await servers_at(services, table)
+    here = invocation.ask.server
+    servers = {*await servers_at(services, table), *([here.id] if here is not None else [])}
+    await _refuse_barred(services, invocation, sorted(servers))
+    for host in dict.fromkeys(hosts):
+        if host is not None and await has_blocked(services, host, invocation.profile):
+            raise Illegal("You cannot sit down at this table.")
+
+
+async def _refuse_barred(services: Services, invocation: Invocation, servers: Sequence[str]) -> None:
+    """Raises ``Declined`` where any account of the asker is barred from one of these servers."""
     accounts = [*await services.directory.accounts(invocation.profile), invocation.ask.person.account]
     bar = await services.directory.servers.barred(servers, accounts, services.clock.now())
     if bar is not None:
         raise _barred(bar)
-    for host in dict.fromkeys(hosts):
-        if host is not None and await has_blocked(services, host, invocation.profile):
-            raise Illegal("You cannot sit down at this table.")
 
 
 async def has_blocked(services: Services, who: Profile, whom: Profile) -> bool:

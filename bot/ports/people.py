@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Protocol
 
 from bot.ports.addresses import Account, Code, Place, Profile
-from bot.ports.servers import Bar, Servers, ServerSettings
+from bot.ports.servers import Servers, ServerSettings
 
 
 @dataclass(frozen=True)
@@ -43,8 +43,7 @@ class Asker:
 
     ``unfinished`` says that the person may still sit somewhere under a former profile, ``parked`` that nothing is
     sent to the place any more. ``firsts`` are the games whose first match of this person is known, each with the note
-    of ``Directory.first_match``. ``settings`` are those of the server, None outside of servers; ``bar`` is what keeps
-    this account from its tables, though it may have run out.
+    of ``Directory.first_match``. ``settings`` are those of the server, None outside of servers.
     """
 
     profile: Profile
@@ -54,7 +53,6 @@ class Asker:
     parked: bool = False
     firsts: tuple[tuple[str, str], ...] = ()
     settings: ServerSettings | None = None
-    bar: Bar | None = None
 
 
 class Directory(Protocol):

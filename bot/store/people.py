@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 from bot.ports import Account, Asker, Code, Habits, Place, Profile, ServerSettings, StoreReadOnly, Wishes, profile_of
 from bot.store import keys
-from bot.store.servers import SERVER, Servers, bar_of, chosen_or_inherited, inherit, inherited, settings_of
+from bot.store.servers import SERVER, Servers, chosen_or_inherited, inherit, inherited, settings_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
@@ -85,7 +85,7 @@ class People:
             pipe.hgetall(keys.account(account)).hgetall(keys.who(assumed)).ttl(keys.who(assumed))
             pipe.hgetall(habits).ttl(habits).hexists(keys.box(place, "state"), "parked")
             if server:
-                pipe.hgetall(keys.server(server, "settings")).hget(keys.server(server, "bars"), account)
+                pipe.hgetall(keys.server(server, "settings"))
             linked, found, left, told, kept, parked, *wanted = await pipe.execute()
         profile = _profile(account, linked.get(b"p"))
         if profile != assumed:
@@ -107,7 +107,6 @@ class People:
             parked=bool(parked),
             firsts=tuple((game, note.decode()) for game, note in _firsts(found)),
             settings=settings_of(wanted[0]) if server else None,
-            bar=bar_of(account, wanted[1]) if server and wanted[1] else None,
         )
 
     async def _note_server(

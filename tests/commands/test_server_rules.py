@@ -290,10 +290,40 @@ async def test_whom_a_moderator_cannot_bar(channel: Channel) -> None:
         "I know nobody called zoe 3 at the tables here. Mention the person."
     )
     assert await refused(channel, MODERATOR, "/bar <@2>") == "That is you."
-    assert "At most" in await refused(channel, MODERATOR, "/bar <@5> 99999")
+    for days in ("99999", "100000", "0", "-3", "\N{ARABIC-INDIC DIGIT ZERO}", "4000d", "1" * 300):
+        told = await refused(channel, MODERATOR, f"/bar <@5> {days} spam")
+        assert told == "Say from 1 to 3650 days. Without a number it is for good."
     assert await refused(channel, MODERATOR, "/unbar <@5>") == "That person is not barred."
     assert await channel.store.people.servers.bars("discord:77", 0) == []
     assert await channel.store.people.servers.acts("discord:77", 20) == []
+
+
+@pytest.mark.parametrize("days", ["3", "3d", "3G", "\N{ARABIC-INDIC DIGIT THREE}"])
+async def test_days_are_typed_as_paces_are(channel: Channel, days: str) -> None:
+    """A number of days is never taken for the reason, which would bar for good."""
+    await ask(channel, MODERATOR, f"/bar <@5> {days} spam")
+    (bar,) = await channel.store.people.servers.bars("discord:77", channel.clock.instant)
+    assert (bar.until - channel.clock.instant, bar.reason) == (3 * 24 * 3_600_000, "spam")
+
+
+async def test_a_bar_holds_where_they_ask_from(channel: Channel) -> None:
+    """Nobody who is barred here sits down from here at a table that is played elsewhere, which would be played here."""
+    ((lobby, *_),) = (await channel.ask(OTHERS, "/new metro", place=ELSEWHERE)).changes
+    live = await channel.open(OTHERS, "discord:7")
+    await channel.ask(OTHERS, f"/seat {live}")
+    await ask(channel, MODERATOR, "/bar <@5>")
+    for line in (f"/join {lobby}", f"/take {live}"):
+        assert "You are barred" in await refused(channel, MEMBER, line)
+    assert (await channel.ask(MEMBER, f"/join {lobby}", place=ELSEWHERE)).changes
+
+
+async def test_another_account_opens_nothing_either(channel: Channel) -> None:
+    """A bar of one account keeps every account of its person from opening tables."""
+    word = (await channel.say(MEMBER, "/link", place="discord:@5")).rpartition("/link ")[2].split()[0]
+    await channel.ask("discord:8", f"/link {word}", place="discord:@8")
+    await ask(channel, MODERATOR, "/bar <@5>")
+    for line in ("/new metro", "/solo metro"):
+        assert "You are barred" in await refused(channel, "discord:8", line)
 
 
 async def test_settings_are_acts_too(channel: Channel) -> None:
@@ -317,6 +347,7 @@ async def test_help_for_moderators_is_theirs(channel: Channel) -> None:
 
 
 async def test_a_server_costs_no_more_requests(channel: Channel) -> None:
-    """What it wants comes with the person: a barred account is known without asking the store again."""
+    """What it wants comes with the person, without asking the store again."""
+    await ask(channel, MANAGER, "/settings pace=8h")
     asker = await channel.store.people.met(Account(MEMBER), "en", Place(HERE), "discord:77")
-    assert asker.settings is not None and asker.bar is None
+    assert asker.settings is not None and asker.settings.pace == "8h"
