@@ -5,7 +5,7 @@ import asyncio
 import pytest
 from simcord.enums import InteractionType
 
-from bot.platforms.discord import gateway, interactions, slash_commands
+from bot.platforms.discord import answers, gateway, interactions, slash_commands
 from bot.ports import Answer, Reply
 from discord_chat.shown import words
 from discord_chat.stand import attempt, place
@@ -57,7 +57,7 @@ async def test_in_a_form(simcord_env, channel, ann, monkeypatch, capsys):
 
 async def test_while_one_waits(simcord_env, channel, ann, clerk, slowly, monkeypatch):
     """Who was told that we are thinking is told of the fault in its place."""
-    completed, tried = interactions._completed, []
+    completed, tried = answers.completed, []
 
     async def failing(*given):
         tried.append(given)
@@ -65,7 +65,7 @@ async def test_while_one_waits(simcord_env, channel, ann, clerk, slowly, monkeyp
             broken()
         await completed(*given)
 
-    monkeypatch.setattr(interactions, "_completed", failing)
+    monkeypatch.setattr(answers, "completed", failing)
     clerk.book["games"] = slowly.use(Answer((Reply((said("Here."),)),)))
     slowly.moment.set()
     result = await ann.slash(channel, "games")

@@ -105,3 +105,17 @@ async def test_a_step_that_cannot_be_shown_in_place(simcord_env, channel, ann, c
         clerk.always("move", PrivateReply((said("Made."),), code=Code("K7QF")))
         await ann.click(after, label="lay c1")
         assert said_words(ann, channel) == ["Made."]
+
+
+async def test_a_message_dismissed_meanwhile(simcord_env, channel, ann, clerk, slowly):
+    """Whoever dismisses a panel while its answer is being made reads the answer all the same."""
+    clerk.always("hand", HELD)
+    shown = await ann.slash(channel, "hand")
+    clerk.book["move"] = slowly.use(Answer((NEXT,)))
+    slowly.moment.set()
+    simcord_env.inject_error(*ORIGINAL, status=404, code=10008)
+    result = await ann.click(shown.response, label="lay c0")
+    slowly.ready.set()
+    await simcord_env.settle()
+    assert [words(after) for after in result.followups] == ["Where?"]
+    assert len(clerk.asks) == 2

@@ -44,10 +44,8 @@ NOT_THERE = {
 }
 """Discord's error codes that say: here nothing can be posted until people change something."""
 
-UNKNOWN_MESSAGE = 10008
-
 NOT_EDITED = {
-    UNKNOWN_MESSAGE: "unknown message",
+    messages.UNKNOWN_MESSAGE: "unknown message",
     30046: "too many edits of messages older than an hour",
     50005: "another author's message",
     messages.MISSING_PERMISSIONS: "missing permissions, perhaps for files only",
@@ -124,7 +122,7 @@ async def delete(client: Listener, place: Place, message: str) -> None:
         try:
             await channel.get_partial_message(_number(message)).delete()
         except discord.NotFound as problem:
-            if problem.code != UNKNOWN_MESSAGE:
+            if problem.code != messages.UNKNOWN_MESSAGE:
                 raise
 
 

@@ -3,15 +3,13 @@
 from __future__ import annotations
 
 import asyncio
-import contextlib
 import re
-from functools import partial
 from typing import TYPE_CHECKING, Any
 
 import discord
 import structlog
 
-from bot.platforms.discord import emojis, messages
+from bot.platforms.discord import answers, emojis, messages
 from bot.platforms.discord.command_mentions import IDS
 from bot.platforms.discord.messages import Content
 from bot.platforms.discord.permissions import obstacle
@@ -21,7 +19,7 @@ from bot.text.languages import spelled
 from rendering.text import Said, said
 
 if TYPE_CHECKING:
-    from collections.abc import Awaitable, Callable, Sequence
+    from collections.abc import Sequence
 
     from bot.ports import AnyReply, Clock, Desk, Studio
 
@@ -123,7 +121,7 @@ class Conversation:
     async def told(self, interaction: discord.Interaction[Any], sentence: Said) -> None:
         """Answer with a sentence of our own, for the asker alone."""
         try:
-            await _opened(interaction, messages.sentence(spelled(sentence, str(interaction.locale))))
+            await answers.opened(interaction, messages.sentence(spelled(sentence, str(interaction.locale))))
         except discord.HTTPException as problem:
             log.warning("answer not delivered", code=problem.code)
 
@@ -134,9 +132,9 @@ class Conversation:
         if interaction.type is discord.InteractionType.autocomplete or answered not in {None, *DEFERRED}:
             return
         content = messages.sentence(spelled(TROUBLE, str(interaction.locale)))
-        tell = {None: _opened, discord.InteractionResponseType.deferred_channel_message: _completed}
+        tell = {None: answers.opened, discord.InteractionResponseType.deferred_channel_message: answers.completed}
         try:
-            await tell.get(answered, _followed)(interaction, content)
+            await tell.get(answered, answers.followed)(interaction, content)
         except Exception:
             log.exception("answer not delivered", key=str(interaction.id))
 
@@ -205,26 +203,26 @@ class Conversation:
             # what the person asked for is done, whether or not the acknowledgement arrives
             written = await work
         if not written:
-            await _acknowledged(interaction)
+            await answers.acknowledged(interaction)
             return
         first, *others = written
         replaced = in_place or (shared and first.openly)
         if replaced and interaction.message is not None and interaction.message.flags.components_v2:
             first = first.laid()
         if replaced:
-            await _replaced(interaction, first)
+            await answers.replaced(interaction, first)
         elif not deferred:
-            await _opened(interaction, first)
+            await answers.opened(interaction, first)
         elif not (shared or first.openly):
-            await _completed(interaction, first)
+            await answers.completed(interaction, first)
         else:
             if not shared:
                 # that we are thinking is seen by the asker alone, and so would be what takes its place
                 done = messages.sentence(spelled(said("Done."), ask.person.locale))
-                await _completed(interaction, done)
-            await _followed(interaction, first)
+                await answers.completed(interaction, done)
+            await answers.followed(interaction, first)
         for content in others:
-            await _followed(interaction, content)
+            await answers.followed(interaction, content)
 
     async def _written(self, interaction: discord.Interaction[Any], ask: Ask) -> list[Content]:
         """The answer as messages; a fault of ours is told in a sentence and logged with its cause.
@@ -270,64 +268,3 @@ def _for_one_person(interaction: discord.Interaction[Any], ask: Ask) -> bool:
 
 def _under_public_post(interaction: discord.Interaction[Any]) -> bool:
     return interaction.message is not None and not interaction.message.flags.ephemeral
-
-
-async def _acknowledged(interaction: discord.Interaction[Any]) -> None:
-    """Answer without words: acknowledge the press, or remove the "thinking"."""
-    if interaction.response.is_done():
-        await interaction.delete_original_response()
-    else:
-        await interaction.response.defer()
-
-
-async def _opened(interaction: discord.Interaction[Any], content: Content) -> None:
-    await _shown(interaction, content, partial(_sent, interaction.response.send_message))
-
-
-async def _followed(interaction: discord.Interaction[Any], content: Content) -> None:
-    await _shown(interaction, content, partial(_sent, interaction.followup.send))
-
-
-async def _sent(send: Callable[..., Awaitable[object]], content: Content) -> None:
-    await send(ephemeral=not content.openly, allowed_mentions=discord.AllowedMentions.none(), **messages.parts(content))
-
-
-async def _replaced(interaction: discord.Interaction[Any], content: Content) -> None:
-    """Change the message that was pressed, at once or after all; where Discord refuses that, a new one replaces it."""
-    late = interaction.response.is_done()
-    try:
-        await _edited(interaction.edit_original_response if late else interaction.response.edit_message, content)
-    except discord.HTTPException as problem:
-        messages.refused(content, problem, str(interaction.locale))
-        if not late:
-            await interaction.response.defer()
-        await _renewed(interaction, content)
-
-
-async def _completed(interaction: discord.Interaction[Any], content: Content) -> None:
-    """Answer where we said that we are thinking."""
-    await _shown(interaction, content, partial(_edited, interaction.edit_original_response))
-
-
-async def _edited(edit: Callable[..., Awaitable[object]], content: Content) -> None:
-    await edit(allowed_mentions=discord.AllowedMentions.none(), **messages.edit(content))
-
-
-async def _renewed(interaction: discord.Interaction[Any], content: Content) -> None:
-    """A new message instead of the one that was pressed: some edits are refused where the same is taken as new."""
-    await _followed(interaction, content)
-    with contextlib.suppress(discord.HTTPException):
-        await interaction.delete_original_response()
-
-
-async def _shown(
-    interaction: discord.Interaction[Any], content: Content, send: Callable[[Content], Awaitable[None]]
-) -> None:
-    """Send it, without the parts that Discord does not accept."""
-    while True:
-        try:
-            await send(content)
-        except discord.HTTPException as problem:
-            content = messages.refused(content, problem, str(interaction.locale))
-        else:
-            return

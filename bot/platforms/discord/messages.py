@@ -43,6 +43,7 @@ if TYPE_CHECKING:
 PICTURES = {"png", "gif"}
 """Kinds of files that a layout shows."""
 
+UNKNOWN_MESSAGE = 10008
 MISSING_PERMISSIONS = 50013
 TOO_LARGE = 40005
 REFUSED_FORM = {TOO_LARGE: "too large", 50035: "invalid form"}
