@@ -25,14 +25,16 @@ async def board(services: Services, invocation: Invocation) -> Answer:
     past = await services.repository.past(table.code, 0, at.version)
     if table.plays(invocation.profile):
         await services.directory.looked(invocation.profile, table.code, services.clock.now())
+    # others read there: only a table that was named, and that they may know of
+    openly = invocation.ask.aloud and invocation.code is not None and not (table.terms.private or table.terms.lesson)
     post = Reply(
         lines=(*which, *standing(table)),
         picture=public_board(past, at.version - 1),
         people=table.people,
         code=table.code,
         locale=invocation.locale,
-        choices=table_buttons(table) if invocation.ask.aloud else my_choices(table, invocation),
-        openly=invocation.ask.aloud,
+        choices=table_buttons(table) if openly else my_choices(table, invocation),
+        openly=openly,
     )
     return Answer((post,))
 

@@ -19,7 +19,10 @@ SEATING = ("new", "solo", "join")
 
 
 async def with_open_post(services: Services, invocation: Invocation, answer: Answer) -> Answer:
-    """The answer, followed by what has changed for everybody to read, where the ask came from such a place."""
+    """The answer, followed by what has changed for everybody to read, where the ask came from such a place.
+
+    Of a private table and of a lesson nobody else reads there, nor where there is no news.
+    """
     if not invocation.ask.aloud or not answer.changes:
         return answer
     code, start, stop = answer.changes[-1]
@@ -27,6 +30,8 @@ async def with_open_post(services: Services, invocation: Invocation, answer: Ans
     at = await services.repository.load(code)
     past = await services.repository.past(code, 0, stop if at is None else at.version)
     table, news = past[-1].table, happened(past[start:], None)
+    if not news or table.terms.private or table.terms.lesson:
+        return replace(answer, posts=_called(invocation, table, answer))
     everybody = Reply(
         lines=(*news, *standing(table)),
         picture=board(past, start),

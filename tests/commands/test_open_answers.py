@@ -94,6 +94,32 @@ async def test_the_board_is_for_everybody(channel: Channel) -> None:
     assert not own.openly
 
 
+async def test_a_private_table_is_shown_to_nobody(channel: Channel) -> None:
+    """Neither when it is opened nor later: what is said there about it is answered alone, also its board."""
+    answer = await aloud(channel, 1, "/new metro private=yes")
+    ((code, *_),) = answer.changes
+    assert "I call you in our private chat" in words(answer.posts[0])
+    answers = [answer, await aloud(channel, 1, f"/bot good {code}"), await aloud(channel, 1, f"/start {code}")]
+    assert all(one.changes for one in answers)
+    answers += [await aloud(channel, 1, f"/board {code}"), await aloud(channel, 1, "/board")]
+    assert not any(post.openly for one in answers for post in one.posts if isinstance(post, Reply))
+
+
+async def test_a_table_nobody_named_is_shown_to_nobody(channel: Channel) -> None:
+    """The most urgent of all tables of the asker is no business of those who read there."""
+    await opened(channel)
+    (post,) = (await aloud(channel, 1, "/board")).posts
+    assert isinstance(post, Reply) and not post.openly
+
+
+async def test_what_is_no_news_is_shown_to_nobody(channel: Channel) -> None:
+    """An invitation of one person changes nothing for those who read there."""
+    ((code, *_),) = (await aloud(channel, 1, "/new metro")).changes
+    answer = await aloud(channel, 1, f"/invite {code} <@5>")
+    assert answer.changes
+    assert not any(isinstance(post, Reply) and post.openly for post in answer.posts)
+
+
 async def test_a_refusal_is_for_the_asker(channel: Channel) -> None:
     """What changes nothing is shown to nobody else."""
     answer = await aloud(channel, 1, "/new tram")
