@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import secrets
 from collections.abc import Sequence
 from contextlib import suppress
@@ -21,6 +22,12 @@ from rendering.text import Said, said
 
 TOKEN = 10
 """Letters of the word of an invitation."""
+
+MOST_INVITED = 10
+"""How many people somebody invites to a table in a day."""
+
+WRITTEN_TO = re.compile(r"(discord|telegram):[0-9]{1,20}")
+"""Accounts of people that have a private chat; ``telegram:-5`` would be a group."""
 
 
 def person_meant(invocation: Invocation) -> Account | None:
@@ -87,8 +94,13 @@ async def invite_person(
     def call(past: Sequence[Past]) -> tuple[Past, ...]:
         seated(past[-1].table, who)
         asked = [one.line for one in past if isinstance(one.line, PersonInvited)]
-        if any(line.by == who and line.to == account and now - line.at < DAY for line in asked):
+        today = [line.to for line in asked if line.by == who and now - line.at < DAY]
+        if account in today:
             raise Illegal("You have invited them to this table today already.")
+        if len(today) >= MOST_INVITED:
+            raise Illegal(
+                "You have invited {n} people to this table today. For more, pass on what /invite says.", n=len(today)
+            )
         return lay(past[-1].table, PersonInvited(who, account, place, key=key, at=now))
 
     change = await services.repository.rewrite(table.code, key, call)
@@ -97,10 +109,6 @@ async def invite_person(
 
 def _chat(account: Account) -> Place | None:
     """The private chat of an account, where it has one."""
-    match platform_of(account):
-        case "discord":
-            return Place(account.replace(":", ":@", 1))
-        case "telegram":
-            return Place(account)
-        case _:
-            return None
+    if not WRITTEN_TO.fullmatch(account):
+        return None
+    return Place(account.replace(":", ":@", 1) if platform_of(account) == "discord" else account)

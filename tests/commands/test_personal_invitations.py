@@ -56,6 +56,28 @@ async def test_once_a_day(channel: Channel) -> None:
     assert (await channel.ask("ann", f"/invite {code} <@5>")).changes
 
 
+async def test_ten_people_a_day(channel: Channel) -> None:
+    """Nobody writes to ever more strangers about one table; the next day, and to another table, they may."""
+    code, other = await open_table(channel), await open_table(channel)
+    for number in range(10):
+        assert (await channel.ask("ann", f"/invite {code} <@{50 + number}>")).changes
+    assert "invited 10 people" in await channel.refused("ann", f"/invite {code} <@70>")
+    assert (await channel.ask("ann", f"/invite {other} <@70>")).changes
+    channel.clock.instant += 24 * 3_600_000
+    assert (await channel.ask("ann", f"/invite {code} <@70>")).changes
+
+
+@pytest.mark.parametrize("address", ["telegram:-100123", "telegram:lala", "telegram:0x5", "discord:lala", "discord:@5"])
+async def test_only_people_are_written_to(channel: Channel, address: str) -> None:
+    """An address that is typed is never a group, or a place that no platform knows; a private chat of a person is."""
+    code = await open_table(channel)
+    start = await channel.version(code)
+    await channel.ask("ann", f"/invite {code} {address}")
+    assert await channel.version(code) == start
+    await channel.ask("ann", f"/invite {code} telegram:5")
+    assert [place for place, _ in await channel.posts(code, start)] == ["telegram:5"]
+
+
 async def test_without_a_code_the_tables_are_offered(channel: Channel) -> None:
     """Those of the asker that have a free seat; without one, games to open."""
     text = await channel.refused("ann", "/invite <@5>")
