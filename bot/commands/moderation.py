@@ -20,7 +20,7 @@ from bot.commands import (
     span,
 )
 from bot.commands.people_named import Named, person_named, shown
-from bot.commands.server_rules import servers_at
+from bot.commands.server_rules import opened_on, servers_at
 from bot.ports import Account, Act, Answer, Bar, Choice, PrivateReply, Server
 from bot.table.moderation import stop
 from bot.table.table import Table
@@ -51,11 +51,13 @@ def moderated(invocation: Invocation) -> Server:
 
 
 async def close(services: Services, invocation: Invocation) -> Answer:
-    """``/close [CODE] [reason]``: end a table of this server in any phase; nobody wins."""
+    """``/close [CODE] [reason]``: end a table that was opened on this server, in any phase; nobody wins."""
     server = moderated(invocation)
     at = await find(services, invocation, lambda table: not table.over)
     if at.table.terms.lesson or server.id not in await servers_at(services, at.table):
         raise Illegal("Table {code} is not played on this server.", code=at.table.code)
+    if await opened_on(services, at.table) != [server.id]:
+        raise Illegal("Table {code} was not opened on this server, so it is not ended from here.", code=at.table.code)
     key, now = invocation.ask.key, services.clock.now()
     change = await services.repository.change(at.table.code, key, lambda table: stop(table, key=key, at=now))
     await _noted(services, invocation, server, "close", change.code, _reason(invocation.rest))
@@ -88,7 +90,9 @@ async def bar(services: Services, invocation: Invocation) -> Answer:
     if running:
         codes = joined([Strong(table.code) for table in running[:SHOWN]])
         lines.append(said("What is under way goes on: {codes}.", codes=codes))
-    ends = tuple(Choice(said("End {code}", code=table.code), f"/close {table.code}") for table in running[:5])
+    homes = await opened_on(services, *running)
+    own = [table for table, home in zip(running, homes, strict=True) if home == server.id]
+    ends = tuple(Choice(said("End {code}", code=table.code), f"/close {table.code}") for table in own[:5])
     return Answer((_private(invocation, lines, (ends,) if ends else ()),))
 
 

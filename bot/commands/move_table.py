@@ -2,7 +2,21 @@
 
 from __future__ import annotations
 
-from bot.commands import Changes, CodeStands, Command, Declined, Invocation, Param, Section, Services, find, note, span
+from bot.commands import (
+    Changes,
+    CodeStands,
+    Command,
+    Declined,
+    Invocation,
+    Param,
+    Section,
+    Services,
+    find,
+    note,
+    refuse_obstacle,
+    span,
+)
+from bot.commands.server_rules import refuse_arrival
 from bot.ports import Answer, Choice, Place, Reply
 from bot.table.actions import lay, seated
 from bot.table.place_lines import PlaceMoved
@@ -20,7 +34,7 @@ async def move_here(services: Services, invocation: Invocation) -> Answer:
     """``/movehere CODE``: the table is played here from now on; ``/movehere CODE how`` says how that is done.
 
     Whoever sits there may do it once a place is lost, or where no place reaches them. Only the host leaves a place that
-    can be reached: the one where they are called.
+    can be reached: the one where they are called. On a server the rules hold that hold for opening a table there.
     """
     who, ask = invocation.profile, invocation.ask
     at = await find(
@@ -30,8 +44,13 @@ async def move_here(services: Services, invocation: Invocation) -> Answer:
         lambda table: table.seat_of(who) is not None and table.leader == who and not table.over,
     )
     seated(at.table, who)
+    if at.table.terms.lesson:
+        raise Illegal("A lesson is for one person alone. Begin your own with /learn.")
     if invocation.rest.strip().lower() == HOW and not at.done:
         return _explained(invocation, at.table)
+    if not at.done:
+        refuse_obstacle(invocation)
+        await refuse_arrival(services, invocation, at.table)
     key, now = ask.key, services.clock.now()
 
     def go(past: tuple[Past, ...]) -> tuple[Past, ...]:

@@ -23,14 +23,9 @@ async def under_rules(services: Services, invocation: Invocation, terms: Terms) 
     server, settings = invocation.ask.server, invocation.asker.settings
     if server is None or settings is None:
         return terms
-    await _refuse_barred(services, invocation, [server.id])
+    await _refuse_here(services, invocation, server, settings)
     if settings == NOTHING_SET:
         return terms
-    if settings.places and not {invocation.ask.place, server.channel} & set(settings.places):
-        where = joined([channel(place) for place in settings.places])
-        raise _ruled(said("Here tables are opened in {places} only.", places=where), settings, "places")
-    _refuse_opener(server, settings)
-    await _refuse_number(services, invocation, server, settings)
     words = understood(invocation.rest, invocation.ask.person.locale).lower().split()
     named = any(word.startswith("pace=") for word in words)
     if settings.pace and not named:
@@ -40,6 +35,29 @@ async def under_rules(services: Services, invocation: Invocation, terms: Terms) 
             raise _too_slow(settings)
         terms = replace(terms, pace=settings.longest)
     return terms
+
+
+async def refuse_arrival(services: Services, invocation: Invocation, table: Table) -> None:
+    """Raises ``Declined`` where the rules of the server do not allow that a table comes to the place of the ask."""
+    server, settings = invocation.ask.server, invocation.asker.settings
+    if server is None or settings is None:
+        return
+    await _refuse_here(services, invocation, server, settings, table)
+    if too_long(table.terms.pace, settings):
+        raise _too_slow(settings)
+
+
+async def _refuse_here(
+    services: Services, invocation: Invocation, server: Server, settings: ServerSettings, coming: Table | None = None
+) -> None:
+    """Raises ``Declined`` where the asker may not open a table at the place of the ask, or let one come there."""
+    await _refuse_barred(services, invocation, [server.id])
+    if settings.places and not {invocation.ask.place, server.channel} & set(settings.places):
+        where = joined([channel(place) for place in settings.places])
+        raise _ruled(said("Here tables are opened in {places} only.", places=where), settings, "places")
+    _refuse_opener(server, settings)
+    if coming is None or coming.host == invocation.profile:
+        await _refuse_number(services, invocation, server, settings, coming)
 
 
 def _refuse_opener(server: Server, settings: ServerSettings) -> None:
@@ -52,15 +70,21 @@ def _refuse_opener(server: Server, settings: ServerSettings) -> None:
     raise _ruled(said("Here only moderators open tables."), settings, "openers")
 
 
-async def _refuse_number(services: Services, invocation: Invocation, server: Server, settings: ServerSettings) -> None:
-    """Raises ``Declined`` for a host of as many tables here as the server allows, unless this ask has opened one."""
+async def _refuse_number(
+    services: Services, invocation: Invocation, server: Server, settings: ServerSettings, coming: Table | None
+) -> None:
+    """Raises ``Declined`` for a host of as many tables here as the server allows, unless this ask has opened one.
+
+    The one that is ``coming`` does not count.
+    """
     if not settings.most:
         return
     hosted = [at for at in await open_tables_of(services, invocation.profile) if at.table.host == invocation.profile]
     if len(hosted) < settings.most:
         return
     here = set(await services.directory.servers.places(server.id))
-    mine = [at.table.code for at in hosted if here & {place for place, _ in at.table.audience.places}]
+    others = [at.table for at in hosted if coming is None or at.table.code != coming.code]
+    mine = [table.code for table in others if here & {place for place, _ in table.audience.places}]
     if len(mine) < settings.most:
         return
     again = await services.repository.load_all(mine, invocation.ask.key)
@@ -137,6 +161,15 @@ async def servers_at(services: Services, table: Table) -> Sequence[str]:
     """The servers where a table is played, as far as they are known."""
     places = [place for place, _ in table.audience.places]
     return sorted({server for server in await services.directory.servers.servers_of(places) if server})
+
+
+async def opened_on(services: Services, *tables: Table) -> Sequence[str]:
+    """The server where each table was opened, or else has its first place now; "" where there is none or it is unknown.
+
+    Those who sit down bring their own servers with them, whose moderators have no say in a match of others.
+    """
+    first = [next(iter(table.audience.places), ("", ""))[0] for table in tables]
+    return await services.directory.servers.servers_of([Place(place) for place in first])
 
 
 def channel(place: Place) -> Word:

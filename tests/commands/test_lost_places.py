@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 from desk_channel import DAY, Channel, called, labels, sends, words
 
 from bot.delivery.due_actions import DueActions
-from bot.ports import Attempt, Code, Place
+from bot.ports import Account, Ask, Attempt, Code, Person, Place
 from bot.repository import Repository
+from rendering.text import said
 
 ANN, BOB, CYD = "telegram:11", "telegram:12", "discord:13"
 GROUP, OTHER, HALL = Place("telegram:-77"), Place("telegram:-78"), Place("discord:900")
@@ -249,3 +252,22 @@ async def test_a_lobby_moves(group: Channel) -> None:
     assert (await group.ask(BOB, f"/join {code}", place=OTHER)).changes
     assert (await group.ask(ANN, f"/start {code}", place=OTHER)).changes
     assert (await group.table(code)).unreached == ()
+
+
+async def test_a_lesson_is_moved_nowhere(group: Channel) -> None:
+    """It is for one person alone: a channel never gets it."""
+    code = (await group.ask(ANN, "/learn metro", place=chat(ANN))).posts[0].code
+    for line in (f"/movehere {code}", "/movehere", f"/movehere {code} how"):
+        assert "A lesson is for one person alone." in await group.refused(ANN, line)
+    assert code and not (await group.table(code)).audience.told_at(GROUP)
+
+
+async def test_boards_are_moved_where_they_can_be_posted(group: Channel) -> None:
+    """What is missing is named first, with a button that tries again; a repeat is answered as before."""
+    code = await group.open(ANN, BOB)
+    person, missing = Person(Account(ANN), "11"), said("I may not attach files here.")
+    ask = Ask(person, OTHER, f"/movehere {code}", "once", private=True, obstacle=missing)
+    answer = await group.desk.ask(ask)
+    assert not answer.changes and sends(answer.posts[0]) == [f"/movehere {code}"]
+    done = await group.desk.ask(replace(ask, obstacle=None))
+    assert done.changes and await group.desk.ask(ask) == done

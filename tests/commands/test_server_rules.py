@@ -231,6 +231,17 @@ async def test_moderators_end_the_tables_of_their_server_alone(channel: Channel)
     assert not (await channel.table(code)).over and not (await channel.table(away)).over
 
 
+async def test_who_joins_from_their_own_server_ends_nothing_there(channel: Channel) -> None:
+    """A table is ended where it was opened: nobody stops a match by bringing a server of their own to it."""
+    ((code, *_),) = (await channel.ask(OTHERS, "/new metro", place=ELSEWHERE)).changes
+    await ask(channel, MODERATOR, f"/join {code}")
+    await channel.ask(OTHERS, f"/start {code}", place=ELSEWHERE)
+    told = f"Table {code} was not opened on this server, so it is not ended from here."
+    assert await refused(channel, MODERATOR, f"/close {code}") == told
+    assert sends((await ask(channel, MODERATOR, "/bar <@6>")).posts[0]) == []
+    assert not (await channel.table(code)).over
+
+
 async def test_a_private_table_ends_too(channel: Channel) -> None:
     """A moderator who may not look at it can still end it."""
     code = await opened(channel, MEMBER, "/new metro private=yes")
@@ -315,6 +326,34 @@ async def test_a_bar_holds_where_they_ask_from(channel: Channel) -> None:
     for line in (f"/join {lobby}", f"/take {live}"):
         assert "You are barred" in await refused(channel, MEMBER, line)
     assert (await channel.ask(MEMBER, f"/join {lobby}", place=ELSEWHERE)).changes
+
+
+async def test_a_table_is_moved_by_the_rules_of_the_server(channel: Channel) -> None:
+    """Nobody gets past them by opening a table in private and moving it here."""
+    ((code, *_),) = (await channel.ask(MEMBER, "/new metro pace=3d", place="discord:@5")).changes
+    move = f"/movehere {code}"
+    for rule, told in (
+        ("here=yes", "Here tables are opened in #11 only."),
+        ("anywhere who=moderators", "Here only moderators open tables."),
+        ("who=all longest=8h", "The longest pace here: 8 hours a turn."),
+    ):
+        await ask(channel, MANAGER, f"/settings {rule}")
+        assert await refused(channel, MEMBER, move, OTHER) == f"{told}\n1 has set this rule."
+    await ask(channel, MANAGER, "/settings longest=any most=1")
+    first = await opened(channel, MEMBER)
+    assert f"Yours: {first}." in await refused(channel, MEMBER, move, OTHER)
+    await ask(channel, MEMBER, f"/abandon {first}")
+    await ask(channel, MODERATOR, "/bar <@5>")
+    assert "You are barred" in await refused(channel, MEMBER, move, OTHER)
+    await ask(channel, MODERATOR, "/unbar <@5>")
+    done = await ask(channel, MEMBER, move, OTHER, key="once")
+    assert done.changes
+    # what has been done is told again, whatever the rules are since; and the table itself is none too many
+    await ask(channel, MODERATOR, "/bar <@5>")
+    assert await ask(channel, MEMBER, move, OTHER, key="once") == done
+    await ask(channel, MODERATOR, "/unbar <@5>")
+    assert (await channel.table(code)).audience.played_at(Place(OTHER))
+    assert (await ask(channel, MEMBER, move, THREAD)).changes
 
 
 async def test_another_account_opens_nothing_either(channel: Channel) -> None:
