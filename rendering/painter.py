@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any, Generic, TypeAlias, TypeVar
 
 from games import installed, packages
 from rendering.emojis import Emoji
+from rendering.foretold import Foretold, by_results
 from rendering.honours import Honour, Named
 from rendering.panel import Decision, Panel, stepwise
 from rendering.scene import AnyExample, AnyFrame, Followed, Frame, Scene, WorkedExample
@@ -139,6 +140,11 @@ class Painter(Generic[V, E]):
 
     Every legal move can be reached by its buttons alone, in a few presses. What was picked that it does not understand
     counts as nothing.
+    """
+    foretold: Callable[[Decision[V], Panel], tuple[Foretold, ...]] = by_results
+    """What buttons of the panel would do, in the order of the board, for those of which there is something to say.
+
+    Each is a button that picks or makes something; its words have about 100 characters.
     """
     panel_picture: Callable[[Decision[V], Panel, Theme, Scene], Image.Image] | None = None
     """The picture above those buttons: the board with the choices marked, and what the seat holds beside it; None where

@@ -13,15 +13,17 @@ class ButtonRoom:
 
     ``rows`` is in how many rows they must fit, 0 for any number. ``menu`` is how many choices that say more about
     themselves stand under a message: where there are no menus, each is a button as wide as a phone.
+    ``parts`` is how many buttons, menus and rows there may be together, 0 where there are no menus.
     """
 
     buttons: int
     board: bool = False
     rows: int = 0
     menu: int = 10
+    parts: int = 0
 
 
-FEWEST = ButtonRoom(30, rows=6, menu=25)
+FEWEST = ButtonRoom(30, rows=6, menu=25, parts=36)
 """Six rows of five; a menu of 25 (Discord, Components V2)."""
 
 ROOM = {"telegram": ButtonRoom(60), "web": ButtonRoom(200, board=True)}

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from bot.ports import ButtonRoom, Choice, Code, PanelPicture, PictureSource, Place, button_room
+from bot.ports import ButtonRoom, Choice, Code, PanelPicture, PictureSource, Place, button_room, described
 from bot.table.actions import begun
 from bot.table.table import Table
 from bot.text.buttons import take_back
@@ -18,6 +18,9 @@ from rendering.theme import Ink, seat_ink
 
 ACROSS = 5
 """Buttons in a row."""
+
+LEAST = 2
+"""Choices of a menu; of a single one the panel says enough."""
 
 WAITING = ButtonRoom(0)
 """The room of a panel whose seat waits: nothing can be pressed towards a move."""
@@ -44,7 +47,10 @@ def seat_panel(
     picture = panel_picture(table, version, seat, picked, room)
     panel = painter(table.game.slug).panel(picture.decision)
     head = f"{table.code}.{begun(table).turns[seat]}"
-    return SeatPanel(panel.asked, picture, _rows(panel, picture.decision, head, room, preview=preview), seat_ink(seat))
+    made = _choices(panel, picture.decision, head, preview=preview)
+    rows = _rows(panel, made, room)
+    menu = _menu(panel, made, picture.decision, room) if _has_room_for_menu(rows, room) else ()
+    return SeatPanel(panel.asked, picture, (*rows, *menu), seat_ink(seat))
 
 
 def with_back(choices: tuple[tuple[Choice, ...], ...], code: Code, place: Place) -> tuple[tuple[Choice, ...], ...]:
@@ -53,8 +59,12 @@ def with_back(choices: tuple[tuple[Choice, ...], ...], code: Code, place: Place)
     It never comes to stand where the button stood that made the move: a second tap there must not undo the first.
     """
     room = button_room(place)
-    full = sum(map(len, choices)) >= room.buttons or 0 < room.rows <= len(choices)
-    return choices if full else (*choices, (take_back(code),))
+    rows, menus = [row for row in choices if not described(row)], [row for row in choices if described(row)]
+    full = sum(map(len, rows)) >= room.buttons or 0 < room.rows <= len(rows)
+    if full:
+        return choices
+    rows.append((take_back(code),))
+    return (*rows, *menus) if _has_room_for_menu(rows, room, len(menus)) else tuple(rows)
 
 
 def panel_picture(table: Table, version: int, seat: Seat, picked: str, room: ButtonRoom) -> PanelPicture:
@@ -101,24 +111,45 @@ def picked_together(table: Table, seat: Seat, place: Place, moves: Sequence[str]
     return ""
 
 
-def _rows(
-    panel: Panel, decision: AnyDecision, head: str, room: ButtonRoom, *, preview: bool
-) -> tuple[tuple[Choice, ...], ...]:
+def _choices(panel: Panel, decision: AnyDecision, head: str, *, preview: bool) -> tuple[Choice, ...]:
+    """The buttons of a panel in its order, the choices before the ways."""
+    return tuple(
+        _choice(press, head, number, "" if preview else _made_at_once(press, panel, decision))
+        for number, press in enumerate(panel.presses)
+    )
+
+
+def _rows(panel: Panel, made: Sequence[Choice], room: ButtonRoom) -> tuple[tuple[Choice, ...], ...]:
     """The buttons in rows: choices, then ways in rows of their own where that does not take too many.
 
     Only where no more than so many rows of five fit are rows longer than the panel asks for.
     """
-
-    def made(press: Press) -> Choice:
-        at_once = "" if preview else _made_at_once(press, panel, decision)
-        return _choice(press, head, panel.presses.index(press), at_once)
-
     across = ACROSS if 0 < room.rows < -(-len(panel.choices) // panel.across) else panel.across
-    choices, ways = [*map(made, panel.choices)], [*map(made, panel.ways)]
+    choices, ways = made[: len(panel.choices)], made[len(panel.choices) :]
     rows = [*_chunks(choices, across), *_chunks(ways, ACROSS)]
     if 0 < room.rows < len(rows) and len(choices) + len(ways) <= room.buttons:
         rows = _chunks([*choices, *ways], ACROSS)
     return tuple(map(tuple, rows))
+
+
+def _has_room_for_menu(rows: Sequence[Sequence[Choice]], room: ButtonRoom, menus: int = 1) -> bool:
+    """Whether so many menus, each in a row of its own, may stand beside these rows of buttons."""
+    return sum(map(len, rows)) + len(rows) + 2 * menus <= room.parts
+
+
+def _menu(
+    panel: Panel, made: Sequence[Choice], decision: AnyDecision, room: ButtonRoom
+) -> tuple[tuple[Choice, ...], ...]:
+    """One row of the choices of which there is something to say, with that; none where they are fewer than two.
+
+    Each does what its button does. Those that score, end or cost something come first.
+    """
+    foretold = sorted(painter(decision.game.slug).foretold(decision, panel), key=lambda each: not each.worth)
+    if len(foretold) < LEAST:
+        return ()
+    presses = panel.presses
+    chosen = ((made[presses.index(each.press)], each.about) for each in foretold[: room.menu])
+    return (tuple(replace(choice, style=Style.CHOICE, spot="", about=about) for choice, about in chosen),)
 
 
 def _chunks(row: Sequence[Choice], size: int) -> list[Sequence[Choice]]:

@@ -100,6 +100,12 @@ def picked(decision: Decision[View], ways: Ways) -> Picked:
     return at if possible and known else Picked()
 
 
+def best(decision: Decision[View], ways: Ways, text: str) -> Way | None:
+    """The way that is shown where this is picked; None where none is."""
+    at = picked(replace(decision, picked=text), ways)
+    return ways.through(at.spaces)[at.way] if at.spaces else None
+
+
 def _room(decision: Decision[View]) -> int:
     """How many ways a page of the list has."""
     return decision.buttons - LISTED

@@ -183,13 +183,13 @@ def _asked(decision: Decision[View], picked: Picked, most: int) -> Word:
     names = [Strong(track.upper()) for track in picked.tracks]
     if not names:
         return _opening(decision)
-    results = _results(decision, "; ".join(picked.tracks))
+    told = results(decision, "; ".join(picked.tracks))
     if len(names) == 2:
         laid = said("{one} and {other}, not laid yet.", one=names[0], other=names[1])
-        return joined([laid, *results], " ")
+        return joined([laid, *told], " ")
     if most == 1:
-        return joined([said("{track}, not laid yet.", track=names[0]), *results], " ")
-    return _one_more(names[0], results, board=decision.board)
+        return joined([said("{track}, not laid yet.", track=names[0]), *told], " ")
+    return _one_more(names[0], told, board=decision.board)
 
 
 def _one_more(track: Word, results: Sequence[Said], *, board: bool) -> Said:
@@ -213,7 +213,7 @@ def _opening(decision: Decision[View]) -> Said:
     return said("First track: press a number.") if two else said("One track: press a number.")
 
 
-def _results(decision: Decision[View], line: str) -> list[Said]:
+def results(decision: Decision[View], line: str) -> list[Said]:
     """What tracks would do beside lying there: socks brought home, colours that nobody can join any more."""
     _, events = foreseen(decision.view, line)
     told = (decision.tell(event) for event in events if not isinstance(event, Tracked))

@@ -9,8 +9,10 @@ import pytest
 from desk_channel import Channel, labels, sends, words
 
 from bot.commands.desk import CommandDesk
-from bot.ports import PanelPicture, Post, PrivateReply, PublicPost
+from bot.ports import PanelPicture, Place, Post, PrivateReply, PublicPost, described
 from bot.store.client import connect
+from bot.text.languages import plain
+from bot.text.panel import seat_panel, with_back
 from rendering.panel import Style
 
 
@@ -166,3 +168,29 @@ async def test_whoever_goes_on_at_once_is_not_called(careful: Channel) -> None:
         assert post.rings == bool(post.mentions)
         called.append([one == seat for one in post.mentions])
     assert called == [[False], [], [False]]
+
+
+@pytest.mark.parametrize("game", ["metro", "road"])
+async def test_what_each_would_do_is_a_menu_where_there_are_menus(careful: Channel, game: str) -> None:
+    """Beside the same buttons, with the same lines, in the reader's words; nowhere else is there such a row."""
+    code = await careful.open("ann", "bob", game=game)
+    table, version = await careful.table(code), await careful.version(code)
+    assert table.match is not None
+    seat = table.match.awaited[0]
+    shown = {
+        name: seat_panel(table, version, seat, Place(f"{name}:1")).choices for name in ("discord", "telegram", "web")
+    }
+    *rows, menu = shown["discord"]
+    assert described(menu) and 2 <= len(menu) <= 25
+    assert {one.send for one in menu} <= {one.send for row in rows for one in row}
+    assert sum(map(len, rows)) + len(rows) + 2 <= 36
+    assert not any(map(described, (*rows, *shown["telegram"], *shown["web"])))
+    back = with_back(shown["discord"], code, Place("discord:1"))
+    assert described(back[-1])
+    assert (back[-2][0].send == f"/undo {code}") is (len(rows) < 6)
+    assert all(
+        one.about is not None and plain("it", table.names).spell(one.about) != plain("en", table.names).spell(one.about)
+        for one in menu
+    )
+    at_once = seat_panel(table, version, seat, Place("discord:1"), preview=False).choices
+    assert {one.send for one in at_once[-1]} <= {one.send for row in at_once[:-1] for one in row}

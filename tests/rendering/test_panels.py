@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from functools import cache
 from heapq import heappop, heappush
 from itertools import product
@@ -180,3 +181,30 @@ def test_a_seat_that_waits_sees_what_it_holds(slug) -> None:
         waits = Decision(game, painter(slug).tell, view, ())
         whole = painter(slug).draw_panel(waits, Panel(""), THEMES["light"], Scene("K7QF", it.names, plainly(it.names)))
         assert (whole.mode, whole.width) == ("P", 1280)
+
+
+@pytest.mark.parametrize(("slug", "seats", "number"), TABLES)
+def test_what_is_foretold_of_a_button_is_what_the_panel_says_once_it_is_pressed(slug, seats, number) -> None:
+    """It is a button of the panel that picks or makes something, and each of its sentences stands in the panel then."""
+    spelled = plainly([f"Player {n}" for n in range(seats)]).spell
+    for it in decisions(slug, seats, number):
+        for _, (_, picked, here) in zip(range(4), steps(it, BUTTONS, board=False), strict=False):
+            told = painter(slug).foretold(replace(it, picked=picked, buttons=BUTTONS), here)
+            assert [each.press for each in told] == [one for one in here.presses if one in [e.press for e in told]]
+            for each in told[:8]:
+                assert each.press.style in (Style.CHOICE, Style.MAKE)
+                if each.press.style is Style.CHOICE:
+                    asked = spelled(panel(it, each.press.pick, BUTTONS, board=False).asked)
+                    about = spelled(each.about).removeprefix(f"{each.press.spot.upper()}: ").rstrip(".")
+                    assert about and all(part in asked for part in about.split(". ")), (about, asked)
+
+
+@pytest.mark.parametrize("slug", catalogue())
+def test_each_game_foretells_something_worth_reading_first(slug) -> None:
+    """In some decision of its matches, and some choices are not."""
+    luck, minds, found = seeded("foretold"), seeded("minds"), set()
+    for done in play_out(catalogue()[slug], 2, given(catalogue()[slug], 0), "random", luck, minds):
+        if done.match.awaited and len(found) < 2:
+            it = decision(catalogue()[slug], done.match.state, done.match.awaited[-1])
+            found |= {each.worth for each in painter(slug).foretold(it, panel(it, "", BUTTONS, board=False))}
+    assert True in found and (False in found or slug == "socks")

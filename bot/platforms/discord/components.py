@@ -11,6 +11,7 @@ from discord import ButtonStyle, SelectOption, ui
 
 from bot.platforms.discord import emojis
 from bot.platforms.discord.markup import labels
+from bot.ports import described
 from rendering.panel import Style
 from rendering.text import said
 
@@ -25,6 +26,8 @@ MENU = re.compile(rf"s:{CODE}:\d+")
 
 ROWS = 6
 """Rows under a message laid out with Components V2: thirty buttons, beside a picture and two texts."""
+PARTS = 36
+"""Rows, buttons and menus together of such a message: six rows of five buttons."""
 CLASSIC_ROWS = 5
 """Rows under any other message (Discord)."""
 IN_ROW = 5
@@ -113,12 +116,14 @@ def controls(post: Post, most: int = ROWS) -> list[list[Press | Menu]]:
     spell = labels(post)
     code = str(post.code or "")
     shown: list[list[Press | Menu]] = []
-    for number, row in enumerate(_rows(post, most)):
+    rows = _rows(post, most)
+    buttons = {choice.send for row in rows if not _is_menu(row) for choice in row}
+    for number, row in enumerate(rows):
         spelled = [(_short(spell.spell(choice.label)) or choice.send, choice) for choice in row]
-        if len(row) <= IN_ROW and not _described(row):
+        if len(row) <= IN_ROW and not _is_menu(row):
             shown.append([_press(code, label, choice) for label, choice in spelled])
             continue
-        now = next((place for place, one in enumerate(row) if one.style is Style.CHOSEN and _described(row)), None)
+        now = next((place for place, one in enumerate(row) if one.style is Style.CHOSEN and _is_menu(row)), None)
         options = [
             SelectOption(
                 label=shortest(label, OPTION),
@@ -129,9 +134,12 @@ def controls(post: Post, most: int = ROWS) -> list[list[Press | Menu]]:
             )
             for place, (label, choice) in enumerate(spelled)
         ]
-        between = said("{first} to {last}", first=options[0].label, last=options[-1].label)
-        title = spell.spell(said("Choose one") if _described(row) and row[0].about else between)
-        shown.append([Menu(code, number, shortest(title, 150), options)])
+        title = said("{first} to {last}", first=options[0].label, last=options[-1].label)
+        if _is_menu(row) and row[0].about:
+            title = said("Choose one")
+            if buttons.issuperset(choice.send for choice in row):
+                title = said("What each would do")
+        shown.append([Menu(code, number, shortest(spell.spell(title), 150), options)])
     return shown
 
 
@@ -155,13 +163,17 @@ def view(post: Post) -> ui.View | None:
 
 
 def _rows(post: Post, most: int) -> list[list[Choice]]:
-    """The choices in at most so many rows; one of more than 5, or one whose choices say more, is a menu."""
+    """The choices in at most so many rows; one of more than 5, or one whose choices say more, is a menu.
+
+    A menu that only says more about buttons stands beside them where there is room for all of both, or not at all.
+    """
     given = [row for row in _once(post) if row]
-    wrapped = [part for row in given for part in (_even(row) if _described(row) else _chunks(row, IN_ROW))]
+    wrapped = _wrapped(given)
     if len(wrapped) <= most:
-        return wrapped
+        beside = _wrapped(row for row in _once(post, menus=True) if row)
+        return beside if _fits(beside, most) else wrapped
     everything = [choice for row in given for choice in row]
-    if len(everything) <= most * IN_ROW and not any(map(_described, given)):
+    if len(everything) <= most * IN_ROW and not any(map(_is_menu, given)):
         return list(_chunks(everything, IN_ROW))
     # a menu has nothing that cannot be chosen
     given = [[choice for choice in row if choice.style is not Style.OFF] for row in given]
@@ -174,16 +186,31 @@ def _rows(post: Post, most: int) -> list[list[Choice]]:
     return list(_even(everything[: most * IN_MENU]))
 
 
-def _described(row: Sequence[Choice]) -> bool:
+def _is_menu(row: Sequence[Choice]) -> bool:
     """Whether several choices of a row all say more about themselves, which only a menu has room for."""
-    return len(row) > 1 and all(choice.about is not None for choice in row)
+    return len(row) > 1 and described(row)
 
 
-def _once(post: Post) -> Iterator[list[Choice]]:
-    """Each row with choices that can be carried, each line once: Discord refuses a repeated ``custom_id``."""
-    seen: set[str] = set()
+def _wrapped(given: Iterable[list[Choice]]) -> list[list[Choice]]:
+    return [part for row in given for part in (_even(row) if _is_menu(row) else _chunks(row, IN_ROW))]
+
+
+def _fits(rows: Sequence[Sequence[Choice]], most: int) -> bool:
+    """Whether a message takes these rows of buttons and menus; one that is laid out counts all parts together."""
+    if most < ROWS:
+        return len(rows) <= most
+    return sum(1 + (1 if _is_menu(row) else len(row)) for row in rows) <= PARTS
+
+
+def _once(post: Post, *, menus: bool = False) -> Iterator[list[Choice]]:
+    """Each row with choices that can be carried, each line once: Discord refuses a repeated ``custom_id``.
+
+    With ``menus`` a menu may have lines that buttons have too: it carries them as values.
+    """
+    buttons: set[str] = set()
     for row in post.choices:
         kept = []
+        seen = set[str]() if menus and _is_menu(row) else buttons
         for choice in row:
             if choice.send in seen:
                 continue

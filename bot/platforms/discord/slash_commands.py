@@ -109,7 +109,7 @@ def _built(command: Command, answers: Speaks) -> app_commands.Command[Any, ..., 
     }
     if fixed:
         described = app_commands.choices(**fixed)(described)
-    if completed := {each.name: _completion(command, each, answers) for each in shown if each.completed}:
+    if completed := {each.name: _completion(command, each, shown, answers) for each in shown if each.completed}:
         described = app_commands.autocomplete(**completed)(described)
     name = app_commands.locale_str(command.name, spoken=partial(native_name, command))
     made: app_commands.Command[Any, ..., None] = app_commands.Command(
@@ -148,7 +148,12 @@ def _given(interaction: discord.Interaction[Any]) -> dict[str, str]:
     }
 
 
-def _completion(command: Command, each: Field, answers: Speaks) -> Any:
+def _completion(command: Command, each: Field, shown: Sequence[Field], answers: Speaks) -> Any:
+    # a word of another parameter is offered there
+    others = {
+        value for other in shown if other is not each and not (other.sets or each.sets) for value in other.choices
+    }
+
     async def complete(interaction: discord.Interaction[Any], typed: str) -> list[app_commands.Choice[str]]:
         given = _given(interaction)
         if each.sets:
@@ -161,7 +166,7 @@ def _completion(command: Command, each: Field, answers: Speaks) -> Any:
             offers = [(label, send.removeprefix(before)) for label, send in await answers.offered(interaction, whole)]
         choices: dict[str, app_commands.Choice[str]] = {}
         for label, value in offers:
-            if 0 < len(value) <= ABOUT and value not in choices:
+            if 0 < len(value) <= ABOUT and value not in choices and value not in others:
                 choices[value] = app_commands.Choice(name=shortest(label or value, ABOUT), value=value)
         return list(choices.values())[:25]
 
