@@ -41,6 +41,7 @@ from bot.table.questions import EndHere, Matter, Replace, TakeBack
 from bot.table.seat_offers import ACCOUNT
 from bot.table.table import Past, Table
 from bot.table.turn_clocks import OUT
+from bot.text import idle_moves
 from bot.text.options import options, sentence, terms
 from games.kernel.game import Seat
 from games.kernel.log_entries import (
@@ -78,10 +79,19 @@ def reminded(seat: Seat, stage: int) -> tuple[Word, ...]:
 
 
 def happened(past: Sequence[Past], seat: Seat | None, place: str = "") -> tuple[Word, ...]:
-    """What each line did, in words for a seat, or for bystanders; what is told at a place, where one is named."""
+    """What each line did, in words for a seat, or for bystanders; what is told at a place, where one is named.
+
+    There moves without a choice that leave the board as it is are counted, not told.
+    """
     lines: list[Word] = []
     skipped: Seat | None = None
-    for one in past:
+    idle = idle_moves.runs(past) if place else {}
+    for number, one in enumerate(past):
+        if number in idle:
+            count, found = idle[number], _line(one, seat)[1:] if idle[number] else []
+            lines += [counted("({n} forced move)", "({n} forced moves)", count)] if count else []
+            lines += [then(line, one.table, past[-1].table) for line in found]
+            continue
         if isinstance(one.line, MatchLine) and isinstance(one.line.entry, Skipped):
             skipped = one.line.entry.seat
             continue
