@@ -13,7 +13,7 @@ import pytest
 from babel.messages.catalog import Message
 from babel.messages.pofile import read_po
 
-from bot.commands.catalogue import commands
+from bot.commands.catalogue import commands, native_name
 from bot.text.languages import DEFAULT, languages, spelled
 from rendering.text import Said
 
@@ -245,3 +245,13 @@ def test_descriptions_of_commands_are_short_enough(language: str) -> None:
     """Discord takes 100 characters for a command or a parameter, in every language."""
     abouts = [word.about for command in commands().values() for word in (command, *command.params)]
     _none([about for about in abouts if len(spelled(Said(about), language)) > 100])
+
+
+def test_italian_fits_everybody_and_its_commands() -> None:
+    """No sentence takes its readers for men, and what ends a table is called as the command is."""
+    forms = [form for message, _ in _entries("it") for form in _forms(message)]
+    for word in ("Bravo", "bravo", "gli altri che", "Li aprono tutti"):
+        assert not [form for form in forms if word in form]
+    assert native_name(commands()["close"], "it") == "ferma"
+    about = commands()["close"].about
+    assert ": ferma un tavolo" in spelled(Said(about), "it")

@@ -71,7 +71,7 @@ async def codes(services: Services, invocation: Invocation) -> Sequence[Choice]:
     def meant(table: Table) -> bool:
         return kind.fits(table, invocation) and _found_by(table, typed)
 
-    found = await known_tables(services, invocation, meant, MOST)
+    found = await known_tables(services, invocation, meant, MOST, own_too=kind.own)
     return [Choice(label(at.table, who, now), f"{head} {at.table.code}") for at in found]
 
 

@@ -61,7 +61,7 @@ class CommandDesk:
                 answer = await explained(services, invocation, answer)
             return themed(answer, invocation)
         except Refusal as problem:
-            return Answer(refusal_posts(invocation, await remedied(services, invocation, problem)))
+            return Answer(refusal_posts(invocation, await self._remedied(invocation, problem)))
         except Newer:
             return _sorry(invocation, said("This table was saved by a newer bot. It waits, untouched, for the update."))
         except StoreReadOnly as error:
@@ -76,6 +76,14 @@ class CommandDesk:
         except Exception:
             log.exception("ask failed", use=invocation.name, place=ask.place, key=ask.key)
             return _sorry(invocation, said("Something went wrong on my side. Nothing is lost; try again."))
+
+    async def _remedied(self, invocation: Invocation, problem: Refusal) -> Refusal:
+        """The refusal with its remedy, or as it is where that cannot be had."""
+        try:
+            return await remedied(self._services, invocation, problem)
+        except Exception:
+            log.exception("no remedy", use=invocation.name, place=invocation.ask.place, key=invocation.ask.key)
+            return problem
 
     async def _heard(self, invocation: Invocation) -> None:
         """A place that asks can be written to again, and so can a person who asks in private."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from bot.ports import Ask, Asker, Code, Profile
 
@@ -12,7 +12,8 @@ class Invocation:
     """An ask taken apart: the command's name, the words after it, and the table it names.
 
     ``asker`` is the person who asks, from any of their accounts, with their preferences. ``turn`` is the decision a
-    button belongs to (``K7QF.3``), None where the line was typed.
+    button belongs to (``K7QF.3``), None where the line was typed. ``meant`` gets the code of the table that the command
+    has found for it, so that a refusal knows which table it is about.
     """
 
     ask: Ask
@@ -21,6 +22,7 @@ class Invocation:
     rest: str
     code: Code | None = None
     turn: int | None = None
+    meant: list[Code] = field(default_factory=list, compare=False, repr=False)
 
     @property
     def profile(self) -> Profile:

@@ -31,7 +31,7 @@ async def legal_moves(services: Services, invocation: Invocation) -> Sequence[Ch
     # a line without a slash is a move as it stands
     head = "/move " if half_typed(invocation).startswith("/") else ""
     if len(found) > 1:
-        ordered = sorted(found, key=lambda at: urgency(at.table, who))[:MOST]
+        ordered = sorted(found, key=lambda at: urgency(at.table, who))
         return _tables(ordered, invocation, head, services.clock.now())
     seat, match = found[0].table.seat_of(who), found[0].table.match
     if seat is None or match is None:
@@ -42,7 +42,10 @@ async def legal_moves(services: Services, invocation: Invocation) -> Sequence[Ch
 
 
 def _tables(found: Sequence[At], invocation: Invocation, head: str, now: int) -> list[Choice]:
-    """The tables whose code begins with what was typed, then those where a legal move does, with that move."""
+    """The tables whose code begins with what was typed, then those where a legal move does, with that move.
+
+    No more tables than can be offered are searched for their legal moves.
+    """
     who, typed = invocation.profile, invocation.rest.strip()
     choices = [
         Choice(label(at.table, who, now), f"{head}{at.table.code} ")
@@ -51,7 +54,7 @@ def _tables(found: Sequence[At], invocation: Invocation, head: str, now: int) ->
     ]
     if not typed:
         return choices
-    for at in found:
+    for at in found[:MOST]:
         table, match, seat = at.table, at.table.match, at.table.seat_of(who)
         if match is None or seat is None or not match.may_move(seat):
             continue

@@ -41,6 +41,11 @@ class Tables(Enum):
     """Matches that are not followed at this place."""
     WATCHED = auto()
 
+    @property
+    def own(self) -> bool:
+        """Whether a table where the asker sits may be one of them."""
+        return self not in (Tables.FREE, Tables.HANDED_OVER)
+
     def fits(self, table: Table, invocation: Invocation) -> bool:
         """Whether a command for such tables makes sense for this one, where it is given."""
         return _FITS[self](table, invocation.profile, invocation.ask.place)

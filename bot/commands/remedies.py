@@ -7,7 +7,6 @@ from collections.abc import Callable, Mapping
 from bot.commands import Declined, Invocation, Services
 from bot.commands.game_buttons import openings
 from bot.commands.hand_buttons import look
-from bot.commands.table_finder import candidates
 from bot.ports import Choice, Profile, StoreUnreachable
 from bot.table.table import Table
 from bot.table.table_saves import Newer
@@ -23,22 +22,16 @@ MOST = 3
 async def remedied(services: Services, invocation: Invocation, problem: Refusal) -> Refusal:
     """A refusal with buttons for what can be done instead, where its table is known and there is something."""
     remedy = None if isinstance(problem, Declined) else _REMEDIES.get(problem.message)
-    if remedy is None:
+    if remedy is None or not invocation.meant:
         return problem
     who = invocation.profile
     try:
-        found = await candidates(
-            services,
-            invocation,
-            lambda table: table.plays(who),
-            lambda table: table.seat_of(who) is not None and not table.over,
-            lambda table: not table.over,
-        )
-    except (Refusal, StoreUnreachable, Newer):
+        at = await services.repository.load(invocation.meant[0])
+    except (StoreUnreachable, Newer):
         return problem
-    if len(found) != 1:
+    if at is None or (remedy is _unask and not invocation.ask.private):
         return problem
-    table = found[0].table
+    table = at.table
     choices = tuple(remedy(table, who))[:MOST]
     return Declined(refused(problem), choices=(choices,), people=table.people, code=table.code) if choices else problem
 

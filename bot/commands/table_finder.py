@@ -62,14 +62,17 @@ async def open_tables_of(services: Services, profile: Profile) -> list[At]:
     return [at for at in await tables_of(services, profile, None) if not at.table.over]
 
 
-async def known_tables(services: Services, invocation: Invocation, fits: Fits, most: int) -> list[At]:
+async def known_tables(
+    services: Services, invocation: Invocation, fits: Fits, most: int, *, own_too: bool = True
+) -> list[At]:
     """At most so many tables that a person may mean, the most urgent first: their own, and those of the place.
 
-    Of several that are equally urgent those of the place come first. No more tables are loaded than are needed.
+    Without ``own_too`` their own are not looked at. Of several that are equally urgent those of the place come first.
+    No more tables are loaded than are needed.
     """
     place, who = invocation.ask.place, invocation.profile
     near, own = await services.store.tables_near(place, who)
-    mine = [at for at in await _until_over(services, own[:MOST], {}) if not at.table.terms.lesson]
+    mine = [at for at in await _until_over(services, own[:MOST] if own_too else (), {}) if not at.table.terms.lesson]
     found = [at for at in mine if fits(at.table)]
     others = [code for code in near[:MOST] if code not in set(own)]
     for start in range(0, len(others), RECENT):
@@ -94,16 +97,24 @@ async def find(services: Services, invocation: Invocation, *wishes: Fits, newest
     found = await candidates(services, invocation, *wishes)
     if len(found) > 1 and not newest:
         raise which_table(invocation, found, services.clock.now())
+    invocation.meant.append(found[0].table.code)
     return found[0]
 
 
 async def most_urgent(services: Services, invocation: Invocation, *wishes: Fits) -> tuple[At, tuple[Word, ...]]:
     """The table that a command means which changes nothing: of several that may be meant, the most urgent one.
 
-    Where there are several, the line says which one it is, and the way to the others. Raises ``Declined``.
+    Where there are several, the line says which one it is, and the way to the others. Where others read, those that
+    are told elsewhere are not chosen among. Raises ``Declined``.
     """
     found = await candidates(services, invocation, *wishes)
+    if len(found) > 1 and not invocation.ask.private:
+        told = [at for at in found if at.table.audience.told_at(invocation.ask.place)]
+        if not told:
+            raise which_table(invocation, found, services.clock.now())
+        found = told
     at = min(found, key=lambda at: urgency(at.table, invocation.profile))
+    invocation.meant.append(at.table.code)
     return at, named_of(invocation, at, found)
 
 
@@ -112,9 +123,16 @@ async def candidates(services: Services, invocation: Invocation, *wishes: Fits) 
 
     Tables of the place are looked through first, the asker's own among them, then the asker's elsewhere, then the
     asker's lessons, then what else is under way at the place: those that meet the first condition which any of them
-    meets. Where none fits, it is the newest of the place, so that its rules can say why not. Raises ``Declined`` where
-    there is none.
+    meets. Where none fits, it is the newest of the place, so that its rules can say why not. Where others read, private
+    tables and lessons that are not told there are left out. Raises ``Declined`` where there is none.
     """
+    found = await _candidates(services, invocation, wishes)
+    if len(found) == 1:
+        invocation.meant.append(found[0].table.code)
+    return found
+
+
+async def _candidates(services: Services, invocation: Invocation, wishes: Sequence[Fits]) -> Sequence[At]:
     if invocation.code is not None:
         return [await _named(services, invocation, invocation.code)]
     command = commands().get(invocation.name)
@@ -129,6 +147,8 @@ async def candidates(services: Services, invocation: Invocation, *wishes: Fits) 
     here += [at for at in mine if at.table.code not in codes and at.table.audience.played_at(invocation.ask.place)]
     if (done := await _done(services, invocation, command, here, mine)) is not None:
         return [done]
+    if not invocation.ask.private:
+        mine = [at for at in mine if not _hidden(at.table, invocation.ask.place)]
     lessons = [at for at in mine if at.table.terms.lesson]
     mine = [at for at in mine if not at.table.terms.lesson]
     for pool in (here, mine, lessons):
@@ -140,6 +160,11 @@ async def candidates(services: Services, invocation: Invocation, *wishes: Fits) 
     if here:
         return here[:1]
     raise Declined(said("There is no table here. Open one with /new."), choices=openings())
+
+
+def _hidden(table: Table, place: Place) -> bool:
+    """Whether nothing is said of a table to those who read at a place, unless its code is named."""
+    return (table.terms.private or table.terms.lesson) and not table.audience.told_at(place)
 
 
 async def _further(services: Services, codes: Sequence[Code]) -> AsyncIterator[list[At]]:

@@ -16,17 +16,26 @@ from rendering.text import Strong, Word, counted, joined, said
 def which_table(invocation: Invocation, found: Sequence[At], now: int) -> Declined:
     """The question which of several tables is meant, the most urgent first; each choice says the line with its code.
 
-    Where the line is too long for a choice it says how to type it.
+    Where the line is too long for a choice it says how to type it. Where others read, tables that are not told there
+    are listed by their codes alone.
     """
     who, most = invocation.profile, button_room(invocation.ask.place).menu
     ordered = sorted(found, key=lambda at: urgency(at.table, who))
-    choices = table_menu([(at, _line(invocation, at)) for at in ordered[:most]], invocation, now)
+    choices = tuple(
+        table_menu([(at, _line(invocation, at))], invocation, now)[0]
+        if _named_here(invocation, at)
+        else Choice(at.table.code, _line(invocation, at))
+        for at in ordered[:most]
+    )
     left_out = len(found) - most
     more = [counted("(and {n} more)", "(and {n} more)", left_out)] if left_out > 0 else []
     if all(len(choice.send.encode()) <= LONGEST_LINE for choice in choices):
         return Declined(joined([said("Which table?"), *more], " "), choices=(choices,))
     line = Strong(f"/{invocation.name} {ordered[0].table.code} \N{HORIZONTAL ELLIPSIS}")
-    tables = [table_line(at, invocation, now) for at in ordered[:most]]
+    tables = [
+        table_line(at, invocation, now) if _named_here(invocation, at) else Strong(at.table.code)
+        for at in ordered[:most]
+    ]
     return Declined(said("Which table? Say its code, for example: {line}", line=line), *tables, *more)
 
 
@@ -56,6 +65,11 @@ def named_of(invocation: Invocation, at: At, found: Sequence[At]) -> tuple[Word,
     else:
         line = counted("{table}; {n} more: /games", "{table}; {n} more: /games", more, table=table)
     return (line,)
+
+
+def _named_here(invocation: Invocation, at: At) -> bool:
+    """Whether those who read the question may read who plays at a table, and how it stands."""
+    return invocation.ask.private or at.table.audience.told_at(invocation.ask.place)
 
 
 def _line(invocation: Invocation, at: At) -> str:

@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import AsyncIterator
+from dataclasses import replace
 
 import pytest
-from desk_channel import Channel, labels, sends, words
+from desk_channel import Channel, account, labels, sends, words
 
-from bot.ports import PanelPicture
+from bot.commands.desk import CommandDesk
+from bot.ports import Ask, Code, PanelPicture, Person
+from bot.repository import At, Repository
 from bot.store.client import connect
 from games import catalogue
 
@@ -101,3 +104,41 @@ async def test_a_move_of_another_game_is_no_chat_by_whoever_may_move(channel: Ch
     answer = await channel.ask(mover, "lay z9")
     assert not answer.chat and "A move is a track" in words(answer.posts[0])
     assert (await channel.ask(mover, "lay low for now")).chat
+
+
+async def test_a_remedy_is_for_the_table_of_the_refusal(channel: Channel) -> None:
+    """A match of the asker elsewhere is not brought in, though a search of its own would find it."""
+    code = await channel.open("ann", "bob")
+    await channel.ask("ann", f"/resign {code}")
+    ((far, *_),) = (await channel.ask("cyd", "/new metro", place="telegram:-9")).changes
+    await channel.ask("dan", f"/join {far}", place="telegram:-9")
+    await channel.ask("cyd", f"/start {far}", place="telegram:-9")
+    (post,) = (await channel.ask("cyd", "/leave", private=False)).posts
+    assert words(post) == "You do not sit at this table." and sends(post) == [f"/board {code}"]
+
+
+async def test_only_who_asked_can_take_a_question_back(channel: Channel) -> None:
+    """Where others read, the button to take it back would refuse it for whoever presses: it is not offered there."""
+    code = await channel.open("ann", "bob")
+    first = await channel.mover(code)
+    await channel.step(code)
+    await channel.step(code)
+    await channel.ask(first, f"/end {code}")
+    (post,) = (await channel.ask(first, f"/end {code}", private=False)).posts
+    assert words(post).startswith("The others have yet to answer") and sends(post) == []
+    (post,) = (await channel.ask(first, f"/end {code}")).posts
+    assert labels(post) == ["Take the question back"]
+
+
+async def test_a_fault_in_a_remedy_leaves_the_refusal(channel: Channel) -> None:
+    """The desk answers with the sentence alone, whatever goes wrong behind it."""
+    code = await channel.open("ann", "bob")
+
+    class Faulty(Repository):
+        async def load(self, code: Code) -> At | None:
+            raise RuntimeError("a fault")
+
+    services = replace(channel.services, repository=Faulty(channel.store, channel.clock))
+    ask = Ask(Person(account("zed"), "zed"), channel.place, f"/hand {code}", "k", private=True)
+    (post,) = (await CommandDesk(services).ask(ask)).posts
+    assert words(post) == "You do not sit at this table." and sends(post) == []

@@ -2,8 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+
 import pytest
-from desk_channel import Channel
+from desk_channel import Channel, account, labels
+
+from bot.commands.desk import CommandDesk
+from bot.ports import Ask, Code, Person
+from bot.repository import At, Repository
 
 
 async def test_a_repeat_does_nothing_at_another_table(channel: Channel, elsewhere: Channel) -> None:
@@ -90,3 +97,50 @@ async def _lay(channel: Channel, code: str) -> str:
 async def _step(channel: Channel, code: str) -> None:
     """Whoever must move lays a tile."""
     await channel.ask(await channel.mover(code), f"/move {code} {await _lay(channel, code)}")
+
+
+GROUP = "telegram:-7"
+
+
+async def test_where_others_read_tables_elsewhere_are_codes(channel: Channel) -> None:
+    """A question which table is meant names neither players nor games of tables that are not told there."""
+    first, second = await channel.open("ann", "bob"), await channel.open("ann", "bob")
+    for line in ("/log", "/resign"):
+        (post,) = (await channel.ask("ann", line, place=GROUP, private=False)).posts
+        assert sorted(labels(post)) == sorted([first, second])
+        assert all(choice.about is None for row in post.choices for choice in row) and post.picture is None
+    (post,) = (await channel.ask("ann", "/resign", place=GROUP)).posts
+    assert any("Metro" in label for label in labels(post))
+    ((here, *_),) = (await channel.ask("ann", "/new metro", place=GROUP)).changes
+    (post,) = (await channel.ask("ann", "/terms", place=GROUP, private=False)).posts
+    assert post.code == here
+
+
+async def test_where_others_read_private_tables_are_not_guessed(channel: Channel) -> None:
+    """A private table and a lesson that are told elsewhere are meant only by their code, or where nobody else reads."""
+    code = await channel.open("ann", "bob", options="private=yes")
+    await channel.ask("ann", "/learn metro", place="telegram:1")
+    for line in ("/board", "/resign", "/leave"):
+        told = await channel.refused("ann", line, place=GROUP, private=False)
+        assert told.startswith("There is no table here.")
+    (post,) = (await channel.ask("ann", "/board", place="telegram:1")).posts
+    assert post.code == code
+
+
+async def test_own_tables_are_not_read_where_none_can_fit(channel: Channel) -> None:
+    """To join or to take a seat only tables of others are offered, so that those of the asker are not loaded."""
+    mine = await channel.open("ann", "bob")
+    ((theirs, *_),) = (await channel.ask("cyd", "/new metro")).changes
+    read, load_all = list[str](), channel.repository.load_all
+
+    class Counted(Repository):
+        async def load_all(self, codes: Sequence[Code], key: str = "") -> Mapping[Code, At]:
+            read.extend(codes)
+            return await load_all(codes, key)
+
+    services = replace(channel.services, repository=Counted(channel.store, channel.clock))
+    desk, person = CommandDesk(services), Person(account("ann"), "ann")
+    for line, offered in (("/join ", [f"/join {theirs}"]), ("/take ", [])):
+        read.clear()
+        choices = await desk.complete(Ask(person, channel.place, line, "", private=True))
+        assert [choice.send for choice in choices] == offered and mine not in read
