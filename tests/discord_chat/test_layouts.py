@@ -1,6 +1,7 @@
 """Messages laid out with Components V2: out of those of the version before, found again, their buttons taken off."""
 
 import io
+from dataclasses import replace
 
 import discord
 import pytest
@@ -12,7 +13,7 @@ from discord_chat.shown import buttons, colour, pictures, words
 from discord_chat.stand import BOARD, attempt, place, platform, seated
 from games.kernel.game import Seat
 from rendering.text import Who, said
-from rendering.theme import LIGHT, NOBODY, seat_ink
+from rendering.theme import NOBODY, THEMES, seat_ink
 
 pytestmark = pytest.mark.simcord(shard_count=1)
 
@@ -174,9 +175,22 @@ async def test_called_from_inside(simcord_env, discord_platform, channel, ann, b
     assert body["allowed_mentions"].get("parse", []) == []
 
 
-@pytest.mark.parametrize("ink", [seat_ink(0), seat_ink(3), NOBODY, None])
-async def test_its_edge(simcord_env, discord_platform, channel, ink):
+@pytest.mark.parametrize(
+    ("ink", "theme"), [(seat_ink(0), "light"), (seat_ink(3), "dark"), (NOBODY, "dark"), (None, "light")]
+)
+async def test_its_edge(simcord_env, discord_platform, channel, ink, theme):
     """It is edged with the colour that its post names, as the theme of its place has it, or with none."""
-    await discord_platform.deliver(place(channel), attempt(), PublicPost(LINES, BOARD, PLAY, accent=ink))
+    post = PublicPost(LINES, replace(BOARD, theme=theme), PLAY, accent=ink)
+    await discord_platform.deliver(place(channel), attempt(), post)
     shown = colour(channel.last_message)
-    assert shown == (None if ink is None else LIGHT.colours[ink].removeprefix("#").lower())
+    assert shown == (None if ink is None else THEMES[theme].colours[ink].removeprefix("#").lower())
+
+
+async def test_a_long_layout_is_found(simcord_env, discord_platform, channel):
+    """So is one of more words than any other message has room for."""
+    lines = tuple(said("Turn {n}: {x}", n=n, x="x" * 90) for n in range(30))
+    post = PublicPost(lines, None, PLAY, code=Code("K7QF"), status=1)
+    await discord_platform.deliver(place(channel), attempt(), post)
+    assert len(words(channel.last_message)) > 2000
+    await discord_platform.deliver(place(channel), attempt(again=True, age=10**9), post)
+    assert len(channel.history()) == 1

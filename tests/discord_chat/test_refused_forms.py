@@ -18,17 +18,16 @@ MOVES = tuple(Choice(f"lay c{n}", f"/move K7QF.3 lay c{n}") for n in range(2))
 HELD = PrivateReply((said("Ann laid c4."), said("Which?")), HAND, (MOVES,), code=Code("K7QF"), status=1)
 NEXT = PrivateReply((said("Where?"),), HAND, (MOVES,), code=Code("K7QF"))
 
-FORMS = pytest.mark.parametrize(
-    ("times", "form"),
-    [
-        (0, (True, ["metro hand (en)"], ["lay c0", "lay c1"])),
-        (1, (True, [None], ["lay c0", "lay c1"])),
-        (2, (False, ["metro hand (en)"], ["lay c0", "lay c1"])),
-        (3, (False, [], ["lay c0", "lay c1"])),
-        (4, (False, [], [])),
-    ],
-)
+FORMS = [
+    (0, (True, ["metro hand (en)"], ["lay c0", "lay c1"])),
+    (1, (True, [None], ["lay c0", "lay c1"])),
+    (2, (False, ["metro hand (en)"], ["lay c0", "lay c1"])),
+    (3, (False, [], ["lay c0", "lay c1"])),
+    (4, (False, [], [])),
+]
 """How often a form is refused, and what is shown then: whether it is laid out, descriptions of pictures, buttons."""
+EACH = pytest.mark.parametrize(("times", "form"), FORMS)
+SOME = pytest.mark.parametrize(("times", "form"), [FORMS[1], FORMS[3]])
 
 
 def refusals(simcord_env, request, times):
@@ -47,7 +46,7 @@ def said_words(viewer, channel):
     return [words(message) for message in channel.history(viewer=viewer)]
 
 
-@FORMS
+@EACH
 async def test_an_answer(simcord_env, channel, ann, clerk, times, form):
     """First its description is left out, then the layout, the picture, and last the buttons; the words arrive."""
     clerk.always("hand", HELD)
@@ -59,7 +58,7 @@ async def test_an_answer(simcord_env, channel, ann, clerk, times, form):
     assert len(clerk.asks) == 1
 
 
-@FORMS
+@SOME
 async def test_an_answer_after_another(simcord_env, channel, ann, clerk, times, form):
     """So is one that follows."""
     clerk.book["hand"] = lambda _: Answer((HINT, HELD))
@@ -71,7 +70,7 @@ async def test_an_answer_after_another(simcord_env, channel, ann, clerk, times, 
     assert after.ephemeral
 
 
-@FORMS
+@SOME
 async def test_an_answer_that_took_long(simcord_env, channel, ann, clerk, slowly, times, form):
     """So is one in the place of "thinking"."""
     clerk.book["hand"] = slowly.use(Answer((HELD,)))
@@ -84,8 +83,9 @@ async def test_an_answer_that_took_long(simcord_env, channel, ann, clerk, slowly
     assert said_words(ann, channel) == ["Ann laid c4.\nWhich?"]
 
 
-@FORMS
-@pytest.mark.parametrize("slow", [False, True])
+@pytest.mark.parametrize(
+    ("slow", "times", "form"), [(False, *FORMS[0]), (False, *FORMS[2]), (False, *FORMS[4]), (True, *FORMS[0])]
+)
 async def test_a_step_that_cannot_be_shown_in_place(simcord_env, channel, ann, clerk, slowly, times, form, slow):
     """Where the edit is refused, a new message takes the place of the one that was pressed; it works as that did."""
     clerk.always("hand", HELD)
