@@ -145,15 +145,13 @@ async def apart(services: Services, one: Profile, other: Profile) -> bool:
 
 async def refuse_company(services: Services, invocation: Invocation, table: Table) -> None:
     """Raises a refusal where the people of a table cannot sit down together at another one."""
-    servers, now = await servers_at(services, table), services.clock.now()
-    accounts = [sitter.account for sitter in table.sitters if sitter.account is not None]
-    bar = await services.directory.servers.barred(servers, accounts, now)
-    seat = table.seat_of(invocation.profile)
-    if bar is not None and seat is not None and table.sitters[seat].account == bar.account:
-        raise _barred(bar)
-    others = [sitter.profile for sitter in table.sitters if sitter.profile not in (None, invocation.profile)]
-    for other in others:
-        if bar is not None or (other is not None and await apart(services, invocation.profile, other)):
+    directory, servers = services.directory, await servers_at(services, table)
+    await _refuse_barred(services, invocation, servers)
+    for other in (sitter.profile for sitter in table.sitters):
+        if other is None or other == invocation.profile:
+            continue
+        bar = await directory.servers.barred(servers, await directory.accounts(other), services.clock.now())
+        if bar is not None or await apart(services, invocation.profile, other):
             raise Illegal("There can be no rematch with the same people. /new opens another table.")
 
 

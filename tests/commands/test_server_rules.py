@@ -328,6 +328,19 @@ async def test_a_bar_holds_where_they_ask_from(channel: Channel) -> None:
     assert (await channel.ask(MEMBER, f"/join {lobby}", place=ELSEWHERE)).changes
 
 
+async def test_a_rematch_brings_no_other_account_back(channel: Channel) -> None:
+    """Who is barred with one account is not brought back by a rematch with another one."""
+    word = (await channel.say(MEMBER, "/link", place="discord:@5")).rpartition("/link ")[2].split()[0]
+    await channel.ask("discord:8", f"/link {word}", place="discord:@8")
+    code = await opened(channel, "discord:8")
+    await ask(channel, OTHERS, f"/join {code}")
+    await ask(channel, "discord:8", f"/start {code}")
+    await ask(channel, MODERATOR, f"/close {code}")
+    await ask(channel, MODERATOR, "/bar <@5>")
+    assert "You are barred" in await refused(channel, "discord:8", f"/rematch {code}")
+    assert "no rematch" in await refused(channel, OTHERS, f"/rematch {code}")
+
+
 async def test_a_table_is_moved_by_the_rules_of_the_server(channel: Channel) -> None:
     """Nobody gets past them by opening a table in private and moving it here."""
     ((code, *_),) = (await channel.ask(MEMBER, "/new metro pace=3d", place="discord:@5")).changes
