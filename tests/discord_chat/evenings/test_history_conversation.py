@@ -14,7 +14,7 @@ async def test_an_invitation_leads_to_the_channel(simcord_env, process, channel)
     """It says who invites to what, has the channel's address beside the code, and sits down by one button."""
     party = Party(simcord_env, process, channel, 2)
     ann, bob = party.people
-    await party.type(ann, "new", game="metro", options="pace=3d")
+    await party.type(ann, "new", game="metro", pace="3d")
     said = await party.type(ann, "invite")
     assert "invites you to play Metro: 5 seats free." in said and "ann" in said
     assert f"https://discord.com/channels/{channel.guild.id}/{channel.id}" in said
