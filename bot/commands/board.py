@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from bot.commands import CODE, CodeStands, Command, Effort, Invocation, Section, Services, Tables, most_urgent
 from bot.commands.hand_buttons import my_choices
+from bot.commands.open_answers import language
 from bot.ports import Answer, Reply
 from bot.text.buttons import table_buttons
 from bot.text.post_pictures import board as public_board
@@ -32,7 +33,7 @@ async def board(services: Services, invocation: Invocation) -> Answer:
         picture=public_board(past, at.version - 1),
         people=table.people,
         code=table.code,
-        locale=invocation.locale,
+        locale=language(invocation, table) if openly else invocation.locale,
         choices=table_buttons(table) if openly else my_choices(table, invocation),
         openly=openly,
     )

@@ -38,10 +38,15 @@ async def with_open_post(services: Services, invocation: Invocation, answer: Ans
         choices=table_buttons(table),
         people=table.people,
         code=code,
-        locale=invocation.ask.locale,
+        locale=language(invocation, table),
         openly=True,
     )
     return replace(answer, posts=(*_called(invocation, table, answer), everybody))
+
+
+def language(invocation: Invocation, table: Table) -> str:
+    """The language of what everybody reads: where nothing is kept of the place, the one the table was opened in."""
+    return next((locale for _, locale in table.audience.places), invocation.ask.locale)
 
 
 def _called(invocation: Invocation, table: Table, answer: Answer) -> tuple[AnyReply, ...]:

@@ -15,13 +15,13 @@ NAMES = ("ann", "bob", "cyd", "dora", "emil", "finn")
 class Process:
     """One process of the bot, until it is gone."""
 
-    def __init__(self, url, *, previews=False, explains=None):
+    def __init__(self, url, *, previews=False, explains=None, studio=None):
         self.connection = connect(url)
         self.house = App(RedisStore(self.connection), home="here", previews=previews, explains=explains)
         self.platform = DiscordPlatform(
             "token",
             self.house.desk,
-            self.house.studio,
+            studio or self.house.studio,
             self.house.clock,
             Memory(self.house.store.client),
             presence=self.house.delivery,
