@@ -31,10 +31,14 @@ async def unblock(services: Services, invocation: Invocation) -> Answer:
     if not invocation.words:
         return Answer((await _listed(services, invocation),))
     named = await person_named(services, invocation, more=known)
-    if named.account not in {one.account for one in known}:
+    # the account that was blocked may be another one of theirs
+    accounts = await services.directory.accounts(await services.directory.profile(named.account))
+    found = [one for one in known if one.account in (named.account, *accounts)]
+    if not found:
         raise Illegal("You have not blocked that person.")
-    await services.directory.unblock(invocation.profile, named.account)
-    done = said("{name} may sit down at your tables again.", name=_name(named))
+    for one in found:
+        await services.directory.unblock(invocation.profile, one.account)
+    done = said("{name} may sit down at your tables again.", name=_name(found[0]))
     return Answer((await _listed(services, invocation, done),))
 
 

@@ -3,9 +3,18 @@
 from __future__ import annotations
 
 import hashlib
+from dataclasses import replace
 
 from bot.commands import CODE, CodeStands, Command, Declined, Invocation, Param, Section, Services, Tables, find, span
-from bot.commands.personal_invitations import TOKEN, invite_person, person_meant, sealed, table_meant
+from bot.commands.personal_invitations import (
+    TOKEN,
+    UNREACHED,
+    invite_person,
+    names_somebody,
+    person_meant,
+    sealed,
+    table_meant,
+)
 from bot.commands.refused_guests import gone, no_seat, too_late
 from bot.ports import Account, Answer, Choice, PrivateReply, Profile, Reply
 from bot.repository import LETTERS, At
@@ -22,14 +31,15 @@ MARK = 4
 
 
 async def invite(services: Services, invocation: Invocation) -> Answer:
-    """``/invite``: how somebody elsewhere sits down, or watches.
+    """``/invite [CODE] [PERSON]``: how somebody elsewhere sits down, or watches; a person I can write to is written to.
 
     ``/invite CODE BY [WORD]``, which links say: the invitation, as whoever opens it sees it. Whoever sits there
     is told so; but their own link gives what they pass on.
     """
     if (account := person_meant(invocation)) is not None:
         return await _to_one(services, invocation, account)
-    if invocation.code is None and invocation.rest:
+    named = names_somebody(invocation)
+    if invocation.code is None and invocation.rest and not named:
         raise gone(invocation.rest.split()[0][:40])
     at = await _meant(services, invocation)
     if at.table.seat_of(invocation.profile) is None and invocation.code is not None:
@@ -38,7 +48,7 @@ async def invite(services: Services, invocation: Invocation) -> Answer:
     seated(table, invocation.profile)
     if table.over and (why := no_seat(table)) is not None:
         raise too_late(table, invocation, why)
-    if invocation.rest and mark_of(invocation.profile) not in invocation.rest.upper().split():
+    if invocation.rest and not named and mark_of(invocation.profile) not in invocation.rest.upper().split():
         way = Choice(said("Play"), f"/hand {table.code}", Style.WAY)
         choices = ((way,),) if table.live else ()
         raise Declined(said("You already sit at this table."), *standing(table), choices=choices, people=table.people)
@@ -50,6 +60,7 @@ async def invite(services: Services, invocation: Invocation) -> Answer:
     if secret:
         table = await sealed(services, invocation, table)
     kind, lines = PrivateReply if secret else Reply, await _invitation(services, invocation, table)
+    lines = (UNREACHED, *lines) if named else lines
     # the words are to be passed on: they are in the language of the place, where the table is told there
     place = invocation.ask.place
     locale = table.audience.locale(place) if table.audience.told_at(place) else invocation.locale
@@ -74,7 +85,7 @@ async def _meant(services: Services, invocation: Invocation) -> At:
         raise gone(invocation.code)
     return await find(
         services,
-        invocation,
+        replace(invocation, rest=""),
         lambda table: table.lobby and _mine(table, invocation),
         lambda table: not table.over and _mine(table, invocation),
     )

@@ -6,6 +6,7 @@ import re
 
 from bot.commands import (
     CODE,
+    Changes,
     CodeStands,
     Command,
     Declined,
@@ -177,6 +178,7 @@ COMMANDS = (
         rank=20,
         use=close,
         code=CodeStands.FIRST,
+        changes=Changes.MATCH,
         by_invitation=True,
         needs=Needs.MODERATING,
     ),

@@ -23,6 +23,8 @@ from rendering.text import Said, said
 TOKEN = 10
 """Letters of the word of an invitation."""
 
+UNREACHED = said("I cannot write to them. Pass this on:")
+
 MOST_INVITED = 10
 """How many people somebody invites to a table in a day."""
 
@@ -34,6 +36,14 @@ def person_meant(invocation: Invocation) -> Account | None:
     """The account that is mentioned behind the command, if one is."""
     found = (account_in(word, invocation.ask.place) for word in invocation.words)
     return next((Account(one) for one in found if one is not None and "@" not in one), None)
+
+
+def names_somebody(invocation: Invocation) -> bool:
+    """Whether a word behind the command is a name or a handle: no code, nor a word of an invitation, even mistyped."""
+    return any(
+        word.startswith("@") or not (set(word.upper()) <= set(LETTERS) or any(map(str.isdigit, word)))
+        for word in invocation.words
+    )
 
 
 async def table_meant(services: Services, invocation: Invocation, account: Account) -> Table:
@@ -78,7 +88,8 @@ async def invite_person(
 ) -> tuple[Said, Change | None]:
     """Write to a person, and what the asker is told of it. Raises ``Illegal``.
 
-    Whoever cannot be written to and whoever has blocked the asker are told of in the same words.
+    Whoever cannot be written to, whoever has blocked the asker and whoever the host has blocked are told of in the same
+    words.
     """
     who, key, now = invocation.profile, invocation.ask.key, services.clock.now()
     profile = await services.directory.profile(account)
@@ -86,10 +97,16 @@ async def invite_person(
         raise Illegal("They sit at this table already.")
     if not free(table):
         raise Illegal("No seat is free at this table.")
+    if await has_blocked(services, who, profile, account):
+        raise Illegal("You have blocked that person: first /unblock them.")
     place = _chat(account)
     deaf = account in (await services.directory.wishes(profile)).deaf
-    if place is None or deaf or await has_blocked(services, profile, who):
-        return said("I cannot write to them. Pass this on:"), None
+    host = table.leader
+    kept_out = await has_blocked(services, profile, who) or (
+        host is not None and await has_blocked(services, host, profile, account)
+    )
+    if place is None or deaf or kept_out:
+        return UNREACHED, None
 
     def call(past: Sequence[Past]) -> tuple[Past, ...]:
         seated(past[-1].table, who)

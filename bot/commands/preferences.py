@@ -63,7 +63,7 @@ async def timezone(services: Services, invocation: Invocation) -> Answer:
 
 
 async def verbosity(services: Services, invocation: Invocation) -> Answer:
-    """``/verbosity all|living|mine``: how much is posted in this place; alone it says what is set."""
+    """``/verbosity all|living|mine``, in a private chat ``off`` too: how much is posted; alone it says what is set."""
     ask = invocation.ask
     habits = await services.directory.habits(ask.place)
     alone = personal(ask.place, ask.person.account)

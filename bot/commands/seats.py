@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from contextlib import suppress
 
 from bot.commands import (
     CODE,
@@ -61,8 +62,9 @@ async def hand_over(services: Services, invocation: Invocation) -> Answer:
 async def _refuse_blocked(services: Services, invocation: Invocation, to: Recipient) -> None:
     """Raises ``Illegal`` where the account that is offered the seat has blocked the asker, or is blocked by them."""
     if ACCOUNT.fullmatch(to.to) and not to.to.startswith("telegram:@"):
-        whom = await services.directory.profile(Account(to.to))
-        if await apart(services, invocation.profile, whom):
+        account = Account(to.to)
+        whom = await services.directory.profile(account)
+        if await apart(services, invocation.profile, whom, account):
             raise Illegal("You cannot offer that person a seat.")
 
 
@@ -80,7 +82,9 @@ async def take_seat(services: Services, invocation: Invocation) -> Answer:
     ask, key, now = invocation.ask, invocation.ask.key, services.clock.now()
     at = await find(services, invocation, lambda table: bool(table.offers) and table.live, lambda table: table.live)
     accounts = await services.directory.accounts(invocation.profile)
-    owners = [at.table.sitters[seat].profile for seat, _ in at.table.offers]
+    owners = list[Profile | None]()
+    with suppress(Illegal):
+        owners.append(at.table.sitters[_offered(at.table, invocation)[0]].profile)
     await refuse_guest(services, invocation, at.table, at.table.leader, *owners)
 
     def sit(past: Sequence[Past]) -> tuple[Past, ...]:

@@ -8,7 +8,7 @@ from bot.commands.answers import Declined
 from bot.commands.invocation import Invocation
 from bot.commands.services import Services
 from bot.commands.table_finder import open_tables_of
-from bot.ports import NOTHING_SET, Bar, Place, Profile, Server, ServerSettings
+from bot.ports import NOTHING_SET, Account, Bar, Place, Profile, Server, ServerSettings
 from bot.table.table import Table
 from bot.table.terms import PACES, Terms
 from bot.text.options import TERMS
@@ -95,7 +95,9 @@ async def _refuse_number(
 
 
 async def refuse_pace(services: Services, table: Table, pace: str) -> None:
-    """Raises ``Declined`` for a pace that a server where the table is played does not allow."""
+    """Raises ``Declined`` for a pace that a server where the table is played does not allow; what is none passes."""
+    if pace not in PACES:
+        return
     for server in await servers_at(services, table):
         settings = await services.directory.servers.settings(server)
         if too_long(pace, settings):
@@ -132,15 +134,15 @@ async def _refuse_barred(services: Services, invocation: Invocation, servers: Se
         raise _barred(bar)
 
 
-async def has_blocked(services: Services, who: Profile, whom: Profile) -> bool:
-    """Whether a person has blocked another one by any account of theirs."""
+async def has_blocked(services: Services, who: Profile, whom: Profile, *known: Account) -> bool:
+    """Whether a person has blocked another one by any account of theirs; ``known`` are some, even if never seen."""
     blocked = {account for account, _ in await services.directory.blocked(who)}
-    return bool(blocked) and not blocked.isdisjoint(await services.directory.accounts(whom))
+    return bool(blocked) and not blocked.isdisjoint((*known, *await services.directory.accounts(whom)))
 
 
-async def apart(services: Services, one: Profile, other: Profile) -> bool:
-    """Whether either of two people has blocked the other."""
-    return await has_blocked(services, one, other) or await has_blocked(services, other, one)
+async def apart(services: Services, one: Profile, other: Profile, *known: Account) -> bool:
+    """Whether either of two people has blocked the other; ``known`` are accounts of the other, even if never seen."""
+    return await has_blocked(services, one, other, *known) or await has_blocked(services, other, one)
 
 
 async def refuse_company(services: Services, invocation: Invocation, table: Table) -> None:

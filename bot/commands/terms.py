@@ -30,7 +30,7 @@ async def agreed_terms(services: Services, invocation: Invocation) -> Answer:
             return Answer((options_panel(invocation, table, page),))
         return Answer((note(invocation, *standing(table), *_agreed(table), table=table),))
     refuse_options_elsewhere(table.game, given)
-    if "pace" in given:
+    if "pace" in given and table.leader == who and not table.over:
         await refuse_pace(services, table, given["pace"])
 
     change = await services.repository.rewrite(

@@ -74,3 +74,31 @@ async def test_whom_one_cannot_block(channel: Channel) -> None:
     )
     assert await channel.refused("ann", "/unblock bob") == "You have not blocked that person."
     assert await channel.store.people.blocked((await channel.table(await channel.open("ann", "cyd"))).host) == []
+
+
+async def test_another_account_of_a_blocked_person_lifts_the_block(channel: Channel) -> None:
+    """They are unblocked by any account of theirs, not only by the one that was named first."""
+    word = (await channel.say("web:bob", "/link")).rpartition("/link ")[2].split()[0]
+    await channel.ask("telegram:2", f"/link {word}", place="telegram:2")
+    await channel.ask("ann", "/block web:bob")
+    assert "may sit down at your tables again" in await channel.say("ann", "/unblock telegram:2")
+    assert "You have blocked nobody" in await channel.say("ann", "/block")
+
+
+async def test_of_several_offered_seats_only_the_owner_of_the_one_that_is_meant_counts(channel: Channel) -> None:
+    """Who is blocked by the owner of the first seat takes the second one."""
+    code = await channel.open("ann", "bob", "cyd")
+    await channel.ask("bob", f"/block web:dan {code}")
+    await channel.ask("bob", f"/seat {code}")
+    await channel.ask("cyd", f"/seat {code}")
+    seats = {name: seat + 1 for seat, name in enumerate((await channel.table(code)).names)}
+    assert await channel.refused("dan", f"/take {code} {seats['bob']}") == "You cannot sit down at this table."
+    assert "Which seat?" in await channel.refused("dan", f"/take {code}")
+    assert (await channel.ask("dan", f"/take {code} {seats['cyd']}")).changes
+
+
+async def test_a_block_holds_for_somebody_who_was_never_here(channel: Channel) -> None:
+    """Nobody offers a seat to an account they have blocked, though it has never said a word to the bot."""
+    code = await channel.open("ann", "bob")
+    await channel.ask("ann", "/block <@5>")
+    assert await channel.refused("ann", f"/seat <@5> {code}") == "You cannot offer that person a seat."

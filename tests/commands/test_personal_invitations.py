@@ -113,3 +113,28 @@ async def test_who_sits_already_and_where_nobody_can_sit(channel: Channel) -> No
     assert not [post for place, post in await channel.posts(code, start) if "invites you" in words(post)]
     await channel.ask("ann", f"/start {code}")
     assert "No seat is free" in await channel.refused("ann", f"/invite {code} <@6>")
+
+
+async def test_nobody_who_may_not_sit_down_is_written_to(channel: Channel) -> None:
+    """Neither somebody the host has blocked, in the words for others, nor somebody the asker has blocked."""
+    code = await open_table(channel)
+    await channel.ask("bob", f"/join {code}")
+    await channel.services.directory.block((await channel.table(code)).host, BEN, "ben")
+    answer = await channel.ask("bob", f"/invite {code} <@5>")
+    assert words(answer.posts[0]).startswith("I cannot write to them. Pass this on:") and not answer.changes
+    told = await channel.refused("ann", f"/invite {code} <@5>")
+    assert told == "You have blocked that person: first /unblock them."
+    await channel.ask("ann", "/unblock <@5>")
+    assert (await channel.ask("bob", f"/invite {code} <@5>")).changes
+
+
+@pytest.mark.parametrize("name", ["@ann_b", "zoe", "Zoe Bell"])
+async def test_a_name_or_handle_gets_words_to_pass_on(channel: Channel, name: str) -> None:
+    """Somebody who is not mentioned by an account cannot be written to; what to pass on is said all the same."""
+    code = await open_table(channel)
+    for line in (f"/invite {name}", f"/invite {code} {name}"):
+        (post,) = (await channel.ask("ann", line, place="telegram:5")).posts
+        assert words(post).startswith("I cannot write to them. Pass this on:\nann invites you to play Metro")
+        assert f"/join {code}" in words(post)
+    assert (await channel.refused("ann", "/invite K7Q")).startswith("There is no table K7Q.")
+    assert "ann invites you to play Metro" in await channel.refused("zed", f"/invite {code} {name}")

@@ -403,3 +403,22 @@ async def test_a_server_costs_no_more_requests(channel: Channel) -> None:
     await ask(channel, MANAGER, "/settings pace=8h")
     asker = await channel.store.people.met(Account(MEMBER), "en", Place(HERE), "discord:77")
     assert asker.settings is not None and asker.settings.pace == "8h"
+
+
+async def test_who_cannot_change_a_pace_hears_of_that_first(channel: Channel) -> None:
+    """What is no pace is told as that, and the longest pace of the server only to who may change it."""
+    await ask(channel, MANAGER, "/settings longest=8h")
+    code = await opened(channel, MEMBER)
+    await ask(channel, OTHERS, f"/join {code}")
+    assert (await refused(channel, MEMBER, f"/terms {code} pace=2dd")).startswith("pace can be none, 1h")
+    assert await refused(channel, OTHERS, f"/terms {code} pace=3d") == "Only 5 can ask for that at this table."
+
+
+async def test_a_repeated_close_ends_no_other_table(channel: Channel) -> None:
+    """The same line without a code, come twice, finds the table it has ended."""
+    first = await opened(channel, MEMBER)
+    done = await ask(channel, MODERATOR, "/close", key="once")
+    assert [code for code, *_ in done.changes] == [first]
+    second = await opened(channel, MEMBER)
+    assert await ask(channel, MODERATOR, "/close", key="once") == done
+    assert not (await channel.table(second)).over
