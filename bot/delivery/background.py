@@ -147,8 +147,8 @@ class Delivery:
 
     async def _shut(self, place: Place) -> None:
         now = self._clock.now()
-        await self._store.mailboxes.shut(place, now, now + GONE, "the platform says that it is gone")
-        self.postman.nudge(place)
+        if await self._store.mailboxes.shut(place, now, now + GONE, "the platform says that it is gone"):
+            self.postman.nudge(place)
 
     async def back(self, place: Place) -> None:
         """A platform says that a place can be written to again."""

@@ -14,12 +14,16 @@ from bot.table.actions import lay
 from bot.table.lines import Reminded
 from bot.table.place_lines import PlaceFound, PlaceLost, Sought, Unwatched
 from bot.table.table import Past, Table
+from bot.table.table_saves import Newer
 from games.kernel.game import Illegal, Seat
 
 log = structlog.get_logger(__name__)
 
 TOGETHER = 50
 """Tables of a place that are read at a time; those that are not over come first."""
+
+UNREADABLE = (Newer, ValueError, LookupError, TypeError, AttributeError)
+"""What reading a table raises that was saved by another program, or is damaged."""
 
 
 class LostPlaces:
@@ -41,6 +45,12 @@ class LostPlaces:
 
     async def gone(self, place: Place, attempt: Attempt) -> None:
         """A delivery cannot be made: its table knows, and who was called there is called in another way."""
+        try:
+            await self._gone(place, attempt)
+        except UNREADABLE:
+            log.exception("a table that cannot be read does not know that a place is gone", code=attempt.code)
+
+    async def _gone(self, place: Place, attempt: Attempt) -> None:
         at = await self._repository.load(attempt.code)
         if at is None:
             return
@@ -60,16 +70,29 @@ class LostPlaces:
                 case _:
                     pass
 
-    async def shut(self, place: Place, parking: int) -> None:
-        """A platform has said that a place is gone: every table that is told there knows, once a parking."""
-        codes = await self._followed(place)
+    async def shut(self, place: Place, parking: int) -> Sequence[Code]:
+        """A platform has said that a place is gone: every table that is told there knows, once a parking.
+
+        Answers those that count it among their lost places. One that cannot be read now hears of it with its next news.
+        """
+        codes, lost = await self._followed(place), []
         for start in range(0, len(codes), TOGETHER):
-            found = await self._repository.load_all(codes[start : start + TOGETHER])
-            going = [at.table for at in found.values() if not at.table.over]
-            for table in going:
-                await self._lose(table, place, f"shut:{parking}:{place}")
-            if not going:
+            found = await self._readable(codes[start : start + TOGETHER])
+            going = [table for table in found if not table.over]
+            lost += [table.code for table in going if await self._lose(table, place, f"shut:{parking}:{place}")]
+            if found and not going:
                 break
+        return lost
+
+    async def _readable(self, codes: Sequence[Code]) -> list[Table]:
+        """Those of the tables that exist and can be read."""
+        try:
+            return [at.table for at in (await self._repository.load_all(codes)).values()]
+        except UNREADABLE:
+            if len(codes) == 1:
+                log.exception("a table that cannot be read does not know that a place is gone", code=codes[0])
+                return []
+        return [table for code in codes for table in await self._readable([code])]
 
     async def back(self, place: Place, attempt: Attempt) -> None:
         """A place that was lost has been written to again."""
@@ -85,17 +108,21 @@ class LostPlaces:
 
         await self._try(attempt.code, key, find)
 
-    async def _lose(self, table: Table, place: Place, key: str) -> None:
-        """Write it down; a place that only watched is followed no longer."""
+    async def _lose(self, table: Table, place: Place, key: str) -> bool:
+        """Write it down; a place that only watched is followed no longer. Whether the table has lost it now."""
+        lost = False
 
         def lose(table: Table) -> tuple[Past, ...]:
+            nonlocal lost
+            lost = not table.over and table.audience.played_at(place)
             if not table.over and table.audience.watched_at(place):
                 return lay(table, Unwatched(place, key=key, at=self._clock.now()))
-            if table.over or not table.audience.played_at(place) or place in table.audience.lost:
+            if not lost or place in table.audience.lost:
                 raise Illegal("The match has gone on.")
             return lay(table, PlaceLost(place, key=key, at=self._clock.now()))
 
         await self._try(table.code, key, lose)
+        return lost
 
     async def _remind(self, code: Code, seat: Seat, stage: int, key: str) -> None:
         """A reminder that cannot be given in private is given where the match is played."""

@@ -5,7 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Protocol
 
 if TYPE_CHECKING:
-    from bot.ports import Attempt, Place
+    from collections.abc import Sequence
+
+    from bot.ports import Attempt, Code, Place
 
 
 class PlaceNews(Protocol):
@@ -14,8 +16,11 @@ class PlaceNews(Protocol):
     async def gone(self, place: Place, attempt: Attempt) -> None:
         """A match cannot be told at a place that was parked: this delivery could not be made."""
 
-    async def shut(self, place: Place, parking: int) -> None:
-        """A platform has said that a place is gone; ``parking`` counts how often it was."""
+    async def shut(self, place: Place, parking: int) -> Sequence[Code]:
+        """A platform has said that a place is gone; ``parking`` counts how often it was.
+
+        Answers the matches that count it among their lost places now.
+        """
 
     async def back(self, place: Place, attempt: Attempt) -> None:
         """This delivery was made at a place where the match could not be told before."""
@@ -27,8 +32,9 @@ class Unheard:
     async def gone(self, place: Place, attempt: Attempt) -> None:
         """Nothing is done."""
 
-    async def shut(self, place: Place, parking: int) -> None:
+    async def shut(self, place: Place, parking: int) -> Sequence[Code]:  # noqa: ARG002 - nobody needs it
         """Nothing is done."""
+        return ()
 
     async def back(self, place: Place, attempt: Attempt) -> None:
         """Nothing is done."""

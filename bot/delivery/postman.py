@@ -130,7 +130,7 @@ class Postman:
         self._pausing: dict[Place, asyncio.Task[None]] = {}
         self._resting: dict[Place, int] = {}
         self._held: set[Place] = set()
-        self._outcomes: dict[Place, tuple[str, Outcome]] = {}
+        self._outcomes: dict[tuple[Place, Code], tuple[str, Outcome]] = {}
         self._seen: dict[Place, Found] = {}
         self._leaving = False
         self._told = asyncio.Condition()
@@ -293,8 +293,7 @@ class Postman:
                 await mailboxes.lost(place, found)
             case Shut(_, parking):
                 log.info("place is gone: all its matches are told", place=place)
-                await self._heard.shut(place, parking)
-                await mailboxes.known(place, found)
+                await mailboxes.known(place, found, await self._heard.shut(place, parking))
         return Step.DONE
 
     async def _deliver(self, place: Place, found: Waiting) -> Step:
@@ -326,10 +325,10 @@ class Postman:
         platform = self._platforms[platform_of(place)]
         failed = found.tried.failed if found.tried else 0
         try:
-            done, before = self._outcomes.pop(place, ("", Outcome(None)))
+            done, before = self._outcomes.pop((place, attempt.code), ("", Outcome(None)))
             outcome = before if done == attempt.id else await self._posted(place, found, attempt, manner)
             if found.lost and outcome.standing is not None:
-                self._outcomes[place] = (attempt.id, outcome)
+                self._outcomes[place, attempt.code] = (attempt.id, outcome)
                 await self._heard.back(place, attempt)
         except Gone as error:
             log.warning("place is gone", place=place, reason=str(error))
@@ -350,14 +349,14 @@ class Postman:
             now = self._clock.now()
             self._metrics.delivered(platform.name, (now - found.came) / 1000)
             # the store may stay away now: then this process need not ask the platform again
-            self._outcomes[place] = (attempt.id, outcome)
+            self._outcomes[place, attempt.code] = (attempt.id, outcome)
             look = Look(self._owner, now, now + LEASE)
             struck, self._seen[place] = await mailboxes.strike_and_look(
                 place, fence, attempt, outcome.standing, outcome.removals, look
             )
             if not struck:
                 log.warning("another process serves the place", place=place)
-            self._outcomes.pop(place, None)
+            self._outcomes.pop((place, attempt.code), None)
             await self._tell()
         return Step.DONE
 

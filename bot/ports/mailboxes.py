@@ -242,11 +242,17 @@ class Mailboxes(Protocol):
     async def lost(self, place: Place, lost: Lost) -> bool:
         """It is known now that the match cannot be told at the place; False where the lease is outdated."""
 
-    async def shut(self, place: Place, now: int, instant: int, reason: str) -> None:
-        """A platform says that a place is gone: it is parked until an instant, and its tables are to know."""
+    async def shut(self, place: Place, now: int, instant: int, reason: str) -> bool:
+        """A platform says that a place is gone: it is parked until an instant, and its tables are to know.
 
-    async def known(self, place: Place, shut: Shut) -> bool:
-        """The tables that are told at a place know that it is gone; False where the lease is outdated."""
+        False where nothing was ever to be told there.
+        """
+
+    async def known(self, place: Place, shut: Shut, codes: Sequence[Code] = ()) -> bool:
+        """The tables that are told at a place know that it is gone; False where the lease is outdated.
+
+        ``codes`` are those that count it among their lost places now: they hear when they are told there again.
+        """
 
     async def awake(self, place: Place, now: int) -> bool:
         """Somebody speaks at a place: a parked one is written to again. Answers whether it was parked."""

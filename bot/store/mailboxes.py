@@ -224,14 +224,23 @@ class Mailboxes:
         names = self._keys(place, "state", "lost")
         return bool(await self._scripts("lost", names, lost.fence, lost.attempt.code, lost.stop))
 
-    async def shut(self, place: Place, now: int, instant: int, reason: str) -> None:
-        """A platform says that a place is gone: it is parked until an instant, and its tables are to know."""
-        await self._scripts("shut", self._keys(place, "state"), instant, reason[: keys.LONGEST] or "gone")
-        await self._scripts("arrive", [keys.mail_of(place)], place, now, self._sender)
+    async def shut(self, place: Place, now: int, instant: int, reason: str) -> bool:
+        """A platform says that a place is gone: it is parked until an instant, and its tables are to know.
 
-    async def known(self, place: Place, shut: Shut) -> bool:
-        """The tables that are told at a place know that it is gone; False where the lease is outdated."""
-        return bool(await self._scripts("known", self._keys(place, "state"), shut.fence, shut.parking))
+        False where nothing was ever to be told there.
+        """
+        names = self._keys(place, "state", "high")
+        if not await self._scripts("shut", names, instant, reason[: keys.LONGEST] or "gone"):
+            return False
+        await self._scripts("arrive", [keys.mail_of(place)], place, now, self._sender)
+        return True
+
+    async def known(self, place: Place, shut: Shut, codes: Sequence[Code] = ()) -> bool:
+        """The tables that are told at a place know that it is gone; False where the lease is outdated.
+
+        ``codes`` are those that count it among their lost places now: they hear when they are told there again.
+        """
+        return bool(await self._scripts("known", self._keys(place, "state", "lost"), shut.fence, shut.parking, *codes))
 
     async def awake(self, place: Place, now: int) -> bool:
         """Somebody speaks at a place: a parked one is written to again. Answers whether it was parked."""

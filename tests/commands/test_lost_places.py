@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+import json
 from dataclasses import replace
 
 import pytest
 from desk_channel import DAY, Channel, called, labels, sends, words
+from redis.asyncio import Redis
 
 from bot.delivery.due_actions import DueActions
 from bot.ports import Account, Ask, Attempt, Code, Person, Place
 from bot.repository import Repository
+from bot.store import keys
+from bot.store.compression import small
 from rendering.text import said
 
 ANN, BOB, CYD = "telegram:11", "telegram:12", "discord:13"
@@ -271,3 +275,22 @@ async def test_boards_are_moved_where_they_can_be_posted(group: Channel) -> None
     assert not answer.changes and sends(answer.posts[0]) == [f"/movehere {code}"]
     done = await group.desk.ask(replace(ask, obstacle=None))
     assert done.changes and await group.desk.ask(ask) == done
+
+
+@pytest.mark.parametrize("damage", [{"edition": 99}, {"format": 99}, {"code": None, "game": None}, None])
+async def test_one_table_that_cannot_be_read_holds_up_no_other(
+    group: Channel, redis_client: Redis, damage: dict[str, object] | None
+) -> None:
+    """Its game is not installed here, a newer program saved it, or it is damaged: the others lose the place."""
+    codes = [await group.open(ANN, BOB, options="pace=none") for _ in range(3)]
+    stored = await group.store.load(Code(codes[1]))
+    assert stored is not None
+    saved = json.dumps([] if damage is None else json.loads(stored.snapshot) | damage)
+    await redis_client.hset(keys.match(Code(codes[1])), "s", small(saved.encode()))
+    repository = Repository(group.store, group.clock)
+    fresh = DueActions(repository, group.store.people, group.clock, chat, group.store.tables_at).lost_places
+    for _ in range(2):
+        assert sorted(await fresh.shut(GROUP, 1)) == sorted((codes[0], codes[2]))
+        await fresh.gone(GROUP, Attempt("one", Code(codes[1]), stored.version - 1, stored.version))
+    for code in (codes[0], codes[2]):
+        assert (await group.table(code)).audience.lost == (GROUP,)

@@ -8,7 +8,7 @@ import pytest
 
 from bot.delivery.background import Delivery
 from bot.ports import Account, Code, Gone, Habits, Place
-from tests.delivery.world import advance, turn
+from tests.delivery.world import Notebook, advance, turn
 
 LOBBY, GROUP = Place("web:lobby"), Place("telegram:1")
 A, B = Code("AAAA"), Code("BBBB")
@@ -18,8 +18,11 @@ FOLLOWED = {"AAAA": (LOBBY, GROUP), "BBBB": (LOBBY,)}
 class News:
     """Writes down what it is told. A lost place is written into the match, as the desk does.
 
-    ``lost``, ``closed`` and ``found`` are in order; what is in ``broken`` fails once.
+    ``lost``, ``closed`` and ``found`` are in order; what is in ``broken`` fails once. ``told`` are the matches that
+    lose a place when a platform says that it is gone.
     """
+
+    told: tuple[Code, ...] = ()
 
     def __init__(self, store):
         self.store = store
@@ -40,11 +43,20 @@ class News:
         """A platform said so."""
         self.closed.append((place, parking))
         self._tried("shut")
+        for code in self.told:
+            await advance(self.store, code, FOLLOWED[code])
+        return self.told
 
     async def back(self, place, attempt):
         """A delivery was made again."""
         self._tried("back")
         self.found.append((place, attempt.code, attempt.start, attempt.stop))
+
+
+async def known_there(store, delivery):
+    """Something has been told at both places."""
+    await advance(store, A, FOLLOWED[A])
+    await delivery.drain()
 
 
 @pytest.fixture
@@ -187,6 +199,51 @@ async def test_word_of_who_is_back_is_given_before_the_post_counts_as_told(store
     assert [kind for kind, *_ in web.asked].count("deliver") == 3
 
 
+async def test_what_another_match_does_meanwhile_posts_nothing_twice(store, teller, clock, telegram, news):
+    """Word of who is back fails; other matches are told there before it is tried again."""
+    web = Notebook("web", nonces=False)
+    delivery = process(store, teller, clock, web, telegram, news)
+    web.trouble = [Gone("the bot was removed")]
+    for code in (A, B):
+        await advance(store, code, FOLLOWED[code])
+    await delivery.drain()
+    await delivery.awake(LOBBY)
+    news.broken = ["back"]
+    await delivery.drain()
+    assert len(news.found) == 1
+    clock.turn(400)
+    await delivery.drain()
+    assert sorted(code for _, code, *_ in news.found) == [A, B]
+    assert len(web.ranges(LOBBY)) == len(set(web.ranges(LOBBY)))
+
+
+async def test_a_place_that_is_back_before_its_tables_knew_is_found_again(store, delivery, web, news):
+    """They hear that it is gone, as it was, and that it is back with the next post there; each once."""
+    for code in (A, B):
+        await advance(store, code, FOLLOWED[code])
+    await delivery.drain()
+    news.told = (A, B)
+    await delivery.gone(LOBBY)
+    await delivery.back(LOBBY)
+    await delivery.drain()
+    assert news.closed == [(LOBBY, 1)] and news.lost == []
+    assert sorted(news.found) == [(LOBBY, A, 1, 2), (LOBBY, B, 1, 2)]
+    for code in (A, B):
+        await advance(store, code, FOLLOWED[code])
+    await delivery.drain()
+    assert len(news.found) == 2
+
+
+async def test_nothing_is_kept_of_a_place_where_nothing_was_ever_told(store, delivery, news, redis_client):
+    """Channels and threads without a table come and go on every server."""
+    before = await redis_client.keys("*")
+    await delivery.gone(LOBBY)
+    await delivery.drain()
+    assert news.closed == []
+    assert await store.mailboxes.parked(LOBBY) is None
+    assert await redis_client.keys("*") == before
+
+
 async def test_a_place_that_a_platform_calls_gone_is_told_of_without_mail(store, delivery, web, news, clock):
     """At once and once, however often it is said; mail that comes is kept until somebody speaks there."""
     await advance(store, B, FOLLOWED[B])
@@ -213,6 +270,7 @@ async def test_another_process_tells_what_one_that_was_killed_did_not(store, del
     killed, other = News(store), News(store)
     killed.broken = ["shut"]
     first = process(store, teller, clock, web, telegram, killed)
+    await known_there(store, first)
     await first.gone(LOBBY)
     with pytest.raises(TypeError):
         await first.drain()
@@ -225,6 +283,7 @@ async def test_two_processes_tell_it_once(store, teller, clock, web, telegram):
     """Both hear it from the platform; whoever has the lease of the place tells it."""
     one, two = News(store), News(store)
     both = [process(store, teller, clock, web, telegram, news, home=None) for news in (one, two)]
+    await known_there(store, both[0])
     await asyncio.gather(*(each.gone(LOBBY) for each in both))
     for _ in range(2):
         await asyncio.gather(*(each.drain() for each in both))
@@ -236,6 +295,7 @@ async def test_a_server_is_gone_with_all_its_places(store, delivery, news):
     account, server = Account("telegram:5"), "telegram:club"
     for place in (GROUP, LOBBY):
         await store.people.met(account, "en", place, server)
+    await known_there(store, delivery)
     await delivery.server_gone(server)
     await delivery.drain()
     assert sorted(news.closed) == [(GROUP, 1), (LOBBY, 1)]
