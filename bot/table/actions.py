@@ -88,7 +88,7 @@ def _again(
     told = table.audience
     line = Reopened(
         code, table.game.slug, table.game.edition, table.options, seed, table.leader, sitters,
-        told.places, series, table.terms, told.watching, told.token, told.thread, key=key, at=at,
+        told.places, series, table.terms, told.watching, told.token, told.thread, told.moved, key=key, at=at,
     )  # fmt: skip
     return first(line)
 

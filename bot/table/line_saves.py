@@ -155,6 +155,8 @@ def _reopened(line: Reopened) -> Json:
     }  # fmt: skip
     if line.terms is not None:
         what |= {"terms": line.terms.dump(), "watching": places_dumped(line.watching), "token": line.token}
+    if line.moved:
+        what["moved"] = True
     return _stamped(line, "open", what, _threaded(line))
 
 
@@ -242,6 +244,7 @@ def _open(line: Json, **stamp: Json) -> Line:
         terms=terms,
         watching=places(line.get("watching", ())),
         token=line.get("token", ""),
+        moved=line.get("moved", False),
         thread=thread_loaded(line.get("thread")),
         **stamp,
     )

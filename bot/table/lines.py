@@ -23,16 +23,14 @@ from games.kernel.series import Series
 
 @dataclass(frozen=True)
 class Opened(Stamped):
-    """A person opened the table and sat down in its first seat.
-
-    ``seed`` is the secret of its luck. ``terms`` is None where the table is older than clocks.
-    """
+    """A person opened the table and sat in its first seat; ``terms`` is None where it is older than clocks."""
 
     code: Code
     game: str
     edition: int
     options: tuple[tuple[str, str], ...]
     seed: bytes
+    """The secret of its luck."""
     terms: Terms | None
     name: str
     profile: Profile
@@ -47,7 +45,7 @@ class Reopened(Stamped):
     """A table for a later game of a series, or for a rematch (``series`` is None). Everybody is seated already.
 
     ``profile`` is the host's. ``terms`` is None where the table is older than clocks; such a table has no ``watching``
-    and no ``token``, the word of an invitation.
+    and no ``token``, the word of an invitation. ``moved`` says that an earlier match has left a place.
     """
 
     code: Code
@@ -63,6 +61,7 @@ class Reopened(Stamped):
     watching: Places
     token: str
     thread: Thread | None = None
+    moved: bool = False
 
 
 @dataclass(frozen=True)

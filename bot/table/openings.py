@@ -38,7 +38,7 @@ def reopened(line: Reopened) -> Table:
         game=_rules(line),
         options=line.options,
         host=line.profile,
-        audience=Audience(line.places, line.watching, line.token, thread=line.thread),
+        audience=Audience(line.places, line.watching, line.token, moved=line.moved, thread=line.thread),
         sitters=line.sitters,
         luck=SealedLuck(line.seed),
         opened=line.at,

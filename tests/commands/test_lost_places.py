@@ -294,3 +294,16 @@ async def test_one_table_that_cannot_be_read_holds_up_no_other(
         await fresh.gone(GROUP, Attempt("one", Code(codes[1]), stored.version - 1, stored.version))
     for code in (codes[0], codes[2]):
         assert (await group.table(code)).audience.lost == (GROUP,)
+
+
+async def test_a_rematch_knows_that_the_table_has_moved(group: Channel) -> None:
+    """Whoever does not read the new place is called in their own chat in the next match as well."""
+    code = await group.open(ANN, BOB, options="pace=none")
+    await lose(group, code, GROUP)
+    assert (await group.ask(BOB, f"/movehere {code}", place=HALL)).changes
+    await group.ask(BOB, f"/resign {code}", place=HALL)
+    ((again, *_),) = (await group.ask(BOB, f"/rematch {code}", place=HALL)).changes
+    assert (await group.table(again)).unreached == (0, 1)
+    assert (await group.ask(BOB, f"/start {again}", place=HALL)).changes
+    ((_, place, post),) = await group.wait(again, DAY // 4)
+    assert place == chat(await mover(group, again)) and "played at another place now" in words(post)
