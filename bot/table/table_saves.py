@@ -12,8 +12,11 @@ from bot.table.table import Table
 from games import edition
 from games.kernel.game import Json, Seat
 
-FORMAT = 1
-"""Shape of saved tables; a process that meets a newer one leaves the table alone."""
+FORMAT = 2
+"""Newest shape of saved tables; a process that meets a newer one leaves the table alone."""
+
+SECOND = ("lost", "moved", "sought", "thread")
+"""Parts of which a process that knows the first shape alone knows nothing. A table without them is saved in that."""
 
 OPTIONAL = (
     "timers",
@@ -42,7 +45,7 @@ class Newer(Exception):
 def dump(table: Table) -> Json:
     """The table as JSON; what is usual is left out."""
     saved = {
-        "format": FORMAT,
+        "format": 1,
         "code": table.code,
         "game": table.game.slug,
         "edition": table.game.edition,
@@ -72,7 +75,8 @@ def dump(table: Table) -> Json:
         "sought": [list(one) for one in table.sought],
         "thread": thread_dumped(table.audience.thread),
     }
-    return {name: value for name, value in saved.items() if value or name not in OPTIONAL}
+    known = {name: value for name, value in saved.items() if value or name not in OPTIONAL}
+    return known | {"format": FORMAT} if known.keys() & set(SECOND) else known
 
 
 def load(saved: Json) -> Table:

@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 
 import pytest
-from played import BEGIN, started, stepped, waiting, who
+from played import BEGIN, HERE, started, stepped, waiting, who
 
+from bot.ports import Thread
 from bot.table.effects import overtaken
 from bot.table.lines import Agreed, MatchLine, StandIn
 from bot.table.seat_changes import go_away, put_in
-from bot.table.table_saves import Newer, dump, load
+from bot.table.table_saves import FORMAT, SECOND, Newer, dump, load
 from bot.table.terms import DAY, Terms
 from bot.table.votes import agree, ask_back
 from games.kernel.game import Seat
@@ -58,9 +60,21 @@ def test_a_table_that_a_newer_program_saved_is_left_alone(part: str) -> None:
     """A newer shape of the table, of its match, or rules that are not known yet: ``Newer`` names the table."""
     saved = json.loads(json.dumps(dump(started("metro", "ann", "bob")[-1].table)))
     within, key = (saved["match"], "format") if part == "match" else (saved, part)
-    within[key] += 1
+    within[key] = FORMAT + 1 if part == "format" else within[key] + 1
     with pytest.raises(Newer, match="table K7QF was saved by a newer program"):
         load(saved)
+
+
+@pytest.mark.parametrize("part", SECOND)
+def test_what_an_earlier_program_would_lose_is_in_a_shape_it_leaves_alone(part: str) -> None:
+    """Two versions may run side by side; a table that has nothing new stays open to both."""
+    table = started("metro", "ann", "bob")[-1].table
+    audience = {"lost": (HERE,), "moved": True, "thread": Thread(HERE, None)}
+    told = replace(table.audience, **{name: value for name, value in audience.items() if name == part})
+    newer = replace(table, audience=told, sought=((Seat(0), 1),) if part == "sought" else ())
+    assert dump(table)["format"] == 1
+    assert dump(newer)["format"] == 2
+    assert load(json.loads(json.dumps(dump(newer)))) == newer
 
 
 def test_nothing_is_overtaken_where_nothing_is_asked() -> None:
