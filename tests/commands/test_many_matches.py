@@ -7,6 +7,7 @@ from collections.abc import AsyncIterator
 import pytest
 from desk_channel import DAY, HOUR, MINUTE, Channel, sends, words
 
+from bot.commands import legal_moves
 from bot.ports import Choice, described
 from bot.store.client import connect
 from bot.text.languages import plain, spelled
@@ -254,3 +255,16 @@ async def test_finished_days_later_it_still_says_that_time_is_up(channel: Channe
     await _all_wait(channel, 2, pace="pace=1d")
     channel.clock.instant += 2 * DAY
     assert all("time is up" in label for label in _said(await channel.offered("ann", "/move ")))
+
+
+async def test_a_code_is_offered_however_many_tables_are_more_urgent(
+    channel: Channel, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Codes are compared with what is typed before the list is cut; the legal moves of a few tables are looked at."""
+    monkeypatch.setattr(legal_moves, "MOST", 1)
+    codes = [await channel.open("ann", "bob") for _ in range(2)]
+    for code in codes:
+        if await channel.mover(code) != "ann":
+            await channel.step(code)
+    for code in codes:
+        assert f"/move {code} " in await channel.complete("ann", f"/move {code[:3]}")
