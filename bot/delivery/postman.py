@@ -13,7 +13,7 @@ from bot.delivery.plan import Outcome, plan
 from bot.delivery.post_reader import PostReader, Unreadable
 from bot.delivery.posting import Outdated, Posting
 from bot.delivery.removal import remove
-from bot.delivery.worker_loop import WorkerLoop, end
+from bot.delivery.worker_loop import WorkerLoop, backoff, end
 from bot.ports import (
     UNMEASURED,
     Attempt,
@@ -52,9 +52,6 @@ PATIENCE = 5_000
 
 GLANCE = 0.2
 """Seconds between two looks whether they have."""
-
-SLOWEST = 300.0
-"""Seconds between two tries of a delivery that fails again and again."""
 
 GONE = 60_000
 """Milliseconds before news are tried again at a place that was gone: the bot may have been let in meanwhile."""
@@ -341,7 +338,7 @@ class Postman:
             log.warning("another process may serve the place", place=place)
         except Exception as error:
             self._metrics.refused(platform.name, "failed")
-            wait = min(SLOWEST, 2.0**failed)
+            wait = backoff(failed)
             if not isinstance(error, Unreadable):
                 log.exception("delivery failed", place=place, code=attempt.code, again_in=wait)
             await mailboxes.again(place, fence, attempt, self._clock.now() + round(wait * 1000))

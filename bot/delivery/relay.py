@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, TypeAlias
 
 import structlog
 
-from bot.delivery.worker_loop import WorkerLoop
+from bot.delivery.worker_loop import WorkerLoop, backoff
 from bot.ports import CommitSpan, Mail, StoreUnreachable
 
 if TYPE_CHECKING:
@@ -25,10 +25,6 @@ BESIDE = 8
 
 TOGETHER = 32
 """Mailboxes written to at the same time."""
-
-SLOWEST = 300.0
-"""Seconds between two tries to read a match that cannot be read again and again."""
-
 
 Deposited: TypeAlias = "Callable[[Place, Mail, Sequence[CommitSpan], int], None]"
 """Told of mail that was put into the box of a place, under a fence."""
@@ -177,7 +173,7 @@ class Relay:
             # it is not this match that cannot be read
             raise
         except Exception:
-            wait = min(SLOWEST, 2.0**failed)
+            wait = backoff(failed)
             log.exception("match is not told", code=code, again_in=wait)
             self._unread[code] = (now + round(1000 * wait), failed + 1)
             return False

@@ -21,6 +21,19 @@ BEAT = 1.0
 """Seconds between two looks around."""
 
 
+SLOWEST = 300.0
+"""Seconds between two tries of what fails again and again."""
+
+
+def backoff(failed: int) -> float:
+    """Seconds until something is tried again that has failed so often before.
+
+    >>> backoff(0), backoff(3), backoff(5000)
+    (1.0, 8.0, 300.0)
+    """
+    return min(SLOWEST, 2.0 ** min(failed, 10))
+
+
 class WorkerLoop:
     """When a worker works."""
 

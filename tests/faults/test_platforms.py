@@ -99,7 +99,7 @@ async def discord_wire():
     Route.BASE = before
     server.silence.over.set()
     await server.stop()
-    assert server.faults == []
+    assert server.requests.faults == []
 
 
 @pytest.fixture
@@ -156,7 +156,7 @@ async def suffer(stand: Stand, times: int, seed: int) -> None:
     """Each fault so often on each platform; everything is told once, in order, and nothing is stuck."""
     luck, happened, group = random.Random(seed), Counter(), stand.telegram.group()
     running = asyncio.create_task(stand.chat.run())
-    await asyncio.wait_for(stand.discord.listening.wait(), 60)
+    await stand.discord.gateway.identifies(1)
     # the traces are many, and painting them takes longer than all the rest
     with capture_logs():
         for kind in luck.sample([*FAULTS] * times, len(FAULTS) * times):

@@ -39,6 +39,7 @@ class World:
         self.places = (PRIVATELY, Place(f"telegram:{self.group.id}"), Place("web:lobby"))
         self.private_place = Place(f"telegram:{ANN.id}")
         self.bots: list[BotProcess] = []
+        self._identified = 0
         self.ids: Iterator[int] = iter(range(700000000000000600, 700000000000000900))
 
     async def bot(self, **settings: str) -> BotProcess:
@@ -62,7 +63,7 @@ class World:
     async def listening(self) -> None:
         """Wait until somebody stands at the gateway of Discord and polls Telegram."""
         async with asyncio.timeout(60):
-            await self.discord.listening.wait()
+            await self.discord.gateway.identifies(self._identified + 1)
             await self.telegram.until(lambda: any(name == "getUpdates" for name, *_ in self.telegram.requests))
 
     async def holders(self) -> list[bytes | None]:
@@ -81,5 +82,5 @@ class World:
 
     def nobody_listens(self) -> None:
         """Forget who listened, so that the next one is seen."""
-        self.discord.listening.clear()
+        self._identified = len(self.discord.gateway.identified)
         self.telegram.requests.clear()

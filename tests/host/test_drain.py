@@ -89,7 +89,8 @@ async def test_a_bot_that_ends_says_so(world):
         bot.process.send_signal(signal.SIGTERM)
         await asyncio.to_thread(bot.wait_for, "Closing")
         async with session.get(f"http://127.0.0.1:{port}/readyz") as answer:
-            assert (answer.status, await answer.json()) == (503, {"ok": False, "reason": "draining"})
+            told = await answer.json()
+            assert (answer.status, told["ok"], told["reason"]) == (503, False, "draining")
         async with session.get(f"http://127.0.0.1:{port}/healthz") as answer:
             assert answer.status == 200
         with pytest.raises(ClientConnectorError):

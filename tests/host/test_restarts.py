@@ -105,11 +105,13 @@ async def on_the_web(player: Player) -> list[tuple[Code, int, int]]:
 
 
 def once(told: list[tuple[Code, int, int]]) -> bool:
-    """Whether of each match every version was told, in order and none twice."""
+    """Whether of each match every version was told, in order and none twice; the lobby's message is only edited."""
     spans = defaultdict(list)
     for code, *span in told:
         spans[code].append(span)
-    return all(stop == start for each in spans.values() for (_, stop), (start, _) in pairwise(each))
+    pairs = [pair for each in spans.values() for pair in pairwise(each[1:])]
+    begun = all(lobby[1] <= first[0] for lobby, first, *_ in spans.values())
+    return begun and all(stop == start for (_, stop), (start, _) in pairs)
 
 
 def repeated(player: Player) -> int:

@@ -50,6 +50,10 @@ class Chat:
         """No such addresses."""
         return None
 
+    def place_link(self, _place: Place, _server: str) -> str | None:
+        """No such addresses."""
+        return None
+
     async def invitation(self, _line: str, _places: object) -> str | None:
         """No such addresses."""
         return None
