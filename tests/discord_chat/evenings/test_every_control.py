@@ -165,6 +165,10 @@ async def test_what_is_around_a_table(evening, quiet, language):
     (page,) = await table.say(host, "settings")
     (values,) = await table.press(host, page, "/settings pace")
     await table.press(host, values, "/settings pace=8h")
+    await table.say(host, "new", game="tandem")
+    tandem = re.search(CODE, words(table.board))[1]
+    await table.say(guest, "close", code=tandem, reason="late")
+    assert await over(table, tandem)
     await table.say(guest, "bar", person=host, days="2", reason="luck")
     await table.say(guest, "moderation")
     await table.say(guest, "unbar", person=host)
@@ -179,7 +183,7 @@ async def test_what_is_around_a_table(evening, quiet, language):
     await table.press(mover.user, how, f"/movehere {metro}")
     assert table.button(table.chat(mover)[-1], f"/hand {metro}")
     await table.say(host, "movehere", code=metro)
-    await table.say(guest, "close", code=metro, reason="late")
+    await table.say(host, "resign", code=metro)
     assert await over(table, metro)
     table.settle_up()
 
