@@ -19,7 +19,8 @@ class PrivateChats:
     async def of(self, table: Table, seat: Seat, deaf: Sequence[Account] | None = None) -> str:
         """Where the person in a seat is called: by the account that sits there, else by another of theirs; or "".
 
-        ``deaf`` are their accounts that cannot be written to, where they are known already.
+        Nobody is called where they want no posts. ``deaf`` are their accounts that cannot be written to, where they are
+        known already.
         """
         own, profile = table.sitters[seat].account, table.sitters[seat].profile
         if profile is None:
@@ -29,6 +30,8 @@ class PrivateChats:
         accounts = [*([own] if own else []), *await self._directory.accounts(profile)]
         for account in dict.fromkeys(accounts):
             place = None if account in deaf else self.direct(account)
-            if place is not None and place not in table.audience.lost:
+            if place is None or place in table.audience.lost:
+                continue
+            if (await self._directory.habits(place)).verbosity != "off":
                 return place
         return ""

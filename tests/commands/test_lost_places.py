@@ -10,7 +10,7 @@ from desk_channel import DAY, Channel, called, labels, sends, words
 from redis.asyncio import Redis
 
 from bot.delivery.due_actions import DueActions
-from bot.ports import Account, Ask, Attempt, Code, Person, Place
+from bot.ports import Account, Ask, Attempt, Code, Habits, Person, Place
 from bot.repository import Repository
 from bot.store import keys
 from bot.store.compression import small
@@ -307,3 +307,21 @@ async def test_a_rematch_knows_that_the_table_has_moved(group: Channel) -> None:
     assert (await group.ask(BOB, f"/start {again}", place=HALL)).changes
     ((_, place, post),) = await group.wait(again, DAY // 4)
     assert place == chat(await mover(group, again)) and "played at another place now" in words(post)
+
+
+async def test_who_wants_no_posts_in_one_chat_is_called_in_another(group: Channel) -> None:
+    """Where there is none they are called nowhere, and a reminder of theirs comes where the match is played."""
+    await group.store.people.habit(chat(ANN), Habits("off"))
+    code = await group.open(ANN, BOB, options="pace=1d")
+    while await mover(group, code) != ANN:
+        await group.step(code, await mover(group, code))
+    ((_, place, post),) = await group.wait(code, DAY // 2)
+    assert place == GROUP and called(post) == ["11"]
+    await lose(group, code, GROUP)
+    assert await group.wait(code, 0) == []
+    text = await group.say(ANN, "/link", place=chat(ANN))
+    word = text.partition("/link ")[2].split()[0]
+    assert "Linked" in await group.say(CYD, f"/link {word}", place=chat(CYD))
+    for who in (ANN, BOB):
+        await group.step(code, who, place=chat(who))
+    assert (await group.wait(code, 0))[-1][1] == chat(CYD)
