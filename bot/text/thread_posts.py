@@ -12,6 +12,7 @@ from bot.table.table import Past, Table
 from bot.table.urgency import free
 from bot.text.status import everybody, free_seats, waiting
 from games.kernel.game import Seat
+from games.kernel.log_entries import STOPPED
 from rendering.text import Link, Said, Strong, Who, Word, counted, joined, said
 
 STAGES = {Lobby: said("Open"), Playing: said("Playing"), Over: said("Finished"), CalledOff: said("Finished")}
@@ -52,6 +53,8 @@ def _sentence(table: Table) -> Said:
             return said("{code} {game}: {people}, {room}.", people=everybody(table), room=free_seats(table), **named)
         case Playing(match):
             return said("{code} {game}: {people}. {turn}", people=everybody(table), turn=waiting(match), **named)
+        case Over(_, outcome) if outcome.reason == STOPPED:
+            return said("{code} {game} is over as it stood: nobody has won.", **named)
         case Over(_, outcome):
             order = sorted(range(len(outcome.places)), key=lambda seat: (outcome.places[seat], seat))
             result = [

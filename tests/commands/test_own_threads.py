@@ -10,6 +10,7 @@ from desk_channel import Channel, called, sends, words
 
 from bot.commands.desk import CommandDesk
 from bot.ports import Account, Ask, NoThread, Person, Place, PublicPost, Server, ServerSettings, Thread, ThreadLook
+from bot.table.moderation import stop
 from rendering.text import plainly, said
 
 HERE = "discord:100"
@@ -76,6 +77,16 @@ async def test_the_channel_has_one_line(channel: Channel, hooks: Hooks) -> None:
     assert await line(channel, code, before) is None
     await channel.ask("discord:1", f"/resign {code}")
     assert (await line(channel, code, before) or "").startswith(f"{code} Metro is over. 1. 2: ")
+
+
+async def test_the_line_names_no_winner_of_a_match_that_was_stopped(channel: Channel, hooks: Hooks) -> None:
+    """A moderator has ended it: it says so, without places."""
+    ((code, *_),) = (await channel.ask("discord:1", "/new metro thread=yes")).changes
+    await channel.ask("discord:2", f"/join {code}")
+    await channel.ask("discord:1", f"/start {code}")
+    before, now = await channel.version(code), channel.clock.now()
+    await channel.repository.change(code, "stop", lambda table: stop(table, key="stop", at=now))
+    assert await line(channel, code, before) == f"{code} Metro is over as it stood: nobody has won. discord:900"
 
 
 async def test_only_who_waits_has_a_join_on_the_line(channel: Channel, hooks: Hooks) -> None:
