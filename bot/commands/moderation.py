@@ -82,7 +82,8 @@ async def bar(services: Services, invocation: Invocation) -> Answer:
     reason = _reason(others if given else named.rest)
     until = now + days * DAY if days else 0
     barred = Bar(named.account, named.name, until, reason, invocation.ask.person.name)
-    await services.directory.servers.bar(server.id, barred)
+    if not await services.directory.servers.bar(server.id, barred):
+        raise Illegal("As many people are barred here as I can remember. /bar lists them.")
     await _noted(services, invocation, server, "bar", named.name or named.account, reason)
     who = shown(named.account, named.name)
     line = said("{name} opens and joins no tables here until {when}.", name=who, when=When(until))

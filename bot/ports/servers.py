@@ -89,8 +89,8 @@ class Servers(Protocol):
     async def forget(self, place: Place) -> None:
         """A place does not exist any more, so it belongs to no server."""
 
-    async def bar(self, server: str, bar: Bar) -> None:
-        """Keep it, over an earlier one."""
+    async def bar(self, server: str, bar: Bar) -> bool:
+        """Keep it, over an earlier one; False where as many others are barred for good as can be kept."""
 
     async def unbar(self, server: str, account: Account) -> bool:
         """Drop it; whether there was one."""

@@ -110,16 +110,19 @@ class Servers:
         """A place does not exist any more, so it belongs to no server."""
         await self._client.hdel(keys.box(place, "habits"), SERVER)
 
-    async def bar(self, server: str, bar: Bar) -> None:
-        """Keep it, over an earlier one."""
+    async def bar(self, server: str, bar: Bar) -> bool:
+        """Keep it, over an earlier one; False where as many others are barred for good as can be kept."""
         name = keys.server(server, "bars")
         bars = [bar_of(account.decode(), stored) for account, stored in (await self._client.hgetall(name)).items()]
+        others = [one for one in bars if one.account != bar.account]
+        ending = sorted((one for one in others if one.until), key=lambda one: (one.until, one.account))
+        over = max(0, len(others) + 1 - MOST_BARS)
+        if over > len(ending):
+            return False
         await self._client.hset(name, keys.bounded(bar.account), json.dumps(astuple(bar)[1:], ensure_ascii=False))
-        others = sorted(
-            (one for one in bars if one.account != bar.account and one.until), key=lambda one: (one.until, one.account)
-        )
-        for one in others[: max(0, len(bars) + 1 - MOST_BARS)]:
+        for one in ending[:over]:
             await self._client.hdel(name, one.account)
+        return True
 
     async def unbar(self, server: str, account: Account) -> bool:
         """Drop it; whether there was one."""

@@ -130,6 +130,18 @@ async def test_bars_that_run_out_first_make_room(servers, monkeypatch):
     assert [bar.name for bar in await servers.bars(SERVER, 0)] == ["Ann", "Carl"]
 
 
+async def test_a_bar_that_is_renewed_lifts_no_other(servers, monkeypatch):
+    """It takes no more room than before; where all are barred for good there is room for nobody else."""
+    monkeypatch.setattr(module, "MOST_BARS", 2)
+    assert await servers.bar(SERVER, Bar(ANN, "Ann"))
+    assert await servers.bar(SERVER, Bar(BEN, "Ben", 500))
+    assert await servers.bar(SERVER, Bar(ANN, "Ann", 0, "still"))
+    assert [bar.name for bar in await servers.bars(SERVER, 0)] == ["Ann", "Ben"]
+    assert await servers.bar(SERVER, Bar(BEN, "Ben"))
+    assert not await servers.bar(SERVER, Bar(CARL, "Carl"))
+    assert [bar.name for bar in await servers.bars(SERVER, 0)] == ["Ann", "Ben"]
+
+
 async def test_acts_are_noted_once_and_the_newest_are_kept(servers, monkeypatch):
     """A repeated request is one act."""
     monkeypatch.setattr(module, "ACTS", 3)
