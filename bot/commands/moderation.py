@@ -21,9 +21,9 @@ from bot.commands import (
     span,
 )
 from bot.commands.people_named import Named, person_named, shown
-from bot.commands.server_rules import opened_on, servers_at
+from bot.commands.server_rules import opened_on
 from bot.ports import Account, Act, Answer, Bar, Choice, PrivateReply, Server
-from bot.table.moderation import stop
+from bot.table.moderation import leave_server, stop
 from bot.table.table import Table
 from bot.table.terms import DAY
 from games.kernel.game import Illegal
@@ -52,17 +52,27 @@ def moderated(invocation: Invocation) -> Server:
 
 
 async def close(services: Services, invocation: Invocation) -> Answer:
-    """``/close [CODE] [reason]``: end a table that was opened on this server, in any phase; nobody wins."""
+    """``/close [CODE] [reason]``: end a table that was opened on this server, in any phase; nobody wins.
+
+    One that was opened elsewhere only leaves this server.
+    """
     server = moderated(invocation)
     at = await find(services, invocation, lambda table: not table.over)
-    if at.table.terms.lesson or server.id not in await servers_at(services, at.table):
+    places = [place for place, _ in at.table.audience.places]
+    servers = await services.directory.servers.servers_of(places)
+    here = [place for place, one in zip(places, servers, strict=True) if one == server.id]
+    if at.table.terms.lesson or not (here or at.done):
         raise Illegal("Table {code} is not played on this server.", code=at.table.code)
-    if await opened_on(services, at.table) != [server.id]:
-        raise Illegal("Table {code} was not opened on this server, so it is not ended from here.", code=at.table.code)
-    key, now = invocation.ask.key, services.clock.now()
-    change = await services.repository.change(at.table.code, key, lambda table: stop(table, key=key, at=now))
-    await _noted(services, invocation, server, "close", change.code, _reason(invocation.rest))
+    key, now, ours = invocation.ask.key, services.clock.now(), servers[:1] == [server.id]
+    change = await services.repository.change(
+        at.table.code,
+        key,
+        lambda table: stop(table, key=key, at=now) if ours else leave_server(table, here, key=key, at=now),
+    )
+    await _noted(services, invocation, server, "close" if ours else "leave", change.code, _reason(invocation.rest))
     line = said("Table {code} is closed.", code=Strong(change.code))
+    if not ours:
+        line = said("Table {code} goes on where it was opened; no more of it is posted here.", code=Strong(change.code))
     return Answer((note(invocation, line, ack=True),), (span(change),))
 
 
@@ -126,6 +136,7 @@ def _told(act: Act) -> Word:
     by, when = Strong(act.by), When(act.at)
     done: dict[str, Said] = {
         "close": said("{when}: {by} ended {about}.", when=when, by=by, about=about),
+        "leave": said("{when}: {by} ended {about} here; it goes on elsewhere.", when=when, by=by, about=about),
         "bar": said("{when}: {by} barred {about}.", when=when, by=by, about=about),
         "unbar": said("{when}: {by} lifted the bar of {about}.", when=when, by=by, about=about),
     }

@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
+from bot.ports import Place
 from bot.table.actions import lay, pasts
 from bot.table.lines import Closed
 from bot.table.phases import CalledOff, Lobby, Over, Playing
+from bot.table.place_lines import PlaceMoved
 from bot.table.table import Past, Table
 from games.kernel.game import Illegal
 from games.kernel.log_entries import STOPPED
@@ -25,3 +29,11 @@ def stop(table: Table, *, key: str, at: int) -> tuple[Past, ...]:
             raise Illegal("The match is over.")
         case CalledOff():
             raise Illegal("This table is closed. /new opens another.")
+
+
+def leave_server(table: Table, places: Sequence[Place], *, key: str, at: int) -> tuple[Past, ...]:
+    """Let a table be played no longer at some of its places, of which the first is none. Raises ``Illegal``."""
+    if table.over:
+        raise Illegal("The match is over.")
+    first, locale = table.audience.places[0]
+    return lay(table, PlaceMoved(first, locale, tuple(places), key=key, at=at))

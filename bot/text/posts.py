@@ -103,7 +103,9 @@ class PublicPosts:
             return None
         watching = not table.audience.played_at(place)
         new = arrived(fresh, place)
-        news = (*happened(uninvolved(fresh) if watching else fresh, None, place), *came(fresh, place))
+        news = happened(uninvolved(fresh) if watching else fresh, None, place)
+        if before is None or place not in before.audience.reached:
+            news += came(fresh, place)
         mentioned = newly_awaited(before, fresh)
         calls = {} if watching else calls_at(fresh, place)
         asked = () if watching else newly_asked(fresh)

@@ -232,14 +232,26 @@ async def test_moderators_end_the_tables_of_their_server_alone(channel: Channel)
 
 
 async def test_who_joins_from_their_own_server_ends_nothing_there(channel: Channel) -> None:
-    """A table is ended where it was opened: nobody stops a match by bringing a server of their own to it."""
+    """A table is ended where it was opened: nobody stops a match by bringing a server of their own to it.
+
+    It only leaves that server, whose places read so; where it was opened nobody reads that it came there.
+    """
     ((code, *_),) = (await channel.ask(OTHERS, "/new metro", place=ELSEWHERE)).changes
     await ask(channel, MODERATOR, f"/join {code}")
     await channel.ask(OTHERS, f"/start {code}", place=ELSEWHERE)
-    told = f"Table {code} was not opened on this server, so it is not ended from here."
-    assert await refused(channel, MODERATOR, f"/close {code}") == told
     assert sends((await ask(channel, MODERATOR, "/bar <@6>")).posts[0]) == []
-    assert not (await channel.table(code)).over
+    start = await channel.version(code)
+    answer = await ask(channel, MODERATOR, f"/close {code}", key="once")
+    told = f"Table {code} goes on where it was opened; no more of it is posted here."
+    assert words(answer.posts[0]) == told
+    assert await ask(channel, MODERATOR, f"/close {code}", key="once") == answer
+    table = await channel.table(code)
+    assert table.live and [place for place, _ in table.audience.places] == [ELSEWHERE]
+    assert words(await channel.public(answer, HERE)) == f"The table {code} goes on elsewhere."
+    post = await channel.teller.post(table.code, start, start + 1, Place(ELSEWHERE))
+    assert post is None or "from now on" not in words(post)
+    assert f"2 ended {code} here; it goes on elsewhere." in await say(channel, MODERATOR, "/moderation")
+    assert "is not played on this server" in await refused(channel, MODERATOR, f"/close {code}")
 
 
 async def test_a_private_table_ends_too(channel: Channel) -> None:
