@@ -93,6 +93,7 @@ async def test_what_a_command_says_of_its_place_is_enough(loopback, online, chan
     assert (ask.server.id, ask.server.name, ask.server.manages, ask.locale) == (
         f"discord:{CLUB['id']}", "Club", True, "fr",
     )  # fmt: skip
+    assert (ask.place, ask.server.roles) == (f"discord:{channel['id']}", ("700000000000000901",))
 
 
 HALF = slash("hand")

@@ -1,5 +1,9 @@
 """Answers that Discord does not take any more: what was asked is done all the same, once, and the log stays calm."""
 
+from types import SimpleNamespace
+
+import aiohttp
+import discord
 import pytest
 from structlog.testing import capture_logs
 
@@ -39,3 +43,23 @@ async def test_a_press_that_has_run_out(simcord_env, channel, ann, clerk, status
     assert again.acknowledged
     assert [ask.text.split()[0] for ask in clerk.asks] == ["/hand", "/move", "/move"]
     assert len({ask.key for ask in clerk.asks}) == 3
+
+
+async def test_a_sentence_that_cannot_be_sent_ends_nothing(discord_platform):
+    """A connection that breaks while a sentence of our own is sent is one more thing in the log, and no error."""
+
+    class Unsent:
+        """A response that never leaves."""
+
+        type = None
+
+        async def send_message(self, **_):
+            raise aiohttp.ServerDisconnectedError
+
+    asked = SimpleNamespace(
+        id=5, guild_id=None, locale="en", user=SimpleNamespace(id=7), response=Unsent(),
+        type=discord.InteractionType.component, context=SimpleNamespace(private_channel=False),
+    )  # fmt: skip
+    with capture_logs() as logged:
+        await discord_platform.client.conversation.lost(asked)
+    assert [one["event"] for one in logged] == ["ask failed", "answer not delivered"]

@@ -37,6 +37,9 @@ THREAD: Mapping[str, Any] = {
 THREADS = frozenset((10, 11, 12))
 """The types of channels that are threads."""
 
+CHANNELS = THREADS | {0, 2, 4, 5, 13, 15, 16}
+"""The types of channels of a server that discord.py knows; of any other it forgets even the number."""
+
 LONGEST = 200
 """Characters of a problem in the log."""
 
@@ -91,6 +94,8 @@ def reduced(event: str, data: Any) -> Any:
         channel = {**ABSENT, **data["channel"]}
         if channel.get("type") in THREADS:
             channel["thread_metadata"] = {**THREAD, **channel.get("thread_metadata", {})}
+        if channel.get("type") not in CHANNELS:
+            channel["type"] = 0
         return {**data, "channel": channel}
     return data
 

@@ -81,14 +81,14 @@ def _server(interaction: discord.Interaction[Any]) -> Server | None:
     if interaction.guild_id is None or elsewhere(interaction):
         return None
     name = interaction.guild.name if interaction.guild is not None else ""
-    may = interaction.permissions
+    may, asker = interaction.permissions, interaction.user
     return Server(
         f"discord:{interaction.guild_id}",
         name or "",
         manages=may.manage_guild,
         moderates=may.manage_guild or may.moderate_members or may.manage_messages,
         # the public way to the roles of a member looks them up in a cache that we do not keep
-        roles=tuple(map(str, getattr(interaction.user, "_roles", ()))),
+        roles=tuple(map(str, asker._roles)) if isinstance(asker, discord.Member) else (),  # noqa: SLF001
         channel=Place(f"discord:{parent}") if (parent := getattr(interaction.channel, "parent_id", None)) else None,
     )
 
@@ -119,11 +119,13 @@ class Conversation:
         await self._asks(interaction, line, code)
 
     async def told(self, interaction: discord.Interaction[Any], sentence: Said) -> None:
-        """Answer with a sentence of our own, for the asker alone."""
+        """Answer with a sentence of our own, for the asker alone. Never raises."""
         try:
             await answers.opened(interaction, messages.sentence(spelled(sentence, str(interaction.locale))))
         except discord.HTTPException as problem:
             log.warning("answer not delivered", code=problem.code)
+        except Exception as problem:  # noqa: BLE001 - whatever it is, somebody waits for an answer
+            await self.failed(interaction, problem)
 
     async def failed(self, interaction: discord.Interaction[Any], problem: Exception) -> None:
         """A fault of ours: its cause in the log, and a sentence for whoever has no answer yet. Never raises."""
