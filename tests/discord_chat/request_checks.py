@@ -189,6 +189,9 @@ def _text(one: Mapping[str, Any]) -> Iterator[str]:
 def _gallery(one: Mapping[str, Any]) -> Iterator[str]:
     if not 1 <= len(one["items"]) <= 10:
         yield f"a gallery of {len(one['items'])}"
+    for item in one["items"]:
+        if not item["media"]["url"].partition("?")[0].endswith(("png", "gif")):
+            yield f"{item['media']['url']} in a gallery"
 
 
 CHECKS: Mapping[int, Callable[[Mapping[str, Any]], Iterator[str]]] = {

@@ -22,6 +22,7 @@ from bot.ports import (
     Code,
     Drawn,
     HandPicture,
+    PaperPicture,
     Picture,
     Place,
     Post,
@@ -72,7 +73,7 @@ class Studio:
         """One pixel."""
         self.drawn.append(picture)
         file = io.BytesIO()
-        suffix = "gif" if picture.kind == "replay" else "png"
+        suffix = "pdf" if picture.kind == "paper" else "gif" if picture.kind == "replay" else "png"
         Image.new("P", (1, 1)).save(file, suffix.upper())
         made = file.getvalue()
         return Drawn(made, hashlib.sha256(made).hexdigest(), f"{picture.game} {picture.kind} ({locale})", suffix)
@@ -148,6 +149,7 @@ def seated(*people: object) -> tuple[Sitting, ...]:
 
 BOARD = BoardPicture("metro", Code("K7QF"), ("ann", "bob"), None)
 FILM = ReplayPicture("metro", Code("K7QF"), ("ann", "bob"), ("all",))
+SHEET = PaperPicture("metro", Code("K7QF"), ("ann", "bob"), ("all",))
 HAND = HandPicture("metro", Code("K7QF"), ("ann", "bob"), None)
 
 

@@ -1,12 +1,16 @@
 """Buttons and menus: under public boards, on private hands, after restarts."""
 
+from urllib.parse import urlparse
+
 import discord
 import pytest
 
+from bot.platforms.discord.components import CLASSIC_ROWS
+from bot.platforms.discord.components import controls as laid_out
 from bot.ports import Acknowledgement, Answer, Choice, Code, PrivateReply, PublicPost, Reply
 from bot.text.languages import spelled
 from discord_chat.shown import controls, count, pictures, words
-from discord_chat.stand import BOARD, FILM, HAND, attempt, place, platform, seated
+from discord_chat.stand import BOARD, FILM, HAND, SHEET, attempt, place, platform, seated
 from games.kernel.game import Seat
 from rendering.panel import Style
 from rendering.text import Who, said
@@ -21,6 +25,11 @@ def rows(message):
         return child.label if hasattr(child, "label") else [(one.label, one.value) for one in child.options]
 
     return [[shown(child) for child in row] for row in controls(message)]
+
+
+def classic(*choices):
+    """What can be pressed below a message without a layout."""
+    return laid_out(Reply((said("Which?"),), choices=choices), CLASSIC_ROWS)
 
 
 def moves(many):
@@ -91,6 +100,25 @@ async def test_stepping_through_a_private_message_does_not_pile_up(simcord_env, 
     last = await ann.click(result.response, label="lay c1")
     assert (words(last.response), rows(last.response)) == ("You lay c1.", [])
     assert [alt for _, alt in pictures(last.response)] == ["metro hand (en)"]
+
+
+async def test_a_file_to_print_takes_the_place_of_a_picture(simcord_env, channel, ann, clerk):
+    """A press under a private picture may be answered with a file that is none: it can be downloaded there."""
+    clerk.always("poster", Reply((said("The poster."),), FILM, ((Choice(said("To print"), "/poster K7QF pdf"),),)))
+    shown = await ann.slash(channel, "poster")
+    clerk.always("poster", Reply((said("To print."),), SHEET))
+    result = await ann.click(shown.response, label="To print")
+    assert (result.response.id, words(result.response)) == (shown.response.id, "To print.")
+    (frame,) = result.response.message.components
+    files = [part.media.url for part in frame.children if part.type is discord.ComponentType.file]
+    assert [urlparse(url).path.rpartition(".")[2] for url in files] == ["pdf"]
+
+
+def test_a_row_of_which_nothing_can_be_pressed():
+    """Beside more choices than there is room for as buttons it is left out: Discord refuses a row of nothing."""
+    off = (Choice("lay d1", "/move K7QF.3 lay d1", Style.OFF),)
+    for made in (laid_out(Reply((said("Which?"),), choices=(moves(31), off))), classic(moves(26), off)):
+        assert made and all(made)
 
 
 async def test_private_controls_work_after_a_restart(simcord_env, channel, ann, clerk, studio, notes):

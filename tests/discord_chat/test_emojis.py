@@ -1,11 +1,14 @@
 """Emojis of the application, over the wire: uploaded once, shown on buttons, missed by nobody where they are not."""
 
+from types import SimpleNamespace
+
 import discord
 import pytest
 
 from bot.platforms.discord import emojis
 from bot.platforms.discord.components import view
 from bot.platforms.discord.emoji_upload import upload
+from bot.platforms.discord.messages import Form, public, refused
 from bot.ports import Choice, Code, Place, PublicPost, Reply, TokenRefused
 from bot.text.languages import plain
 from discord_chat.stand import WallClock, attempt
@@ -15,6 +18,17 @@ PLACE = Place("discord:700000000000000200")
 LATER = 4_000_000_000.0
 """Seconds since 1970, long after every id of the server on loopback."""
 PLAY = PublicPost((said("Choose."),), None, ((Choice("Metro", "/new metro", symbol="metro"),),), code=Code("K7QF"))
+
+
+class Later(WallClock):
+    """A clock that is so many seconds ahead."""
+
+    def __init__(self, seconds):
+        self.seconds = seconds
+
+    def now(self):
+        """Milliseconds since 1970."""
+        return super().now() + 1000 * self.seconds
 
 
 @pytest.fixture(autouse=True)
@@ -117,7 +131,20 @@ async def test_an_emoji_that_somebody_deleted_is_not_shown_again(loopback, onlin
     assert emojis.shown("metro") is None
 
 
-async def test_where_they_cannot_be_read_what_was_known_stays(loopback, online):
+async def test_of_two_posts_refused_for_it_both_arrive_with_their_buttons(loopback, online):
+    """The second is refused when none is shown any more, and goes again as the first does; a third time it is not."""
+    made(loopback, "metro_000001", 8)
+    await emojis.read(online.client)
+    response = SimpleNamespace(status=400, reason="Bad Request")
+    problem = discord.HTTPException(response, {"message": "Invalid emoji", "code": 50035})
+    for name in ("K7QF.3-4", "K7QF.4-5"):
+        content = await public(PLAY, name, None)
+        again = refused(content, problem, "en")
+        assert again.form is content.form is Form.LAYOUT
+        assert refused(again, problem, "en").form is Form.UNPICTURED
+
+
+async def test_where_they_cannot_be_read_what_what_was_known_stays(loopback, online):
     """A client without a connection changes nothing and raises nothing."""
     made(loopback, "metro_000001", 8)
     await emojis.read(online.client)
@@ -127,20 +154,24 @@ async def test_where_they_cannot_be_read_what_was_known_stays(loopback, online):
 
 async def test_the_bot_reads_them_at_its_start_and_again_after_an_hour(loopback, online):
     """Beside the login, and with the first post an hour later."""
-
-    class Later(WallClock):
-        """A clock that is an hour ahead."""
-
-        def now(self):
-            """Milliseconds since 1970."""
-            return super().now() + 3_600_000
-
     await online._reading
     made(loopback, "metro_000001", 8)
     await online.deliver(PLACE, attempt("K7QF.3-4"), PLAY)
     await online._reading
     assert emojis.shown("metro") is None
-    online._clock = Later()
+    online._clock = Later(3600)
     await online.deliver(PLACE, attempt("K7QF.3-5"), PLAY)
     await online._reading
     assert emojis.shown("metro").id == 8
+
+
+async def test_a_reading_that_fails_is_repeated_after_a_minute(loopback, online):
+    """With the first post after that; until then nothing is asked."""
+    await online._reading
+    made(loopback, "metro_000001", 8)
+    loopback.refusing_emojis = 1
+    for seconds, known in ((3600, False), (3630, False), (3661, True)):
+        online._clock = Later(seconds)
+        await online.deliver(PLACE, attempt(f"K7QF.{seconds}-1"), PLAY)
+        await online._reading
+        assert (emojis.shown("metro") is not None) is known

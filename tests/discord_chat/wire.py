@@ -38,6 +38,7 @@ class Loopback:
         self.reset_after = 7000
         self.at_once = 1
         self.refusing_commands = 0
+        self.refusing_emojis = 0
 
     async def start(self) -> str:
         """Begin; the address to be used as ``DISCORD_API_BASE``."""
@@ -115,6 +116,9 @@ class Loopback:
         )
 
     async def _emojis(self, _: web.Request) -> web.Response:
+        if self.refusing_emojis:
+            self.refusing_emojis -= 1
+            return self._answer({"message": "no", "code": 0}, 403)
         return self._answer({"items": [{"id": one["id"], "name": one["name"]} for one in self.emojis]})
 
     async def _emoji(self, request: web.Request) -> web.Response:

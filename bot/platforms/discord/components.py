@@ -176,7 +176,8 @@ def _rows(post: Post, most: int) -> list[list[Choice]]:
     if len(everything) <= most * IN_ROW and not any(map(_is_menu, given)):
         return list(_chunks(everything, IN_ROW))
     # a menu has nothing that cannot be chosen
-    given = [[choice for choice in row if choice.style is not Style.OFF] for row in given]
+    open_rows = ([choice for choice in row if choice.style is not Style.OFF] for row in given)
+    given = [row for row in open_rows if row]
     everything = [choice for row in given for choice in row]
     mixed = [part for row in given for part in _even(row)]
     if len(mixed) <= most:

@@ -29,6 +29,8 @@ MOST = 2000
 """Emojis of an application."""
 EVERY = 3600.0
 """Seconds after which a bot that posts reads again what is uploaded."""
+AGAIN = 60.0
+"""Seconds after which it tries again where it could not read that."""
 OVERLAP = 2 * EVERY
 """So many seconds the picture before is kept beside a new one: until then every bot has read of the new one."""
 REFUSED_FORM = 50035
@@ -77,21 +79,24 @@ def learn(uploaded: Iterable[Uploaded]) -> None:
 def refused(problem: discord.HTTPException) -> bool:
     """Where Discord refuses a message because of an emoji, perhaps one that somebody deleted, show none for now.
 
-    Whether that is so, and the same message may be taken without them.
+    Whether that is so, and the same message may be taken without them: another one may have been refused before.
     """
-    if problem.code != REFUSED_FORM or "emoji" not in problem.text.lower() or not _known:
+    if problem.code != REFUSED_FORM or "emoji" not in problem.text.lower():
         return False
-    log.warning("emojis refused by Discord; buttons have their words alone", problem=problem.text)
-    _known.clear()
+    if _known:
+        log.warning("emojis refused by Discord; buttons have their words alone", problem=problem.text)
+        _known.clear()
     return True
 
 
-async def read(client: discord.Client) -> None:
-    """Learn what is uploaded; where that cannot be read, what was known stays."""
+async def read(client: discord.Client) -> bool:
+    """Learn what is uploaded, and whether that went well: where it cannot be read, what was known stays."""
     try:
         learn(await client.fetch_application_emojis())
     except Exception as problem:  # noqa: BLE001 - whatever it is, buttons have words
         log.info("emojis not read from Discord", problem=str(problem))
+        return False
+    return True
 
 
 async def renew(client: discord.Client, now: float) -> Sequence[Said]:

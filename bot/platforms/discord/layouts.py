@@ -18,6 +18,9 @@ COMPONENTS = 40
 
 ATTACHMENT = "attachment://"
 
+PICTURES = ("png", "gif")
+"""Kinds of files that are shown as pictures; any other is a file to download."""
+
 
 def layout(
     above: str,
@@ -27,7 +30,7 @@ def layout(
     rows: Sequence[Sequence[Press | Menu]],
     colour: int | None = None,
 ) -> ui.LayoutView:
-    """A frame with a text, the picture of that file name and its description, another text, and rows of controls.
+    """A frame with a text, the picture or other file of that name, another text, and rows of controls.
 
     A part that is empty is left out.
     """
@@ -35,7 +38,7 @@ def layout(
     if above:
         frame.add_item(ui.TextDisplay(above))
     if picture is not None:
-        frame.add_item(ui.MediaGallery(discord.MediaGalleryItem(ATTACHMENT + picture, description=alt)))
+        frame.add_item(_shown(picture, alt))
     if below:
         frame.add_item(ui.TextDisplay(below))
     for row in rows:
@@ -44,6 +47,13 @@ def layout(
     shown.add_item(frame)
     shown.stop()  # as in components.view
     return shown
+
+
+def _shown(name: str, alt: str | None) -> ui.Item[Any]:
+    """The file of that name: Discord refuses a gallery with anything but pictures."""
+    if name.endswith(PICTURES):
+        return ui.MediaGallery(discord.MediaGalleryItem(ATTACHMENT + name, description=alt))
+    return ui.File(ATTACHMENT + name)
 
 
 def texts(message: discord.Message) -> str:

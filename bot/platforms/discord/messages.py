@@ -14,7 +14,7 @@ import structlog
 
 from bot.platforms.discord import emojis
 from bot.platforms.discord.components import controls, view
-from bot.platforms.discord.layouts import layout
+from bot.platforms.discord.layouts import PICTURES, layout
 from bot.platforms.discord.markup import (
     ALT,
     CONTENT,
@@ -39,9 +39,6 @@ if TYPE_CHECKING:
 
     from bot.ports import Drawn, Post, Studio
 
-
-PICTURES = {"png", "gif"}
-"""Kinds of files that a layout shows."""
 
 UNKNOWN_MESSAGE = 10008
 MISSING_PERMISSIONS = 50013
@@ -73,7 +70,7 @@ class Content:
 
     ``halves`` are the words above and below the picture where it is laid out, at most 4000 characters; ``text`` is all
     of them in at most 2000 for any other form. ``post`` is what the choices are taken from. ``openly`` is an answer for
-    everybody at the place.
+    everybody at the place. ``retried`` says that it was refused for its emojis once, and goes without them.
     """
 
     text: str
@@ -84,6 +81,7 @@ class Content:
     pinged: tuple[int, ...] = ()
     form: Form = Form.WORDS
     openly: bool = False
+    retried: bool = False
 
     @property
     def laid_out(self) -> bool:
@@ -150,8 +148,8 @@ def refused(content: Content, problem: discord.HTTPException, locale: str) -> Co
 
     A form that is refused once is refused for ever, and would hold up everything after it in its place.
     """
-    if emojis.refused(problem):
-        return content
+    if emojis.refused(problem) and not content.retried:
+        return replace(content, retried=True)
     less = None
     if problem.code == MISSING_PERMISSIONS and content.drawn is not None:
         note = said("I may not show boards here. Allow me: {permissions}.", permissions=ATTACH_FILES)

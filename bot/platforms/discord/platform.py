@@ -172,7 +172,11 @@ class DiscordPlatform:
         """Read every hour what is uploaded, beside everything else: nothing waits for it."""
         now = self._clock.now()
         if self.client.entered and now - self._read >= 1000 * emojis.EVERY:
-            self._read, self._reading = now, asyncio.create_task(emojis.read(self.client))
+            self._read, self._reading = now, asyncio.create_task(self._emojis_read())
+
+    async def _emojis_read(self) -> None:
+        if not await emojis.read(self.client):
+            self._read -= round(1000 * (emojis.EVERY - emojis.AGAIN))
 
     async def _heard(self, place: int, part: Share | None, stop: asyncio.Event) -> bool:
         """Connect to the gateway once. True if we left it because we were told to stop."""
