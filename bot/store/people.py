@@ -10,15 +10,12 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 from bot.ports import Account, Asker, Code, Habits, Place, Profile, ServerSettings, StoreReadOnly, Wishes, profile_of
 from bot.store import keys
-from bot.store.servers import SERVER, Servers, chosen_or_inherited, inherit, inherited, settings_of
+from bot.store.servers import FORGOTTEN, SERVER, Servers, chosen_or_inherited, dumped, inherited, settings_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
 
     from bot.store.client import Client
-
-FORGOTTEN = 400 * 24 * 3600
-"""Seconds without use after which a person, a place or the looks of a person are dropped."""
 
 LOOKS = 200
 """Matches of a person whose last look is remembered, the newest."""
@@ -91,7 +88,7 @@ class People:
         if profile != assumed:
             async with self._client.pipeline(transaction=False) as pipe:
                 found, left = await pipe.hgetall(keys.who(profile)).ttl(keys.who(profile)).execute()
-        tag = _stored(locale[:LANGUAGE])
+        tag = dumped(locale[:LANGUAGE])
         # a store that takes nothing new may know less of somebody, who reads all the same
         with suppress(StoreReadOnly):
             if 0 <= kept < FORGOTTEN // 2:
@@ -117,13 +114,7 @@ class People:
         fresh = {SERVER.encode(): server.encode()} | {name.encode(): value.encode() for name, value in values.items()}
         if fresh == {name: value for name, value in told.items() if name[:1] in {b"@", b"~"}}:
             return told
-        habits = keys.box(place, "habits")
-        # the server knows of the place before the place says that it does
-        await self._client.hset(keys.server(server, "places"), place, "1")
-        async with self._client.pipeline(transaction=True) as pipe:
-            inherit(pipe, place, values)
-            pipe.hset(habits, SERVER, server)
-            await pipe.expire(habits, FORGOTTEN).execute()
+        await self.servers.note_place(place, server, values)
         return {name: value for name, value in told.items() if name[:1] != b"~"} | fresh
 
     async def _note(
@@ -321,10 +312,6 @@ def _blocked(found: Mapping[bytes, bytes]) -> list[tuple[str, bytes]]:
     return sorted((field.decode(), name) for field, name in found.items() if field[:1] == BLOCKED.encode())
 
 
-def _stored(value: object) -> bytes:
-    return json.dumps(value, separators=(",", ":"), ensure_ascii=False).encode()
-
-
 def _write(pipe: Any, key: str, value: Fields, was: Fields | None, *, chosen: bool = False) -> None:
     """What differs from what nobody has set, a field each; with ``was`` what has not changed since is left alone.
 
@@ -334,13 +321,13 @@ def _write(pipe: Any, key: str, value: Fields, was: Fields | None, *, chosen: bo
         wish = getattr(value, field.name)
         if was is not None and wish == getattr(was, field.name):
             continue
-        stored = _stored(wish)
-        if len(stored) > LONGEST:
+        kept = dumped(wish)
+        if len(kept) > LONGEST:
             raise ValueError(f"{field.name} has more than {LONGEST} bytes")
         if wish == field.default and not chosen:
             pipe.hdel(key, field.name)
         else:
-            pipe.hset(key, field.name, stored)
+            pipe.hset(key, field.name, kept)
 
 
 def _read(kind: type[Fields], found: Mapping[bytes, bytes]) -> Fields:

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from bot.store.client import Client
 
 FORGOTTEN = 400 * 24 * 3600
-"""Seconds without use after which a place is dropped."""
+"""Seconds without use after which a place, a person or the looks of a person are dropped."""
 
 AUTHOR = "@"
 """How fields of settings begin that say who has set another one."""
@@ -62,13 +62,13 @@ class Servers:
         async with self._client.pipeline(transaction=True) as pipe:
             for field in changed:
                 value = getattr(settings, field)
-                stored = json.dumps(value, separators=(",", ":"), ensure_ascii=False).encode()
-                if len(stored) > LONGEST:
+                kept = dumped(value)
+                if len(kept) > LONGEST:
                     raise ValueError(f"{field} has more than {LONGEST} bytes")
                 if value == getattr(NOTHING_SET, field):
                     pipe.hdel(name, field, AUTHOR + field)
                 else:
-                    pipe.hset(name, mapping={field: stored, AUTHOR + field: by})
+                    pipe.hset(name, mapping={field: kept, AUTHOR + field: by})
             await pipe.execute()
         if set(changed) & set(DEFAULTS):
             # a place that is missed here follows when somebody asks from it
@@ -80,7 +80,12 @@ class Servers:
 
     async def belongs(self, place: Place, server: str) -> None:
         """Note a place that we have made on a server ourselves; it follows what is set there."""
-        values, habits = inherited(await self.settings(server)), keys.box(place, "habits")
+        await self.note_place(place, server, inherited(await self.settings(server)))
+
+    async def note_place(self, place: Place, server: str, values: Mapping[str, str]) -> None:
+        """Write down the server of a place, and what that wants there."""
+        habits = keys.box(place, "habits")
+        # the server knows of the place before the place says that it does
         await self._client.hset(keys.server(server, "places"), place, "1")
         async with self._client.pipeline(transaction=True) as pipe:
             inherit(pipe, place, values)
@@ -188,6 +193,11 @@ def bar_of(account: str, stored: bytes) -> Bar:
 def act_of(stored: bytes) -> Act:
     """An act from its value."""
     return Act(**json.loads(stored))
+
+
+def dumped(value: object) -> bytes:
+    """A wish or a setting as it is kept."""
+    return json.dumps(value, separators=(",", ":"), ensure_ascii=False).encode()
 
 
 def inherited(settings: ServerSettings) -> dict[str, str]:

@@ -8,7 +8,8 @@ import pytest
 
 from bot.ports import Account, Asker, Code, Habits, Place, Profile, Wishes, profile_of
 from bot.store import keys
-from bot.store.people import FORGOTTEN, LOOKS, VALID
+from bot.store.people import LOOKS, VALID
+from bot.store.servers import FORGOTTEN
 
 ANN, ANNA, BEN = Account("discord:1"), Account("telegram:2"), Account("web:ben")
 LOBBY = Place("web:lobby")
