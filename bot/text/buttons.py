@@ -8,6 +8,7 @@ from bot.ports import Choice, Code
 from bot.table.phases import CalledOff, Lobby, Over, Playing
 from bot.table.table import Table
 from bot.table.turn_clocks import OUT
+from bot.table.urgency import free
 from games.kernel.match import Match
 from rendering.panel import Style
 from rendering.text import Who, said
@@ -62,7 +63,7 @@ def _afterwards(table: Table) -> tuple[tuple[Choice, ...], ...]:
 def _before(table: Table) -> tuple[tuple[Choice, ...], ...]:
     """Before the match: to sit down and start; who else comes; what it is about. To leave is for those who sit."""
     code, series = table.code, table.series is not None
-    room = not series and len(table.sitters) < table.game.seats[-1]
+    room = free(table) > 0
     enough = len(table.sitters) in table.game.seats
     first = [
         *([Choice(said("Join"), f"/join {code}")] if room else []),
