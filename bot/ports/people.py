@@ -31,7 +31,11 @@ class Wishes:
 
 @dataclass(frozen=True)
 class Habits:
-    """How a place is told: ``verbosity`` is ``all`` (each turn), ``living`` (one message, edited) or ``mine``."""
+    """How a place is told.
+
+    ``verbosity`` is ``all`` (each turn), ``living`` (one message, edited), ``mine`` (what concerns its people) or
+    ``off`` (nothing).
+    """
 
     verbosity: str = "all"
     theme: str = ""

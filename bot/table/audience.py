@@ -78,7 +78,7 @@ class Audience:
         """The places where it is played, without those that are lost."""
         return tuple(place for place, _ in self.places if place not in self.lost)
 
-    def reaches(self, account: Account) -> bool:
+    def read_by(self, account: Account) -> bool:
         """Whether a player reads what is posted where it is played, as far as the table knows."""
         if not self.lost and not self.moved:
             return True
@@ -106,11 +106,11 @@ class Audience:
         lost = tuple(place for place in self.lost if place not in left)
         return replace(self, places=kept, lost=lost, moved=self.moved or bool(left))
 
-    def without(self, lost: Place) -> Audience:
-        """The same audience, with a place that cannot be written to."""
+    def losing(self, lost: Place) -> Audience:
+        """The same audience, with one of its places among those that cannot be written to."""
         return replace(self, lost=(*self.lost, lost)) if self.played_at(lost) and lost not in self.lost else self
 
-    def again_at(self, found: Place) -> Audience:
+    def finding(self, found: Place) -> Audience:
         """The same audience, with a place that can be written to again."""
         return replace(self, lost=tuple(place for place in self.lost if place != found))
 

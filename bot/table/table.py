@@ -160,7 +160,7 @@ class Table:
     def unreached(self) -> tuple[Seat, ...]:
         """The seats of persons whom no place reaches where the table is played, since one was lost or left."""
         accounts = {seat: self.sitters[seat].account for seat in self.persons}
-        return tuple(seat for seat, known in accounts.items() if known is not None and not self.audience.reaches(known))
+        return tuple(seat for seat, known in accounts.items() if known is not None and not self.audience.read_by(known))
 
     @property
     def unsought(self) -> tuple[Seat, ...]:

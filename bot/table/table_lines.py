@@ -95,9 +95,9 @@ def with_line(table: Table, line: TableLine) -> Table:  # noqa: C901, PLR0911, P
         case Taught(task):
             return replace(table, task=task)
         case PlaceLost(place, noted):
-            return replace(table, audience=table.audience.without(place)) if noted else table
+            return replace(table, audience=table.audience.losing(place)) if noted else table
         case PlaceFound(place):
-            return replace(table, audience=table.audience.again_at(place))
+            return replace(table, audience=table.audience.finding(place))
         case PlaceMoved(place, locale, left):
             audience = table.audience.without_players_at(left)
             return replace(table, audience=audience.with_players_at(place, locale))
