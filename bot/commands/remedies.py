@@ -21,7 +21,7 @@ MOST = 3
 
 async def remedied(services: Services, invocation: Invocation, problem: Refusal) -> Refusal:
     """A refusal with buttons for what can be done instead, where its table is known and there is something."""
-    remedy = None if isinstance(problem, Declined) else _REMEDIES.get(problem.message)
+    remedy = None if isinstance(problem, Declined) else _remedy(invocation, problem)
     if remedy is None or not invocation.meant:
         return problem
     who = invocation.profile
@@ -36,12 +36,24 @@ async def remedied(services: Services, invocation: Invocation, problem: Refusal)
     return Declined(refused(problem), choices=(choices,), people=table.people, code=table.code) if choices else problem
 
 
+def _remedy(invocation: Invocation, problem: Refusal) -> Callable[[Table, Profile], list[Choice]] | None:
+    """What helps; after a move that cannot be made, where nobody else reads, all that can be."""
+    if invocation.name == "move" and invocation.ask.private:
+        return _REMEDIES.get(problem.message, _move)
+    return _REMEDIES.get(problem.message)
+
+
 def _board(table: Table, _who: Profile) -> list[Choice]:
     return [look(table)]
 
 
 def _play(table: Table, _who: Profile) -> list[Choice]:
     return [play(table.code)] if table.live else []
+
+
+def _move(table: Table, who: Profile) -> list[Choice]:
+    """The panel of somebody whose move is awaited."""
+    return [play(table.code)] if table.awaits(who) else []
 
 
 def _seat(table: Table, who: Profile) -> list[Choice]:

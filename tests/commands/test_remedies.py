@@ -57,6 +57,17 @@ async def test_who_does_not_sit_is_offered_a_seat(channel: Channel) -> None:
     assert sends(post) == [f"/take {lobby} 1", f"/board {lobby}"]
 
 
+@pytest.mark.parametrize("line", ["lay d4", "castle"])
+async def test_a_move_that_cannot_be_made_leads_to_those_that_can(channel: Channel, line: str) -> None:
+    """Whoever must move gets the way to the panel under the reason, where nobody else reads."""
+    code = await channel.open("ann", "bob")
+    mover = await channel.mover(code)
+    (post,) = (await channel.ask(mover, f"/move {code} {line}")).posts
+    assert (labels(post), sends(post)) == (["Play"], [f"/hand {code}"])
+    (openly,) = (await channel.ask(mover, f"/move {code} {line}", private=False)).posts
+    assert not sends(openly)
+
+
 async def test_who_must_wait_is_led_to_the_board(channel: Channel) -> None:
     """Below the name of whoever is awaited."""
     code = await channel.open("ann", "bob")
