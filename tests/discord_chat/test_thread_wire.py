@@ -164,3 +164,30 @@ async def test_what_is_over_is_put_away_with_its_last_name(loopback, threads, cl
     await clock.waited_for()
     await threads.close()
     assert [body for _, body in wire.changes] == [{"name": "turn"}, {"archived": True}]
+
+
+@pytest.mark.parametrize("over", [False, True])
+async def test_what_another_process_wishes_is_newer(loopback, online, threads, clock, over):
+    """A wish that has waited is dropped where another process has posted since, and fulfilled where none has."""
+    thread = (await threads.open(PLACE, SERVER, LOOK, LINE)).place
+    wire = loopback.threads
+    first = await online.deliver(thread, attempt("K7QF.1-2"), PublicPost((said("Hi."),)))
+    for count, name in enumerate(("one", "two"), 1):
+        threads.tend(thread, look(name), first)
+        await changed(wire, count)
+    threads.tend(thread, look("three", over=over), first)
+    await clock.waited_for()
+    await online.deliver(thread, attempt("K7QF.2-3"), look("four"))
+    await changed(wire, 3)
+    clock.turn(600)
+    await asyncio.wait_for(threads._care._cared[thread].task, 60)
+    assert [body for _, body in wire.changes] == [{"name": "one"}, {"name": "two"}, {"name": "four"}]
+    threads.tend(thread, look("five"), "9" * 18)
+    await changed(wire, 4)
+    threads.tend(thread, look("six"), "9" * 18)
+    await changed(wire, 5)
+    threads.tend(thread, look("seven"), "9" * 18)
+    await clock.waited_for()
+    clock.turn(600)
+    await changed(wire, 6)
+    assert wire.changes[-1][1] == {"name": "seven"}

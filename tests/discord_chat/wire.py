@@ -164,7 +164,8 @@ class Loopback:
 
     async def _history(self, request: web.Request) -> web.Response:
         newest = [self._shown(request, number) for number in reversed(range(len(self.posted)))]
-        standing = [message for message in newest if message["id"] not in self.deleted]
+        after = int(request.query.get("after", "0"))
+        standing = [one for one in newest if one["id"] not in self.deleted and int(one["id"]) > after]
         return self._answer(standing[: int(request.query.get("limit", "50"))])
 
     def _shown(self, request: web.Request, number: int) -> dict[str, Any]:

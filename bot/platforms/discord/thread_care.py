@@ -32,6 +32,9 @@ FORUMS = (15, 16)
 MOST = 1000
 """Threads whose names are remembered."""
 
+LATEST = 50
+"""Messages among which one of another process is looked for."""
+
 LINGERS = 5.0
 """Seconds before a thread is put away."""
 
@@ -64,11 +67,12 @@ def tagged(forum: Any, applied: Sequence[str], look: ThreadLook, locale: str) ->
 
 @dataclass
 class _Cared:
-    """A thread: how it shall look, and how it has been called when, in milliseconds."""
+    """A thread: how it shall look, how it has been called when, in milliseconds, and the newest message from here."""
 
     look: ThreadLook | None = None
     locale: str = "en"
     name: str = ""
+    newest: int = 0
     renamed: list[int] = field(default_factory=list)
     until: int = 0
     news: asyncio.Event = field(default_factory=asyncio.Event)
@@ -87,6 +91,11 @@ class ThreadCare:
     def opened(self, place: Place, name: str) -> None:
         """A thread has been opened under a name."""
         self._of(place).name = name
+
+    def shown(self, place: Place, message: int) -> None:
+        """This process has shown something in a place, perhaps a thread that it tends."""
+        if (one := self._cared.get(place)) is not None:
+            one.newest = max(one.newest, message)
 
     def tend(self, place: Place, look: ThreadLook, locale: str) -> None:
         """A thread shall look like this."""
@@ -124,7 +133,10 @@ class ThreadCare:
         try:
             while one.look is not None:
                 look, one.look = one.look, None
+                waited = not one.news.is_set()
                 one.news.clear()
+                if waited and await self._overtaken(number, one):
+                    continue
                 await self._joined(number, look.newcomers)
                 changes = await self._staged(number, look, one.locale) if look.stage else {}
                 left = await self._reached(number, one, look, changes)
@@ -151,7 +163,7 @@ class ThreadCare:
         if look.over:
             # messages of a thread that is put away cannot be edited, and old buttons are about to go
             await rest(self._clock, LINGERS, self._closing)
-            if one.look is not None:
+            if one.look is not None or await self._overtaken(number, one):
                 return False
             changes["archived"] = True
         if not changes or await self._changed(number, one, changes):
@@ -159,6 +171,18 @@ class ThreadCare:
         if "applied_tags" in changes:
             await self._changed(number, one, {"applied_tags": changes["applied_tags"]})
         return "name" in changes and one.until > self._clock.now()
+
+    async def _overtaken(self, number: int, one: _Cared) -> bool:
+        """Whether another process has written there since this one did: what it wishes is newer."""
+        if not one.newest:
+            return False
+        client = self._client()
+        since: Any = await self._asked(client.http.logs_from(number, LATEST, after=one.newest), number)
+        me = client.user.id if client.user is not None else 0
+        if any(int(message["author"]["id"]) == me for message in since or ()):
+            one.name = ""  # that process names it
+            return True
+        return False
 
     def _wait(self, one: _Cared) -> int:
         """Milliseconds until it may be renamed."""
