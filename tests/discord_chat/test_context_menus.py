@@ -2,7 +2,6 @@
 
 import pytest
 
-from bot.platforms.discord import context_menus
 from bot.platforms.discord import slash_commands as slash
 from bot.ports import Choice, Code, PublicPost, Reply
 from discord_chat.command_limits import faults
@@ -46,7 +45,7 @@ async def test_menus_obey_the_limits(simcord_env, simcord_bot):
     """They are registered with the commands, by an Italian name too, and are counted."""
     registered = await slash.payload(simcord_bot.tree)
     menus = {one["name"]: one["name_localizations"] for one in registered if one["type"] == 3}
-    assert menus.keys() == context_menus.ON_MESSAGES.keys()
+    assert menus.keys() == {"Since my move", "Describe"}
     assert menus["Describe"] == {"it": "Descrivi"}
     assert "6 commands of kind 3" in "\n".join(faults([*registered, *[{"name": f"m{n}", "type": 3} for n in range(4)]]))
     assert "too long" in "\n".join(faults([{"name": "m" * 33, "type": 3}]))

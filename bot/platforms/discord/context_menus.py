@@ -22,11 +22,8 @@ CONTROL = re.compile(r"[a-z]:([A-Za-z0-9]+):")
 PICTURE = re.compile(r"board-([A-Za-z0-9]+)-")
 """Beginning of a board's file name."""
 
-ON_MESSAGES = {
-    "Since my move": (said("Since my move"), "/next {code}"),
-    "Describe": (said("Describe"), "/describe {code}"),
-}
-"""Menus on a message: the English name, the name in words, and the line that each says."""
+ON_MESSAGES = ((said("Since my move"), "/next {code}"), (said("Describe"), "/describe {code}"))
+"""Menus on a message: the name, and the line that each says."""
 
 
 class Hears(Protocol):
@@ -41,7 +38,7 @@ class Hears(Protocol):
 
 def build(tree: app_commands.CommandTree[Any], answers: Hears) -> None:
     """Put every menu into the tree."""
-    for words, pattern in ON_MESSAGES.values():
+    for words, pattern in ON_MESSAGES:
         tree.add_command(_on_message(words, pattern, answers))
     tree.add_command(_on_person(answers))
 

@@ -13,8 +13,9 @@ import structlog
 from discord.http import handle_message_parameters
 
 from bot.platforms.discord.components import view
-from bot.platforms.discord.markup import fitted
-from bot.platforms.discord.thread_care import ThreadCare, named, tagged
+from bot.platforms.discord.connection_state import THREADS
+from bot.platforms.discord.markup import PREFIX, fitted
+from bot.platforms.discord.thread_care import FORUMS, ThreadCare, named, tagged
 from bot.ports import NoThread, Place, Thread
 from games.kernel.game import Seat
 from rendering.text import Strong, Who, said
@@ -31,15 +32,13 @@ WEEK: Literal[10080] = 10080
 PATIENCE = 8.0
 """Seconds that opening a thread may take."""
 
-CHANNELS, FORUMS, THREADS = (0, 5), (15, 16), (10, 11, 12)
-"""Types of channels in which messages can begin threads, of forums, and of threads."""
+CHANNELS = (0, 5)
+"""Types of channels in which messages can begin threads."""
 
 STARTED_ALREADY = 160004
 MOST_THREADS = 160006
 TAG_REQUIRED = 40067
 FORBIDDEN = (50001, 50013, 50024)
-
-PREFIX = "discord:"
 
 NONE_HERE = said("There are no threads here, so the table is played here.")
 NOT_OURS = said("Threads are set to a channel that is not on this server, so the table is played here.")
