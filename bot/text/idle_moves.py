@@ -16,8 +16,7 @@ FEWEST = 2
 def runs(past: Sequence[Past]) -> dict[int, int]:
     """Runs of such moves in a range of a log: the number of each line, and how many it ends, 0 before the last.
 
-    >>> runs(past)
-    {3: 0, 4: 2}
+    ``{3: 0, 4: 2}`` are lines 3 and 4, told by the latter as two.
     """
     found, run = dict[int, int](), list[int]()
     for number, one in enumerate(past):
