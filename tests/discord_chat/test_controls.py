@@ -213,6 +213,17 @@ async def test_a_single_choice_that_says_more_is_a_button(simcord_env, discord_p
     assert rows(channel.last_message) == [["K7QF"]]
 
 
+async def test_a_menu_is_named_in_few_words(simcord_env, discord_platform, channel):
+    """By its first and last choice where both can be read on a phone, else it says that one is chosen."""
+    short = tuple(Choice(f"C{n}", f"/hand K7QF.3 c{n}") for n in range(31))
+    long = tuple(Choice(f"The late may be skipped {n}", f"/terms K7QF late={n}") for n in range(31))
+    for number, row in enumerate((short, long)):
+        post = PublicPost((said("?"),), choices=(row,))
+        await discord_platform.deliver(place(channel), attempt(f"K7QF.{number}"), post)
+    menus = [one for message in channel.history() for row in controls(message) for one in row]
+    assert [one.placeholder for one in menus] == ["C0 to C15", "C16 to C30", "Choose one", "Choose one"]
+
+
 async def test_labels_and_lines(simcord_env, discord_platform, channel, ann):
     """Labels are cut to 34 letters and carry no markup; a repeated or too long line is left out."""
     post = PublicPost(

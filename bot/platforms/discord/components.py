@@ -135,6 +135,8 @@ def controls(post: Post, most: int = ROWS) -> list[list[Press | Menu]]:
             for place, (label, choice) in enumerate(spelled)
         ]
         title = said("{first} to {last}", first=options[0].label, last=options[-1].label)
+        if len(spell.spell(title)) > LABEL:
+            title = said("Choose one")
         if _is_menu(row) and row[0].about:
             title = said("Choose one")
             if buttons.issuperset(choice.send for choice in row):
