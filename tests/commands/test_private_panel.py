@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import secrets
 from collections.abc import AsyncIterator
 from dataclasses import replace
 
@@ -171,8 +172,11 @@ async def test_whoever_goes_on_at_once_is_not_called(careful: Channel) -> None:
 
 
 @pytest.mark.parametrize("game", ["metro", "road"])
-async def test_what_each_would_do_is_a_menu_where_there_are_menus(careful: Channel, game: str) -> None:
+async def test_what_each_would_do_is_a_menu_where_there_are_menus(
+    careful: Channel, game: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """Beside the same buttons, with the same lines, in the reader's words; nowhere else is there such a row."""
+    monkeypatch.setattr(secrets, "token_bytes", bytes)
     code = await careful.open("ann", "bob", game=game)
     table, version = await careful.table(code), await careful.version(code)
     assert table.match is not None
