@@ -110,7 +110,7 @@ def once(told: list[tuple[Code, int, int]]) -> bool:
     for code, *span in told:
         spans[code].append(span)
     pairs = [pair for each in spans.values() for pair in pairwise(each[1:])]
-    begun = all(lobby[1] <= first[0] for lobby, first, *_ in spans.values())
+    begun = all(each[0][1] <= each[1][0] for each in spans.values() if len(each) > 1)
     return begun and all(stop == start for (_, stop), (start, _) in pairs)
 
 
