@@ -12,8 +12,9 @@ from discord_chat.stand import Clerk, Studio
 from discord_chat.stand import Notes as Memory
 from discord_chat.wire import Loopback
 from structlog.testing import capture_logs
-from telegram_chat.bot_api import TOKEN, BotApi, Problem
+from telegram_chat.bot_api import TOKEN, BotApi
 from telegram_chat.chats import words
+from telegram_chat.problems import Problem
 from telegram_chat.standins import Miniature, Notes, Scripted, Turned
 
 from bot.delivery import postman

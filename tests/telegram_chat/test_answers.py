@@ -26,8 +26,9 @@ from bot.ports import (
 from games.kernel.game import Seat
 from rendering.panel import Style
 from rendering.text import Strong, Who, said
-from telegram_chat.bot_api import Problem, units
 from telegram_chat.chats import buttons, words
+from telegram_chat.markup import units
+from telegram_chat.problems import Problem
 from telegram_chat.schema import SPEC, Schema
 
 CODE = Code("K7QF")

@@ -26,8 +26,8 @@ from bot.ports import (
 )
 from games.kernel.game import Seat
 from rendering.text import Who, said
-from telegram_chat.bot_api import Cut, Problem
 from telegram_chat.chats import button, words
+from telegram_chat.problems import Cut, Problem
 from telegram_chat.standins import Miniature, Notes
 
 CODE = Code("K7QF")

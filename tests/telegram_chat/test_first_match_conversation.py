@@ -9,7 +9,7 @@ import pytest
 from bot.text.languages import spelled
 from rendering.text import said
 from telegram_chat.chats import button, buttons, words
-from telegram_chat.test_conversation import Evening
+from telegram_chat.evening import Evening
 
 
 @pytest.fixture

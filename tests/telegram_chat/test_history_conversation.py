@@ -7,7 +7,7 @@ import re
 import pytest
 
 from telegram_chat.chats import Person, buttons, words
-from telegram_chat.test_conversation import LONG, Evening
+from telegram_chat.evening import LONG, Evening
 
 
 @pytest.fixture

@@ -6,7 +6,7 @@ import pytest
 
 from telegram_chat.bot_api import BotApi
 from telegram_chat.chats import Chat, Person, buttons, words
-from telegram_chat.test_conversation import Evening
+from telegram_chat.evening import Evening
 
 GONE = "cannot be reached any more"
 US = {"id": 99, "is_bot": True, "first_name": "Capolinea", "username": "CapolineaBot"}

@@ -8,8 +8,8 @@ import pytest
 
 from bot.ports import Account, Attempt, BoardPicture, Choice, Code, Gone, Later, Place, PublicPost, Stale
 from rendering.text import Link, Strong, said
-from telegram_chat.bot_api import Problem
 from telegram_chat.chats import buttons, words
+from telegram_chat.problems import Problem
 
 CODE = Code("K7QF")
 FIRST = PublicPost(

@@ -6,7 +6,7 @@ import pytest
 
 from bot.ports import Account, profile_of
 from telegram_chat.chats import Person, buttons, words
-from telegram_chat.test_conversation import LONG, Evening
+from telegram_chat.evening import LONG, Evening
 
 
 class Roads(Evening):

@@ -5,7 +5,7 @@ import re
 import pytest
 
 from telegram_chat.chats import Person, words
-from telegram_chat.test_conversation import Evening
+from telegram_chat.evening import Evening
 
 TURNS = 8
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from bot.ports import StoreUnreachable
-from telegram_chat.bot_api import Problem
 from telegram_chat.chats import words
+from telegram_chat.problems import Problem
 from telegram_chat.standins import Notes
 
 

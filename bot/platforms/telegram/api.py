@@ -7,7 +7,7 @@ from typing import Any, cast
 
 from telegram.ext import ExtBot
 
-WANTED = ("message", "callback_query", "my_chat_member")
+WANTED = ("message", "callback_query", "inline_query", "chosen_inline_result", "my_chat_member")
 """The kinds of updates we ask for."""
 
 

@@ -6,37 +6,31 @@ import asyncio
 import logging
 import re
 import ssl
-from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
-from dataclasses import replace
+from collections.abc import Sequence
 from functools import cache
 
 import httpx
 import structlog
-from telegram import ChatMemberUpdated, Update
-from telegram.error import BadRequest, ChatMigrated, Forbidden, InvalidToken, RetryAfter, TelegramError
+from telegram.error import InvalidToken, TelegramError
 from telegram.request import HTTPXRequest
 
 from bot.delivery.worker_loop import joined, rest
-from bot.platforms.telegram.answers import Answering
 from bot.platforms.telegram.api import Api
-from bot.platforms.telegram.chats import Moves, Spot, may_write, place_of, spot, user_of
+from bot.platforms.telegram.chats import Moves, Spot, place_of, spot, user_of
 from bot.platforms.telegram.command_menu import name_commands
+from bot.platforms.telegram.incoming import Incoming
 from bot.platforms.telegram.keyboards import in_group, start_link
 from bot.platforms.telegram.messages import Links, Voice
-from bot.platforms.telegram.polling import Polling, Reply
-from bot.platforms.telegram.rate_limits import Pace, seconds
-from bot.platforms.telegram.updates import Heard, Wordless, read
+from bot.platforms.telegram.polling import Polling
+from bot.platforms.telegram.rate_limits import Pace
+from bot.platforms.telegram.refusals import understood
 from bot.ports import (
     UNNOTICED,
     Account,
-    Answer,
     Attempt,
     Clock,
     Desk,
-    Gone,
     Hold,
-    Later,
     Memory,
     Place,
     Presence,
@@ -53,11 +47,6 @@ PATIENCE = 5.0
 """Seconds a delivery may wait in the queue of its chat before the postman is told to come later."""
 
 _TOKEN = re.compile(r"[0-9A-Za-z:_-]+")
-_GONE = re.compile(
-    r"chat not found|chat was deleted|thread not found|topic_closed|topic_deleted|user is deactivated|kicked"
-    r"|not a member|no rights to send|not enough rights to send text|write_forbidden|peer_id_invalid|upgraded to"
-)
-
 log = structlog.get_logger(__name__)
 
 
@@ -71,27 +60,6 @@ PHOTO, TEXT, SEVERAL = "pts"
 def certificates() -> ssl.SSLContext:
     """Whom to trust, as httpx finds it; read once, because reading takes longer than all else at a start."""
     return httpx.create_ssl_context()
-
-
-@contextmanager
-def understood(*, editing: bool = False) -> Iterator[None]:
-    """What Telegram refuses becomes ``Later``, ``Gone`` or, of edits, ``Stale``; all else is passing trouble."""
-    try:
-        yield
-    except RetryAfter as refusal:
-        raise Later(seconds(refusal)) from None
-    except Forbidden as refusal:
-        raise Gone(str(refusal)) from None
-    except ChatMigrated as refusal:
-        if editing:
-            raise Stale(str(refusal)) from None
-        raise
-    except BadRequest as refusal:
-        if _GONE.search(str(refusal).lower()):
-            raise Gone(str(refusal)) from None
-        if editing:
-            raise Stale(str(refusal)) from None
-        raise
 
 
 class TelegramPlatform:
@@ -129,12 +97,10 @@ class TelegramPlatform:
             ),
             rate_limiter=Pace(clock),
         )
-        self._desk = desk
         self._memory = memory
-        self._presence = presence
         self._moves = Moves(memory)
         self._voice = Voice(self._bot, studio, self._moves)
-        self._answering = Answering(self._bot, self._voice)
+        self._incoming = Incoming(self._bot, desk, self._voice, self._moves, presence)
         self._opening = asyncio.Lock()
         self._opened = False
         self._clock = clock
@@ -179,7 +145,7 @@ class TelegramPlatform:
     async def _listen(self, stop: asyncio.Event) -> None:
         """Poll until we lose the role or close."""
         with joined(self._closing, stop):
-            await Polling(self._bot, self._clock, self._hear, self._sorry, stop).run()
+            await Polling(self._bot, self._clock, self._incoming.hear, self._incoming.sorry, stop).run()
 
     async def deliver(self, place: Place, attempt: Attempt, post: PublicPost) -> str | None:
         """Post publicly: one photo with its words and buttons, or a text. Telegram has no key against repeats.
@@ -268,45 +234,3 @@ class TelegramPlatform:
                     log.warning("telegram cannot be reached; trying on", cause=str(trouble))
                 await rest(self._clock, wait, self._closing)
                 wait = min(60.0, 2 * wait)
-
-    async def _hear(self, update: Update) -> Reply | None:
-        """Do what an update asks; what comes back says the answer."""
-        if update.my_chat_member is not None:
-            await self._noticed(update.my_chat_member)
-            return None
-        heard = await self._read(update)
-        match heard:
-            case Heard():
-                since = self._voice.panels.changes
-                answer = await self._asked(heard)
-                return lambda: self._answering.answer(heard, answer, since)
-            case Wordless():
-                return lambda: self._answering.wordless(heard)
-            case _:
-                return None
-
-    async def _noticed(self, change: ChatMemberUpdated) -> None:
-        """We may write in a chat no longer, or again; of its topics we learn when something is to be posted there."""
-        place = place_of(Spot(await self._moves.place(change.chat.id)))
-        await (self._presence.back(place) if may_write(change) else self._presence.gone(place))
-
-    async def _asked(self, heard: Heard) -> Answer:
-        ask = heard.ask
-        if heard.opened and not await self._desk.complete(replace(ask, text="/start ")):
-            # A bare /start only means that a person has just opened the private chat: explain what the bot is.
-            ask = replace(ask, text="/help")
-        return await self._desk.ask(ask)
-
-    def _sorry(self, update: Update) -> Reply | None:
-        """Apologise for an update that could not be handled. Needs no store, which may be what failed."""
-        chat = update.effective_chat
-        heard = None if chat is None else read(update, self._bot.bot, chat.id)
-        return (lambda: self._answering.sorry(heard)) if isinstance(heard, Heard) else None
-
-    async def _read(self, update: Update) -> Heard | Wordless | None:
-        message, chat = update.message, update.effective_chat
-        if message is not None and message.migrate_to_chat_id is not None:
-            await self._moves.note(message.chat.id, message.migrate_to_chat_id)
-        if message is not None and message.migrate_from_chat_id is not None:
-            await self._moves.note(message.migrate_from_chat_id, message.chat.id)
-        return None if chat is None else read(update, self._bot.bot, await self._moves.place(chat.id))

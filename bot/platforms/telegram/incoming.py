@@ -1,0 +1,69 @@
+"""Updates of Telegram: each is asked of the desk, or noted, and what comes back says the answer."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from telegram import ChatMemberUpdated, Update
+
+from bot.platforms.telegram.answers import Answering
+from bot.platforms.telegram.api import Api
+from bot.platforms.telegram.chats import Moves, Spot, may_write, place_of
+from bot.platforms.telegram.messages import Voice
+from bot.platforms.telegram.polling import Reply
+from bot.platforms.telegram.updates import Heard, Wordless, read
+from bot.ports import Answer, Desk, Presence
+
+
+class Incoming:
+    """Does what updates ask. Every method may raise ``bot.ports.StoreUnreachable``, but for ``sorry``."""
+
+    def __init__(self, bot: Api, desk: Desk, voice: Voice, moves: Moves, presence: Presence) -> None:
+        self._bot = bot
+        self._desk = desk
+        self._voice = voice
+        self._moves = moves
+        self._presence = presence
+        self._answering = Answering(bot, voice)
+
+    async def hear(self, update: Update) -> Reply | None:
+        """Do what an update asks; what comes back says the answer."""
+        if update.my_chat_member is not None:
+            await self._noticed(update.my_chat_member)
+            return None
+        heard = await self._read(update)
+        match heard:
+            case Heard():
+                since = self._voice.panels.changes
+                answer = await self._asked(heard)
+                return lambda: self._answering.answer(heard, answer, since)
+            case Wordless():
+                return lambda: self._answering.wordless(heard)
+            case _:
+                return None
+
+    async def _noticed(self, change: ChatMemberUpdated) -> None:
+        """We may write in a chat no longer, or again; of its topics we learn when something is to be posted there."""
+        place = place_of(Spot(await self._moves.place(change.chat.id)))
+        await (self._presence.back(place) if may_write(change) else self._presence.gone(place))
+
+    async def _asked(self, heard: Heard) -> Answer:
+        ask = heard.ask
+        if heard.opened and not await self._desk.complete(replace(ask, text="/start ")):
+            # A bare /start only means that a person has just opened the private chat: explain what the bot is.
+            ask = replace(ask, text="/help")
+        return await self._desk.ask(ask)
+
+    def sorry(self, update: Update) -> Reply | None:
+        """Apologise for an update that could not be handled. Needs no store, which may be what failed."""
+        chat = update.effective_chat
+        heard = None if chat is None else read(update, self._bot.bot, chat.id)
+        return (lambda: self._answering.sorry(heard)) if isinstance(heard, Heard) else None
+
+    async def _read(self, update: Update) -> Heard | Wordless | None:
+        message, chat = update.message, update.effective_chat
+        if message is not None and message.migrate_to_chat_id is not None:
+            await self._moves.note(message.chat.id, message.migrate_to_chat_id)
+        if message is not None and message.migrate_from_chat_id is not None:
+            await self._moves.note(message.migrate_from_chat_id, message.chat.id)
+        return None if chat is None else read(update, self._bot.bot, await self._moves.place(chat.id))

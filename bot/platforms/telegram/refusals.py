@@ -1,0 +1,38 @@
+"""What Telegram refuses, as the postman understands it."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+from telegram.error import BadRequest, ChatMigrated, Forbidden, RetryAfter
+
+from bot.platforms.telegram.rate_limits import seconds
+from bot.ports import Gone, Later, Stale
+
+_GONE = re.compile(
+    r"chat not found|chat was deleted|thread not found|topic_closed|topic_deleted|user is deactivated|kicked"
+    r"|not a member|no rights to send|not enough rights to send text|write_forbidden|peer_id_invalid|upgraded to"
+)
+
+
+@contextmanager
+def understood(*, editing: bool = False) -> Iterator[None]:
+    """What Telegram refuses becomes ``Later``, ``Gone`` or, of edits, ``Stale``; all else is passing trouble."""
+    try:
+        yield
+    except RetryAfter as refusal:
+        raise Later(seconds(refusal)) from None
+    except Forbidden as refusal:
+        raise Gone(str(refusal)) from None
+    except ChatMigrated as refusal:
+        if editing:
+            raise Stale(str(refusal)) from None
+        raise
+    except BadRequest as refusal:
+        if _GONE.search(str(refusal).lower()):
+            raise Gone(str(refusal)) from None
+        if editing:
+            raise Stale(str(refusal)) from None
+        raise
