@@ -2,9 +2,21 @@
 
 from __future__ import annotations
 
+import re
 from html.parser import HTMLParser
 
-TAGS = {"b": "bold", "i": "italic", "a": "text_link", "blockquote": "expandable_blockquote", "code": "code"}
+TAGS = {
+    "b": "bold",
+    "i": "italic",
+    "a": "text_link",
+    "blockquote": "expandable_blockquote",
+    "code": "code",
+    "tg-time": "date_time",
+}
+AROUND = {"b", "i", "blockquote"}
+"""What may stand around any other (Bot API, "Nested entities"); of all the rest none may contain another."""
+FORMAT = re.compile(r"r|w?[dD]?[tT]?")
+"""How a date-time entity may be written (Bot API, "Date-time entity formatting")."""
 
 
 def units(text: str) -> int:
@@ -26,7 +38,17 @@ class _Reader(HTMLParser):
     def handle_starttag(self, tag, attrs):
         if tag not in TAGS:
             raise Refused(f"unsupported start tag {tag}")
+        inside = next((name for name, _, _ in self._open if name not in AROUND), None)
+        if inside is not None and tag not in {"b", "i"}:
+            raise Refused(f"{tag} inside of {inside}")
         extra = {}
+        if tag == "tg-time":
+            given = dict(attrs)
+            if not (set(given) <= {"unix", "format"} and re.fullmatch(r"[0-9]{1,10}", given.get("unix") or "")):
+                raise Refused(f"not an instant: {given}")
+            if not FORMAT.fullmatch(given.get("format") or ""):
+                raise Refused(f"no such format: {given}")
+            extra = {"unix_time": int(given["unix"]), "date_time_format": given.get("format") or ""}
         if tag == "a":
             address = dict(attrs).get("href") or ""
             extra = {"url": address}

@@ -34,14 +34,14 @@ def rome(monkeypatch: pytest.MonkeyPatch):
 
 
 def test_each_platform_shows_an_instant_in_its_own_way(rome):
-    """Discord lets each reader's client do it; the others use the zone of the post, else the host's.
+    """Discord and messages of Telegram let each reader's app do it; all else is in the zone of the post or host.
 
     Which one that is they say where it is the host's, and where readers live in several.
     """
     theirs = PublicPost((LINE,), zone="America/New_York", locale="it")
     nobodys = PublicPost((LINE,))
     assert discord.spelling(nobodys).spell(LINE) == "Until <t:1795541400:f> (<t:1795541400:R>)."
-    assert telegram.in_html(theirs).spell(LINE).endswith("mar 24 nov 12:30.")
+    assert telegram.in_html(theirs).spell(LINE).endswith(">mar 24 nov 12:30</tg-time>.")
     assert telegram.in_plain(nobodys).spell(LINE) == "Until Tue 24 Nov 18:30 (UTC+1)."
     assert spelling_of("en", zone="Asia/Kolkata").spell(LINE) == "Until Tue 24 Nov 23:00."
     several = replace(theirs, shared=True)

@@ -5,7 +5,9 @@ from __future__ import annotations
 import html
 import re
 import unicodedata
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
+
+from telegram.constants import MessageEntityDateTimeFormats
 
 from bot.platforms.telegram.chats import user_of
 from bot.ports import Code, Post, PrivateReply, PublicPost, mentioned, zones_differ
@@ -23,6 +25,9 @@ LABEL = 60
 """Longest label of a button that a phone still shows."""
 NAME = 40
 """Longest name of a person within a sentence."""
+
+WHEN = MessageEntityDateTimeFormats.LOCALIZED_WEEKDAY_SHORT_DATE_SHORT_TIME.value
+"""How an app writes an instant: weekday, short date, hours and minutes."""
 
 LOCK = "🔒"
 """Marks what only one person sees, in the last line."""
@@ -109,8 +114,18 @@ def in_html(post: Post) -> Spelling:
         name,
         lambda text: f"<b>{text}</b>",
         lambda text: html.escape(harmless(text), quote=False),
-        clock_of(post.locale, post.zone, shared=zones_differ(post)),
+        _moment(clock_of(post.locale, post.zone, shared=zones_differ(post))),
         lambda address: html.escape(address, quote=False),
+    )
+
+
+def _moment(when: Callable[[int], str]) -> Callable[[int], str]:
+    """An instant as a date-time entity (Bot API 9.5): each reader sees it in their own zone and format.
+
+    An app that does not know these shows the words, which name a zone where there may be several.
+    """
+    return lambda instant: (
+        f'<tg-time unix="{instant // 1000}" format="{WHEN}">{html.escape(when(instant), quote=False)}</tg-time>'
     )
 
 
