@@ -93,8 +93,8 @@ class PublicPosts:
         last = await self._public(past, start, place) if len(past) > start else None
         if last is not None:
             lines, status = (*last.lines, line), last.status + 1
-            return replace(last, lines=lines, status=status, choices=(), rings=True, mentions=())
-        return PublicPost((line,), code=table.code, locale=table.audience.locale(place), rings=True)
+            return replace(last, lines=lines, status=status, choices=(), rings=True, silent=True, mentions=())
+        return PublicPost((line,), code=table.code, locale=table.audience.locale(place), rings=True, silent=True)
 
     async def _public(self, past: Sequence[Past], start: int, place: Place) -> PublicPost | None:
         before = past[start - 1].table if start else None
@@ -123,7 +123,7 @@ class PublicPosts:
         if film is not None and not shown:
             return PublicPost(
                 news, _themed(film, habits), people=table.people, code=table.code,
-                locale=table.audience.locale(place), rings=True, apart=True,
+                locale=table.audience.locale(place), rings=True, silent=True, apart=True,
             )  # fmt: skip
         position = board(past, beginning(past, start, next_one)) if shown else None
         # a table that is called off is plainly closed
@@ -149,6 +149,7 @@ class PublicPosts:
             zone=zone,
             shared=shared,
             rings=bool(called) or table.over,
+            silent=not called and (closes(fresh) or (before is not None and before.over)),
             awaited=table.match.awaited if table.live and table.match is not None else (),
             lobby=table.lobby,
         )

@@ -40,6 +40,7 @@ POST = PublicPost(
     people=PEOPLE,
     mentions=(1,),
     code=CODE,
+    rings=True,
 )
 HERE = Place("telegram:-100500")
 
@@ -80,7 +81,16 @@ async def test_of_a_long_turn_the_end_is_told(bot, api):
 async def test_a_delivery_that_calls_nobody_is_silent(bot, api):
     """Only the phone of the next player rings."""
     group = api.group()
+    await bot.deliver(HERE, ATTEMPT, replace(POST, mentions=(), rings=False))
+    assert group.last["silent"]
+
+
+async def test_a_result_rings_though_it_calls_nobody(bot, api):
+    """Not where all whom it concerns hear of it elsewhere."""
+    group = api.group()
     await bot.deliver(HERE, ATTEMPT, replace(POST, mentions=()))
+    assert not group.last["silent"]
+    await bot.deliver(HERE, ATTEMPT, replace(POST, silent=True))
     assert group.last["silent"]
 
 

@@ -159,7 +159,7 @@ class TelegramPlatform:
                 where,
                 post,
                 reply_to=int(post.reply_to[:-1] or 0),
-                quiet=not post.mentions,
+                quiet=not post.rings or post.silent,
                 patience=PATIENCE,
                 links=self._links(where, post),
             )
