@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import json
 import re
 from collections.abc import Callable
 from typing import Any
@@ -12,6 +11,7 @@ from urllib.parse import parse_qsl
 from aiohttp import web
 
 from telegram_chat.chats import BOT, Chat, Person, button
+from telegram_chat.menu_methods import MenuMethods
 from telegram_chat.message_methods import MessageMethods
 from telegram_chat.problems import Cut, Problem
 from telegram_chat.schema import SPEC, Schema
@@ -42,7 +42,7 @@ def fields(kind: str, body: bytes) -> dict[str, Any]:
     return form
 
 
-class BotApi(MessageMethods):
+class BotApi(MessageMethods, MenuMethods):
     """The server. ``faults`` see each request and may give a ``Problem`` or a ``Cut`` instead of the answer."""
 
     def __init__(self, now: Callable[[], int]) -> None:
@@ -56,7 +56,8 @@ class BotApi(MessageMethods):
         self.alerts: dict[str, dict] = {}
         self.reactions: list[tuple[int, int]] = []
         self.deleted: list[tuple[int, int]] = []
-        self.commands: dict[str, list[dict]] = {}
+        self.commands: dict[tuple[str, str], list[dict]] = {}
+        self.descriptions: dict[tuple[str, str], str] = {}
         self.faults: list[Callable[[str, dict], Exception | None]] = []
         self.files: dict[str, bytes] = {}
         self.webhook = ""
@@ -186,15 +187,6 @@ class BotApi(MessageMethods):
     async def on_get_me(self, form: dict) -> dict:
         """The method of this name."""
         return {**BOT, "can_join_groups": True, "can_read_all_group_messages": False, "supports_inline_queries": False}
-
-    async def on_set_my_commands(self, form: dict) -> bool:
-        """The method of this name."""
-        commands = json.loads(form["commands"])
-        assert len(commands) <= 100
-        assert all(re.fullmatch(r"[a-z0-9_]{1,32}", one["command"]) for one in commands)
-        assert all(1 <= len(one["description"]) <= 256 for one in commands)
-        self.commands[form.get("language_code", "")] = commands
-        return True
 
     async def on_delete_webhook(self, form: dict) -> bool:
         """The method of this name."""

@@ -294,16 +294,6 @@ async def test_an_unreadable_update_does_not_hide_the_next(line, api, ann):
     assert [ask.text for ask in line.desk.asked] == ["/help"]
 
 
-async def test_commands_are_named_once_in_each_language(line, api):
-    """The menu is set in English for everybody and in Italian for Italians, and not again until it changes."""
-    for _ in range(2):
-        async with line.up():
-            await api.until(lambda: any(method == "getUpdates" for method, _, _ in api.requests))
-    assert {"", "it"} <= set(api.commands)
-    assert [one["command"] for one in api.commands[""]][:2] == ["new", "solo"]
-    assert sum(method == "setMyCommands" for method, _, _ in api.requests) == len(api.commands)
-
-
 async def test_a_wrong_token_is_one_sentence_without_the_token(api, clock, line):
     """TokenRefused names the setting and never the token, in itself and in what it is raised from."""
     bot = TelegramPlatform("1:wrong-SECRET", line.desk, Miniature(), clock, Notes(), api.base)

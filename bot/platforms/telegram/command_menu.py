@@ -1,57 +1,95 @@
-"""The menu of commands that Telegram shows beside its input field."""
+"""What Telegram shows of us beside its input field and on our profile, by chat and language."""
 
 from __future__ import annotations
 
 import hashlib
 import json
+from collections.abc import Mapping
 
 import structlog
-from telegram import BotCommand
+from telegram import (
+    BotCommand,
+    BotCommandScope,
+    BotCommandScopeAllChatAdministrators,
+    BotCommandScopeAllGroupChats,
+    BotCommandScopeAllPrivateChats,
+    BotCommandScopeDefault,
+)
 from telegram.error import InvalidToken, TelegramError
 
-from bot.commands import Needs
+from bot.commands import Command, Needs
 from bot.commands.catalogue import commands
 from bot.platforms.telegram.api import Api
+from bot.platforms.telegram.command_labels import label
+from bot.platforms.telegram.descriptions import description, short_description
 from bot.ports import Memory, StoreUnreachable
 from bot.text.languages import DEFAULT, languages, spelled
-from rendering.text import Said
+from games import catalogue
 
 log = structlog.get_logger(__name__)
 
 Menu = list[tuple[str, str]]
 """Commands with what they do, in one language."""
 
+IN_GROUPS = ("new", "join", "leave", "bot", "start", "hand", "board", "undo", "games", "nudge", "rules", "help")
+"""What a player types in a group; for all else there are buttons, or the private chat."""
+
+SCOPES: Mapping[str, BotCommandScope] = {
+    "default": BotCommandScopeDefault(),
+    "private": BotCommandScopeAllPrivateChats(),
+    "groups": BotCommandScopeAllGroupChats(),
+    "administrators": BotCommandScopeAllChatAdministrators(),
+}
+"""The kinds of chats, of which each has a menu; the default stands wherever Telegram knows no other."""
+
 
 async def name_commands(bot: Api, memory: Memory) -> None:
-    """Tell Telegram our commands in each language, if they are not what it was told last. Raises ``InvalidToken``."""
-    named, key = menus(), f"telegram:{bot.id}:commands"
+    """Tell Telegram our commands and what we are, if that is not what it was told last. Raises ``InvalidToken``."""
+    named = {scope: menus(scope) for scope in SCOPES}
+    games = list(catalogue().values())
+    told = {language: (description(language, games), short_description(language, games)) for language in languages()}
+    key, now = f"telegram:{bot.id}:commands", digest([named, told])
     try:
-        if await memory.recall(key) == digest(named):
+        if await memory.recall(key) == now:
             return
-        for language, menu in named.items():
-            await bot.set_my_commands(
-                [BotCommand(name, about) for name, about in menu],
-                language_code=None if language == DEFAULT else language,
-            )
-        await memory.remember(key, digest(named))
+        for scope, by_language in named.items():
+            for language, menu in by_language.items():
+                await bot.set_my_commands(shown(menu), SCOPES[scope], tagged(language))
+        for language, (long, short) in told.items():
+            await bot.set_my_description(long, tagged(language))
+            await bot.set_my_short_description(short, tagged(language))
+        await memory.remember(key, now)
     except InvalidToken:
         raise
     except (TelegramError, StoreUnreachable) as trouble:
         log.warning("the menu of commands could not be set", cause=str(trouble))
 
 
-def menus() -> dict[str, Menu]:
-    """The menu in each language."""
+def menus(scope: str = "private") -> dict[str, Menu]:
+    """The menu of a kind of chat in each language."""
+    listed = [command for command in commands().values() if _listed(command, scope)]
     return {
-        language: [
-            (command.name, spelled(Said(command.about), language))
-            for command in commands().values()
-            if command.needs is Needs.NOTHING
-        ]
-        for language in languages()
+        language: [(command.name, spelled(label(command), language)) for command in listed] for language in languages()
     }
 
 
-def digest(named: dict[str, Menu]) -> str:
-    """The same for the same menus: a SHA-256 in hex."""
-    return hashlib.sha256(json.dumps(named).encode()).hexdigest()
+def _listed(command: Command, scope: str) -> bool:
+    """Whether a command stands in the menu of a kind of chat."""
+    if command.needs is not Needs.NOTHING:
+        return scope == "administrators"
+    return scope in {"default", "private"} or command.name in IN_GROUPS
+
+
+def shown(menu: Menu) -> list[BotCommand]:
+    """A menu as Telegram takes it."""
+    return [BotCommand(name, about) for name, about in menu]
+
+
+def tagged(language: str) -> str | None:
+    """The tag of a language for Telegram; ours for everybody whose language has none is None."""
+    return None if language == DEFAULT else language
+
+
+def digest(told: object) -> str:
+    """The same for what says the same: a SHA-256 in hex."""
+    return hashlib.sha256(json.dumps(told).encode()).hexdigest()
