@@ -7,6 +7,7 @@ from collections.abc import Awaitable, Callable
 from bot.commands.match_pictures import MatchPictures
 from bot.delivery.post_watch import PostWatch
 from bot.host.app import App
+from bot.host.mini_app import mini_app_routes
 from bot.host.probes import Probes
 from bot.host.settings import Settings, revealed
 from bot.platforms.web import WebPlatform
@@ -45,6 +46,7 @@ def local_table(app: App, settings: Settings, health: Probes) -> WebPlatform:
         logins=Logins(app.store.client),
         themes=chosen_themes(app.store.people),
         public=settings.capolinea_public_url,
+        more=mini_app_routes(app, settings),
     )
     app.add(table)
     return table

@@ -10,6 +10,7 @@ from pydantic import SecretStr
 
 from bot.host.app import App
 from bot.host.local_table import local_table
+from bot.host.mini_app import mini_app
 from bot.host.settings import Settings
 from bot.host.terminal import host_language
 from bot.ports import Clock, Hold, TokenRefused
@@ -63,7 +64,10 @@ def _telegram(app: App, settings: Settings, token: str) -> TelegramPlatform:
     from bot.platforms.telegram import TelegramPlatform
 
     memory = Memory(app.store.client)
-    return TelegramPlatform(token, app.desk, app.studio, app.clock, memory, settings.telegram_api_base, app.delivery)
+    return TelegramPlatform(
+        token, app.desk, app.studio, app.clock, memory, settings.telegram_api_base, app.delivery,
+        mini_app=mini_app(settings),
+    )  # fmt: skip
 
 
 async def listening(chat: Chat, hold: Hold, clock: Clock) -> None:

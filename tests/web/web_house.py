@@ -8,15 +8,18 @@ from web_client import Client
 from bot.commands.match_pictures import MatchPictures
 from bot.host.app import App
 from bot.host.local_table import chosen_themes
-from bot.platforms.web import WebPlatform
+from bot.platforms.web import MiniApp, WebPlatform
 from bot.store.client import connect
 from bot.store.redis_store import RedisStore
 from bot.store.web_rooms import WebRooms
 
 
 @asynccontextmanager
-async def bot(url, *, previews=False, explains=None):
-    """A bot with its local table, as one process runs it; a client for it."""
+async def bot(url, *, previews=False, explains=None, signed=None):
+    """A bot with its local table, as one process runs it; a client for it.
+
+    ``signed`` tells who has opened the Mini App.
+    """
     connection = connect(url)
     house = App(RedisStore(connection), home="here", previews=previews, explains=explains)
     platform = WebPlatform(
@@ -28,12 +31,14 @@ async def bot(url, *, previews=False, explains=None):
         clock=house.clock,
         port=0,
         themes=chosen_themes(house.store.people),
+        more=() if signed is None else MiniApp(house.desk, house.studio, house.clock, signed).routes(),
     )
     house.add(platform)
     await platform.start()
     house.start()
     try:
         async with Client(platform.address) as client:
+            client.house = house
             yield client
     finally:
         await platform.stop()

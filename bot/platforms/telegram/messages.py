@@ -17,6 +17,7 @@ from bot.platforms.telegram.api import Api
 from bot.platforms.telegram.chats import Moves, Spot
 from bot.platforms.telegram.keyboards import keyboard
 from bot.platforms.telegram.markup import caption, pages
+from bot.platforms.telegram.mini_app import with_mini_app
 from bot.platforms.telegram.panels import PanelMessage, Panels
 from bot.ports import Code, Drawn, Post, Studio
 from rendering.text import Said, Word
@@ -64,8 +65,9 @@ class Uploads:
 class Voice:
     """Sends posts to chats, also after these moved to another id. Raises ``TelegramError``, as Telegram answers."""
 
-    def __init__(self, bot: Api, studio: Studio, moves: Moves) -> None:
+    def __init__(self, bot: Api, studio: Studio, moves: Moves, mini_app: str | None = None) -> None:
         self._bot = bot
+        self._mini_app = mini_app
         self._studio = studio
         self._moves = moves
         self._uploads = Uploads()
@@ -88,7 +90,7 @@ class Voice:
         ``extra`` are sentences behind its own. With ``patience``, how many seconds it may wait for its turn, trouble
         is raised at once; without, a request that was refused for its time or lost on the way is made once more.
         """
-        markup = keyboard(post, links)
+        markup = with_mini_app(keyboard(post, links), post, self._mini_app if where.private else None)
         reply = ReplyParameters(reply_to, allow_sending_without_reply=True) if reply_to else None
 
         async def send_file(chat: int, file: bytes | str, words: str, suffix: str) -> Message:
@@ -184,7 +186,7 @@ class Voice:
 
         Raises what Telegram answers.
         """
-        markup = keyboard(post, links)
+        markup = with_mini_app(keyboard(post, links), post, self._mini_app if where.private else None)
         chat = await self._moves.now(where.chat)
         if pictured and post.picture is not None:
             drawn = await self._studio.draw(post.picture, post.locale)

@@ -77,8 +77,13 @@ class TelegramPlatform:
         memory: Memory,
         api_base: str | None = None,
         presence: Presence = UNNOTICED,
+        *,
+        mini_app: str | None = None,
     ) -> None:
-        """``api_base`` is another server with the same interface. Raises ``TokenRefused`` for what is no token."""
+        """``api_base`` is another server with the same interface, ``mini_app`` the address of the pressable board.
+
+        Raises ``TokenRefused`` for what is no token.
+        """
         if not _TOKEN.fullmatch(token):
             raise TokenRefused(REFUSED)
         # Below these they write whole addresses, and the token stands in each.
@@ -99,7 +104,7 @@ class TelegramPlatform:
         )
         self._memory = memory
         self._moves = Moves(memory)
-        self._voice = Voice(self._bot, studio, self._moves)
+        self._voice = Voice(self._bot, studio, self._moves, mini_app)
         self._incoming = Incoming(self._bot, desk, self._voice, self._moves, presence)
         self._opening = asyncio.Lock()
         self._opened = False

@@ -39,8 +39,9 @@ MANY = 10_000
 OURS = frozenset({"localhost", "127.0.0.1", "::1"})
 """Host names that can only mean this machine. Any other may be a foreign name that points to it (DNS rebinding)."""
 
+POLICY = "Content-Security-Policy"
 HEADERS = {
-    "Content-Security-Policy": (
+    POLICY: (
         "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; "
         "base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
     ),

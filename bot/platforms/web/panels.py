@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeAlias
 
 import structlog
 
-from bot.platforms.web.posts import address_of, choices_of, shown, spelling_of
+from bot.platforms.web.posts import choices_of, shown, spelling_of
 from bot.ports import BoardPicture, HandPicture, PanelPicture, PrivateReply
-from bot.ports.web_rooms import START
 
 if TYPE_CHECKING:
-    from bot.platforms.web.pictures import RoomPictures
-    from bot.ports import AnyReply
+    from collections.abc import Awaitable, Callable
+
+    from bot.ports import AnyReply, Drawn, Picture
+
+Draw: TypeAlias = "Callable[[Picture, str], Awaitable[tuple[Drawn, str]]]"
+"""Draws a picture for readers of a language, and gives the address under which its file is had."""
 
 log = structlog.get_logger(__name__)
 
@@ -25,7 +28,7 @@ def is_panel(post: AnyReply) -> bool:
     return isinstance(picture, PanelPicture | HandPicture | BoardPicture) and picture.outcome is None
 
 
-async def panel_of(post: AnyReply, room: str, pictures: RoomPictures) -> dict[str, Any]:
+async def panel_of(post: AnyReply, draw: Draw) -> dict[str, Any]:
     """A panel as JSON, of an answer that is one; of any other its words alone, without a code.
 
     ``open`` says that its reader may move, ``version`` which one of the table it shows. A choice that is a part of the
@@ -49,13 +52,13 @@ async def panel_of(post: AnyReply, room: str, pictures: RoomPictures) -> dict[st
         "version": 0 if picture.source is None else picture.source.version,
     }
     try:
-        one = await pictures.draw(room, picture, post.locale, private=True)
+        drawn, address = await draw(picture, post.locale)
     except Exception:
         # what was asked has been done already: its words must be told even where the picture fails
         log.exception("picture of a panel failed", game=picture.game)
         return content
-    content |= shown(one.drawn, address_of(room, START, f"{one.name}.{one.drawn.suffix}"))
-    for choice, region in zip(content["choices"], one.drawn.regions, strict=False):
+    content |= shown(drawn, address)
+    for choice, region in zip(content["choices"], drawn.regions, strict=False):
         if region:
             choice["region"] = [list(corner) for corner in region]
     return content

@@ -18,12 +18,14 @@ from bot.commands.flood_limits import Allowance, Allowances, FloodLimits, too_mu
 from bot.commands.match_pictures import WHOLE
 from bot.platforms.web.display_names import folded, room_name
 from bot.platforms.web.errors import Problem
-from bot.platforms.web.posts import kind_of, picture_name
+from bot.platforms.web.posts import address_of, kind_of, picture_name
 from bot.platforms.web.requests import look_of
 from bot.ports import KeptPicture, StoreReadOnly, WholePicture
+from bot.ports.web_rooms import START
 from rendering.text import said
 
 if TYPE_CHECKING:
+    from bot.platforms.web.panels import Draw
     from bot.ports import Clock, Drawn, Picture, PictureSources, RoomPost, Studio, WebRooms
 
 NAME, POST = re.compile(r"[A-Za-z0-9_-]{20,80}"), re.compile(r"[0-9]{1,19}(-[0-9]{1,19})?")
@@ -72,6 +74,15 @@ class RoomPictures:
         await self._keep(room, name, drawn.body)
         source = b"" if picture.source is None else KeptPicture(picture.source, picture.theme, locale).dump()
         return Shown(drawn, name, source)
+
+    def whispered(self, room: str) -> Draw:
+        """Draws pictures that one person of a room alone may see."""
+
+        async def draw(picture: Picture, locale: str) -> tuple[Drawn, str]:
+            one = await self.draw(room, picture, locale, private=True)
+            return one.drawn, address_of(room, START, f"{one.name}.{one.drawn.suffix}")
+
+        return draw
 
     async def answer(self, request: web.Request, person: str | None) -> web.Response:
         """A picture that was asked for, by a person where nobody else may see it; raises ``Problem`` without one."""

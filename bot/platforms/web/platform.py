@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 import structlog
 from aiohttp import hdrs, web
 
-from bot.platforms.web.access import HEADERS, Gate
+from bot.platforms.web.access import HEADERS, POLICY, Gate
 from bot.platforms.web.display_names import account_of, person_name, room_name
 from bot.platforms.web.errors import CannotListen, PortTaken, Problem, bad, lines_of, problem_of
 from bot.platforms.web.event_stream import Followed, Streams, all_followed
@@ -45,7 +45,8 @@ class WebPlatform:
     ``/healthz``. ``secret`` is None where everybody who reaches the address is trusted; raises ``CannotListen`` where
     it is None on an address that others can reach. ``connections`` counts those of all servers of the process.
     ``themes`` tells the theme that a person has chosen, "" for none. ``public`` is the address under which people
-    reach the page, where that is not the one it is listened on.
+    reach the page, where that is not the one it is listened on. ``more`` are routes which find out by themselves who
+    asks, so that they are answered under any name of this machine.
     """
 
     name = "web"
@@ -67,17 +68,20 @@ class WebPlatform:
         logins: Logins | None = None,
         themes: Themes | None = None,
         public: str | None = None,
+        more: Sequence[web.RouteDef] = (),
     ) -> None:
         self._gate = Gate(host, secret, logins, clock)
         self._pictures = RoomPictures(studio, pictures, rooms, clock)
         self._rooms = Rooms(desk, told, self._pictures, rooms, clock)
         self._streams = Streams(self._rooms)
         self._page = Page()
+        self._more = tuple(more)
         self._host = host
         self._port = port
         self._public = public
         self._themes = themes
         self._probes = tuple(probes)
+        self._open = {"/healthz", *(route.path for route in (*probes, *more))}
         self._connections = Connections() if connections is None else connections
         self._listener: Listener | None = None
 
@@ -149,6 +153,7 @@ class WebPlatform:
         application.on_response_prepare.append(_dressed)
         application.router.add_get("/healthz", self._health)
         application.add_routes(self._probes)
+        application.add_routes(self._more)
         application.router.add_get("/", self._table)
         application.router.add_get("/page/{name}", self._file)
         application.router.add_get("/pictures/{room:[^/]+}/{post}/{name}.{suffix:png|gif|pdf}", self._picture)
@@ -170,7 +175,7 @@ class WebPlatform:
     ) -> web.StreamResponse:
         """Every problem as ``{"error": sentence}`` in the reader's language; for the page itself as HTML."""
         try:
-            if request.path not in {"/healthz", *(probe.path for probe in self._probes)}:
+            if _route(request) not in self._open:
                 self._gate.check_host(request)
             if request.path.startswith(("/api/", "/pictures/")):
                 await self._gate.admit(request)
@@ -329,10 +334,14 @@ def _problem(request: web.Request, error: Exception) -> Problem:
     if isinstance(error, StoreUnreachable):
         log.warning("store unreachable", method=request.method, error=error)
     elif problem is None:
-        resource = request.match_info.route.resource
-        route = resource.canonical if resource else None
-        log.error("request failed", route=route, error=type(error).__name__, at=lines_of(error))
+        log.error("request failed", route=_route(request), error=type(error).__name__, at=lines_of(error))
     return problem or Problem(500, said("Something went wrong here. Try again in a moment."))
+
+
+def _route(request: web.Request) -> str | None:
+    """The path of a request with its parts named, None where nothing is there."""
+    resource = request.match_info.route.resource
+    return resource.canonical if resource else None
 
 
 def _refusal(request: web.Request, problem: Problem) -> web.Response:
@@ -345,4 +354,5 @@ def _last_of(request: web.Request) -> str:
 
 
 async def _dressed(_request: web.Request, response: web.StreamResponse) -> None:
-    response.headers.update(HEADERS)
+    if POLICY not in response.headers:
+        response.headers.update(HEADERS)

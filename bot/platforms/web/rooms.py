@@ -149,7 +149,7 @@ class Rooms:
                 stale and isinstance(post, PrivateReply) and post.picture and post.code and not _current(fresh, post)
             ):
                 if line.panel and is_panel(post):
-                    beside = {"panel": await panel_of(post, room, self._pictures)}
+                    beside = {"panel": await panel_of(post, self._pictures.whispered(room))}
                     continue
                 given = await self._answer(room, line.name, f"{line.digest}-{index}", post, answer)
                 if isinstance(given, str):
@@ -259,7 +259,7 @@ class Rooms:
             for index, post in enumerate(found.posts if one else ()):
                 if post is not one:
                     await self._answer(room, line.name, f"{line.digest}-{index}", post, found)
-            return await panel_of(one or found.posts[0], room, self._pictures)
+            return await panel_of(one or found.posts[0], self._pictures.whispered(room))
 
     async def step(self, line: Line) -> dict[str, Any]:
         """What a line that changes nothing answers, without a post in the room: one position of a match.

@@ -50,6 +50,12 @@ class Page:
         response.headers.update({"Content-Language": language, "Vary": "Accept-Language"})
         return response
 
+    def app(self, request: web.Request, language: str) -> web.Response:
+        """The page of the Mini App in a language."""
+        response = _served(request, _app(language), "text/html")
+        response.headers.update({"Content-Language": language, "Vary": "Accept-Language"})
+        return response
+
     def entrance(self, language: str) -> web.Response:
         """What a login link leads to: a button, for only a press may use the link."""
         spoken = words(language)
@@ -80,6 +86,14 @@ def _index(language: str) -> bytes:
     holes["language"] = language
     holes["words"] = html.escape(json.dumps(spoken, ensure_ascii=False))
     return filled(_read("index.html").decode(), holes).encode()
+
+
+@cache
+def _app(language: str) -> bytes:
+    spoken = words(language)
+    holes = {name: html.escape(spoken[name]) for name in ("noscript", "slow")}
+    holes |= {"language": language, "words": html.escape(json.dumps(spoken, ensure_ascii=False))}
+    return filled(_read("app.html").decode(), holes).encode()
 
 
 def _plain(content: str, language: str, status: int = 200) -> web.Response:
