@@ -33,6 +33,10 @@ class Style(Enum):
     """The move is made."""
     WAY = "way"
     """Other choices are shown."""
+    NEXT = "next"
+    """The step that most readers of a post take next: one of a post at most."""
+    DANGER = "danger"
+    """Something is given up, closed or declined for good."""
     OFF = "off"
     """It cannot be pressed: something is still missing."""
 

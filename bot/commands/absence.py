@@ -30,6 +30,7 @@ from bot.table.terms import DAY, HOUR
 from bot.text.synonyms import understood
 from bot.text.zones import zone as zone_
 from games.kernel.game import Illegal, Unreadable
+from rendering.panel import Style
 from rendering.text import Strong, When, said
 
 
@@ -72,7 +73,7 @@ async def back(services: Services, invocation: Invocation) -> Answer:
     lines = [said("Welcome back.")]
     if changes:
         lines.append(said("Told at: {codes}.", codes=_codes(changes)))
-    post = replace(note(invocation, *lines, ack=here), choices=((Choice(said("Next"), "/next"),),))
+    post = replace(note(invocation, *lines, ack=here), choices=((Choice(said("Next"), "/next", Style.NEXT),),))
     return Answer((post,), tuple(map(span, changes)))
 
 

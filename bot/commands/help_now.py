@@ -11,7 +11,7 @@ from bot.ports import AnyReply, Choice, Reply
 from bot.repository import At
 from bot.table.table import Table
 from bot.table.urgency import urgency
-from bot.text.buttons import table_buttons
+from bot.text.buttons import leave_button, play, table_buttons
 from bot.text.languages import spelled
 from bot.text.status import standing
 from games import catalogue
@@ -62,7 +62,7 @@ def _my_turn(table: Table, _invocation: Invocation) -> Explained:
     code = table.code
     lines = (_head(table), said("It is your turn. Press Play: you alone see what you hold and what you can do."))
     return lines, (
-        (Choice(said("Play"), f"/hand {code}"), Choice(said("Board"), f"/board {code}")),
+        (play(code), Choice(said("Board"), f"/board {code}")),
         (_rules(table),),
     )
 
@@ -85,7 +85,7 @@ def _lobby(table: Table, invocation: Invocation) -> Explained:
     else:
         todo = said("Others press Join, from elsewhere they come by /invite. Or add a computer player.")
     if table.seat_of(invocation.profile) is not None and table.series is None:
-        rows = (*rows, (Choice(said("Leave"), f"/leave {table.code}"),))
+        rows = (*rows, (leave_button(table.code),))
     return (*standing(table), todo), rows
 
 

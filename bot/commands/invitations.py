@@ -49,7 +49,7 @@ async def invite(services: Services, invocation: Invocation) -> Answer:
     if table.over and (why := no_seat(table)) is not None:
         raise too_late(table, invocation, why)
     if invocation.rest and not named and mark_of(invocation.profile) not in invocation.rest.upper().split():
-        way = Choice(said("Play"), f"/hand {table.code}", Style.WAY)
+        way = Choice(said("Play"), f"/hand {table.code}", Style.NEXT)
         choices = ((way,),) if table.live else ()
         raise Declined(said("You already sit at this table."), *standing(table), choices=choices, people=table.people)
     if table.terms.lesson:

@@ -23,11 +23,11 @@ from bot.commands.aftermath import aftermath
 from bot.commands.assignable import levels_in_words
 from bot.commands.refused_guests import no_seat, too_late
 from bot.commands.rematch import next_game
-from bot.ports import Answer, Choice
+from bot.ports import Answer
 from bot.table import actions
 from bot.table.table import Past, Table
+from bot.text.buttons import COMPUTERS, leave_button
 from bot.text.synonyms import understood
-from games.kernel.bots import LEVELS
 from games.kernel.game import Illegal, Refusal
 from rendering.text import Strong, refused, said
 
@@ -53,8 +53,7 @@ async def join(services: Services, invocation: Invocation) -> Answer:
     table = await services.repository.after(change)
     done = note(invocation, said("You sit at table {code}.", code=Strong(table.code)), ack=True, table=table)
     # the buttons of the public post are the same for everybody: only this answer is for somebody who sits
-    leave_it = Choice(said("Leave"), f"/leave {table.code}")
-    return Answer((replace(done, choices=((leave_it,),)),), (span(change),))
+    return Answer((replace(done, choices=((leave_button(table.code),),)),), (span(change),))
 
 
 def _late(table: Table, invocation: Invocation, problem: Illegal) -> Refusal:
@@ -81,8 +80,8 @@ async def leave(services: Services, invocation: Invocation) -> Answer:
 async def add_bot(services: Services, invocation: Invocation) -> Answer:
     """``/bot [good|easy]``: a computer player sits down."""
     key, who = invocation.ask.key, invocation.profile
-    level = understood(invocation.rest, invocation.ask.person.locale).lower() or LEVELS[0]
-    if level not in LEVELS:
+    level = understood(invocation.rest, invocation.ask.person.locale).lower() or next(iter(COMPUTERS))
+    if level not in COMPUTERS:
         raise Illegal("There is no level {level}: say good or easy.", level=level[:40])
     at = await find(
         services, invocation, lambda table: table.lobby and table.seat_of(who) is not None, lambda table: table.lobby
@@ -118,14 +117,14 @@ async def start(services: Services, invocation: Invocation) -> Answer:
     return Answer((await aftermath(services, invocation, past, change.stop, made=False),), (span(change),))
 
 
-COMPUTERS = ("Ada", "Blaise", "Carla", "Dario", "Elena", "Fermi", "Gaia", "Hugo")
+NAMES = ("Ada", "Blaise", "Carla", "Dario", "Elena", "Fermi", "Gaia", "Hugo")
 """Names of computer players; the sign before them says what they are."""
 
 
 def computer_name(table: Table) -> str:
     """A name nobody at the table has; with the sign alone before it only where there is no other."""
     taken = {name.casefold() for name in table.names}
-    names = sorted(COMPUTERS, key=lambda name: name.casefold() in taken)
+    names = sorted(NAMES, key=lambda name: name.casefold() in taken)
     return next(whole for name in names if (whole := f"[bot] {name}").casefold() not in taken)
 
 

@@ -27,6 +27,7 @@ from bot.table.moderation import leave_server, stop
 from bot.table.table import Table
 from bot.table.terms import DAY
 from games.kernel.game import Illegal
+from rendering.panel import Style
 from rendering.text import Said, Strong, When, Word, joined, said
 
 SHOWN = 20
@@ -104,7 +105,7 @@ async def bar(services: Services, invocation: Invocation) -> Answer:
         lines.append(said("What is under way goes on: {codes}.", codes=codes))
     homes = await opened_on(services, *running)
     own = [table for table, home in zip(running, homes, strict=True) if home == server.id]
-    ends = tuple(Choice(said("End {code}", code=table.code), f"/close {table.code}") for table in own[:5])
+    ends = tuple(Choice(said("End {code}", code=table.code), f"/close {table.code}", Style.DANGER) for table in own[:5])
     return Answer((_private(invocation, lines, (ends,) if ends else ()),))
 
 

@@ -13,6 +13,7 @@ from bot.repository import At
 from bot.table.phases import Over
 from bot.table.urgency import free, urgency
 from bot.text.synonyms import understood
+from rendering.panel import Style
 from rendering.text import Word, counted, said
 
 SHOWN = 5
@@ -48,7 +49,7 @@ async def games(services: Services, invocation: Invocation) -> Answer:
     start = (number - 1) * size
     shown, left_out = found[start : start + size], max(0, len(found) - start - size)
     more = [counted("(and {n} more)", "(and {n} more)", left_out)] if left_out else []
-    first = [Choice(said("Next"), "/next")] if found[0].table.awaits(who) else []
+    first = [Choice(said("Next"), "/next", Style.NEXT)] if found[0].table.awaits(who) else []
     if len(found) <= SHOWN:
         rows = _buttons(found, who, first)
     else:

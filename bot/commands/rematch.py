@@ -25,6 +25,7 @@ from bot.repository import Change
 from bot.table import actions
 from bot.table.phases import CalledOff
 from bot.table.table import Past, Table
+from rendering.panel import Style
 from rendering.text import Said, Strong, said
 
 
@@ -43,7 +44,7 @@ async def rematch(services: Services, invocation: Invocation) -> Answer:
         raise Declined(
             said("The rematch of {code} has been played.", code=at.table.code),
             said("Play on from there: {line}", line=Strong(f"/rematch {opened.code}")),
-            choices=((Choice(said("Play again"), f"/rematch {opened.code}"),),),
+            choices=((Choice(said("Play again"), f"/rematch {opened.code}", Style.NEXT),),),
         )
     line = said("Table {code} for {game} is open.", code=Strong(opened.code), game=Said(opened.game.title))
     if opened.live:

@@ -13,6 +13,7 @@ from bot.table.table_saves import Newer
 from bot.table.urgency import free
 from bot.text.buttons import COMPUTERS, extras, play
 from games.kernel.game import Refusal
+from rendering.panel import Style
 from rendering.text import refused, said
 
 MOST = 3
@@ -59,7 +60,7 @@ def _move(table: Table, who: Profile) -> list[Choice]:
 def _seat(table: Table, who: Profile) -> list[Choice]:
     """A seat for somebody who has none: a free one, or one that is offered."""
     if free(table):
-        return [Choice(said("Join"), f"/join {table.code}")]
+        return [Choice(said("Join"), f"/join {table.code}", Style.NEXT)]
     if table.match is None:
         return []
     return [*(each for each in extras(table, table.match) if each.send.startswith("/take ")), *_board(table, who)]
@@ -73,7 +74,7 @@ def _begin(table: Table, who: Profile) -> list[Choice]:
     if table.seat_of(who) is None:
         return _seat(table, who)
     if len(table.sitters) in table.game.seats:
-        return [Choice(said("Start"), f"/start {code}")]
+        return [Choice(said("Start"), f"/start {code}", Style.NEXT)]
     return [
         Choice(said("Invite"), f"/invite {code}"),
         *(Choice(label, f"/bot {code} {level}") for level, label in list(COMPUTERS.items())[:1]),
@@ -92,7 +93,7 @@ def _unask(table: Table, who: Profile) -> list[Choice]:
 
 
 def _back(_table: Table, _who: Profile) -> list[Choice]:
-    return [Choice(said("I am back"), "/back")]
+    return [Choice(said("I am back"), "/back", Style.NEXT)]
 
 
 def _open(_table: Table, _who: Profile) -> list[Choice]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 from bot.commands.answers import LONGEST_LINE, Declined
 from bot.commands.invocation import Invocation
@@ -10,6 +11,8 @@ from bot.ports import Choice, button_room
 from bot.repository import At
 from bot.table.urgency import urgency
 from bot.text import table_labels
+from bot.text.buttons import GIVES_UP
+from rendering.panel import Style
 from rendering.text import Strong, Word, counted, joined, said
 
 
@@ -21,12 +24,14 @@ def which_table(invocation: Invocation, found: Sequence[At], now: int) -> Declin
     """
     who, most = invocation.profile, button_room(invocation.ask.place).menu
     ordered = sorted(found, key=lambda at: urgency(at.table, who))
+    style = Style.DANGER if invocation.name in GIVES_UP else Style.CHOICE
     choices = tuple(
         table_menu([(at, _line(invocation, at))], invocation, now)[0]
         if _named_here(invocation, at)
         else Choice(at.table.code, _line(invocation, at))
         for at in ordered[:most]
     )
+    choices = tuple(replace(choice, style=style) for choice in choices)
     left_out = len(found) - most
     more = [counted("(and {n} more)", "(and {n} more)", left_out)] if left_out > 0 else []
     if all(len(choice.send.encode()) <= LONGEST_LINE for choice in choices):

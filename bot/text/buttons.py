@@ -16,6 +16,9 @@ from rendering.text import Who, said
 COMPUTERS = {"greedy": said("Add a computer player"), "random": said("Add an easy one")}
 """What stands on the button that adds a computer player of each level."""
 
+GIVES_UP = frozenset({"abandon", "close", "leave", "resign"})
+"""Commands whose buttons give something up for good."""
+
 PLAY = said("Play")
 """What stands on the button that opens a player's own panel."""
 
@@ -40,6 +43,16 @@ def table_buttons(table: Table) -> tuple[tuple[Choice, ...], ...]:
             assert_never(table.phase)
 
 
+def leave_button(code: Code) -> Choice:
+    """The way out of a table that has not begun."""
+    return Choice(said("Leave"), f"/leave {code}", Style.DANGER)
+
+
+def go_there(code: Code) -> Choice:
+    """The way to a match that waits, from a reminder of it."""
+    return Choice(said("Go there"), f"/next {code}", Style.NEXT)
+
+
 def take_back(code: Code) -> Choice:
     """The way back from one's last move."""
     return Choice(said("Take back"), f"/undo {code}")
@@ -47,13 +60,13 @@ def take_back(code: Code) -> Choice:
 
 def play(code: Code) -> Choice:
     """The way to one's own panel."""
-    return Choice(PLAY, f"/hand {code}", Style.WAY)
+    return Choice(PLAY, f"/hand {code}", Style.NEXT)
 
 
 def _afterwards(table: Table) -> tuple[tuple[Choice, ...], ...]:
     code = table.code
     again = said("Next game") if table.following is not None else said("Play again")
-    first = Choice(again, f"/start {code}" if table.following is not None else f"/rematch {code}")
+    first = Choice(again, f"/start {code}" if table.following is not None else f"/rematch {code}", Style.NEXT)
     return (
         (first, Choice(said("Board"), f"/board {code}"), Choice(said("Verify the luck"), f"/verify {code}")),
         (Choice(said("Replay"), f"/replay {code}"), Choice(said("Poster"), f"/poster {code}")),
@@ -66,7 +79,7 @@ def _before(table: Table) -> tuple[tuple[Choice, ...], ...]:
     room = free(table) > 0
     enough = len(table.sitters) in table.game.seats
     first = [
-        *([Choice(said("Join"), f"/join {code}")] if room else []),
+        *([Choice(said("Join"), f"/join {code}", Style.CHOICE if enough else Style.NEXT)] if room else []),
         Choice(said("Start"), f"/start {code}", Style.MAKE if enough else Style.OFF),
     ]
     second = [Choice(label, f"/bot {code} {level}") for level, label in COMPUTERS.items()] if room else []
@@ -90,7 +103,10 @@ def extras(table: Table, match: Match) -> tuple[Choice, ...]:
     code, found = table.code, []
     if table.question is not None:
         ask = f"{code}.{table.question.mark}"
-        found += [Choice(said("I agree"), f"/agree {ask}"), Choice(said("I do not agree"), f"/refuse {ask}")]
+        found += [
+            Choice(said("I agree"), f"/agree {ask}"),
+            Choice(said("I do not agree"), f"/refuse {ask}", Style.DANGER),
+        ]
     found += [
         Choice(said("Take {who}'s seat", who=Who(seat)), f"/take {code} {seat + 1}") for seat, _ in table.offers[:2]
     ]

@@ -6,10 +6,10 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 from typing import TypeAlias
 
-from bot.ports import Choice, Directory, Place, PublicPost, Wishes, personal
+from bot.ports import Directory, Place, PublicPost, Wishes, personal
 from bot.table.lines import Call, MatchLine, Reminded
 from bot.table.table import Past, Table
-from bot.text.buttons import extras
+from bot.text.buttons import extras, go_there
 from bot.text.first_turns import first_advice
 from bot.text.news import REMINDERS, lately
 from bot.text.panel import seat_panel
@@ -62,7 +62,7 @@ async def reminder(
         stage = line.stage if isinstance(line, Reminded) else None
         post = PublicPost(
             lines=(_reminder_of(table, stage), *news, _own_turn(table, seat)),
-            choices=((Choice(said("Go there"), f"/next {table.code}"),),),
+            choices=((go_there(table.code),),),
             people=table.people,
             mentions=(seat,),
             code=table.code,

@@ -13,6 +13,7 @@ from bot.table.urgency import free
 from bot.text.status import everybody, free_seats, waiting
 from games.kernel.game import Seat
 from games.kernel.log_entries import STOPPED
+from rendering.panel import Style
 from rendering.text import Link, Said, Strong, Who, Word, counted, joined, said
 
 STAGES = {Lobby: said("Open"), Playing: said("Playing"), Over: said("Finished"), CalledOff: said("Finished")}
@@ -36,7 +37,7 @@ def listing(table: Table, place: Place) -> PublicPost:
     way = [Link(thread.place)] if thread is not None and table.audience.played_at(thread.place) else []
     return PublicPost(
         (joined([_sentence(table), *way], " "),),
-        choices=((Choice(said("Join"), f"/join {table.code}"),),) if free(table) else (),
+        choices=((Choice(said("Join"), f"/join {table.code}", Style.NEXT),),) if free(table) else (),
         people=table.people,
         code=table.code,
         locale=table.audience.locale(place),

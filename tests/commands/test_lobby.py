@@ -32,7 +32,7 @@ async def test_new_opens_a_table_with_its_opener_and_says_so_publicly(channel: C
         f"/join {code}", f"/start {code}", f"/bot {code} greedy", f"/bot {code} random", f"/invite {code}",
         f"/terms {code}", "/rules metro", f"/verify {code}",
     ]  # fmt: skip
-    assert [choice.style for choice in post.choices[0]] == [Style.CHOICE, Style.OFF]
+    assert [choice.style for choice in post.choices[0]] == [Style.NEXT, Style.OFF]
 
 
 async def test_the_seal_is_behind_a_button(channel: Channel) -> None:

@@ -244,15 +244,15 @@ async def test_labels_and_lines(simcord_env, discord_platform, channel, ann):
 
 
 async def test_colours_say_what_a_press_does(simcord_env, channel, ann, clerk):
-    """Choices are grey, what is picked and what makes the move green, ways blue; what is missing cannot be pressed."""
-    styles = (Style.CHOICE, Style.CHOSEN, Style.MAKE, Style.WAY, Style.OFF)
+    """Choices are grey, what is picked or makes the move green, ways and next steps blue, and the end is red."""
+    styles = (Style.CHOICE, Style.CHOSEN, Style.MAKE, Style.WAY, Style.NEXT, Style.DANGER, Style.OFF)
     row = tuple(Choice(style.value, f"/hand K7QF.3 {style.value}", style) for style in styles)
     clerk.always("hand", PrivateReply((said("Which?"),), choices=(row,)))
     shown = await ann.slash(channel, "hand")
-    (children,) = controls(shown.response)
+    children = [one for children in controls(shown.response) for one in children]
     grey, green, blue = discord.ButtonStyle.secondary, discord.ButtonStyle.success, discord.ButtonStyle.primary
-    assert [one.style for one in children] == [grey, green, green, blue, grey]
-    assert [one.disabled for one in children] == [False] * 4 + [True]
+    assert [one.style for one in children] == [grey, green, green, blue, blue, discord.ButtonStyle.danger, grey]
+    assert [one.disabled for one in children] == [False] * 6 + [True]
 
 
 async def test_a_full_panel_is_buttons(simcord_env, channel, ann, clerk):

@@ -145,7 +145,7 @@ class Evening:
         for _ in range(8):
             if (await self.house.repository.load(self.code)).version != before:
                 break
-            lines = [one["callback_data"] for one in buttons(panel) if one.get("style") != "primary"]
+            lines = [one["callback_data"] for one in buttons(panel)]
             picked = [one["callback_data"] for one in buttons(panel) if one.get("style") == "success"]
             made = [line for line in lines if line.startswith("/move")]
             step = next(iter(made), None) or next(line for line in lines if line not in picked)

@@ -188,12 +188,12 @@ async def test_a_person_plays_the_computer_in_the_private_chat(evening, bob):
             assert panel["photo"] and "🔒" in words(panel)
             squares = [line for line in pressed(panel, None) if " lay " in line]
             await evening.press_line(bob, panel, squares[0])
-            assert pressed(panel, "success")[-1] == squares[0].replace("/hand", "/move")
+            assert pressed(panel, "primary")[-1] == squares[0].replace("/hand", "/move")
             if turn == 1:
                 await evening.press_line(bob, panel, squares[1])
-                assert pressed(panel, "success")[-1] == squares[1].replace("/hand", "/move")
+                assert pressed(panel, "primary")[-1] == squares[1].replace("/hand", "/move")
             assert len(chat.ours) == count
-            await evening.press_line(bob, panel, pressed(panel, "success")[-1])
+            await evening.press_line(bob, panel, pressed(panel, "primary")[-1])
             await evening.computers()
             assert words(panel).startswith("Fatto.\n")
             assert len(chat.ours) == count + 1
@@ -217,7 +217,7 @@ async def test_a_match_of_a_group_has_one_panel_in_a_private_chat(evening, ann, 
         square = next(line for line in pressed(panel, None) if " lay " in line)
         await evening.press_line(mover, panel, square)
         [shown] = [one for one in chat.ours if buttons(one)]
-        make = pressed(shown, "success")[-1]
+        make = pressed(shown, "primary")[-1]
     async with evening.bot(previews=True):
         await evening.press_line(mover, shown, make)
         last = chat.last

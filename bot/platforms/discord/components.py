@@ -40,8 +40,10 @@ COLOURS = {
     Style.CHOSEN: ButtonStyle.success,
     Style.MAKE: ButtonStyle.success,
     Style.WAY: ButtonStyle.primary,
+    Style.NEXT: ButtonStyle.primary,
+    Style.DANGER: ButtonStyle.danger,
 }
-"""Green and blue; all others are grey."""
+"""Green, blue and red; all others are grey."""
 
 log = structlog.get_logger()
 

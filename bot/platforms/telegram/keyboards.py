@@ -11,7 +11,7 @@ from telegram import InlineKeyboardButton, InlineKeyboardMarkup
 from bot.commands import Changes
 from bot.commands.catalogue import commands
 from bot.platforms.telegram.markup import LABEL, in_plain, shortened
-from bot.ports import Choice, Code, Post, described
+from bot.ports import Choice, Code, Post, PrivateReply, PublicPost, described
 from rendering.panel import Style
 from rendering.text import Spelling, Word
 
@@ -24,8 +24,10 @@ WIDTH, PADDING = 45, 2
 """Characters of a row that a phone still shows, and what each of its buttons takes of them beside its words."""
 WIDE = 40
 """Characters of a button in a row of its own that a phone still shows."""
-COLOURS = {Style.WAY: "primary", Style.CHOSEN: "success", Style.MAKE: "success"}
-"""Blue and green (Bot API 9.4, InlineKeyboardButton); all others look as the app likes."""
+PRIMARY = "primary"
+"""Blue (Bot API 9.4, InlineKeyboardButton): the next step, one a message but for those of a panel."""
+OTHERS = {Style.CHOSEN: "success", Style.DANGER: "danger"}
+"""Green and red; all others look as the app likes."""
 
 ALONE = {"hand", "terms", "rules", "board", "next", "replay", "poster", "verify", "help", "learn"}
 """Commands whose answer is for their asker alone, and more than a few words."""
@@ -84,15 +86,15 @@ def keyboard(post: Post, links: tuple[tuple[Word, str], ...] = ()) -> InlineKeyb
     spelling = in_plain(post)
     doors = {line: address for _, address in links if (line := _line(address)) is not None}
     below = [(label, address) for label, address in links if _line(address) not in _lines(post)]
-    left = ALL - len(below)
+    left, blue = ALL - len(below), _blue(post)
     rows: list[list[InlineKeyboardButton]] = []
     for choices in post.choices:
         shown = [choice for choice in choices if choice.style is not Style.OFF and _fits(choice)][:left]
         left -= len(shown)
         buttons = [
-            _door(_label(choice, spelling), doors[choice.send], choice.style)
+            _door(_label(choice, spelling), doors[choice.send], _colour(choice, blue))
             if choice.send in doors
-            else _button(choice, _label(choice, spelling))
+            else _button(choice, _label(choice, spelling), _colour(choice, blue))
             for choice in shown
         ]
         rows += (
@@ -100,8 +102,22 @@ def keyboard(post: Post, links: tuple[tuple[Word, str], ...] = ()) -> InlineKeyb
             if described(choices) and any(choice.about for choice in choices)
             else _rows(buttons)
         )
-    rows += [[_door(spelling.spell(label), address)] for label, address in below]
+    for number, (label, address) in enumerate(below):
+        rows.append([_door(spelling.spell(label), address, None if blue or number else PRIMARY)])
     return InlineKeyboardMarkup(rows) if rows else None
+
+
+def _blue(post: Post) -> frozenset[str]:
+    """The lines whose buttons are blue: those a panel makes, or the one step that most readers take next."""
+    choices = [choice for row in post.choices for choice in row]
+    makes = [choice.send for choice in choices if choice.style is Style.MAKE]
+    steps = makes or [choice.send for choice in choices if choice.style is Style.NEXT]
+    panel = post.panel if isinstance(post, PrivateReply) else isinstance(post, PublicPost) and post.alone
+    return frozenset(makes if makes and panel else steps[:1])
+
+
+def _colour(choice: Choice, blue: frozenset[str]) -> str | None:
+    return PRIMARY if choice.send in blue else OTHERS.get(choice.style)
 
 
 def _label(choice: Choice, spelling: Spelling) -> str:
@@ -120,13 +136,13 @@ def _rows(buttons: Sequence[InlineKeyboardButton]) -> list[list[InlineKeyboardBu
     return [list(buttons[start : start + size]) for start in range(0, len(buttons), size)]
 
 
-def _button(choice: Choice, label: str) -> InlineKeyboardButton:
+def _button(choice: Choice, label: str, colour: str | None) -> InlineKeyboardButton:
     text = shortened(" ".join(label.split()), LABEL) or choice.send
-    return InlineKeyboardButton(text, callback_data=choice.send, style=COLOURS.get(choice.style))
+    return InlineKeyboardButton(text, callback_data=choice.send, style=colour)
 
 
-def _door(label: str, address: str, style: Style = Style.WAY) -> InlineKeyboardButton:
-    return InlineKeyboardButton(label, url=address, style=COLOURS.get(style))
+def _door(label: str, address: str, colour: str | None) -> InlineKeyboardButton:
+    return InlineKeyboardButton(label, url=address, style=colour)
 
 
 def _lines(post: Post) -> set[str]:
