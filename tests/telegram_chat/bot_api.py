@@ -10,6 +10,7 @@ from urllib.parse import parse_qsl
 
 from aiohttp import web
 
+from bot.platforms.telegram.answer_queues import AnswerQueues
 from telegram_chat.chats import BOT, Chat, Person, button
 from telegram_chat.menu_methods import MenuMethods
 from telegram_chat.message_methods import MessageMethods
@@ -61,6 +62,8 @@ class BotApi(MessageMethods, MenuMethods):
         self.faults: list[Callable[[str, dict], Exception | None]] = []
         self.files: dict[str, bytes] = {}
         self.webhook = ""
+        self.answers: list[AnswerQueues] = []
+        """What bots in this process are saying: where an update is acknowledged, its answer is among that or said."""
         self._numbers = iter(range(1000, 10**9))
         self._changed = asyncio.Condition()
         self._runner: web.AppRunner | None = None
@@ -123,8 +126,10 @@ class BotApi(MessageMethods, MenuMethods):
         return await self.says(person, self.private(person), f"/start {found[1]}")
 
     async def handled(self, update: int, seconds: float = 60.0) -> None:
-        """Wait until the bot has acknowledged this update."""
+        """Wait until a bot has acknowledged this update, and until those of this process have said their answers."""
         await self.until(lambda: self.acknowledged > update, seconds)
+        for answers in self.answers:
+            assert await answers.idle(seconds)
 
     async def until(self, done: Callable[[], Any], seconds: float = 60.0) -> None:
         """Wait for something to come true, looked at after each request."""

@@ -46,7 +46,9 @@ class Line:
 
     def platform(self) -> TelegramPlatform:
         """A fresh process of the bot."""
-        return TelegramPlatform(TOKEN, self.desk, self.studio, self.clock, self.notes, self.api.base)
+        platform = TelegramPlatform(TOKEN, self.desk, self.studio, self.clock, self.notes, self.api.base)
+        self.api.answers.append(platform.incoming.answers)
+        return platform
 
     @asynccontextmanager
     async def up(self) -> AsyncIterator[TelegramPlatform]:

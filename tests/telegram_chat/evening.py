@@ -42,6 +42,7 @@ class Evening:
         platform = TelegramPlatform(
             TOKEN, house.desk, house.studio, self.clock, Memory(house.store.client), self.api.base, house.delivery
         )
+        self.api.answers.append(platform.incoming.answers)
         house.add(platform)
         house.start()
         running = asyncio.create_task(platform.run())

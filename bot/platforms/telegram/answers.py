@@ -2,23 +2,28 @@
 
 from __future__ import annotations
 
+import traceback
 from collections.abc import Sequence
 from dataclasses import replace
 
 import structlog
 from telegram.error import BadRequest, TelegramError
 
+from bot.platforms.telegram.answer_queues import Speech
 from bot.platforms.telegram.api import Api
+from bot.platforms.telegram.chats import Spot
 from bot.platforms.telegram.keyboards import in_group, link
 from bot.platforms.telegram.markup import ALERT, alert, plain, size
 from bot.platforms.telegram.messages import Links, Voice
 from bot.platforms.telegram.panels import PanelMessage
 from bot.platforms.telegram.updates import Heard, Wordless
-from bot.ports import Acknowledgement, Answer, AnyReply, BoardPicture, PrivateReply, Reply
+from bot.ports import Acknowledgement, Answer, AnyReply, BoardPicture, Post, PrivateReply, Reply
 from bot.text.buttons import PLAY
 from rendering.text import Said, said
 
 log = structlog.get_logger(__name__)
+
+SORRY = said("Something went wrong on my side. Please try again in a moment.")
 
 
 class Answering:
@@ -28,62 +33,67 @@ class Answering:
         self._bot = bot
         self._voice = voice
 
-    async def answer(self, heard: Heard, answer: Answer, since: int = 0) -> None:
-        """Say the posts of an answer where they belong. A press is always answered, even after a fault.
+    def speech(self, heard: Heard, answer: Answer, since: int = 0) -> Speech:
+        """The posts of an answer, to be said where they belong.
 
-        ``since`` is how many changes the postman had made when it was asked (``Panels.changes``).
+        The answer to a press, or a reaction, is said at once. ``since`` is how many changes the postman had made when
+        it was asked (``Panels.changes``).
         """
         if heard.spot.private:
-            await self._privately(heard, answer.posts, since)
-        elif answer.chat:
-            # people talk to each other there
-            return
-        elif heard.pressed is not None:
-            await self._to_press(heard, answer)
-        else:
-            await self._in_group(heard, answer)
+            return self._privately(heard, answer.posts, since)
+        if heard.pressed is not None:
+            return self._to_press(heard, heard.pressed, answer)
+        # without a command people talk to each other there
+        return Speech() if answer.chat else self._in_group(heard, answer)
 
-    async def sorry(self, heard: Heard) -> None:
+    def sorry(self, heard: Heard) -> Speech:
         """Say that a fault of ours stopped the request."""
-        message = said("Something went wrong on my side. Please try again in a moment.")
-        post = PrivateReply((message,), locale=heard.ask.person.locale)
-        if heard.pressed is not None and not heard.spot.private:
-            await self._answer_press(heard.pressed, alert([post]))
-        else:
-            await self._voice.say(heard.spot, Reply(post.lines, locale=post.locale), reply_to=heard.message, quiet=True)
+        post = PrivateReply((SORRY,), locale=heard.ask.person.locale)
+        if (pressed := heard.pressed) is not None:
+            return Speech(at_once=lambda: self._answer_press(pressed, alert([post])))
+        quiet = Reply(post.lines, locale=post.locale)
+        return Speech(in_turn=lambda: self._say(heard.spot, quiet, heard.message))
 
-    async def wordless(self, wordless: Wordless) -> None:
+    def wordless(self, wordless: Wordless) -> Speech:
         """Say why a message cannot be read."""
         message = (
             said("You write here as an anonymous admin, so I cannot tell who you are. Turn that off to play.")
             if wordless.anonymous
             else said("I can only read text. Type /help to see what I can do.")
         )
-        await self._voice.say(
-            wordless.spot, Reply((message,), locale=wordless.locale), reply_to=wordless.message, quiet=True
+        post = Reply((message,), locale=wordless.locale)
+        return Speech(in_turn=lambda: self._say(wordless.spot, post, wordless.message))
+
+    async def _say(self, where: Spot, post: Post, reply_to: int) -> None:
+        await self._voice.say(where, post, reply_to=reply_to, quiet=True)
+
+    def _privately(self, heard: Heard, posts: Sequence[AnyReply], since: int) -> Speech:
+        """All posts, in the private chat; of those to a press what was merely done is said for a moment."""
+        pressed = heard.pressed
+        if pressed is None:
+            return Speech(in_turn=lambda: self._in_private_chat(heard, posts, since)) if posts else Speech()
+        done = [post for post in posts if isinstance(post, Acknowledgement)]
+        rest = [post for post in posts if not isinstance(post, Acknowledgement)]
+        return Speech(
+            at_once=lambda: self._answer_press(pressed, alert(done), window=False),
+            in_turn=(lambda: self._in_private_chat(heard, rest, since)) if rest else None,
         )
 
-    async def _privately(self, heard: Heard, posts: Sequence[AnyReply], since: int) -> None:
-        """All posts, in the private chat; a step of an offer takes the place of the step before it.
+    async def _in_private_chat(self, heard: Heard, posts: Sequence[AnyReply], since: int) -> None:
+        """A step of an offer takes the place of the step before it.
 
         Not where the postman has put something newer in that place meanwhile. A panel that the postman has overtaken
         is said no more; in place of a step it only tells what was done.
         """
         rest = list(posts)
-        if heard.pressed is not None:
-            done = [post for post in rest if isinstance(post, Acknowledgement)]
-            await self._answer_press(heard.pressed, alert(done), window=False)
-            rest = [post for post in rest if not isinstance(post, Acknowledgement)]
-            offer = next(
-                (post for post in rest if isinstance(post, PrivateReply) and (post.picture or post.choices)), None
-            )
-            if heard.locked and offer is not None:
-                shown = replace(offer, choices=()) if self._overtaken(heard, offer, since) else offer
-                if offer.panel and self._voice.panels.edited(heard.spot.chat, heard.message, since):
-                    rest.remove(offer)
-                elif await self._voice.replace(heard.spot, heard.message, shown, pictured=heard.pictured):
-                    rest.remove(offer)
-                    await self._shown(heard, offer, heard.message, since)
+        offer = next((post for post in rest if isinstance(post, PrivateReply) and (post.picture or post.choices)), None)
+        if heard.pressed is not None and heard.locked and offer is not None:
+            shown = replace(offer, choices=()) if self._overtaken(heard, offer, since) else offer
+            if offer.panel and self._voice.panels.edited(heard.spot.chat, heard.message, since):
+                rest.remove(offer)
+            elif await self._voice.replace(heard.spot, heard.message, shown, pictured=heard.pictured):
+                rest.remove(offer)
+                await self._shown(heard, offer, heard.message, since)
         for post in rest:
             if not self._overtaken(heard, post, since) and (sent := await self._voice.say(heard.spot, post)):
                 await self._shown(heard, post, sent[-1].message_id, since)
@@ -100,24 +110,39 @@ class Answering:
         elif _is_panel(post) and post.code is not None:
             await self._voice.panel(heard.spot, post.code, message)
 
-    async def _to_press(self, heard: Heard, answer: Answer) -> None:
+    def _to_press(self, heard: Heard, pressed: str, answer: Answer) -> Speech:
         """The window of a press for private and short words; what is public and more than words as a reply.
 
         A panel has its place in the private chat: where a public post follows, that leads there.
         """
-        assert heard.pressed is not None
         posts = [post for post in answer.posts if not (answer.changes and _is_panel(post))]
-        public = [post for post in posts if _for_all(post) and not _is_short(post)]
+        public = [] if answer.chat else [post for post in posts if _for_all(post) and not _is_short(post)]
         own = [post for post in posts if post not in public]
-        hand = next((post for post in own if isinstance(post, PrivateReply) and post.picture is not None), None)
-        alt = await self._voice.described(hand) if hand is not None else ""
-        await self._answer_press(
-            heard.pressed, alert(own, alt), window=not all(isinstance(post, Acknowledgement) for post in own)
+        return Speech(
+            at_once=lambda: self._window(heard, pressed, own),
+            in_turn=(lambda: self._all_publicly(heard, public)) if public else None,
         )
-        for post in public:
-            await self._publicly(heard, post)
 
-    async def _in_group(self, heard: Heard, answer: Answer) -> None:
+    async def _window(self, heard: Heard, pressed: str, own: Sequence[AnyReply]) -> None:
+        """Answer a press with these, whatever becomes of the picture whose words stand there too."""
+        hand = next((post for post in own if isinstance(post, PrivateReply) and post.picture is not None), None)
+        try:
+            words = alert(own, await self._voice.described(hand) if hand is not None else "")
+        except Exception:  # noqa: BLE001 - a press is always answered
+            log.error("an answer to a press could not be written", cause=traceback.format_exc())  # noqa: TRY400 - no locals in the log, they hold the token
+            words = alert([PrivateReply((SORRY,), locale=heard.ask.person.locale)])
+        window = not all(isinstance(post, Acknowledgement) for post in own)
+        await self._answer_press(pressed, words, window=window)
+
+    async def _all_publicly(
+        self, heard: Heard, posts: Sequence[AnyReply], extra: tuple[Said, ...] = (), links: Links = ()
+    ) -> None:
+        """Posts as replies, quietly; with ``extra`` and ``links`` under the last."""
+        for post in posts[:-1]:
+            await self._publicly(heard, post)
+        await self._publicly(heard, posts[-1], extra, links)
+
+    def _in_group(self, heard: Heard, answer: Answer) -> Speech:
         """The public posts as replies; of private ones only that they exist, with a link to them.
 
         Where a public post with the same link follows, a command that went well gets a reaction alone.
@@ -134,14 +159,13 @@ class Answering:
             if code is None:
                 links = ((said("Open our private chat"), link(self._bot.username, "help", None)),)
             public = public or [Reply((), locale=heard.ask.locale)]
-        for post in public[:-1]:
-            await self._publicly(heard, post)
-        for post in public[-1:]:
-            await self._publicly(heard, post, extra, links)
-        if not public and posts:
-            await self._nod(heard)
-        if any(isinstance(post, Reply) and post.erase for post in posts):
-            await self._erase(heard)
+        if not public:
+            return Speech(at_once=lambda: self._nod(heard)) if posts else Speech()
+        secret = any(isinstance(post, Reply) and post.erase for post in posts)
+        return Speech(
+            at_once=(lambda: self._erase(heard)) if secret else None,
+            in_turn=lambda: self._all_publicly(heard, public, extra, links),
+        )
 
     async def _erase(self, heard: Heard) -> None:
         """Delete what was typed, where the bot is an admin with that right; else it stays, refused."""

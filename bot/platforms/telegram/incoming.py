@@ -6,27 +6,32 @@ from dataclasses import replace
 
 from telegram import ChatMemberUpdated, Update
 
+from bot.platforms.telegram.answer_queues import AnswerQueues, Speech
 from bot.platforms.telegram.answers import Answering
 from bot.platforms.telegram.api import Api
 from bot.platforms.telegram.chats import Moves, Spot, may_write, place_of
+from bot.platforms.telegram.hearing import Hearing
 from bot.platforms.telegram.messages import Voice
-from bot.platforms.telegram.polling import Reply
 from bot.platforms.telegram.updates import Heard, Wordless, read
-from bot.ports import Answer, Desk, Presence
+from bot.ports import Answer, Clock, Desk, Presence
 
 
 class Incoming:
     """Does what updates ask. Every method may raise ``bot.ports.StoreUnreachable``, but for ``sorry``."""
 
-    def __init__(self, bot: Api, desk: Desk, voice: Voice, moves: Moves, presence: Presence) -> None:
+    def __init__(self, bot: Api, desk: Desk, voice: Voice, moves: Moves, presence: Presence, clock: Clock) -> None:
         self._bot = bot
         self._desk = desk
         self._voice = voice
         self._moves = moves
         self._presence = presence
         self._answering = Answering(bot, voice)
+        self.answers = AnswerQueues()
+        """What is being said to those who asked."""
+        self.hearing = Hearing(clock, self.hear, self.sorry, self.answers)
+        """Does what updates ask, those of a chat in their order."""
 
-    async def hear(self, update: Update) -> Reply | None:
+    async def hear(self, update: Update) -> Speech | None:
         """Do what an update asks; what comes back says the answer."""
         if update.my_chat_member is not None:
             await self._noticed(update.my_chat_member)
@@ -36,9 +41,9 @@ class Incoming:
             case Heard():
                 since = self._voice.panels.changes
                 answer = await self._asked(heard)
-                return lambda: self._answering.answer(heard, answer, since)
+                return self._answering.speech(heard, answer, since)
             case Wordless():
-                return lambda: self._answering.wordless(heard)
+                return self._answering.wordless(heard)
             case _:
                 return None
 
@@ -54,11 +59,11 @@ class Incoming:
             ask = replace(ask, text="/help")
         return await self._desk.ask(ask)
 
-    def sorry(self, update: Update) -> Reply | None:
+    def sorry(self, update: Update) -> Speech | None:
         """Apologise for an update that could not be handled. Needs no store, which may be what failed."""
         chat = update.effective_chat
         heard = None if chat is None else read(update, self._bot.bot, chat.id)
-        return (lambda: self._answering.sorry(heard)) if isinstance(heard, Heard) else None
+        return self._answering.sorry(heard) if isinstance(heard, Heard) else None
 
     async def _read(self, update: Update) -> Heard | Wordless | None:
         message, chat = update.message, update.effective_chat

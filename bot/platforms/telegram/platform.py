@@ -105,7 +105,7 @@ class TelegramPlatform:
         self._memory = memory
         self._moves = Moves(memory)
         self._voice = Voice(self._bot, studio, self._moves, mini_app)
-        self._incoming = Incoming(self._bot, desk, self._voice, self._moves, presence)
+        self.incoming = Incoming(self._bot, desk, self._voice, self._moves, presence, clock)
         self._opening = asyncio.Lock()
         self._opened = False
         self._clock = clock
@@ -150,7 +150,7 @@ class TelegramPlatform:
     async def _listen(self, stop: asyncio.Event) -> None:
         """Poll until we lose the role or close."""
         with joined(self._closing, stop):
-            await Polling(self._bot, self._clock, self._incoming.hear, self._incoming.sorry, stop).run()
+            await Polling(self._bot, self._clock, self.incoming.hearing, stop).run()
 
     async def deliver(self, place: Place, attempt: Attempt, post: PublicPost) -> str | None:
         """Post publicly: one photo with its words and buttons, or a text. Telegram has no key against repeats.

@@ -1,75 +1,83 @@
-"""Our own polling: get, handle, then raise the offset. The library's own raises the offset before it handles."""
+"""Our own polling: get, have it done, then raise the offset. The library's own raises the offset before it handles."""
 
 from __future__ import annotations
 
 import asyncio
 import traceback
-from collections import OrderedDict, defaultdict
-from collections.abc import Awaitable, Callable, Sequence
-from typing import Any, TypeAlias
+from collections import OrderedDict
+from collections.abc import Sequence
+from typing import Any
 
 import structlog
 from telegram import Update
 from telegram.error import Conflict, InvalidToken, RetryAfter, TelegramError
 
 from bot.platforms.telegram.api import Api
+from bot.platforms.telegram.hearing import Hearing
 from bot.platforms.telegram.rate_limits import seconds
 from bot.ports import Clock
 
 LONG = 50
 """Seconds one request waits for updates."""
-TRIES = 3
-"""How often an update is tried before it is passed over."""
-SPEECH = 10.0
-"""Seconds the loop waits for replies before it asks for more; they go on meanwhile."""
+BRIEFLY, LONGER = 0.05, 0.4
+"""Seconds between two requests while something is not done yet: at first, and where nothing new comes."""
 LEAVING = 2.5
 """Seconds the last replies may take when the bot closes."""
 SEEN = 2_000
 SLOWEST = 30.0
 
-Reply: TypeAlias = Callable[[], Awaitable[None]]
-Hear: TypeAlias = Callable[[Update], Awaitable[Reply | None]]
-Sorry: TypeAlias = Callable[[Update], Reply | None]
-
 log = structlog.get_logger(__name__)
 
 
 class Polling:
-    """Fetches updates until it is stopping and hands each to ``hear`` once, those of a chat in their order.
+    """Fetches updates until it is stopping and hands each to ``hearing`` once.
 
-    What ``hear`` does is finished before the offset is raised, so a crash repeats an update and never loses one; what
-    it gives back says the answer, and the offset waits for that ten seconds at most. Where ``hear`` has failed three
-    times, ``sorry`` says so and the update is passed over.
+    The offset is never raised beyond an update that is not done, so a crash repeats an update and never loses one.
+    Meanwhile it goes on fetching: Telegram gives the hundred updates from the offset on, so that others wait for a
+    slow one only where a hundred came after it. Nothing here waits for what is said.
     """
 
-    def __init__(self, bot: Api, clock: Clock, hear: Hear, sorry: Sorry, stopping: asyncio.Event) -> None:
+    def __init__(self, bot: Api, clock: Clock, hearing: Hearing, stopping: asyncio.Event) -> None:
         self._bot = bot
         self._clock = clock
-        self._hear = hear
-        self._sorry = sorry
-        self._offset: int | None = None
-        self._seen: OrderedDict[int, None] = OrderedDict()
-        self._speaking: dict[int, asyncio.Task[None]] = {}
+        self._hearing = hearing
         self._stopping = stopping
+        self._next: int | None = None
+        self._undone: dict[int, asyncio.Task[bool]] = {}
+        self._seen: OrderedDict[int, None] = OrderedDict()
         self._trouble = 0
 
     async def run(self) -> None:
         """Poll, then wait for the last replies; raises ``InvalidToken`` where the token is not taken any more."""
-        while not self._stopping.is_set():
-            updates = await self._fetched()
-            if updates:
-                await self._handle(updates)
-        await self._drain()
+        pause = BRIEFLY
+        try:
+            while not self._stopping.is_set():
+                new = self._take(await self._fetched())
+                pause = BRIEFLY if new else min(2 * pause, LONGER)
+                if self._undone:
+                    await asyncio.wait(self._undone.values(), timeout=pause)
+            await self._drain()
+        finally:
+            for task in self._undone.values():
+                task.cancel()
 
     async def _drain(self) -> None:
-        """Wait for the last replies, then tell Telegram what has been handled."""
-        if self._speaking:
-            await asyncio.wait(self._speaking.values(), timeout=LEAVING)
-        if self._offset is not None:
+        """Wait for what is being done and for the last replies, then tell Telegram what is done."""
+        if self._undone:
+            await asyncio.wait(self._undone.values())
+        await self._hearing.answers.idle(LEAVING)
+        if (offset := self._offset()) is not None:
             try:
-                await self._bot.raw_updates(self._offset, 0, 1)
+                await self._bot.raw_updates(offset, 0, 1)
             except TelegramError as trouble:
                 log.info("the last updates could not be acknowledged", cause=str(trouble))
+
+    def _offset(self) -> int | None:
+        """The number of the first update that is not done; None before there was any."""
+        for number, task in list(self._undone.items()):
+            if task.done() and task.result():
+                del self._undone[number]
+        return min(self._undone, default=self._next)
 
     async def _fetched(self) -> Sequence[dict[str, Any]]:
         """The next updates as they came; empty when there are none, on trouble and at the end."""
@@ -84,7 +92,7 @@ class Polling:
 
     async def _fetch(self) -> Sequence[dict[str, Any]]:
         try:
-            updates = await self._bot.raw_updates(self._offset, LONG)
+            updates = await self._bot.raw_updates(self._offset(), LONG)
         except InvalidToken:
             raise InvalidToken("the token is not taken any more") from None
         except TelegramError as trouble:
@@ -121,62 +129,23 @@ class Polling:
             return False
         return True
 
-    async def _handle(self, raw: Sequence[dict[str, Any]]) -> None:
-        """Handle a batch, its chats at the same time, and then raise the offset."""
-        lanes: defaultdict[int, list[Update]] = defaultdict(list)
+    def _take(self, raw: Sequence[dict[str, Any]]) -> bool:
+        """Begin what is new of a batch; whether anything is."""
+        new = False
         for item in raw:
             number = int(item["update_id"])
             if number in self._seen:
                 continue
+            new = True
+            self._seen[number] = None
             try:
                 update = Update.de_json(item, self._bot)
             except Exception:  # noqa: BLE001 - whatever it is, it must not stop the updates behind it
                 log.error("an update could not be read", update=number, cause=traceback.format_exc())  # noqa: TRY400 - no locals in the log, they hold the token
                 continue
-            chat = update.effective_chat or update.effective_user
-            lanes[chat.id if chat else 0].append(update)
-        left = await asyncio.gather(*(self._lane(chat, updates) for chat, updates in lanes.items()))
-        if self._speaking and not self._stopping.is_set():
-            await asyncio.wait(self._speaking.values(), timeout=SPEECH)
-        last = max(int(item["update_id"]) for item in raw)
-        self._offset = min((number for number in left if number is not None), default=last + 1)
-
-    async def _lane(self, chat: int, updates: Sequence[Update]) -> int | None:
-        """Handle the updates of a chat; the number of the first one that is left to the next process, if any."""
-        for update in updates:
-            if self._stopping.is_set():
-                return update.update_id
-            reply = await self._tried(update)
-            self._seen[update.update_id] = None
-            while len(self._seen) > SEEN:
-                self._seen.popitem(last=False)
-            if reply is not None:
-                before = self._speaking.get(chat)
-                task = asyncio.create_task(self._speak(before, reply, update.update_id))
-                self._speaking[chat] = task
-                task.add_done_callback(lambda done: self._spoken(chat, done))
-        return None
-
-    def _spoken(self, chat: int, task: asyncio.Task[None]) -> None:
-        if self._speaking.get(chat) is task:
-            del self._speaking[chat]
-
-    async def _tried(self, update: Update) -> Reply | None:
-        for attempt in range(TRIES):
-            try:
-                return await self._hear(update)
-            except Exception:  # noqa: BLE001 - the person gets a sentence and the log the cause
-                log.error(  # noqa: TRY400 - no locals in the log, they hold the token
-                    "an update failed", update=update.update_id, attempt=attempt + 1, cause=traceback.format_exc()
-                )
-                if attempt + 1 < TRIES:
-                    await self._clock.sleep(0.5 * 2**attempt)
-        return self._sorry(update)
-
-    async def _speak(self, before: asyncio.Task[None] | None, reply: Reply, number: int) -> None:
-        if before is not None:
-            await asyncio.wait({before})
-        try:
-            await reply()
-        except Exception:  # noqa: BLE001 - what was asked is done; a lost answer must not stop the next
-            log.error("an answer was not delivered", update=number, cause=traceback.format_exc())  # noqa: TRY400 - no locals in the log, they hold the token
+            self._undone[number] = self._hearing.take(update, self._stopping)
+        while len(self._seen) > SEEN:
+            self._seen.popitem(last=False)
+        if raw:
+            self._next = max(int(item["update_id"]) for item in raw) + 1
+        return new
