@@ -7,13 +7,14 @@ import re
 from bot.commands import Invocation, Services, Use
 from bot.commands.catalogue import commands
 from bot.commands.help_now import help_now
+from bot.commands.open_lines import meant_as_move, reads
 from bot.commands.table_finder import candidates
 from bot.ports import Answer
 from bot.repository import At, is_code
 from bot.text.synonyms import move_understood, verbs
 from games import catalogue
-from games.kernel.game import AnyGame, Refusal, Unreadable
-from games.kernel.move_completion import meant, split
+from games.kernel.game import Refusal
+from games.kernel.move_completion import meant
 
 _WORD = re.compile(r"\w+")
 FEW = 2
@@ -22,6 +23,8 @@ FEW = 2
 
 async def unless_chat(services: Services, invocation: Invocation, use: Use) -> Answer:
     """What a command gives; of a line it refuses that is chat, what can be done now. Raises ``Refusal``."""
+    if await _is_talk(services, invocation):
+        return Answer((), chat=True)
     try:
         return await use(services, invocation)
     except Refusal:
@@ -38,13 +41,15 @@ async def is_chat(services: Services, invocation: Invocation) -> bool:
     """
     line = invocation.rest.strip()
     words = _WORD.findall(line.lower())
+    if _open(invocation):
+        return not await _openly_meant(services, invocation)
     if invocation.ask.text.lstrip().startswith("/") or not any(map(_seen, line)) or line.isdigit():
         return False
     if words and words[0] in commands() and (len(words) <= FEW or is_code(words[1].upper())):
         # with what may be the word of an invitation
         return False
     language = invocation.ask.person.locale
-    if any(_reads(game, line, language) for game in catalogue().values()):
+    if any(reads(game, line, language) for game in catalogue().values()):
         return False
     who = invocation.profile
     try:
@@ -54,20 +59,44 @@ async def is_chat(services: Services, invocation: Invocation) -> bool:
     return not (words and any(_nearly(at, invocation, words, language) for at in found))
 
 
+def _open(invocation: Invocation) -> bool:
+    """Whether others read the line, and it is no command: then people may be talking to each other."""
+    return not (invocation.ask.private or invocation.ask.text.lstrip().startswith("/"))
+
+
+async def _openly_meant(services: Services, invocation: Invocation) -> bool:
+    """Whether a line that others read is meant as a move, or as a command about a table that it names."""
+    line, who = invocation.rest.strip(), invocation.profile
+    words = line.split()
+    if len(words) > 1 and words[0].lower() in commands() and is_code(words[1].upper()):
+        return True
+    if not words and invocation.code is not None:
+        # "hmmm" is like a code
+        return await services.repository.load(invocation.code) is not None
+    try:
+        found = await candidates(
+            services, invocation,
+            lambda table: table.awaits(who), lambda table: table.plays(who), lambda table: table.live,
+        )  # fmt: skip
+    except Refusal:
+        return False
+    tables = [at.table for at in found]
+    language = invocation.ask.person.locale
+    return any(meant_as_move(table, table.seat_of(who), line, language) for table in tables)
+
+
+async def _is_talk(services: Services, invocation: Invocation) -> bool:
+    """Whether a line that others read is talk, as can be seen before it is tried as a move."""
+    if not _open(invocation):
+        return False
+    language = invocation.ask.person.locale
+    if any(reads(game, invocation.rest, language) for game in catalogue().values()):
+        return False
+    return not await _openly_meant(services, invocation)
+
+
 def _seen(letter: str) -> bool:
     return letter.isprintable() and not letter.isspace()
-
-
-def _reads(game: AnyGame, line: str, language: str) -> bool:
-    """Whether a line, or one of several parts of it, is a move of a game."""
-    for text in {line, move_understood(line, language, game.slug)}:
-        for part in (text, *split(text, ())):
-            try:
-                game.read(part)
-            except Unreadable:
-                continue
-            return True
-    return False
 
 
 def _nearly(at: At, invocation: Invocation, words: list[str], language: str) -> bool:
@@ -87,5 +116,5 @@ def _nearly(at: At, invocation: Invocation, words: list[str], language: str) -> 
     if numbered and any(words[0] in verbs(slug, language) for slug in catalogue()):
         # a move of another game
         return True
-    named = any(word in parts or _reads(table.game, word, language) for word in numbered)
+    named = any(word in parts or reads(table.game, word, language) for word in numbered)
     return named or any(text.startswith(typed) for text in legal) or bool(meant(legal, typed))

@@ -81,3 +81,65 @@ async def test_a_command_is_never_chat(channel: Channel) -> None:
     """What has a slash, or is a command without it, is answered as one."""
     for line in ("/move hello", "/hello", "/", "help", "board"):
         assert not (await channel.ask("ann", line)).chat
+
+
+SAID_TO_ALL = [
+    "nice one!", "gg wp", "hmmm", "100", "+1", "1:0", "10/10", "watch out!", "next time", "help me", "join us",
+    "your move", "is it my turn?", "start over", "undo that!", "I give up", "back soon", "where are you",
+    "hand me that", "rematch?", "c4 is mine", "b4 you go",
+    "bella mossa!", "a chi tocca?", "dai!", "mano", ":)", "\N{THUMBS UP SIGN}",
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("game", list(catalogue()))
+async def test_what_is_said_to_all_gets_no_words(channel: Channel, game: str) -> None:
+    """A reply to a board that is no move is talk, also by whoever must move and where it begins like a command."""
+    people = ("ann", "bruno")
+    code = await channel.open(*people, game=game)
+    before = await channel.version(code)
+    for line in SAID_TO_ALL:
+        for who in (*people, "zed"):
+            answer = await channel.ask(who, line, private=False)
+            assert answer.chat, (line, who, words(answer.posts[0]))
+    assert await channel.version(code) == before
+
+
+async def test_what_is_said_to_all_at_several_tables_asks_for_none(channel: Channel) -> None:
+    """Talk by somebody with two tables is not answered by which of them is meant."""
+    for _ in range(2):
+        await channel.open("ann", "bruno")
+    assert (await channel.ask("ann", "nice one!", private=False)).chat
+
+
+@pytest.mark.parametrize(
+    ("line", "locale"),
+    [("drow", "en"), ("ly a1", "en"), ("lay", "en"), ("draw a card", "en"), ("a1 please", "en"), ("lay z9", "en"),
+     ("99", "en"), ("posa z9", "it"), ("pesca una tessera", "it")],
+)  # fmt: skip
+async def test_nearly_a_move_said_to_all_is_answered(channel: Channel, line: str, locale: str) -> None:
+    """Whoever may move is helped with a slip; the same line by who waits or looks on is talk."""
+    code = await channel.open("ann", "bruno")
+    mover = await channel.mover(code)
+    other = "bruno" if mover == "ann" else "ann"
+    assert not (await channel.ask(mover, line, private=False, locale=locale)).chat
+    for who in (other, "zed"):
+        assert (await channel.ask(who, line, private=False, locale=locale)).chat, who
+
+
+async def test_a_move_said_to_all_out_of_turn_is_answered(channel: Channel) -> None:
+    """A whole move was meant as one: who waits reads whose turn it is, and who looks on that they do not sit there."""
+    code = await channel.open("ann", "bruno")
+    other = "bruno" if await channel.mover(code) == "ann" else "ann"
+    assert "not your turn" in words((await channel.ask(other, "lay c4", private=False)).posts[0])
+    assert "do not sit" in words((await channel.ask("zed", "lay c4", private=False)).posts[0])
+    assert not (await channel.ask("zed", f"join {code}", private=False)).chat
+
+
+async def test_a_secret_choice_with_a_slip_said_to_all_is_answered(channel: Channel) -> None:
+    """In Road it is to be erased, so it must not pass for talk."""
+    code = await channel.open("ann", "bob", game="road")
+    match = (await channel.table(code)).match
+    assert match is not None
+    path = next(text for text in match.legal(match.seats[0]) if " " in text)
+    for line in (path, f"{path} z9", f"{path} ok?", f"my {path}"):
+        assert not (await channel.ask("ann", line, private=False)).chat

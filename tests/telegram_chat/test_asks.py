@@ -2,9 +2,28 @@ from __future__ import annotations
 
 import pytest
 
+from bot.platforms.telegram.command_names import meant
 from bot.ports import Answer, Choice, Code, Reply
 from rendering.text import said
-from telegram_chat.chats import words
+from telegram_chat.chats import Person, words
+
+FOREIGN = """
+stats stop roll play ban unban mute unmute kick kickme warn warns unwarn resetwarns warnlimit dban sban smute tban
+admins admin adminlist staff promote demote title report reports pin unpin unpinall pinned purge del delete id info me
+welcome goodbye setwelcome setgoodbye cleanwelcome captcha setrules clearrules rule resetrules notes note save get
+clear filter filters unfilter stopall blocklist addblocklist lock locks unlock locktypes flood setflood antiflood
+approval approve disapprove approved fed fban newfed joinfed fedinfo connect disconnect connection disable disabled
+enable enabled disableable export import langs setlang lang lingua donate privacy reload top rank ranks level
+topchat reputation karma rating ratings points leaderboard dice flip coin random choose choice poll polls vote quiz
+trivia question answer truth dare guess hint score scores open kill nextgame newgame startgame startmode joingame
+leavegame killgame extend forcestart flee player players rolelist roles startchaos ping pong echo say news weather
+translate google wiki gif sticker kang stickers meme cat joke quote remind reminder reminders todo timer alarm schedule
+calendar time date birthday afk shop buy balance daily pay gift bet cancel done skipvote pause resume song lyrics
+volume queue search download convert tagall all everyone mention chatid userid cmds commands menu about support
+feedback bug version status subscribe unsubscribe follow unfollow boards test hello moves spin slots blackjack poker
+chess mafia uno hangman wordle bingo banna muta avvisa regolamento inizio gioca punti classifica regola invito
+"""
+"""What bots that look after groups, or play in them, are told."""
 
 
 async def test_a_command_reaches_the_desk_without_the_name_of_the_bot(line, api, ann):
@@ -36,6 +55,55 @@ async def test_a_slip_in_a_command_is_answered(line, api, ann):
     async with line.up():
         await api.handled(await api.says(ann, api.group(), "/hnad"))
     assert [ask.text for ask in line.desk.asked] == ["/hnad"]
+
+
+def test_a_command_of_another_bot_is_none_of_ours():
+    """Neither as it stands nor taken for a slip of the finger in one of ours."""
+    assert [name for name in FOREIGN.split() if meant(name) is not None] == []
+
+
+async def test_a_command_of_another_bot_gets_no_answer(line, api, ann):
+    """Nor in a reply to us; with our name behind it, it is asked of us."""
+    group = api.group()
+    async with line.up():
+        await api.handled(await api.says(ann, group, "/board"))
+        post = group.last
+        for text in ("/stats", "/stop", "/roll 2d6", "/play", "/ban@RoseBot"):
+            await api.says(ann, group, text)
+            await api.handled(await api.says(ann, group, text, reply_to=post))
+        assert group.ours == [post]
+        await api.handled(await api.says(ann, group, "/stop@CapolineaBot"))
+    assert [ask.text for ask in line.desk.asked] == ["/board", "/stop"]
+
+
+async def test_a_command_that_most_bots_have_is_ours_until_another_bot_is_heard_of(line, api, ann):
+    """Then it is left alone, unless it names us, replies to us, says what only we have, or a table goes on there."""
+    group = api.group()
+    async with line.up():
+        await api.handled(await api.says(ann, group, "/rules"))
+        post = group.last
+        await api.says(ann, group, "/warn@RoseBot bob")
+        await api.handled(await api.says(ann, group, "/rules"))
+        assert [ask.text for ask in line.desk.asked] == ["/rules"]
+        await api.says(ann, group, "/rules@CapolineaBot")
+        await api.says(ann, group, "/help", reply_to=post)
+        await api.says(ann, group, "/rules metro")
+        await api.handled(await api.says(ann, group, "/board"))
+        line.desk.offers = (Choice(said("K7QF"), "/board K7QF"),)
+        await api.handled(await api.says(ann, group, "/start"))
+    assert [ask.text for ask in line.desk.asked] == ["/rules", "/rules", "/help", "/rules metro", "/board", "/start"]
+
+
+async def test_an_anonymous_admin_who_talks_is_left_alone(line, api):
+    """Only what may be a move is answered with why it cannot be made."""
+    group, anonymous = api.group(), Person(1087968824, "Group", is_bot=True)
+    async with line.up():
+        await api.handled(await api.says(Person(11, "Ann"), group, "/board"))
+        post = group.last
+        await api.handled(await api.says(anonymous, group, "nice one!", reply_to=post))
+        assert group.ours == [post]
+        await api.handled(await api.says(anonymous, group, "lay c4", reply_to=post))
+    assert "anonymous admin" in words(group.last)
 
 
 async def test_plain_text_is_an_ask_in_the_private_chat(line, api, bob):

@@ -12,19 +12,22 @@ from bot.platforms.telegram.api import Api
 from bot.platforms.telegram.chats import Moves, Spot, may_write, place_of
 from bot.platforms.telegram.hearing import Hearing
 from bot.platforms.telegram.messages import Voice
-from bot.platforms.telegram.updates import Heard, Wordless, read
-from bot.ports import Answer, Clock, Desk, Presence
+from bot.platforms.telegram.updates import Heard, Wordless, another, read
+from bot.ports import Answer, Clock, Desk, Memory, Presence
 
 
 class Incoming:
     """Does what updates ask. Every method may raise ``bot.ports.StoreUnreachable``, but for ``sorry``."""
 
-    def __init__(self, bot: Api, desk: Desk, voice: Voice, moves: Moves, presence: Presence, clock: Clock) -> None:
+    def __init__(
+        self, bot: Api, desk: Desk, voice: Voice, moves: Moves, presence: Presence, clock: Clock, memory: Memory
+    ) -> None:
         self._bot = bot
         self._desk = desk
         self._voice = voice
         self._moves = moves
         self._presence = presence
+        self._memory = memory
         self._answering = Answering(bot, voice)
         self.answers = AnswerQueues()
         """What is being said to those who asked."""
@@ -39,6 +42,8 @@ class Incoming:
         heard = await self._read(update)
         match heard:
             case Heard():
+                if heard.shared and await self._meant_for_another(heard):
+                    return None
                 since = self._voice.panels.changes
                 answer = await self._asked(heard)
                 return self._answering.speech(heard, answer, since)
@@ -51,6 +56,12 @@ class Incoming:
         """We may write in a chat no longer, or again; of its topics we learn when something is to be posted there."""
         place = place_of(Spot(await self._moves.place(change.chat.id)))
         await (self._presence.back(place) if may_write(change) else self._presence.gone(place))
+
+    async def _meant_for_another(self, heard: Heard) -> bool:
+        """Whether a command that most bots have was heard where another bot is, and no table of ours goes on."""
+        if await self._memory.recall(_bots(heard.spot.chat)) is None:
+            return False
+        return not await self._desk.complete(replace(heard.ask, text="/board "))
 
     async def _asked(self, heard: Heard) -> Answer:
         ask = heard.ask
@@ -67,8 +78,15 @@ class Incoming:
 
     async def _read(self, update: Update) -> Heard | Wordless | None:
         message, chat = update.message, update.effective_chat
+        if message is not None and another(message, self._bot.bot):
+            await self._memory.remember(_bots(message.chat.id), "1")
         if message is not None and message.migrate_to_chat_id is not None:
             await self._moves.note(message.chat.id, message.migrate_to_chat_id)
         if message is not None and message.migrate_from_chat_id is not None:
             await self._moves.note(message.migrate_from_chat_id, message.chat.id)
         return None if chat is None else read(update, self._bot.bot, await self._moves.place(chat.id))
+
+
+def _bots(chat: int) -> str:
+    """Where it is remembered that a chat has other bots."""
+    return f"telegram:bots:{chat}"

@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
-import difflib
 from dataclasses import dataclass
 
 from telegram import CallbackQuery, Chat, Message, MessageEntity, Update, User
 from telegram.constants import ChatType
 
-from bot.commands.catalogue import called, commands
+from bot.commands.open_lines import reads
 from bot.platforms.telegram.chats import Spot, account_of, place_of
+from bot.platforms.telegram.command_names import meant, shared
 from bot.platforms.telegram.keyboards import linked
 from bot.platforms.telegram.markup import read_footer
 from bot.ports import Ask, Code, Person
+from games import catalogue
 
 ANONYMOUS = 1087968824
 """The user Telegram names as the sender for anonymous administrators (core.telegram.org/bots/api, "sender_chat")."""
@@ -25,7 +26,7 @@ class Heard:
     ``pressed`` is the press to be answered; ``message`` is what was typed, or what the pressed button stands on, 0
     where Telegram does not show it any more. ``locked`` says that this message was for one person alone, ``pictured``
     that it shows a picture. ``opened`` marks a bare ``/start``, which Telegram sends for everybody who opens the
-    private chat.
+    private chat. ``shared`` marks a command in a group that names no bot and that most bots have.
     """
 
     ask: Ask
@@ -35,6 +36,7 @@ class Heard:
     locked: bool = False
     pictured: bool = False
     opened: bool = False
+    shared: bool = False
 
 
 @dataclass(frozen=True)
@@ -100,7 +102,7 @@ def _press(update_id: int, query: CallbackQuery, home: int) -> Heard | None:
 
 def _typed(update_id: int, message: Message, me: User, home: int) -> Heard | Wordless | None:
     user, where = message.from_user, spot_of(message)
-    if user is None or message.chat.type == ChatType.CHANNEL:
+    if user is None or message.chat.type == ChatType.CHANNEL or message.is_automatic_forward:
         return None
     replied = message.reply_to_message
     to_us = replied is not None and replied.from_user is not None and replied.from_user.id == me.id
@@ -112,7 +114,9 @@ def _typed(update_id: int, message: Message, me: User, home: int) -> Heard | Wor
     if line is None:
         return None
     if user.is_bot:
-        if user.id != ANONYMOUS:
+        if user.id != ANONYMOUS or not (
+            line.startswith("/") or any(reads(game, line, "en") for game in catalogue().values())
+        ):
             return None
         return Wordless(where, message.message_id, "en", anonymous=True)
     person = _person(user)
@@ -131,7 +135,14 @@ def _typed(update_id: int, message: Message, me: User, home: int) -> Heard | Wor
         locale=person.locale,
         about=code,
     )
-    return Heard(ask, where, message.message_id, opened=private and line == "/start")
+    bare = not (private or to_us or "@" in (message.text.split() or [""])[0])
+    return Heard(
+        ask,
+        where,
+        message.message_id,
+        opened=private and line == "/start",
+        shared=bare and shared(command.removeprefix("/"), rest),
+    )
 
 
 def _mentioning(message: Message) -> str:
@@ -146,7 +157,7 @@ def _mentioning(message: Message) -> str:
 def _line(text: str, username: str, chat: Chat, *, to_us: bool) -> str | None:
     """The line as the desk reads it, without the name of the bot; None where it is meant for somebody else.
 
-    Groups hold other bots too: a command that names none of them is ours if it is one we know or nearly so.
+    Groups hold other bots too: a command that names none of them is ours if we know it, also in a reply to us.
     """
     private = chat.type == ChatType.PRIVATE
     text = text.strip()
@@ -156,10 +167,26 @@ def _line(text: str, username: str, chat: Chat, *, to_us: bool) -> str | None:
     name, _, bot = command[1:].partition("@")
     if bot and bot.lower() != username.lower():
         return None
-    known = bool(difflib.get_close_matches(called(name.lower()), commands(), 1, 0.75))
-    if not (private or to_us or bot or known):
+    if not (private or bot or meant(name.lower())):
         return None
     return " ".join([f"/{name.lower()}", *rest])
+
+
+def another(message: Message, me: User) -> bool:
+    """Whether a message shows that its chat has another bot: a command that names it, or that it came.
+
+    Only where we read everything we see such commands, and there we would answer beside that bot.
+    """
+    if any(one.is_bot and one.id != me.id for one in message.new_chat_members):
+        return True
+    first = (message.text or "").strip().partition(" ")[0]
+    command, at, name = first.partition("@")
+    return (
+        command.startswith("/")
+        and bool(at)
+        and name.lower().endswith("bot")
+        and name.lower() != (me.username or "").lower()
+    )
 
 
 def _service(message: Message) -> bool:
