@@ -44,9 +44,7 @@ class CommandDesk:
         try:
             server = ask.server.id if ask.server is not None else ""
             asker = await services.directory.met(account, ask.person.locale, ask.place, server)
-            if asker.settings is not None and asker.settings.locale:
-                invocation = replace(invocation, ask=replace(ask, locale=asker.settings.locale))
-            invocation = replace(invocation, asker=asker)
+            invocation = replace(invocation, ask=_in_languages(ask, asker), asker=asker)
             # what is asked may only need to be read
             with suppress(StoreReadOnly):
                 if asker.unfinished:
@@ -59,6 +57,8 @@ class CommandDesk:
                 invocation = await _asked_again(services, invocation)
             with suppress(StoreReadOnly):
                 answer = await explained(services, invocation, answer)
+            if answer.language is None and asker.wishes.language:
+                answer = replace(answer, language=asker.wishes.language)
             return themed(answer, invocation)
         except Refusal as problem:
             return Answer(refusal_posts(invocation, await self._remedied(invocation, problem)))
@@ -104,6 +104,19 @@ class CommandDesk:
         except Exception:
             log.exception("completion failed", place=ask.place)
             return ()
+
+
+def _in_languages(ask: Ask, asker: Asker) -> Ask:
+    """The ask with the languages that its person and its server have chosen.
+
+    A place that has none of its own is spoken to in that of the person.
+    """
+    chosen, place = asker.wishes.language, ask.locale
+    if asker.settings is not None and asker.settings.locale:
+        place = asker.settings.locale
+    elif chosen and place == ask.person.locale and not (ask.server is not None and ask.server.locale):
+        place = chosen
+    return replace(ask, locale=place, person=replace(ask.person, locale=chosen or ask.person.locale))
 
 
 async def _asked_again(services: Services, invocation: Invocation) -> Invocation:

@@ -12,15 +12,12 @@ from bot.commands.server_rules import channel
 from bot.commands.themes import NAMES
 from bot.ports import Act, Answer, Choice, Place, PrivateReply, Server, ServerSettings
 from bot.table.terms import PACES
-from bot.text.languages import languages
+from bot.text.languages import LANGUAGES, languages
 from bot.text.options import TERMS
 from bot.text.synonyms import understood
 from games.kernel.game import Illegal, Unreadable
 from games.kernel.replace import replace
 from rendering.text import Known, Said, Strong, Word, joined, said
-
-LANGUAGES = {"en": "English", "it": "Italiano"}
-"""What languages are called by those who speak them."""
 
 MOST = ("1", "2", "3", "5", "10", "20")
 """Numbers of tables that are offered; any other up to 99 may be typed."""

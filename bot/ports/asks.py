@@ -28,7 +28,8 @@ class Person:
 class Server:
     """The server that a place belongs to, and what the asker may do there.
 
-    ``id`` is its address (``discord:GUILD``). Who ``manages`` it may change its settings, who ``moderates`` it may end
+    ``id`` is its address (``discord:GUILD``). ``locale`` is the language it has chosen on its platform, "" where
+    none is chosen there. Who ``manages`` it may change its settings, who ``moderates`` it may end
     tables and bar people. ``roles`` are the numbers of the asker's roles. ``channel`` is the channel to which the
     place belongs where that is a thread, None where it is a channel itself.
     """
@@ -39,6 +40,7 @@ class Server:
     moderates: bool = False
     roles: tuple[str, ...] = ()
     channel: Place | None = None
+    locale: str = ""
 
 
 @dataclass(frozen=True)
@@ -77,13 +79,15 @@ class Answer:
     ``chat`` says that the line was neither a command nor nearly a move: where people talk to each other it is shown to
     them instead of the posts, which tell somebody who is alone with the bot what they can do.
     ``too_much`` is the sentence where nothing was done because the asker, or everybody at the place, has asked for too
-    much; it stands in the post as well, for platforms that cannot refuse in another way.
+    much; it stands in the post as well, for platforms that cannot refuse in another way. ``language`` is the one
+    that the asker has chosen, "" where they have just gone back to that of their app, None where there is none.
     """
 
     posts: tuple[AnyReply, ...]
     changes: tuple[tuple[Code, int, int], ...] = ()
     too_much: Said | None = None
     chat: bool = False
+    language: str | None = None
 
 
 class Desk(Protocol):

@@ -16,8 +16,8 @@ class Wishes:
 
     ``zone`` is an IANA name, "" for the zone of the bot's host. ``quiet`` is the start and the end of the quiet hours
     in minutes of the day there; they may run over midnight. ``away`` is the instant until which the person is away,
-    0 while here. ``locale`` is the language last seen, for posts that nobody asked for. ``deaf`` are the accounts
-    whose private chat could not be written to.
+    0 while here. ``locale`` is the language last seen, for posts that nobody asked for, and ``language`` the one that
+    was chosen instead. ``deaf`` are the accounts whose private chat could not be written to.
     """
 
     zone: str = ""
@@ -27,6 +27,12 @@ class Wishes:
     preview: bool = True
     locale: str = ""
     deaf: tuple[Account, ...] = ()
+    language: str = ""
+
+    @property
+    def spoken(self) -> str:
+        """The language in which to write to the person, "" where none is known."""
+        return self.language or self.locale
 
 
 @dataclass(frozen=True)

@@ -15,6 +15,8 @@ from games import installed
 from rendering.text import Spelling, Word, english
 
 DEFAULT = "en"
+LANGUAGES = {"en": "English", "it": "Italiano"}
+"""What languages are called by those who speak them."""
 HOUSE = Path(__file__).parents[2]
 
 

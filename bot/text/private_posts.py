@@ -66,7 +66,7 @@ async def reminder(
             people=table.people,
             mentions=(seat,),
             code=table.code,
-            locale=wishes.locale or "en",
+            locale=wishes.spoken or "en",
             zone=wishes.zone,
             rings=True,
         )
@@ -88,6 +88,8 @@ async def with_own_panel(
     if seat is None or profile is None or not table.audience.played_at(place):
         return post
     wishes = await directory.wishes(profile)
+    if wishes.language:
+        post = replace(post, locale=wishes.language)
     known = await directory.known_first(profile, table.game.slug)
     return _with_panel(post, past, seat, place, wishes, known, previews=previews)
 

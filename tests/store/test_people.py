@@ -46,7 +46,7 @@ async def test_meeting_notes_account_and_language_once(people, redis_client):
 async def test_wishes_come_back_as_they_were_put(people):
     """Every field, the defaults too; languages noted later change nothing else; another person is not touched."""
     person = (await people.met(ANN, "it", LOBBY)).profile
-    wishes = Wishes("Europe/Rome", (1320, 480), 5, "dark", preview=False, locale="it", deaf=(ANN, ANNA))
+    wishes = Wishes("Europe/Rome", (1320, 480), 5, "dark", preview=False, locale="it", deaf=(ANN, ANNA), language="en")
     await people.wish(person, wishes)
     assert await people.wishes(person) == wishes
     await people.met(ANN, "en", LOBBY)

@@ -11,7 +11,10 @@ from bot.commands.catalogue import commands
 from bot.platforms.telegram.command_labels import LABELS, SHOWN
 from bot.platforms.telegram.command_menu import IN_GROUPS
 from bot.platforms.telegram.descriptions import description, short_description
+from bot.ports import Answer, Reply
 from games import catalogue
+from rendering.text import said
+from telegram_chat.chats import words
 from telegram_chat.problems import Problem
 
 SETTING = re.compile("setMy.*")
@@ -82,6 +85,42 @@ async def test_nothing_is_said_again_until_it_changes(line, api):
     # as an earlier version of the bot has left it
     line.notes.kept["telegram:4242:commands"] = "another digest"
     assert "setMyCommands" in await started(line, api)
+
+
+async def test_whoever_reads_another_language_has_their_own_menu(line, api, bob):
+    """It is set with the choice, once, also for another process; renewed when our commands have changed."""
+    private = api.private(bob)
+
+    async def menu_after(language: str | None) -> tuple[list[dict], int]:
+        """What Bob sees after two answers that say this of his language, and how often his menu was set or dropped."""
+        line.desk.answers = lambda ask: Answer((Reply((said("Heard."),)),), language=language)
+        before = len(api.requests)
+        async with line.up():
+            for text in ("/help", "/games"):
+                await api.handled(await api.says(bob, private, text))
+        own = [form for _, form, _ in api.requests[before:] if '"chat"' in form.get("scope", "")]
+        return api.menu("private", "it", chat=bob.id), len(own)
+
+    assert await menu_after(None) == (api.commands["all_private_chats", "it"], 0)
+    assert await menu_after("en") == (api.commands["all_private_chats", ""], 1)
+    assert await menu_after("en") == (api.commands["all_private_chats", ""], 0)
+    line.notes.kept["telegram:4242:menu:12"] = "as an earlier version of the bot has left it"
+    assert await menu_after("en") == (api.commands["all_private_chats", ""], 1)
+    # a choice of the same language as that of the app needs none, nor does going back
+    assert await menu_after("it") == (api.commands["all_private_chats", "it"], 1)
+    assert await menu_after("") == (api.commands["all_private_chats", "it"], 0)
+
+
+async def test_a_menu_that_is_refused_delays_no_answer(line, api, ann):
+    """In a group a person may have no private chat with us: the answer comes, and the next one tries again."""
+    line.desk.answers = lambda ask: Answer((Reply((said("Heard."),)),), language="it")
+    group = api.group()
+    async with line.up():
+        await api.handled(await api.says(ann, group, "/help"))
+    assert words(group.last) == "Heard."
+    async with line.up():
+        await api.handled(await api.says(ann, api.private(ann), "/help"))
+    assert api.menu("private", "en", chat=ann.id) == api.commands["all_private_chats", "it"]
 
 
 @pytest.mark.parametrize("language", ["en", "it"])

@@ -90,15 +90,21 @@ def _server(interaction: discord.Interaction[Any]) -> Server | None:
         # the public way to the roles of a member looks them up in a cache that we do not keep
         roles=tuple(map(str, asker._roles)) if isinstance(asker, discord.Member) else (),  # noqa: SLF001
         channel=Place(f"discord:{parent}") if (parent := getattr(interaction.channel, "parent_id", None)) else None,
+        locale=_chosen_here(interaction),
     )
 
 
 def _read_here(interaction: discord.Interaction[Any]) -> str:
-    """The language of the place: only a Community server has chosen one, any other says ``en-US`` whatever it reads."""
+    """The language of the place, that of the asker where it has none."""
+    return _chosen_here(interaction) or str(interaction.locale)
+
+
+def _chosen_here(interaction: discord.Interaction[Any]) -> str:
+    """The language of a Community server: any other has chosen none and says ``en-US`` whatever it reads."""
     guild = interaction.guild
     if interaction.guild_locale is not None and guild is not None and "COMMUNITY" in guild.features:
         return str(interaction.guild_locale)
-    return str(interaction.locale)
+    return ""
 
 
 class Conversation:

@@ -158,7 +158,7 @@ class Answering:
             links = ((PLAY, link(self._bot.username, "hand", code)),)
             if code is None:
                 links = ((said("Open our private chat"), link(self._bot.username, "help", None)),)
-            public = public or [Reply((), locale=heard.ask.locale)]
+            public = public or [Reply((), locale=hidden[0].locale)]
         if not public:
             return Speech(at_once=lambda: self._nod(heard)) if posts else Speech()
         secret = any(isinstance(post, Reply) and post.erase for post in posts)

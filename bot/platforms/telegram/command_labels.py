@@ -43,6 +43,7 @@ LABELS: Mapping[str, Said] = {
     "log": said("What has happened"),
     "step": said("Go through it move by move"),
     "theme": said("The look of pictures"),
+    "language": said("The language I read"),
     "quiet": said("Hours without reminders"),
     "timezone": said("My time zone"),
     "verbosity": said("How much is posted here"),

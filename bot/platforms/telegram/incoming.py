@@ -12,6 +12,7 @@ from bot.platforms.telegram.api import Api
 from bot.platforms.telegram.chats import Moves, Spot, may_write, place_of
 from bot.platforms.telegram.hearing import Hearing
 from bot.platforms.telegram.messages import Voice
+from bot.platforms.telegram.personal_menus import PersonalMenus
 from bot.platforms.telegram.updates import Heard, Wordless, another, read
 from bot.ports import Answer, Clock, Desk, Memory, Presence
 
@@ -28,6 +29,7 @@ class Incoming:
         self._moves = moves
         self._presence = presence
         self._memory = memory
+        self._menus = PersonalMenus(bot, memory)
         self._answering = Answering(bot, voice)
         self.answers = AnswerQueues()
         """What is being said to those who asked."""
@@ -46,7 +48,7 @@ class Incoming:
                     return None
                 since = self._voice.panels.changes
                 answer = await self._asked(heard)
-                return self._answering.speech(heard, answer, since)
+                return self._with_menu(self._answering.speech(heard, answer, since), heard, answer)
             case Wordless():
                 return self._answering.wordless(heard)
             case _:
@@ -69,6 +71,18 @@ class Incoming:
             # A bare /start only means that a person has just opened the private chat: explain what the bot is.
             ask = replace(ask, text="/help")
         return await self._desk.ask(ask)
+
+    def _with_menu(self, speech: Speech, heard: Heard, answer: Answer) -> Speech:
+        """What is said, and then the menu in the language that its person has chosen."""
+        if answer.language is None:
+            return speech
+
+        async def both() -> None:
+            if speech.at_once is not None:
+                await speech.at_once()
+            await self._menus.follow(heard, answer)
+
+        return replace(speech, at_once=both)
 
     def sorry(self, update: Update) -> Speech | None:
         """Apologise for an update that could not be handled. Needs no store, which may be what failed."""

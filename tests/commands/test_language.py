@@ -1,0 +1,108 @@
+"""The language that a person has chosen, on every platform and for posts that nobody asked for."""
+
+from __future__ import annotations
+
+import pytest
+from desk_channel import DAY, HOUR, Channel, labels, sends, words
+
+from bot.ports import Account, Ask, Person, Place, Server
+from rendering.panel import Style
+
+GROUP = "telegram:-100500"
+
+
+async def locale_of(channel: Channel, who: str, text: str, **more: object) -> str:
+    """The language in which a line is answered."""
+    locales = {post.locale for post in (await channel.ask(who, text, **more)).posts}  # type: ignore[arg-type]
+    (locale,) = locales
+    return locale
+
+
+async def test_what_is_chosen_wins_over_the_app(channel: Channel) -> None:
+    """The answer is in it already; so is every other, on all accounts of the person, whatever their apps say."""
+    assert await locale_of(channel, "telegram:3", "/help", locale="it-IT") == "it-IT"
+    answer = await channel.ask("telegram:3", "/language en", locale="it-IT")
+    assert (answer.posts[0].locale, words(answer.posts[0])) == ("en", "Your language: English.")
+    for line in ("/help", "/language", "/games", "/nonsense", "/board ZZZZ"):
+        assert await locale_of(channel, "telegram:3", line, locale="it-IT") == "en"
+    word = (await channel.say("telegram:3", "/link")).partition("/link ")[2].split()[0]
+    await channel.say("discord:5", f"/link {word}", locale="it")
+    assert await locale_of(channel, "discord:5", "/help", locale="it") == "en"
+    assert await locale_of(channel, "web:ann", "/help", locale="it") == "it"
+
+
+async def test_back_to_that_of_the_app(channel: Channel) -> None:
+    """``/language auto`` drops the choice, and is answered in the app's language at once."""
+    await channel.ask("telegram:3", "/language en", locale="it-IT")
+    answer = await channel.ask("telegram:3", "/language auto", locale="it-IT")
+    assert (answer.posts[0].locale, answer.language) == ("it-IT", "")
+    assert await locale_of(channel, "telegram:3", "/help", locale="it-IT") == "it-IT"
+    assert (await channel.ask("telegram:3", "/help", locale="it-IT")).language is None
+
+
+async def test_buttons_for_each(channel: Channel) -> None:
+    """Alone it says what is chosen, and offers each language by its own name; the one of now is marked."""
+    (post,) = (await channel.ask("ann", "/language")).posts
+    assert (labels(post), sends(post)) == (
+        ["English", "Italiano", "That of my app"],
+        ["/language en", "/language it", "/language auto"],
+    )
+    for line, chosen in (("/language it", 1), ("/language italiano", 1), ("/language English", 0), ("/lingua auto", 2)):
+        (post,) = (await channel.ask("ann", line)).posts
+        styles = [choice.style for choice in post.choices[0]]
+        assert styles.index(Style.CHOSEN) == chosen and styles.count(Style.CHOSEN) == 1
+    assert "It can be en, it, auto, not xx." in await channel.say("ann", "/language xx")
+    assert "/language it" in await channel.complete("ann", "/language i")
+
+
+@pytest.mark.parametrize(
+    ("guild", "place", "answered"),
+    [
+        # a group without a language is spoken to in that of whoever asks
+        (Server("telegram:-100500"), "en", "en"),
+        # Discord's Community servers have one of their own
+        (Server("discord:77", locale="it"), "it", "it"),
+        (None, "en", "en"),
+    ],
+)
+async def test_a_place_keeps_its_own(channel: Channel, guild: Server | None, place: str, answered: str) -> None:
+    """Where a table is opened its posts are in the language of the place, or else in the one its host has chosen."""
+    await channel.ask("telegram:3", "/language en", locale="it")
+    ask = Ask(Person(Account("telegram:3"), "Zoe", "it"), Place(GROUP), "/new metro", "k", locale="it", server=guild)
+    answer = await channel.desk.ask(ask)
+    ((code, *_),) = answer.changes
+    assert (await channel.table(code)).audience.locale(Place(GROUP)) == place
+    assert {post.locale for post in answer.posts} == {answered}
+
+
+async def test_what_a_server_sets_wins_in_its_places(channel: Channel) -> None:
+    """The language in the settings is that of what everybody reads there; a private answer is in the person's."""
+    server = Server("telegram:-100500", "", manages=True, moderates=True)
+    await channel.ask("telegram:3", "/settings language=it", place=GROUP, server=server)
+    await channel.ask("telegram:3", "/language en", locale="it")
+    assert await locale_of(channel, "telegram:3", "/games", place=GROUP, server=server, private=False) == "it"
+    assert await locale_of(channel, "telegram:3", "/games", place="telegram:3") == "en"
+
+
+async def test_posts_that_nobody_asked_for(channel: Channel) -> None:
+    """A reminder in the private chat is in the chosen language, also after the app was seen in another one since."""
+    code = await channel.open("telegram:3", "telegram:4", options="pace=1d")
+    people = ["telegram:3", "telegram:4"]
+    for who in people:
+        await channel.ask(who, "/language it", locale="en")
+        await channel.ask(who, "/games", locale="en")
+    told = await channel.wait(code, DAY - HOUR)
+    own = [post for _, place, post in told if place in people]
+    assert own and {post.locale for post in own} == {"it"}
+
+
+async def test_the_private_chat_where_a_match_is_played(channel: Channel) -> None:
+    """Posts there are in the language of its person from now on, whatever it was when the match began."""
+    ((code, *_),) = (await channel.ask("telegram:3", "/solo metro", place="telegram:3")).changes
+    await channel.ask("telegram:3", "/language it", place="telegram:3")
+    await channel.computers(code)
+    start = await channel.version(code)
+    await channel.step(code, "telegram:3", place="telegram:3")
+    await channel.computers(code)
+    told = [post for place, post in await channel.posts(code, start) if place == "telegram:3"]
+    assert told and {post.locale for post in told} == {"it"}
