@@ -10,15 +10,15 @@ import structlog
 
 from bot.commands import Changes, Invocation, Services, accounts, refusal_posts, themed
 from bot.commands.completion import complete
+from bot.commands.faults import apology
 from bot.commands.first_match import explained
 from bot.commands.help import unknown
+from bot.commands.inline_query import inline
 from bot.commands.line_reader import command_of, read
 from bot.commands.open_answers import with_open_post
 from bot.commands.remedies import remedied
-from bot.ports import Answer, Ask, Asker, Choice, Place, Reply, StoreReadOnly, StoreUnreachable, profile_of
-from bot.table.table_saves import Newer
+from bot.ports import Answer, Ask, Asker, Choice, InlineAnswer, Place, Reply, StoreReadOnly, profile_of
 from games.kernel.game import Refusal
-from rendering.text import Word, said
 
 log = structlog.get_logger(__name__)
 
@@ -62,20 +62,9 @@ class CommandDesk:
             return themed(answer, invocation)
         except Refusal as problem:
             return Answer(refusal_posts(invocation, await self._remedied(invocation, problem)))
-        except Newer:
-            return _sorry(invocation, said("This table was saved by a newer bot. It waits, untouched, for the update."))
-        except StoreReadOnly as error:
-            log.warning("store takes nothing new", use=invocation.name, error=error)
-            return _sorry(
-                invocation,
-                said("Nothing new can be saved just now. What there is can be read; try again later."),
-            )
-        except StoreUnreachable as error:
-            log.warning("store unreachable", use=invocation.name, error=error)
-            return _sorry(invocation, said("The store of the games cannot be reached just now. Try again in a moment."))
-        except Exception:
-            log.exception("ask failed", use=invocation.name, place=ask.place, key=ask.key)
-            return _sorry(invocation, said("Something went wrong on my side. Nothing is lost; try again."))
+        except Exception as error:  # noqa: BLE001 - the asker gets a sentence and the log the cause
+            sentence = apology(error, use=invocation.name, place=ask.place, key=ask.key)
+            return Answer((Reply((sentence,), locale=invocation.locale),))
 
     async def _remedied(self, invocation: Invocation, problem: Refusal) -> Refusal:
         """The refusal with its remedy, or as it is where that cannot be had."""
@@ -99,11 +88,20 @@ class CommandDesk:
         try:
             profile = await self._services.directory.profile(ask.person.account)
             return await complete(self._services, ask, profile)
-        except (Newer, StoreUnreachable):
+        except Exception as error:  # noqa: BLE001 - the log gets the cause
+            apology(error, use="complete", place=ask.place)
             return ()
-        except Exception:
-            log.exception("completion failed", place=ask.place)
-            return ()
+
+    async def inline(self, ask: Ask, first: int, most: int) -> InlineAnswer:
+        """What is offered for a half-typed text in any chat."""
+        try:
+            directory = self._services.directory
+            profile = await directory.profile(ask.person.account)
+            ask = _in_languages(ask, Asker(profile, await directory.wishes(profile)))
+            found = await inline(self._services, ask, profile, first, most)
+            return replace(found, locale=ask.person.locale)
+        except Exception as error:  # noqa: BLE001 - the asker gets a sentence and the log the cause
+            return InlineAnswer(note=apology(error, use="inline", place=ask.place))
 
 
 def _in_languages(ask: Ask, asker: Asker) -> Ask:
@@ -124,7 +122,3 @@ async def _asked_again(services: Services, invocation: Invocation) -> Invocation
     wishes = await services.directory.wishes(invocation.profile)
     habits = await services.directory.habits(invocation.ask.place)
     return replace(invocation, asker=replace(invocation.asker, wishes=wishes, habits=habits))
-
-
-def _sorry(invocation: Invocation, *lines: Word) -> Answer:
-    return Answer((Reply(lines, locale=invocation.locale),))

@@ -8,7 +8,7 @@ from bot.commands import Effort, Services
 from bot.commands.desk import CommandDesk
 from bot.commands.flood_limits import USUAL, Allowances, FloodLimits, too_much
 from bot.commands.line_reader import effort_of
-from bot.ports import Answer, Ask, Choice, Place, Reply
+from bot.ports import Answer, Ask, Choice, InlineAnswer, Place, Reply
 
 
 class LimitedDesk:
@@ -40,3 +40,8 @@ class LimitedDesk:
         if self._limits.wait(Effort.COMPLETION, ask.person.account, ask.place):
             return ()
         return await self._desk.complete(ask)
+
+    async def inline(self, ask: Ask, first: int, most: int) -> InlineAnswer:
+        """What is offered for a half-typed text in any chat, unless that is asked too often."""
+        wait = self._limits.wait(Effort.COMPLETION, ask.person.account, ask.place)
+        return InlineAnswer(note=too_much(wait)) if wait else await self._desk.inline(ask, first, most)

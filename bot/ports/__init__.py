@@ -18,6 +18,7 @@ from bot.ports.asks import Answer, Ask, Desk, Person, Server
 from bot.ports.button_room import ButtonRoom, button_room
 from bot.ports.delivery import DeliveryStore, Figures, StoreCleaned
 from bot.ports.due_tables import Claim, DueTables
+from bot.ports.inline import InlineAnswer, InlineMove, InlineTable
 from bot.ports.logins import Login, Logins
 from bot.ports.mailboxes import (
     CommitSpan,
@@ -136,6 +137,9 @@ __all__ = [
     "Hearers",
     "Heartbeats",
     "Hold",
+    "InlineAnswer",
+    "InlineMove",
+    "InlineTable",
     "KeptPicture",
     "Later",
     "Lease",

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Protocol
 
 from bot.ports.addresses import Account, Code, Place
+from bot.ports.inline import InlineAnswer
 from bot.ports.posts import AnyReply, Choice
 from rendering.text import Said
 
@@ -98,3 +99,6 @@ class Desk(Protocol):
 
     async def complete(self, ask: Ask) -> Sequence[Choice]:
         """What a half-typed line may become, at most 25; ``send`` is the whole line. Changes nothing."""
+
+    async def inline(self, ask: Ask, first: int, most: int) -> InlineAnswer:
+        """What is offered for a half-typed text in any chat, of moves ``most`` from ``first`` on. Changes nothing."""

@@ -12,6 +12,7 @@ from aiohttp import web
 
 from bot.platforms.telegram.answer_queues import AnswerQueues
 from telegram_chat.chats import BOT, Chat, Person, button
+from telegram_chat.inline_methods import InlineMethods
 from telegram_chat.menu_methods import MenuMethods
 from telegram_chat.message_methods import MessageMethods
 from telegram_chat.problems import Cut, Problem
@@ -43,7 +44,7 @@ def fields(kind: str, body: bytes) -> dict[str, Any]:
     return form
 
 
-class BotApi(MessageMethods, MenuMethods):
+class BotApi(MessageMethods, MenuMethods, InlineMethods):
     """The server. ``faults`` see each request and may give a ``Problem`` or a ``Cut`` instead of the answer."""
 
     def __init__(self, now: Callable[[], int]) -> None:
@@ -61,6 +62,9 @@ class BotApi(MessageMethods, MenuMethods):
         self.descriptions: dict[tuple[str, str], str] = {}
         self.faults: list[Callable[[str, dict], Exception | None]] = []
         self.files: dict[str, bytes] = {}
+        self.inline = False
+        self.feedback = False
+        self.offered: dict[str, dict] = {}
         self.webhook = ""
         self.answers: list[AnswerQueues] = []
         """What bots in this process are saying: where an update is acknowledged, its answer is among that or said."""
@@ -191,7 +195,8 @@ class BotApi(MessageMethods, MenuMethods):
 
     async def on_get_me(self, form: dict) -> dict:
         """The method of this name."""
-        return {**BOT, "can_join_groups": True, "can_read_all_group_messages": False, "supports_inline_queries": False}
+        able = {"can_join_groups": True, "can_read_all_group_messages": False}
+        return {**BOT, **able, "supports_inline_queries": self.inline}
 
     async def on_delete_webhook(self, form: dict) -> bool:
         """The method of this name."""

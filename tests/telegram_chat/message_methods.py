@@ -21,6 +21,7 @@ class MessageMethods:
     reactions: list[tuple[int, int]]
     deleted: list[tuple[int, int]]
     files: dict[str, bytes]
+    inline: bool
     _numbers: Iterator[int]
 
     async def on_send_message(self, form: dict) -> dict:
@@ -134,7 +135,10 @@ class MessageMethods:
         if not all(1 <= len(row) <= 8 for row in rows) or sum(map(len, rows)) > 100:
             self.wrong.append("keyboard out of bounds")
         for one in (one for row in rows for one in row):
-            if not one["text"] or not (one.get("url") or 1 <= len(one["callback_data"].encode()) <= 64):
+            if "switch_inline_query_current_chat" in one:
+                if not self.inline:
+                    raise Problem(400, "Bad Request: BUTTON_TYPE_INVALID")
+            elif not one["text"] or not (one.get("url") or 1 <= len(one["callback_data"].encode()) <= 64):
                 self.wrong.append(f"button {one}")
         return {"reply_markup": markup}
 

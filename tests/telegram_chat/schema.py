@@ -55,6 +55,16 @@ class Schema:
             yield from self._fields(f"{where}:{chosen}", self.types[chosen].get("fields", ()), fields)
 
     def _subtype(self, kind: str, fields: dict[str, Any]) -> str:
-        """Of several kinds of a thing, the one that is named by its ``type``."""
+        """Of several kinds of a thing, the one that is named by its ``type``, or that has what is required."""
+        subtypes = self.types.get(kind, {}).get("subtypes", ())
         wanted = kind + str(fields.get("type", "")).title().replace("_", "")
-        return wanted if wanted in self.types.get(kind, {}).get("subtypes", ()) else kind
+        # results that are on Telegram's servers already have the same type as those that are not
+        cached = wanted.replace(kind, f"{kind}Cached", 1)
+        if cached in subtypes and any(name.endswith("_file_id") for name in fields):
+            return cached
+        if wanted in subtypes:
+            return wanted
+        return next((one for one in subtypes if self._needs(one) and self._needs(one) <= fields.keys()), kind)
+
+    def _needs(self, kind: str) -> set[str]:
+        return {one["name"] for one in self.types[kind].get("fields", ()) if one["required"]}

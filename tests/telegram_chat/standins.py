@@ -9,7 +9,7 @@ from collections.abc import Callable, Sequence
 
 from PIL import Image
 
-from bot.ports import Answer, Ask, Choice, Drawn, Picture, WholePicture
+from bot.ports import Answer, Ask, Choice, Drawn, InlineAnswer, Picture, WholePicture
 
 
 class Turned:
@@ -77,6 +77,7 @@ class Scripted:
         self.answers = answers
         self.asked: list[Ask] = []
         self.offers: Sequence[Choice] = ()
+        self.inlined = InlineAnswer()
         self._done: dict[str, Answer] = {}
 
     async def ask(self, ask: Ask) -> Answer:
@@ -85,6 +86,11 @@ class Scripted:
         if ask.key not in self._done:
             self._done[ask.key] = self.answers(ask)
         return self._done[ask.key]
+
+    async def inline(self, ask: Ask, first: int, most: int) -> InlineAnswer:
+        """What the test has set; the ask is kept."""
+        self.asked.append(ask)
+        return self.inlined
 
     async def complete(self, ask: Ask) -> Sequence[Choice]:
         """The offers the test has set."""

@@ -188,8 +188,13 @@ class Answering:
         extra: tuple[Said, ...] = (),
         links: Links = (),
     ) -> None:
-        links = (*in_group(post, self._bot.username), *links)
+        inline = self._bot.supports_inline_queries
+        links = (*in_group(post, self._bot.username, inline=inline), *links)
         await self._voice.say(heard.spot, post, reply_to=heard.message, quiet=True, extra=extra, links=links)
+
+    def toast(self, press: str, post: AnyReply) -> Speech:
+        """Answer a press with words that are shown for a moment."""
+        return Speech(at_once=lambda: self._answer_press(press, alert([post]), window=False))
 
     async def _answer_press(self, press: str, words: str, *, window: bool = True) -> None:
         """Answer the press, with words if there are any: in a window to be closed, or for a moment."""

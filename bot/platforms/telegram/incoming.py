@@ -11,6 +11,7 @@ from bot.platforms.telegram.answers import Answering
 from bot.platforms.telegram.api import Api
 from bot.platforms.telegram.chats import Moves, Spot, may_write, place_of
 from bot.platforms.telegram.hearing import Hearing
+from bot.platforms.telegram.inline_mode import InlineMode
 from bot.platforms.telegram.messages import Voice
 from bot.platforms.telegram.personal_menus import PersonalMenus
 from bot.platforms.telegram.updates import Heard, Wordless, another, read
@@ -35,12 +36,15 @@ class Incoming:
         """What is being said to those who asked."""
         self.hearing = Hearing(clock, self.hear, self.sorry, self.answers)
         """Does what updates ask, those of a chat in their order."""
+        self._inline = InlineMode(bot, desk, voice, self._answering)
 
     async def hear(self, update: Update) -> Speech | None:
         """Do what an update asks; what comes back says the answer."""
         if update.my_chat_member is not None:
             await self._noticed(update.my_chat_member)
             return None
+        if _is_inline(update, self._bot.id):
+            return await self._heard_inline(update)
         heard = await self._read(update)
         match heard:
             case Heard():
@@ -53,6 +57,16 @@ class Incoming:
                 return self._answering.wordless(heard)
             case _:
                 return None
+
+    async def _heard_inline(self, update: Update) -> Speech | None:
+        if (query := update.inline_query) is not None:
+            return await self._inline.asked(query)
+        if (result := update.chosen_inline_result) is not None:
+            return await self._inline.chosen(result)
+        if (press := update.callback_query) is not None:
+            return self._inline.pressed(press)
+        assert update.message is not None
+        return await self._inline.left(update.message, await self._moves.place(update.message.chat.id))
 
     async def _noticed(self, change: ChatMemberUpdated) -> None:
         """We may write in a chat no longer, or again; of its topics we learn when something is to be posted there."""
@@ -86,6 +100,8 @@ class Incoming:
 
     def sorry(self, update: Update) -> Speech | None:
         """Apologise for an update that could not be handled. Needs no store, which may be what failed."""
+        if (query := update.inline_query) is not None:
+            return self._inline.sorry(query)
         chat = update.effective_chat
         heard = None if chat is None else read(update, self._bot.bot, chat.id)
         return self._answering.sorry(heard) if isinstance(heard, Heard) else None
@@ -104,3 +120,15 @@ class Incoming:
 def _bots(chat: int) -> str:
     """Where it is remembered that a chat has other bots."""
     return f"telegram:bots:{chat}"
+
+
+def _is_inline(update: Update, me: int) -> bool:
+    """Whether an update comes of inline mode: a query, a choice, the message it left, a press on such a message."""
+    if update.message is not None:
+        return update.message.via_bot is not None and update.message.via_bot.id == me
+    press = update.callback_query
+    return (
+        update.inline_query is not None
+        or update.chosen_inline_result is not None
+        or (press is not None and press.message is None)
+    )

@@ -53,12 +53,16 @@ def link(username: str, command: str, code: Code | None) -> str:
 def linked(payload: str) -> str | None:
     """The command line a payload of ours stands for, None for any other text.
 
+    Behind the code in a message that a chosen move has left (``inline_marks``), it shows the board.
+
     Anybody can make such an address for somebody else to press: no line moves, gives up or gets up by it.
 
     >>> linked("hand-K7QF"), linked("join-K7QF-BCDFG"), linked("help"), linked("K7QF"), linked("resign-K7QF")
     ('/hand K7QF', '/join K7QF BCDFG', '/help', None, None)
     """
     name, *words = payload.split("-")
+    if name == "chose":
+        name, words = "board", words[:1]
     command = commands().get(name)
     if command is None or not (command.changes is Changes.OTHER or command.by_invitation):
         return None
@@ -79,9 +83,9 @@ def start_link(username: str, line: str) -> str | None:
 
 
 def keyboard(post: Post, links: tuple[tuple[Word, str], ...] = ()) -> InlineKeyboardMarkup | None:
-    """The choices of a post as rows of buttons, and buttons that open an address.
+    """The choices of a post as rows of buttons, and buttons that open an address or begin an inline query.
 
-    An address that says the line of a choice in the private chat takes its place; the others stand below.
+    One that does what the line of a choice does takes its place; the others stand below.
     """
     spelling = in_plain(post)
     doors = {line: address for _, address in links if (line := _line(address)) is not None}
@@ -142,7 +146,9 @@ def _button(choice: Choice, label: str, colour: str | None) -> InlineKeyboardBut
 
 
 def _door(label: str, address: str, colour: str | None) -> InlineKeyboardButton:
-    return InlineKeyboardButton(label, url=address, style=colour)
+    if address.startswith("https://"):
+        return InlineKeyboardButton(label, url=address, style=colour)
+    return InlineKeyboardButton(label, switch_inline_query_current_chat=address, style=colour)
 
 
 def _lines(post: Post) -> set[str]:
@@ -150,7 +156,9 @@ def _lines(post: Post) -> set[str]:
 
 
 def _line(address: str) -> str | None:
-    """The command line that an address of ours says in the private chat."""
+    """The command line that an address of ours says in the private chat, or that an inline query stands for."""
+    if not address.startswith("https://"):
+        return f"/hand {address.strip()}"
     return linked(address.rpartition("?start=")[2])
 
 
@@ -161,11 +169,20 @@ def _fits(choice: Choice) -> bool:
     return fits
 
 
-def in_group(post: Post, username: str) -> tuple[tuple[Word, str], ...]:
+def in_group(post: Post, username: str, *, inline: bool = False) -> tuple[tuple[Word, str], ...]:
     """What opens the private chat from a public post in a group: all it offers that is for one person alone.
 
-    A group has no message with buttons, and no picture, for one person alone.
+    A group has no message with buttons, and no picture, for one person alone. With ``inline`` mode the hand is shown in
+    the list above the input field: its button has the code that begins such a query in the place of an address.
     """
     alone = [choice for row in post.choices for choice in row if choice.send.split()[0].removeprefix("/") in ALONE]
-    found = [(choice.label, start_link(username, choice.send)) for choice in alone]
+    found = [
+        (choice.label, (_hand(choice) if inline else None) or start_link(username, choice.send)) for choice in alone
+    ]
     return tuple((label, address) for label, address in found if address is not None)
+
+
+def _hand(choice: Choice) -> str | None:
+    """The inline query that shows what a button shows: the hand at a table."""
+    command, *words = choice.send.split()
+    return f"{words[0]} " if command == "/hand" and len(words) == 1 and words[0].isalnum() else None

@@ -19,7 +19,7 @@ from bot.platforms.telegram.keyboards import keyboard
 from bot.platforms.telegram.markup import caption, pages
 from bot.platforms.telegram.mini_app import with_mini_app
 from bot.platforms.telegram.panels import PanelMessage, Panels
-from bot.ports import Code, Drawn, Post, Studio
+from bot.ports import BoardPicture, Code, Drawn, Post, PublicPost, Studio
 from rendering.text import Said, Word
 
 T = TypeVar("T")
@@ -40,6 +40,7 @@ class Uploads:
 
     def __init__(self) -> None:
         self._ids: OrderedDict[str, str] = OrderedDict()
+        self._boards: OrderedDict[Code, str] = OrderedDict()
 
     def find(self, digest: str) -> str | None:
         """The ``file_id`` of a picture, if it has been sent."""
@@ -56,6 +57,20 @@ class Uploads:
             self._ids[digest] = file.file_id
             while len(self._ids) > PICTURES:
                 self._ids.popitem(last=False)
+
+    def note_board(self, post: Post, digest: str) -> None:
+        """A post was sent with this picture: where it is a board that everybody may see, it is its table's newest."""
+        if not isinstance(post, PublicPost) or post.alone or not isinstance(post.picture, BoardPicture):
+            return
+        if post.code is not None and (known := self._ids.get(digest)) is not None:
+            self._boards.pop(post.code, None)
+            self._boards[post.code] = known
+            while len(self._boards) > PICTURES:
+                self._boards.popitem(last=False)
+
+    def board(self, code: Code) -> str | None:
+        """The ``file_id`` of the board of a table that was posted last, if this process posted one."""
+        return self._boards.get(code)
 
     def drop(self, digest: str) -> None:
         """Forget a ``file_id`` that Telegram does not know any more."""
@@ -136,11 +151,11 @@ class Voice:
             drawn = await self._studio.draw(post.picture, post.locale)
             words = caption(post, drawn.alt, extra)
             try:
-                return [
-                    await self._with_picture(
-                        drawn, lambda file: sent(lambda chat: send_file(chat, file, words, drawn.suffix))
-                    )
-                ]
+                message = await self._with_picture(
+                    drawn, lambda file: sent(lambda chat: send_file(chat, file, words, drawn.suffix))
+                )
+                self._uploads.note_board(post, drawn.digest)
+                return [message]
             except BadRequest as refusal:
                 if "send photos" not in str(refusal):
                     raise
@@ -150,6 +165,10 @@ class Voice:
             await sent(partial(send_text, words, markup if number == len(texts) else None))
             for number, words in enumerate(texts, 1)
         ]
+
+    def board(self, code: Code) -> str | None:
+        """The ``file_id`` of the newest public board of a table, None where this process has posted none."""
+        return self._uploads.board(code)
 
     async def described(self, post: Post) -> str:
         """A post's picture in words."""
@@ -202,6 +221,7 @@ class Voice:
 
             with standing():
                 await self._with_picture(drawn, edit)
+            self._uploads.note_board(post, drawn.digest)
             return True
         texts = pages(post)
         if pictured or post.picture is not None or len(texts) != 1:

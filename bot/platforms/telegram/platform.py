@@ -227,7 +227,7 @@ class TelegramPlatform:
         return spot(place)
 
     def _links(self, where: Spot, post: PublicPost) -> Links:
-        return () if where.private else in_group(post, self._bot.username)
+        return () if where.private else in_group(post, self._bot.username, inline=self._bot.supports_inline_queries)
 
     async def _open_patiently(self) -> None:
         wait = 1.0

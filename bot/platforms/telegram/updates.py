@@ -67,7 +67,8 @@ def spot_of(message: Message) -> Spot:
     return Spot(message.chat.id, None if message.chat.type == ChatType.PRIVATE else topic)
 
 
-def _person(user: User) -> Person:
+def person_of(user: User) -> Person:
+    """A user as a person."""
     return Person(account_of(user.id), user.full_name, user.language_code or "en", user.username or "")
 
 
@@ -75,7 +76,7 @@ def _press(update_id: int, query: CallbackQuery, home: int) -> Heard | None:
     message = query.message
     if message is None or query.data is None:
         return None
-    person = _person(query.from_user)
+    person = person_of(query.from_user)
     code, locked, pictured = None, False, False
     where = Spot(message.chat.id)
     if isinstance(message, Message):
@@ -119,7 +120,7 @@ def _typed(update_id: int, message: Message, me: User, home: int) -> Heard | Wor
         ):
             return None
         return Wordless(where, message.message_id, "en", anonymous=True)
-    person = _person(user)
+    person = person_of(user)
     code: Code | None = None
     if to_us and replied is not None:
         code, _ = read_footer(replied.text or replied.caption or "")

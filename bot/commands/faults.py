@@ -1,0 +1,27 @@
+"""What is said where a fault of ours, or of the store, keeps the desk from an answer."""
+
+from __future__ import annotations
+
+import structlog
+
+from bot.ports import StoreReadOnly, StoreUnreachable
+from bot.table.table_saves import Newer
+from rendering.text import Said, said
+
+log = structlog.get_logger(__name__)
+
+
+def apology(error: Exception, **about: object) -> Said:
+    """The sentence for the asker; the log gets the fault, and what it is ``about``. For use where it is caught."""
+    match error:
+        case Newer():
+            return said("This table was saved by a newer bot. It waits, untouched, for the update.")
+        case StoreReadOnly():
+            log.warning("store takes nothing new", error=error, **about)
+            return said("Nothing new can be saved just now. What there is can be read; try again later.")
+        case StoreUnreachable():
+            log.warning("store unreachable", error=error, **about)
+            return said("The store of the games cannot be reached just now. Try again in a moment.")
+        case _:
+            log.error("ask failed", exc_info=error, **about)
+            return said("Something went wrong on my side. Nothing is lost; try again.")

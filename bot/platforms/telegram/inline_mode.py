@@ -1,0 +1,160 @@
+"""Inline mode: who names the bot in any chat is offered their moves there, and what they choose is made once."""
+
+from __future__ import annotations
+
+import hashlib
+from collections import OrderedDict
+from dataclasses import dataclass, replace
+
+import structlog
+from telegram import CallbackQuery, ChosenInlineResult, InlineQuery, Message, MessageEntity, User
+from telegram.error import TelegramError
+
+from bot.platforms.telegram.answer_queues import Speech
+from bot.platforms.telegram.answers import SORRY, Answering
+from bot.platforms.telegram.api import Api
+from bot.platforms.telegram.chats import Spot, place_of
+from bot.platforms.telegram.inline_marks import Mark, linked_mark, marked_line, read_mark
+from bot.platforms.telegram.inline_results import MOVES, InlineResults
+from bot.platforms.telegram.messages import Voice
+from bot.platforms.telegram.updates import Heard, person_of, spot_of
+from bot.ports import Answer, Ask, Desk, InlineAnswer, Person, Place, PrivateReply
+from rendering.text import Strong, said
+
+MADE, LATE = "👌", "🤷"
+"""Reactions to the message that a choice leaves in a group."""
+TOLD = 1_000
+"""Choices that were refused and are remembered, so that each is told once."""
+
+log = structlog.get_logger(__name__)
+
+
+@dataclass(frozen=True)
+class Outcome:
+    """What became of a choice: ``made``, now or before, or the ``answer`` says why not."""
+
+    ask: Ask
+    answer: Answer
+    made: bool
+
+
+class InlineMode:
+    """Answers inline queries and makes what was chosen, of which Telegram tells in one way or two."""
+
+    def __init__(self, bot: Api, desk: Desk, voice: Voice, answering: Answering) -> None:
+        self._bot, self._desk, self._voice, self._answering = bot, desk, voice, answering
+        self._key = hashlib.sha256(f"inline {bot.token}".encode()).digest()
+        self._refused: OrderedDict[str, None] = OrderedDict()
+
+    async def asked(self, query: InlineQuery) -> Speech:
+        """What is offered for the text behind our name."""
+        person = person_of(query.from_user)
+        first = int(query.offset) if query.offset.isascii() and query.offset.isdigit() and len(query.offset) < 5 else 0
+        answer = await self._desk.inline(_ask(person, query.query, ""), first, MOVES)
+        return Speech(at_once=lambda: self._offer(query, person, answer, first))
+
+    def sorry(self, query: InlineQuery) -> Speech:
+        """Answer a query that a fault of ours stopped."""
+        person = person_of(query.from_user)
+        return Speech(at_once=lambda: self._offer(query, person, InlineAnswer(note=SORRY), 0))
+
+    async def _offer(self, query: InlineQuery, person: Person, answer: InlineAnswer, first: int) -> None:
+        results = InlineResults(self._key, self._bot.username, person.account, answer.locale or person.locale)
+        shown = results.moves(answer)
+        if not first:
+            shown += [results.card(table, self._voice.board(table.code)) for table in answer.tables]
+        more = len(answer.lines) > first + MOVES
+        try:
+            await self._bot.answer_inline_query(
+                query.id,
+                shown,
+                cache_time=0,
+                is_personal=True,
+                next_offset=str(first + MOVES) if more else "",
+                button=None if first else results.button(answer),
+            )
+        except TelegramError as refusal:
+            # it was asked too long ago, or more has been typed since
+            log.info("an inline query could not be answered", cause=str(refusal))
+
+    async def chosen(self, result: ChosenInlineResult) -> Speech | None:
+        """A result was chosen; in which chat is not said."""
+        given = read_mark(result.result_id)
+        if given is None:
+            return None
+        outcome = await self._make(result.from_user, given, None)
+        return None if outcome.made else Speech(in_turn=lambda: self._refuse(result.from_user, given, outcome))
+
+    async def left(self, message: Message, home: int) -> Speech | None:
+        """A message that was sent by choosing a result; ``home`` is the id under which its chat was first known."""
+        user, where = message.from_user, spot_of(message)
+        if user is None or user.is_bot or message.forward_origin is not None:
+            return None
+        addresses = (entity.url or "" for entity in message.entities if entity.type == MessageEntity.TEXT_LINK)
+        given = linked_mark(addresses, self._bot.username)
+        if given is None:
+            return None
+        since = self._voice.panels.changes
+        outcome = await self._make(user, given, place_of(Spot(home, where.topic)))
+        if not where.private:
+            return Speech(at_once=lambda: self._react(where, message.message_id, user, given, outcome))
+        answer = outcome.answer
+        if outcome.made and not answer.posts:
+            answer = await self._desk.ask(
+                replace(outcome.ask, text=f"/hand {given.code}", key=f"{outcome.ask.key}:hand")
+            )
+        heard = Heard(outcome.ask, where, message.message_id)
+        return self._answering.speech(heard, answer, since)
+
+    def pressed(self, press: CallbackQuery) -> Speech:
+        """A button was pressed on a message in a chat that we are not told of: none of ours does anything there."""
+        note = said("That button does nothing any more. Write to me in our private chat.")
+        return self._answering.toast(press.id, PrivateReply((note,), locale=person_of(press.from_user).locale))
+
+    async def _make(self, user: User, given: Mark, place: Place | None) -> Outcome:
+        """Make the move of a mark, if it is this person's and its turn is now. The same mark never moves twice."""
+        person = person_of(user)
+        ask = _ask(person, given.code, f"telegram:inline:{user.id}:{given.id}")
+        found = await self._desk.inline(ask, 0, 0)
+        # where the choice was made is not always told; it is no sign that the private chat is open
+        ask = replace(ask, place=place or found.place or ask.place)
+        line = marked_line(self._key, person.account, given, found.lines)
+        if line is not None:
+            ask = replace(ask, text=line)
+            answer = await self._desk.ask(ask)
+            return Outcome(ask, answer, made=bool(answer.changes))
+        if found.done:
+            return Outcome(ask, Answer(()), made=True)
+        late = said("Nothing was done at {code}: that choice is from an earlier turn.", code=Strong(given.code))
+        sentence = found.note if found.code is None and found.note is not None else late
+        return Outcome(
+            ask, Answer((PrivateReply((sentence,), code=found.code, locale=found.locale or person.locale),)), made=False
+        )
+
+    async def _react(self, where: Spot, message: int, user: User, given: Mark, outcome: Outcome) -> None:
+        """Mark the message that was left: the public post tells the move, and the private chat what went wrong."""
+        try:
+            await self._bot.set_message_reaction(where.chat, message, MADE if outcome.made else LATE)
+        except TelegramError as refusal:
+            log.debug("no reaction is allowed here", cause=str(refusal))
+        if not outcome.made:
+            await self._refuse(user, given, outcome)
+
+    async def _refuse(self, user: User, given: Mark, outcome: Outcome) -> None:
+        """Say once in the private chat, if there is one, why a choice was not made."""
+        name = f"{user.id}:{given.id}"
+        if name in self._refused:
+            return
+        self._refused[name] = None
+        while len(self._refused) > TOLD:
+            self._refused.popitem(last=False)
+        try:
+            for post in outcome.answer.posts:
+                await self._voice.say(Spot(user.id), post, quiet=True)
+        except TelegramError as refusal:
+            log.info("a refused choice could not be told", cause=str(refusal))
+
+
+def _ask(person: Person, text: str, key: str) -> Ask:
+    """What a person asks alone, wherever that is."""
+    return Ask(person, Place(person.account), text, key, private=True, locale=person.locale)

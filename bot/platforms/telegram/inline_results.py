@@ -1,0 +1,104 @@
+"""Inline results: the moves of whoever asks, and cards of tables that everybody may know of."""
+
+from __future__ import annotations
+
+import html
+
+from telegram import (
+    InlineKeyboardButton,
+    InlineKeyboardMarkup,
+    InlineQueryResult,
+    InlineQueryResultArticle,
+    InlineQueryResultCachedPhoto,
+    InlineQueryResultsButton,
+    InputTextMessageContent,
+    LinkPreviewOptions,
+)
+from telegram.constants import ParseMode
+
+from bot.platforms.telegram.inline_marks import mark
+from bot.platforms.telegram.keyboards import link
+from bot.platforms.telegram.markup import caption, in_html, in_plain, pages, shortened
+from bot.ports import Account, InlineAnswer, InlineMove, InlineTable, Reply
+from bot.text.buttons import PLAY
+from rendering.text import Word, said
+
+MOVES = 49
+"""Moves of one answer: it takes 50 results (Bot API, answerInlineQuery), and the first has the table's card too."""
+TITLE, ABOUT, BUTTON = 64, 160, 60
+"""Units of the lines of a result, and of the button above all of them, that a phone may show."""
+
+NO_PREVIEW = LinkPreviewOptions(is_disabled=True)
+
+
+class InlineResults:
+    """Makes results for one person: ``key`` signs what they choose, ``username`` is the name of the bot."""
+
+    def __init__(self, key: bytes, username: str, account: Account, locale: str) -> None:
+        self._key, self._username, self._account, self._locale = key, username, account, locale
+
+    def moves(self, answer: InlineAnswer) -> list[InlineQueryResult]:
+        """A result for each move that is shown. The message it leaves says no more than everybody may know."""
+        return [self._move(answer, move) for move in answer.moves]
+
+    def _move(self, answer: InlineAnswer, move: InlineMove) -> InlineQueryResult:
+        assert answer.code is not None
+        plain = in_plain(Reply((), people=answer.people, locale=self._locale))
+        made = mark(self._key, self._account, answer.code, answer.version, move.line)
+        told = in_html(Reply((), people=answer.people, locale=self._locale)).spell(move.told)
+        address = html.escape(made.address(self._username))
+        return InlineQueryResultArticle(
+            made.id,
+            shortened(plain.spell(move.title), TITLE),
+            InputTextMessageContent(
+                f'{told} · <a href="{address}">{answer.code}</a>',
+                parse_mode=ParseMode.HTML,
+                link_preview_options=NO_PREVIEW,
+            ),
+            description=None if move.about is None else shortened(plain.spell(move.about), ABOUT),
+        )
+
+    def card(self, table: InlineTable, picture: str | None) -> InlineQueryResult:
+        """A table to be shown in a chat, with its newest board where its ``file_id`` is known."""
+        spelling = in_plain(table.post)
+        name, title = f"table.{table.code}", shortened(spelling.spell(table.title), TITLE)
+        about, buttons = shortened(spelling.spell(table.about), ABOUT), self._buttons(table)
+        if picture is not None:
+            return InlineQueryResultCachedPhoto(
+                name,
+                picture,
+                title=title,
+                description=about,
+                caption=caption(table.post, ""),
+                parse_mode=ParseMode.HTML,
+                reply_markup=buttons,
+            )
+        words = InputTextMessageContent(
+            pages(table.post)[0], parse_mode=ParseMode.HTML, link_preview_options=NO_PREVIEW
+        )
+        return InlineQueryResultArticle(name, title, words, description=about, reply_markup=buttons)
+
+    def _buttons(self, table: InlineTable) -> InlineKeyboardMarkup:
+        """Links into the private chat, because the bot may not be where the card is shown."""
+        ways: list[InlineKeyboardButton] = []
+        if table.joined:
+            ways.append(self._door(said("Join"), "join", table))
+        if table.watched:
+            ways.append(self._door(said("Watch"), "watch", table))
+        else:
+            ways.append(self._door(said("Board"), "board", table))
+        rows = [ways]
+        if table.plays:
+            spelling = in_plain(table.post)
+            rows.append([InlineKeyboardButton(spelling.spell(PLAY), switch_inline_query_current_chat=f"{table.code} ")])
+        return InlineKeyboardMarkup(rows)
+
+    def _door(self, label: Word, command: str, table: InlineTable) -> InlineKeyboardButton:
+        return InlineKeyboardButton(in_plain(table.post).spell(label), url=link(self._username, command, table.code))
+
+    def button(self, answer: InlineAnswer) -> InlineQueryResultsButton:
+        """What stands above the results: why there are no moves, or the way to the board and the hand."""
+        plain = in_plain(Reply((), people=answer.people, locale=self._locale))
+        words = said("Board and hand in our private chat") if answer.note is None else answer.note
+        start = "games" if answer.code is None else f"{'hand' if answer.seated else 'board'}-{answer.code}"
+        return InlineQueryResultsButton(shortened(plain.spell(words), BUTTON), start_parameter=start)
