@@ -15,6 +15,7 @@ from bot.host.settings import Settings
 from bot.host.terminal import host_language
 from bot.ports import Clock, Hold, TokenRefused
 from bot.store.key_values import Memory
+from bot.store.sending_quota import SendingQuota
 from bot.text.languages import spelled
 
 __all__ = ["Chat", "chats", "listening", "local_table"]
@@ -62,11 +63,13 @@ def _discord(app: App, settings: Settings, token: str) -> DiscordPlatform:
 
 def _telegram(app: App, settings: Settings, token: str) -> TelegramPlatform:
     from bot.platforms.telegram import TelegramPlatform
+    from bot.platforms.telegram.rate_limits import OF_ALL
 
     memory = Memory(app.store.client)
+    quota = SendingQuota(app.store.client, f"telegram:{token.partition(':')[0][:20]}", OF_ALL)
     return TelegramPlatform(
         token, app.desk, app.studio, app.clock, memory, settings.telegram_api_base, app.delivery,
-        mini_app=mini_app(settings),
+        mini_app=mini_app(settings), quota=quota,
     )  # fmt: skip
 
 

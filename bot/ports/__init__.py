@@ -77,6 +77,7 @@ from bot.ports.posts import (
 )
 from bot.ports.presence import UNNOTICED, Presence
 from bot.ports.processes import Clock, Heartbeats, Hold, Lease, Listen, Roles, alone
+from bot.ports.sending_quota import SendingQuota
 from bot.ports.servers import NOTHING_SET, Act, Bar, Servers, ServerSettings
 from bot.ports.stores import (
     AllTables,
@@ -181,6 +182,7 @@ __all__ = [
     "Reply",
     "Roles",
     "RoomPost",
+    "SendingQuota",
     "Server",
     "ServerSettings",
     "Servers",

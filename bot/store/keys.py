@@ -142,6 +142,14 @@ def turn(name: str) -> str:
     return f"turn:{bounded(name)}"
 
 
+def sending(bot: str, part: str) -> str:
+    """A key of what one bot has sent in the last minute; all go by themselves, and no backup has them.
+
+    ``chat:ID`` and ``line:ID`` of each chat, and of all chats ``all``, ``line``, ``silent``, ``refused``, ``pace``.
+    """
+    return f"{{sending:{bounded(bot)}}}:{part}"
+
+
 def mail(platform: str) -> str:
     """Sorted set of the places of a platform where mail waits."""
     return f"mail:{bounded(platform)}"

@@ -197,6 +197,8 @@ async def test_a_person_plays_the_computer_in_the_private_chat(evening, bob):
             await evening.computers()
             assert words(panel).startswith("Fatto.\n")
             assert len(chat.ours) == count + 1
+        # taking the buttons off waits until nothing else is said
+        await evening.settle_alone(bob)
     assert [message for message in chat.ours if len(buttons(message)) > 3] == [chat.last]
     assert max(len(row) for row in chat.last["reply_markup"]["inline_keyboard"]) <= 8
 

@@ -68,24 +68,26 @@ async def test_what_is_of_another_kind_is_stale(bot, api, first, second):
         (Problem(429, "Too Many Requests: retry after 17", retry_after=17), Later),
     ],
 )
-async def test_what_is_refused(bot, api, problem, meaning):
+async def test_what_is_refused(bot, api, clock, problem, meaning):
     """Of edits, buttons and deletions alike it is told whether to send anew, to leave the place alone or to wait."""
     api.group()
     message = await bot.deliver(HERE, ONE, FIRST)
     api.faults.append(lambda method, form: problem if "edit" in method or "delete" in method else None)
     with pytest.raises(meaning):
         await bot.revise(HERE, message, TWO, SECOND)
+    await clock.sleep(20)
     with pytest.raises(meaning):
         await bot.remove_buttons(HERE, message)
     with pytest.raises(meaning):
         await bot.delete(HERE, message)
 
 
-async def test_old_buttons_go(bot, api):
+async def test_old_buttons_go(bot, api, clock):
     """Words and picture stay; taken off once more it is no fault."""
     group = api.group()
     message = await bot.deliver(HERE, ONE, FIRST)
     for _ in range(2):
+        await clock.sleep(2)
         await bot.remove_buttons(HERE, message)
     [shown] = group.ours
     assert shown["photo"]

@@ -7,11 +7,13 @@ from typing import Any, cast
 
 from telegram.ext import ExtBot
 
+from bot.platforms.telegram.rate_limits import Patience
+
 WANTED = ("message", "callback_query", "inline_query", "chosen_inline_result", "my_chat_member")
 """The kinds of updates we ask for."""
 
 
-class Api(ExtBot[float]):
+class Api(ExtBot[Patience]):
     """The library's bot, with updates in their raw form, and a ``repr`` that does not show the token."""
 
     __slots__ = ()

@@ -19,6 +19,7 @@ from bot.platforms.telegram.keyboards import keyboard
 from bot.platforms.telegram.markup import caption, pages
 from bot.platforms.telegram.mini_app import with_mini_app
 from bot.platforms.telegram.panels import PanelMessage, Panels
+from bot.platforms.telegram.rate_limits import Kind, Patience, Queueing
 from bot.ports import BoardPicture, Code, Drawn, Post, PublicPost, Studio
 from rendering.text import Said, Word
 
@@ -30,6 +31,8 @@ PICTURES = 4_000
 """Pictures whose ``file_id`` is remembered."""
 UPLOAD = 40.0
 """Seconds we wait for Telegram to take a picture."""
+TIDYING = 2.0
+"""Seconds an old panel waits for room to lose its buttons."""
 NO_PREVIEW = LinkPreviewOptions(is_disabled=True)
 
 log = structlog.get_logger(__name__)
@@ -96,7 +99,7 @@ class Voice:
         *,
         reply_to: int = 0,
         quiet: bool = False,
-        patience: float | None = None,
+        patience: Patience | None = None,
         extra: tuple[Said, ...] = (),
         links: Links = (),
     ) -> Sequence[Message]:
@@ -185,7 +188,7 @@ class Voice:
             if await self.put(where, message, post, pictured=pictured):
                 return True
             await self.remove_buttons(where, message)
-        except BadRequest as refusal:
+        except (BadRequest, RetryAfter) as refusal:
             log.info("a message could not be edited", cause=str(refusal))
         return False
 
@@ -196,7 +199,7 @@ class Voice:
         post: Post,
         *,
         pictured: bool,
-        patience: float | None = None,
+        patience: Patience | None = None,
         links: Links = (),
     ) -> bool:
         """Edit one of our messages; False where it is of another kind than the post. One that says the same is fine.
@@ -238,11 +241,13 @@ class Voice:
             )
         return True
 
-    async def remove_buttons(self, where: Spot, message: int, patience: float | None = None) -> None:
-        """Take the buttons off one of our messages; raises what Telegram answers."""
+    async def remove_buttons(self, where: Spot, message: int, patience: float = 0.0) -> None:
+        """Take the buttons off one of our messages, where there is room for that; raises what Telegram answers."""
         chat = await self._moves.now(where.chat)
         with standing():
-            await self._bot.edit_message_reply_markup(chat, message, reply_markup=None, rate_limit_args=patience)
+            await self._bot.edit_message_reply_markup(
+                chat, message, reply_markup=None, rate_limit_args=Queueing(Kind.REMOVAL, patience)
+            )
 
     async def delete(self, where: Spot, message: int) -> None:
         """Delete one of our messages, if it is still there; raises what Telegram answers."""
@@ -268,7 +273,7 @@ class Voice:
         """
         try:
             if panel.posted or not await self._deleted(where, panel.message):
-                await self.remove_buttons(where, panel.message)
+                await self.remove_buttons(where, panel.message, TIDYING)
         except TelegramError as refusal:
             log.info("an earlier panel stays as it is", cause=str(refusal))
 

@@ -22,7 +22,7 @@ from bot.platforms.telegram.incoming import Incoming
 from bot.platforms.telegram.keyboards import in_group, start_link
 from bot.platforms.telegram.messages import Links, Voice
 from bot.platforms.telegram.polling import Polling
-from bot.platforms.telegram.rate_limits import Pace
+from bot.platforms.telegram.rate_limits import Kind, Pace, Queueing
 from bot.platforms.telegram.refusals import understood
 from bot.ports import (
     UNNOTICED,
@@ -35,6 +35,7 @@ from bot.ports import (
     Place,
     Presence,
     PublicPost,
+    SendingQuota,
     Stale,
     Studio,
     TokenRefused,
@@ -43,8 +44,8 @@ from bot.ports import (
 from rendering.text import said
 
 API = "https://api.telegram.org"
-PATIENCE = 5.0
-"""Seconds a delivery may wait in the queue of its chat before the postman is told to come later."""
+PATIENCE = Queueing(Kind.POST, 5.0)
+"""The seconds a delivery may wait in the queue of its chat before the postman is told to come later."""
 
 _TOKEN = re.compile(r"[0-9A-Za-z:_-]+")
 log = structlog.get_logger(__name__)
@@ -79,8 +80,11 @@ class TelegramPlatform:
         presence: Presence = UNNOTICED,
         *,
         mini_app: str | None = None,
+        quota: SendingQuota | None = None,
     ) -> None:
         """``api_base`` is another server with the same interface, ``mini_app`` the address of the pressable board.
+
+        ``quota`` is what all processes of this bot may send together.
 
         Raises ``TokenRefused`` for what is no token.
         """
@@ -100,7 +104,7 @@ class TelegramPlatform:
             get_updates_request=HTTPXRequest(
                 connection_pool_size=2, pool_timeout=20.0, httpx_kwargs={"verify": certificates()}
             ),
-            rate_limiter=Pace(clock),
+            rate_limiter=Pace(clock, quota),
         )
         self._memory = memory
         self._moves = Moves(memory)
@@ -189,10 +193,10 @@ class TelegramPlatform:
         await self._shown(where, post, int(message[:-1]))
 
     async def remove_buttons(self, place: Place, message: str) -> None:
-        """Take the buttons off a message of ours, if its chat's queue is short."""
+        """Take the buttons off a message of ours, if its chat has much room; a post must not wait for it."""
         where = await self._spot(place)
         with understood(editing=True):
-            await self._voice.remove_buttons(where, int(message[:-1]), PATIENCE)
+            await self._voice.remove_buttons(where, int(message[:-1]))
 
     async def delete(self, place: Place, message: str) -> None:
         """Delete a message of ours, which Telegram allows for two days."""

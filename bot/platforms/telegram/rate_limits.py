@@ -1,24 +1,34 @@
-"""How fast we may send on Telegram: a queue for each chat, so that one slow chat delays no other."""
+"""How fast we may send on Telegram: what each chat takes and all together, and the order of what waits at a chat."""
 
 from __future__ import annotations
 
+import asyncio
+import secrets
 import warnings
-from collections import deque
-from collections.abc import Callable, Coroutine
+from collections.abc import AsyncIterator, Callable, Coroutine
+from contextlib import asynccontextmanager
+from dataclasses import dataclass, replace
 from datetime import timedelta
-from typing import Any
+from enum import Enum
+from itertools import count
+from typing import Any, TypeAlias
 
-from telegram.error import RetryAfter
+import structlog
+from telegram.error import RetryAfter, TimedOut
 from telegram.ext import BaseRateLimiter
 from telegram.warnings import PTBDeprecationWarning
 
-from bot.ports import Clock
+from bot.platforms.telegram.own_quota import OwnQuota
+from bot.ports import Clock, SendingQuota, StoreUnreachable
+from bot.ports.sending_quota import Leave, Rate, Sending
 
-CHAT_GAP = 1_000
-"""Milliseconds between two messages of one chat (Bots FAQ, "My bot is hitting limits")."""
-GROUP_SPAN, GROUP_MOST = 60_000, 20
+MARGIN = 50
+"""Milliseconds more than a limit says, because clocks run differently."""
+IN_PRIVATE = Rate(most=60, span=60_000 + MARGIN, burst=3, gap=1_000 + MARGIN)
+"""One message a second in a chat, "short bursts" apart (Bots FAQ, "My bot is hitting limits")."""
+IN_GROUP = Rate(most=20, span=60_000 + MARGIN, burst=1, gap=1_000 + MARGIN)
 """A group takes at most 20 messages in a minute, edits too."""
-OVERALL_SPAN, OVERALL_MOST = 1_000, 30
+OF_ALL = Rate(most=30, span=1_000 + MARGIN, burst=30)
 """All chats together take about 30 messages in a second."""
 COUNTED = frozenset(
     {
@@ -26,14 +36,44 @@ COUNTED = frozenset(
         "editMessageText", "editMessageMedia", "editMessageReplyMarkup",
     }
 )  # fmt: skip
-"""Requests that count as messages of a chat."""
-FORGET = 2_000
-"""Chats remembered before the quiet ones are dropped."""
+"""Requests that count as messages of a chat; deleting, reacting and answering presses do not."""
+HANDICAP = 30_000
+"""Milliseconds an answer must have waited longer than a board to go before it: the newest board first, none starves."""
+LATE = 5_000
+"""Milliseconds within which Telegram may still count a request that nobody waited for any longer."""
+STORE_PATIENCE = 1.0
+"""Seconds the store may take to say whether a request may be sent."""
+STORE_PAUSE = 5_000
+"""Milliseconds without asking a store that could not be reached."""
 
 Callback = Callable[..., Coroutine[Any, Any, "bool | dict[str, Any] | list[dict[str, Any]]"]]
 
+log = structlog.get_logger(__name__)
+
 # Our own reading below takes both forms; the library warns at each 429 that the form will change one day.
 warnings.filterwarnings("ignore", message=".*retry_after.*", category=PTBDeprecationWarning)
+
+
+class Kind(Enum):
+    """What waits at a chat."""
+
+    POST = "post"
+    """Of the postman: before answers that have not waited for long."""
+    ANSWER = "answer"
+    REMOVAL = "removal"
+    """Taking a keyboard off: only while nothing else waits and there is much room."""
+
+
+@dataclass(frozen=True)
+class Queueing:
+    """How a request waits for its turn, and for how many seconds at most."""
+
+    kind: Kind
+    patience: float | None = None
+
+
+Patience: TypeAlias = float | Queueing
+"""Seconds alone are those of an answer."""
 
 
 def seconds(refusal: RetryAfter) -> float:
@@ -42,18 +82,21 @@ def seconds(refusal: RetryAfter) -> float:
     return wait.total_seconds() if isinstance(wait, timedelta) else float(wait)
 
 
-class Pace(BaseRateLimiter[float]):
+class Pace(BaseRateLimiter[Patience]):
     """Spaces the requests that count as messages; all others go at once.
 
     The limiter's argument of a request says how many seconds it may wait: where the queue of its chat is longer,
-    ``RetryAfter`` is raised at once and nothing is sent. Without it a request waits its turn.
+    ``RetryAfter`` is raised at once and nothing is sent. Without it a request waits its turn. ``shared`` counts for all
+    processes of the bot; while it cannot be reached, and without it, this process counts what it sends itself.
     """
 
-    def __init__(self, clock: Clock) -> None:
+    def __init__(self, clock: Clock, shared: SendingQuota | None = None) -> None:
         self._clock = clock
-        self._chats: dict[int, deque[int]] = {}
-        self._silent: dict[int, int] = {}
-        self._overall: deque[int] = deque(maxlen=OVERALL_MOST)
+        self._shared = shared
+        self._own = OwnQuota(clock, OF_ALL)
+        self._apart_until = 0
+        self._numbers = count()
+        self._name = secrets.token_hex(6)
 
     async def initialize(self) -> None:
         """Nothing to open."""
@@ -68,51 +111,96 @@ class Pace(BaseRateLimiter[float]):
         kwargs: dict[str, Any],
         endpoint: str,
         data: dict[str, Any],
-        rate_limit_args: float | None,
+        rate_limit_args: Patience | None,
     ) -> bool | dict[str, Any] | list[dict[str, Any]]:
-        """The answer of Telegram, once the request's turn has come. A 429 delays its own chat only."""
+        """The answer of Telegram, once the request's turn has come. A 429 delays its own chat; several, all chats."""
         chat = data.get("chat_id")
         if chat is None or endpoint not in COUNTED:
             return await callback(*args, **kwargs)
-        chat = int(chat)
-        turn = self._turn(chat, rate_limit_args)
-        # A 429 may lengthen the delay while we sleep, hence the loop.
-        while (wait := max(turn, self._silent.get(chat, 0)) - self._clock.now()) > 0:
-            await self._clock.sleep(wait / 1000)
-        await self._among_all()
+        sending = self._sending(int(chat), rate_limit_args)
+        await self._turn(sending)
+        late = 0
         try:
+            await self._after_an_outage(sending)
             return await callback(*args, **kwargs)
         except RetryAfter as refusal:
-            self._silent[chat] = self._clock.now() + round(1000 * seconds(refusal))
+            await self._refused(sending, round(1000 * seconds(refusal)))
+            raise
+        except (TimedOut, asyncio.CancelledError):
+            late = LATE
+            raise
+        finally:
+            await self._sent(sending, late)
+
+    def _sending(self, chat: int, patience: Patience | None) -> Sending:
+        queueing = patience if isinstance(patience, Queueing) else Queueing(Kind.ANSWER, patience)
+        return Sending(
+            chat,
+            # of those that come at one instant the first goes first
+            f"{next(self._numbers):012d}.{self._name}",
+            IN_GROUP if chat < 0 else IN_PRIVATE,
+            0 if queueing.kind is Kind.POST else HANDICAP,
+            None if queueing.patience is None else round(1000 * queueing.patience),
+            yields=queueing.kind is Kind.REMOVAL,
+        )
+
+    async def _turn(self, sending: Sending) -> None:
+        """Wait until a request has its place; raises ``RetryAfter`` where that takes longer than it may."""
+        begun, left = self._clock.now(), sending.patience
+        came: dict[SendingQuota, int] = {}
+        try:
+            while (wait := await self._ask(replace(sending, patience=left), came)) > 0:
+                if left is not None and wait > left:
+                    raise RetryAfter(timedelta(milliseconds=wait))
+                await self._clock.sleep(wait / 1000)
+                if sending.patience is not None:
+                    left = max(0, sending.patience - (self._clock.now() - begun))
+        except asyncio.CancelledError:
+            for quota, instant in came.items():
+                async with self._reached():
+                    await quota.give_up(sending, instant)
             raise
 
-    def _turn(self, chat: int, patience: float | None) -> int:
-        """The instant of the next free place in a chat's queue, which is taken by this call."""
-        now = self._clock.now()
-        if len(self._chats) > FORGET:
-            self._forget(now)
-        taken = self._chats.setdefault(chat, deque(maxlen=GROUP_MOST))
-        turn = max(now, self._silent.get(chat, 0))
-        if taken:
-            turn = max(turn, taken[-1] + CHAT_GAP)
-        if chat < 0 and len(taken) == GROUP_MOST:
-            turn = max(turn, taken[0] + GROUP_SPAN)
-        if patience is not None and turn - now > 1000 * patience:
-            raise RetryAfter(timedelta(milliseconds=turn - now))
-        taken.append(turn)
-        return turn
+    async def _ask(self, sending: Sending, came: dict[SendingQuota, int]) -> int:
+        """The milliseconds to wait, by the count of all processes if it can be reached."""
+        leave: Leave | None = None
+        if self._shared is not None and self._clock.now() >= self._apart_until:
+            async with self._reached():
+                leave = await self._shared.ask(sending, came.get(self._shared))
+                came[self._shared] = leave.came
+        if leave is None:
+            leave = await self._own.ask(sending, came.get(self._own))
+            came[self._own] = leave.came
+        return leave.wait
 
-    async def _among_all(self) -> None:
-        """Wait until fewer than thirty messages went out in the last second."""
-        now = self._clock.now()
-        turn = now if len(self._overall) < OVERALL_MOST else max(now, self._overall[0] + OVERALL_SPAN)
-        self._overall.append(turn)
-        if turn > now:
-            await self._clock.sleep((turn - now) / 1000)
+    async def _after_an_outage(self, sending: Sending) -> None:
+        """Wait for what only this process knows that it has sent, while nobody could be told."""
+        while (wait := self._own.earliest(sending)) > MARGIN:
+            if sending.patience is not None and wait > sending.patience:
+                raise RetryAfter(timedelta(milliseconds=wait))
+            await self._clock.sleep(wait / 1000)
+        self._own.begin(sending)
 
-    def _forget(self, now: int) -> None:
-        """Drop the chats that have been quiet for a minute."""
-        quiet = [chat for chat, taken in self._chats.items() if not taken or taken[-1] + GROUP_SPAN < now]
-        for chat in quiet:
-            del self._chats[chat]
-        self._silent = {chat: until for chat, until in self._silent.items() if until > now}
+    async def _sent(self, sending: Sending, late: int) -> None:
+        await self._own.sent(sending, late)
+        if self._shared is not None and self._clock.now() >= self._apart_until:
+            async with self._reached():
+                await self._shared.sent(sending, late)
+
+    async def _refused(self, sending: Sending, wait: int) -> None:
+        await self._own.refused(sending, wait)
+        if self._shared is not None and self._clock.now() >= self._apart_until:
+            async with self._reached():
+                await self._shared.refused(sending, wait)
+
+    @asynccontextmanager
+    async def _reached(self) -> AsyncIterator[None]:
+        """What is asked of the store; where that is away, nobody asks again for some seconds."""
+        try:
+            async with asyncio.timeout(STORE_PATIENCE):
+                yield
+            self._apart_until = 0
+        except (StoreUnreachable, TimeoutError) as trouble:
+            if not self._apart_until:
+                log.warning("this process counts alone what it sends on Telegram", cause=str(trouble))
+            self._apart_until = self._clock.now() + STORE_PAUSE
