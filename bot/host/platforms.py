@@ -62,8 +62,7 @@ def _discord(app: App, settings: Settings, token: str) -> DiscordPlatform:
 
 
 def _telegram(app: App, settings: Settings, token: str) -> TelegramPlatform:
-    from bot.platforms.telegram import TelegramPlatform
-    from bot.platforms.telegram.rate_limits import OF_ALL
+    from bot.platforms.telegram import OF_ALL, TelegramPlatform
 
     memory = Memory(app.store.client)
     quota = SendingQuota(app.store.client, f"telegram:{token.partition(':')[0][:20]}", OF_ALL)

@@ -1,5 +1,6 @@
 """Telegram: commands, replies and buttons in chats, by python-telegram-bot. No rules, no store."""
 
 from bot.platforms.telegram.platform import TelegramPlatform
+from bot.platforms.telegram.rate_limits import OF_ALL
 
-__all__ = ["TelegramPlatform"]
+__all__ = ["OF_ALL", "TelegramPlatform"]
