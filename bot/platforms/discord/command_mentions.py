@@ -13,7 +13,7 @@ from discord import AppCommandType
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
 
-    from discord.app_commands import AppCommand
+    from discord.types.command import ApplicationCommand
 
 IDS: ContextVar[Mapping[str, int]] = ContextVar("ids", default=MappingProxyType({}))
 """The ids that Discord gave the commands, by name, for what is being written; without them commands are plain text."""
@@ -44,9 +44,10 @@ def mentioning(sentence: str) -> str:
     return NAMED.sub(lambda found: mention(found[1]), sentence)
 
 
-def note(fingerprint: str, registered: Iterable[AppCommand]) -> str:
-    """What is remembered of a registration: which commands it was, and the ids they were given."""
-    ids = {command.name: command.id for command in registered if command.type is AppCommandType.chat_input}
+def note(fingerprint: str, registered: Iterable[ApplicationCommand]) -> str:
+    """What is remembered of a registration: which commands it was, and the ids they were given in Discord's answer."""
+    slash = AppCommandType.chat_input.value
+    ids = {command["name"]: int(command["id"]) for command in registered if command.get("type", slash) == slash}
     return json.dumps({"fingerprint": fingerprint, "ids": ids})
 
 

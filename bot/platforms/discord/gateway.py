@@ -145,10 +145,14 @@ class Listener(discord.AutoShardedClient):
             self.registered = True
 
     async def _register(self) -> None:
-        now = slash.fingerprint(await slash.payload(self.tree))
+        wanted = await slash.payload(self.tree)
+        now = slash.fingerprint(wanted)
         before, self.command_ids = await self._remembered()
         if before != now:
-            remembered = command_mentions.note(now, await self.tree.sync())
+            # as the tree would, which would translate everything once more
+            assert self.application_id is not None
+            registered = await self.http.bulk_upsert_global_commands(self.application_id, wanted)
+            remembered = command_mentions.note(now, registered)
             await self._memory.remember(self._key, remembered)
             _, self.command_ids = command_mentions.noted(remembered)
             log.info("commands registered with Discord")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import cache
 from typing import TYPE_CHECKING
 
 from discord.app_commands.commands import VALID_SLASH_COMMAND_NAME
@@ -43,6 +44,7 @@ class Field:
     sets: tuple[Assignable, ...] = ()
 
 
+@cache
 def fields(command: Command) -> tuple[Field, ...]:
     """The parameters of a command, the required ones first.
 

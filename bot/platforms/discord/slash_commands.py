@@ -42,6 +42,10 @@ class Speaks(Protocol):
         """What the half-typed line may become, as (label, whole line). Never raises."""
 
 
+TRANSLATED = frozenset(locale for locale in discord.Locale if closest(str(locale)) != DEFAULT)
+"""The languages of Discord that have a catalogue: each text is asked for in all 32."""
+
+
 class Translation(app_commands.Translator):
     """Names and words of the commands in every language that has a catalogue."""
 
@@ -52,7 +56,7 @@ class Translation(app_commands.Translator):
         context: app_commands.TranslationContext[Any, Any],  # noqa: ARG002 - what discord.py says of it
     ) -> str | None:
         """The text in a language of Discord, None where it stays English."""
-        if closest(str(locale)) == DEFAULT:
+        if locale not in TRANSLATED:
             return None
         text: str = string.extras["spoken"](str(locale))
         return None if text == string.message else text
