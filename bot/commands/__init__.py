@@ -3,7 +3,7 @@
 What a command is made of is offered here: its record, what it is called with, the table it means, and its answer.
 """
 
-from bot.commands.answers import Declined, EarlierTurn, note, refusal_posts, refuse_obstacle, span, themed
+from bot.commands.answers import Declined, EarlierTurn, asks, note, refusal_posts, refuse_obstacle, span, themed
 from bot.commands.command import CODE, Changes, CodeStands, Command, Completion, Needs, Param, Section, Use
 from bot.commands.flood_limits import Effort
 from bot.commands.invocation import Invocation
@@ -28,6 +28,7 @@ __all__ = [
     "Services",
     "Tables",
     "Use",
+    "asks",
     "find",
     "has_blocked",
     "most_urgent",

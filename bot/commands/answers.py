@@ -18,7 +18,7 @@ class Declined(Refusal):
     """A refusal with more than the rules can say: it names people, offers choices, or is for the asker alone.
 
     ``openly`` is what is said where others read too. ``code`` is the table it is about. ``erase`` says that the
-    typed words show a secret.
+    typed words show a secret. ``over`` says that there is nothing to choose but a way to look around.
     """
 
     def __init__(
@@ -31,6 +31,7 @@ class Declined(Refusal):
         openly: Word | None = None,
         code: Code | None = None,
         erase: bool = False,
+        over: bool = False,
     ) -> None:
         super().__init__("declined")
         self.lines = (word, *more)
@@ -40,6 +41,7 @@ class Declined(Refusal):
         self.openly = openly
         self.code = code
         self.erase = erase
+        self.over = over
 
 
 class EarlierTurn(Declined):
@@ -47,6 +49,11 @@ class EarlierTurn(Declined):
 
     def __init__(self) -> None:
         super().__init__(said("That button is from an earlier turn."))
+
+
+def asks(problem: Refusal) -> bool:
+    """Whether a refusal asks which of several things is meant, or offers others."""
+    return isinstance(problem, Declined) and bool(problem.choices) and not problem.over
 
 
 def refuse_obstacle(invocation: Invocation) -> None:

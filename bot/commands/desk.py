@@ -8,7 +8,7 @@ from dataclasses import replace
 
 import structlog
 
-from bot.commands import Changes, Invocation, Services, accounts, refusal_posts, themed
+from bot.commands import Changes, Invocation, Services, accounts, asks, refusal_posts, themed
 from bot.commands.completion import complete
 from bot.commands.faults import apology
 from bot.commands.first_match import explained
@@ -61,7 +61,8 @@ class CommandDesk:
                 answer = replace(answer, language=asker.wishes.language)
             return themed(answer, invocation)
         except Refusal as problem:
-            return Answer(refusal_posts(invocation, await self._remedied(invocation, problem)))
+            helped = await self._remedied(invocation, problem)
+            return Answer(refusal_posts(invocation, helped), refused=not asks(problem))
         except Exception as error:  # noqa: BLE001 - the asker gets a sentence and the log the cause
             sentence = apology(error, use=invocation.name, place=ask.place, key=ask.key)
             return Answer((Reply((sentence,), locale=invocation.locale),))

@@ -30,7 +30,8 @@ def mover(table: Table, invocation: Invocation) -> Seat:
     if not may and table.terms.lesson:
         raise Declined(said("This turn is made, and its task was another."), choices=(ways_on(table),))
     if not may:
-        raise Declined(*_others_turn(match), choices=((look(table),),), people=table.people, code=table.code)
+        ways = ((look(table),),)
+        raise Declined(*_others_turn(match), choices=ways, people=table.people, code=table.code, over=True)
     return seat
 
 

@@ -82,6 +82,8 @@ class Answer:
     ``too_much`` is the sentence where nothing was done because the asker, or everybody at the place, has asked for too
     much; it stands in the post as well, for platforms that cannot refuse in another way. ``language`` is the one
     that the asker has chosen, "" where they have just gone back to that of their app, None where there is none.
+    ``refused`` says that nothing was done, and that the posts say why and nothing else: whoever has pressed a button
+    need not find them later.
     """
 
     posts: tuple[AnyReply, ...]
@@ -89,6 +91,7 @@ class Answer:
     too_much: Said | None = None
     chat: bool = False
     language: str | None = None
+    refused: bool = False
 
 
 class Desk(Protocol):

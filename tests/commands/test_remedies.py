@@ -39,6 +39,18 @@ async def test_a_tile_that_was_not_named_is_chosen_by_a_press(careful: Channel) 
     assert not any(f"{square} t" in send for each in open_.posts for send in sends(each))
 
 
+async def test_a_refusal_that_asks_nothing_need_not_stay(channel: Channel) -> None:
+    """A press that was refused may say so in passing, with a remedy or without; a question is to be answered."""
+    code = await channel.open("ann", "bob")
+    mover = await channel.mover(code)
+    other = "bob" if mover == "ann" else "ann"
+    passing = [f"/move {code} lay a4", f"/start {code}", "/board ZZZZ", f"/agree {code}.1"]
+    for line in passing:
+        assert (await channel.ask(other, line)).refused
+    assert not (await channel.ask("ann", "/rules chess")).refused
+    assert not (await channel.ask("ann", f"/board {code}")).refused
+
+
 async def test_who_does_not_sit_is_offered_a_seat(channel: Channel) -> None:
     """A free one before the match; later one that is offered, else the board."""
     ((lobby, *_),) = (await channel.ask("ann", "/new metro")).changes

@@ -11,7 +11,7 @@ from bot.platforms.telegram.panels import KEPT, Panels
 from bot.ports import Answer, Attempt, BoardPicture, Choice, Code, HandPicture, PrivateReply, PublicPost
 from rendering.text import said
 from telegram_chat.chats import buttons, words
-from telegram_chat.standins import Miniature, Scripted
+from telegram_chat.standins import Miniature, Notes, Scripted
 
 CODE = Code("K7QF")
 OLD = PublicPost(
@@ -137,7 +137,7 @@ async def test_an_answer_that_is_overtaken_while_it_is_drawn_goes(line, api, ann
 
 def test_edits_of_other_messages_are_no_edits_of_this_one():
     """However many messages the postman edits meanwhile, an answer to one it has left alone is not taken for stale."""
-    panels = Panels()
+    panels = Panels(Notes())
     panels.edit(5, 1)
     since = panels.changes
     for message in range(2, KEPT + 1):

@@ -11,11 +11,11 @@ from telegram.error import BadRequest, TelegramError
 
 from bot.platforms.telegram.answer_queues import Speech
 from bot.platforms.telegram.api import Api
-from bot.platforms.telegram.chats import Spot
+from bot.platforms.telegram.chats import Spot, user_of
 from bot.platforms.telegram.keyboards import in_group, link
 from bot.platforms.telegram.markup import ALERT, alert, plain, size
 from bot.platforms.telegram.messages import Links, Voice
-from bot.platforms.telegram.panels import PanelMessage
+from bot.platforms.telegram.private_chat import PrivateChat, is_panel
 from bot.platforms.telegram.updates import Heard, Wordless
 from bot.ports import Acknowledgement, Answer, AnyReply, BoardPicture, Post, PrivateReply, Reply
 from bot.text.buttons import PLAY
@@ -32,6 +32,7 @@ class Answering:
     def __init__(self, bot: Api, voice: Voice) -> None:
         self._bot = bot
         self._voice = voice
+        self._private = PrivateChat(voice)
 
     def speech(self, heard: Heard, answer: Answer, since: int = 0) -> Speech:
         """The posts of an answer, to be said where they belong.
@@ -40,11 +41,26 @@ class Answering:
         it was asked (``Panels.changes``).
         """
         if heard.spot.private:
-            return self._privately(heard, answer.posts, since)
+            return self._privately(heard, answer, since)
         if heard.pressed is not None:
-            return self._to_press(heard, heard.pressed, answer)
-        # without a command people talk to each other there
-        return Speech() if answer.chat else self._in_group(heard, answer)
+            speech = self._to_press(heard, heard.pressed, answer)
+        else:
+            # without a command people talk to each other there
+            speech = Speech() if answer.chat else self._in_group(heard, answer)
+        return self._with_panel(speech, heard, answer, since)
+
+    def _with_panel(self, speech: Speech, heard: Heard, answer: Answer, since: int) -> Speech:
+        """What is said in a group, and behind it the panel of whoever has made a move there, if one stands."""
+        chat = user_of(heard.ask.person.account)
+        if chat is None or not answer.changes or not any(map(is_panel, answer.posts)):
+            return speech
+
+        async def both() -> None:
+            if speech.in_turn is not None:
+                await speech.in_turn()
+            await self._private.refresh(chat, answer.posts, since)
+
+        return replace(speech, in_turn=both)
 
     def sorry(self, heard: Heard) -> Speech:
         """Say that a fault of ours stopped the request."""
@@ -67,55 +83,33 @@ class Answering:
     async def _say(self, where: Spot, post: Post, reply_to: int) -> None:
         await self._voice.say(where, post, reply_to=reply_to, quiet=True)
 
-    def _privately(self, heard: Heard, posts: Sequence[AnyReply], since: int) -> Speech:
-        """All posts, in the private chat; of those to a press what was merely done is said for a moment."""
-        pressed = heard.pressed
+    def _privately(self, heard: Heard, answer: Answer, since: int) -> Speech:
+        """All posts, in the private chat; of those to a press what was merely done, or refused, is said for a moment.
+
+        A refusal that is longer than what is shown for a moment stands in a window.
+        """
+        pressed, posts = heard.pressed, answer.posts
         if pressed is None:
-            return Speech(in_turn=lambda: self._in_private_chat(heard, posts, since)) if posts else Speech()
+            return Speech(in_turn=lambda: self._private.say(heard, posts, since)) if posts else Speech()
+        if answer.refused or answer.too_much is not None:
+            whole = "\n".join(map(plain, posts))
+            return Speech(
+                at_once=lambda: self._answer_press(pressed, alert(posts), window=size(whole) > ALERT),
+                in_turn=(lambda: self._private.refused(heard)) if answer.refused else None,
+            )
         done = [post for post in posts if isinstance(post, Acknowledgement)]
         rest = [post for post in posts if not isinstance(post, Acknowledgement)]
         return Speech(
             at_once=lambda: self._answer_press(pressed, alert(done), window=False),
-            in_turn=(lambda: self._in_private_chat(heard, rest, since)) if rest else None,
+            in_turn=(lambda: self._private.say(heard, rest, since)) if rest else None,
         )
-
-    async def _in_private_chat(self, heard: Heard, posts: Sequence[AnyReply], since: int) -> None:
-        """A step of an offer takes the place of the step before it.
-
-        Not where the postman has put something newer in that place meanwhile. A panel that the postman has overtaken
-        is said no more; in place of a step it only tells what was done.
-        """
-        rest = list(posts)
-        offer = next((post for post in rest if isinstance(post, PrivateReply) and (post.picture or post.choices)), None)
-        if heard.pressed is not None and heard.locked and offer is not None:
-            shown = replace(offer, choices=()) if self._overtaken(heard, offer, since) else offer
-            if offer.panel and self._voice.panels.edited(heard.spot.chat, heard.message, since):
-                rest.remove(offer)
-            elif await self._voice.replace(heard.spot, heard.message, shown, pictured=heard.pictured):
-                rest.remove(offer)
-                await self._shown(heard, offer, heard.message, since)
-        for post in rest:
-            if not self._overtaken(heard, post, since) and (sent := await self._voice.say(heard.spot, post)):
-                await self._shown(heard, post, sent[-1].message_id, since)
-
-    def _overtaken(self, heard: Heard, post: AnyReply, since: int) -> bool:
-        """Whether a panel is older than one that the postman has posted since it was asked for."""
-        return _is_panel(post) and self._voice.panels.posted(heard.spot.chat, post.code, since)
-
-    async def _shown(self, heard: Heard, post: AnyReply, message: int, since: int) -> None:
-        """Where a message shows a panel now, the one before it goes; itself where it was overtaken meanwhile."""
-        if self._overtaken(heard, post, since):
-            # a message that was pressed tells what was done, as one of the postman's it only loses its buttons
-            await self._voice.put_away(heard.spot, PanelMessage(message, posted=message == heard.message))
-        elif _is_panel(post) and post.code is not None:
-            await self._voice.panel(heard.spot, post.code, message)
 
     def _to_press(self, heard: Heard, pressed: str, answer: Answer) -> Speech:
         """The window of a press for private and short words; what is public and more than words as a reply.
 
         A panel has its place in the private chat: where a public post follows, that leads there.
         """
-        posts = [post for post in answer.posts if not (answer.changes and _is_panel(post))]
+        posts = [post for post in answer.posts if not (answer.changes and is_panel(post))]
         public = [] if answer.chat else [post for post in posts if _for_all(post) and not _is_short(post)]
         own = [post for post in posts if post not in public]
         return Speech(
@@ -212,10 +206,6 @@ def _for_all(post: AnyReply) -> bool:
     """
     moves = any(choice.send.startswith("/move") for row in post.choices for choice in row)
     return isinstance(post, Reply) and not moves and (post.picture is None or isinstance(post.picture, BoardPicture))
-
-
-def _is_panel(post: AnyReply) -> bool:
-    return isinstance(post, PrivateReply) and post.panel
 
 
 def _is_short(post: AnyReply) -> bool:

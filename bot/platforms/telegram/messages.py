@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import OrderedDict
 from collections.abc import Awaitable, Callable, Iterator, Sequence
 from contextlib import contextmanager
+from dataclasses import replace
 from functools import partial
 from typing import TypeVar
 
@@ -20,7 +21,7 @@ from bot.platforms.telegram.markup import caption, pages
 from bot.platforms.telegram.mini_app import with_mini_app
 from bot.platforms.telegram.panels import PanelMessage, Panels
 from bot.platforms.telegram.rate_limits import Kind, Patience, Queueing
-from bot.ports import BoardPicture, Code, Drawn, Post, PublicPost, Studio
+from bot.ports import BoardPicture, Code, Drawn, Memory, Post, PublicPost, Studio
 from rendering.text import Said, Word
 
 T = TypeVar("T")
@@ -83,13 +84,13 @@ class Uploads:
 class Voice:
     """Sends posts to chats, also after these moved to another id. Raises ``TelegramError``, as Telegram answers."""
 
-    def __init__(self, bot: Api, studio: Studio, moves: Moves, mini_app: str | None = None) -> None:
+    def __init__(self, bot: Api, studio: Studio, moves: Moves, memory: Memory, mini_app: str | None = None) -> None:
         self._bot = bot
         self._mini_app = mini_app
         self._studio = studio
         self._moves = moves
         self._uploads = Uploads()
-        self.panels = Panels()
+        self.panels = Panels(memory)
         """Which messages show panels."""
 
     async def say(
@@ -147,8 +148,12 @@ class Voice:
 
         async def sent(send: Callable[[int], Awaitable[Message]]) -> Message:
             if patience is not None:
-                return await self._followed(where.chat, send)
-            return await again(lambda: self._followed(where.chat, send))
+                message = await self._followed(where.chat, send)
+            else:
+                message = await again(lambda: self._followed(where.chat, send))
+            if where.private:
+                self.panels.say(where.chat, message.message_id)
+            return message
 
         if post.picture is not None:
             drawn = await self._studio.draw(post.picture, post.locale)
@@ -257,14 +262,16 @@ class Voice:
             if "to delete not found" not in str(refusal):
                 raise
 
-    async def panel(self, where: Spot, code: Code, message: int, *, posted: bool = False) -> None:
+    async def panel(
+        self, where: Spot, code: Code, message: int, *, posted: bool = False, forward: bool = False
+    ) -> None:
         """A message shows the panel of a match now: the one that did before goes, so that a match has one.
 
-        After a post the postman sees to what was posted before.
+        After a post the postman sees to what was posted before. To bring it ``forward``, his is deleted as well.
         """
-        before = self.panels.replaced(where.chat, code, PanelMessage(message, posted))
+        before = await self.panels.replaced(where.chat, code, PanelMessage(message, posted))
         if before is not None and not (before.posted and posted):
-            await self.put_away(where, before)
+            await self.put_away(where, replace(before, posted=before.posted and not forward))
 
     async def put_away(self, where: Spot, panel: PanelMessage) -> None:
         """Delete a panel that is out of date; one of the postman's, or too old to be deleted, loses its buttons.

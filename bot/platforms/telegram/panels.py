@@ -2,17 +2,24 @@
 
 from __future__ import annotations
 
+import asyncio
+import re
 from collections import OrderedDict
+from contextlib import suppress
 from dataclasses import dataclass
 from typing import TypeVar
 
-from bot.ports import Code
+from bot.ports import Code, Memory, StoreUnreachable
 
 K = TypeVar("K")
 V = TypeVar("V")
 
 KEPT = 4_000
-"""Panels, and edited messages, that are remembered; what is older stays as it is until it is pressed."""
+"""Chats, panels and edited messages that this process remembers; older ones stay as they are until they are pressed."""
+OF_A_CHAT = 8
+"""Matches of a chat whose newest panels are written down."""
+
+_NOTE = re.compile(r"(?P<code>[A-Z0-9]+):(?P<message>\d+)(?P<posted>p?)")
 
 
 @dataclass(frozen=True)
@@ -24,25 +31,52 @@ class PanelMessage:
 
 
 class Panels:
-    """The newest panel of each match in each private chat, and what the postman has changed there since."""
+    """The newest panel of each match in each private chat, and what the postman has changed there since.
 
-    def __init__(self) -> None:
+    The newest ones of a chat are written down for other processes and later ones, in one note, which never fails; what
+    the postman has changed concerns answers under way alone.
+    """
+
+    def __init__(self, memory: Memory) -> None:
         self.changes = 0
         """How often the postman has posted a panel or edited a message. An answer remembers what it was when asked."""
-        self._newest: OrderedDict[tuple[int, Code], PanelMessage] = OrderedDict()
+        self._memory = memory
+        self._notes: OrderedDict[int, str] = OrderedDict()
+        self._last: OrderedDict[int, int] = OrderedDict()
         self._posted: OrderedDict[tuple[int, Code], int] = OrderedDict()
         self._edited: OrderedDict[tuple[int, int], int] = OrderedDict()
+        self._noting = asyncio.Lock()
 
-    def replaced(self, chat: int, code: Code, newest: PanelMessage) -> PanelMessage | None:
+    async def newest(self, chat: int, code: Code) -> PanelMessage | None:
+        """The newest panel of a match, None where none is known."""
+        return (await self._known(chat)).get(code)
+
+    async def replaced(self, chat: int, code: Code, newest: PanelMessage) -> PanelMessage | None:
         """Note the newest panel; the one that it takes the place of, where that is another message."""
-        before = self._newest.pop((chat, code), None)
         if newest.posted:
             self.changes += 1
             _keep(self._posted, (chat, code), self.changes)
-        if before is not None and before.message == newest.message:
-            newest, before = before, None
-        _keep(self._newest, (chat, code), newest)
+        async with self._noting:
+            known = await self._known(chat)
+            before = known.pop(code, None)
+            if before is not None and before.message == newest.message:
+                newest, before = before, None
+            known[code] = newest
+            kept = list(known.items())[-OF_A_CHAT:]
+            note = " ".join(f"{match}:{one.message}{'p' if one.posted else ''}" for match, one in kept)
+            if note != self._notes.get(chat):
+                _keep(self._notes, chat, note)
+                with suppress(StoreUnreachable):
+                    await self._memory.remember(f"telegram:panels:{chat}", note)
         return before
+
+    def say(self, chat: int, message: int) -> None:
+        """We have sent a message."""
+        _keep(self._last, chat, max(message, self._last.get(chat, 0)))
+
+    def is_last(self, chat: int, panel: PanelMessage) -> bool:
+        """Whether a panel is known to be the last message that we have sent in its chat."""
+        return self._last.get(chat) == panel.message
 
     def edit(self, chat: int, message: int) -> None:
         """The postman edits a message."""
@@ -56,6 +90,14 @@ class Panels:
     def posted(self, chat: int, code: Code | None, since: int) -> bool:
         """Whether the postman has posted a panel of a match since so many changes; an older answer is out of date."""
         return code is not None and self._posted.get((chat, code), 0) > since
+
+    async def _known(self, chat: int) -> dict[Code, PanelMessage]:
+        """The panels of a chat as any process has noted them last; as this one has, where the store cannot say."""
+        with suppress(StoreUnreachable):
+            note = await self._memory.recall(f"telegram:panels:{chat}")
+            _keep(self._notes, chat, note or "")
+        found = _NOTE.finditer(self._notes.get(chat, ""))
+        return {Code(one["code"]): PanelMessage(int(one["message"]), bool(one["posted"])) for one in found}
 
 
 def _keep(known: OrderedDict[K, V], key: K, value: V) -> None:

@@ -108,7 +108,7 @@ class TelegramPlatform:
         )
         self._memory = memory
         self._moves = Moves(memory)
-        self._voice = Voice(self._bot, studio, self._moves, mini_app)
+        self._voice = Voice(self._bot, studio, self._moves, memory, mini_app)
         self.incoming = Incoming(self._bot, desk, self._voice, self._moves, presence, clock, memory)
         self._opening = asyncio.Lock()
         self._opened = False

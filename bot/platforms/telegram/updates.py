@@ -26,7 +26,8 @@ class Heard:
     ``pressed`` is the press to be answered; ``message`` is what was typed, or what the pressed button stands on, 0
     where Telegram does not show it any more. ``locked`` says that this message was for one person alone, ``pictured``
     that it shows a picture. ``opened`` marks a bare ``/start``, which Telegram sends for everybody who opens the
-    private chat. ``shared`` marks a command in a group that names no bot and that most bots have.
+    private chat, ``linked`` a line that an address of ours has said there. ``shared`` marks a command in a group that
+    names no bot and that most bots have.
     """
 
     ask: Ask
@@ -37,6 +38,7 @@ class Heard:
     pictured: bool = False
     opened: bool = False
     shared: bool = False
+    linked: bool = False
 
 
 @dataclass(frozen=True)
@@ -125,8 +127,8 @@ def _typed(update_id: int, message: Message, me: User, home: int) -> Heard | Wor
     if to_us and replied is not None:
         code, _ = read_footer(replied.text or replied.caption or "")
     command, _, rest = line.partition(" ")
-    if private and command == "/start" and (wanted := linked(rest.strip())) is not None:
-        line = wanted
+    wanted = linked(rest.strip()) if private and command == "/start" else None
+    line = line if wanted is None else wanted
     ask = Ask(
         person=person,
         place=place_of(Spot(home, where.topic)),
@@ -143,6 +145,7 @@ def _typed(update_id: int, message: Message, me: User, home: int) -> Heard | Wor
         message.message_id,
         opened=private and line == "/start",
         shared=bare and shared(command.removeprefix("/"), rest),
+        linked=wanted is not None,
     )
 
 

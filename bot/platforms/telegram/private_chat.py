@@ -1,0 +1,128 @@
+"""Answers in a private chat: one message for the panel of each match, and nothing left to press that is out of date."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import replace
+
+import structlog
+from telegram.error import TelegramError
+
+from bot.platforms.telegram.chats import Spot
+from bot.platforms.telegram.messages import Voice
+from bot.platforms.telegram.panels import PanelMessage
+from bot.platforms.telegram.updates import Heard
+from bot.ports import AnyReply, PrivateReply
+
+_OF_A_TURN = re.compile(r"/\w+ \w+\.\w+")
+"""A line that is good for one turn, or for one question."""
+
+log = structlog.get_logger(__name__)
+
+
+class PrivateChat:
+    """Says answers in private chats. Raises ``TelegramError``, as Telegram answers."""
+
+    def __init__(self, voice: Voice) -> None:
+        self._voice = voice
+
+    async def say(self, heard: Heard, posts: Sequence[AnyReply], since: int) -> None:
+        """Say posts: a step of an offer takes the place of the step before it, a panel that of the match's panel.
+
+        Not where the postman has put something newer in that place meanwhile. A panel that the postman has overtaken
+        is said no more; in place of a step it only tells what was done. ``since`` is how many changes the postman had
+        made when it was asked.
+        """
+        rest = list(posts)
+        offer = next((post for post in rest if isinstance(post, PrivateReply) and (post.picture or post.choices)), None)
+        if offer is not None and heard.pressed is not None and heard.locked:
+            if await self._stepped(heard, offer, since):
+                rest.remove(offer)
+        elif offer is not None and heard.linked and await self._edited_in_place(heard, offer, since):
+            rest.remove(offer)
+        for post in rest:
+            if not self._overtaken(heard.spot, post, since) and (sent := await self._voice.say(heard.spot, post)):
+                await self._shown(heard, post, sent[-1].message_id, since)
+
+    async def refused(self, heard: Heard) -> None:
+        """A press was refused for good where its button is good for one turn alone: the offer loses its buttons."""
+        if heard.locked and heard.message and _OF_A_TURN.match(heard.ask.text):
+            try:
+                await self._voice.remove_buttons(heard.spot, heard.message)
+            except TelegramError as refusal:
+                log.info("an old offer keeps its buttons", cause=str(refusal))
+
+    async def refresh(self, chat: int, posts: Sequence[AnyReply], since: int) -> None:
+        """A turn was made elsewhere: the panel that stands in its person's private chat shows what stands now.
+
+        One of the postman's is the postman's to change. What Telegram refuses is only noted.
+        """
+        where = Spot(chat)
+        for post in posts:
+            if not isinstance(post, PrivateReply) or not is_panel(post) or post.code is None:
+                continue
+            newest = await self._voice.panels.newest(chat, post.code)
+            if newest is None or newest.posted or self._overtaken(where, post, since):
+                continue
+            try:
+                await self._voice.put(where, newest.message, post, pictured=True)
+            except TelegramError as refusal:
+                log.info("a panel stays as it was", cause=str(refusal))
+
+    async def _stepped(self, heard: Heard, offer: PrivateReply, since: int) -> bool:
+        """Whether a step was put in the place of the one before it.
+
+        Of a copy that is older than the panel of its match (an answer that was lost on the way, say), that panel is
+        the one to go on, and the copy loses its buttons.
+        """
+        where, panels = heard.spot, self._voice.panels
+        if offer.panel and panels.edited(where.chat, heard.message, since):
+            return True
+        shown = replace(offer, choices=()) if self._overtaken(where, offer, since) else offer
+        newest = await self._newest(where, offer)
+        if newest is not None and heard.message < newest.message and shown is offer:
+            newer = panels.edited(where.chat, newest.message, since)
+            if newer or await self._voice.replace(where, newest.message, offer, pictured=True):
+                await self._voice.put_away(where, PanelMessage(heard.message, posted=True))
+                return True
+        if not await self._voice.replace(where, heard.message, shown, pictured=heard.pictured):
+            return False
+        await self._shown(heard, offer, heard.message, since)
+        return True
+
+    async def _edited_in_place(self, heard: Heard, offer: PrivateReply, since: int) -> bool:
+        """Whether a link leads to a panel that is our last message here: it is edited, and what the link said goes.
+
+        One that stands further up is to be posted anew, and goes itself.
+        """
+        where, newest = heard.spot, await self._newest(heard.spot, offer)
+        if newest is None or self._overtaken(where, offer, since) or not self._voice.panels.is_last(where.chat, newest):
+            return False
+        if not await self._voice.replace(where, newest.message, offer, pictured=True):
+            return False
+        await self._voice.put_away(where, PanelMessage(heard.message))
+        return True
+
+    async def _newest(self, where: Spot, post: PrivateReply) -> PanelMessage | None:
+        """The panel of a panel's match as it stands in a chat."""
+        if not post.panel or post.code is None:
+            return None
+        return await self._voice.panels.newest(where.chat, post.code)
+
+    def _overtaken(self, where: Spot, post: AnyReply, since: int) -> bool:
+        """Whether a panel is older than one that the postman has posted since it was asked for."""
+        return is_panel(post) and self._voice.panels.posted(where.chat, post.code, since)
+
+    async def _shown(self, heard: Heard, post: AnyReply, message: int, since: int) -> None:
+        """Where a message shows a panel now, the one before it goes; itself where it was overtaken meanwhile."""
+        if self._overtaken(heard.spot, post, since):
+            # a message that was pressed tells what was done, as one of the postman's it only loses its buttons
+            await self._voice.put_away(heard.spot, PanelMessage(message, posted=message == heard.message))
+        elif is_panel(post) and post.code is not None:
+            await self._voice.panel(heard.spot, post.code, message, forward=heard.linked)
+
+
+def is_panel(post: AnyReply) -> bool:
+    """Whether an answer is the one message that a match needs in a private chat."""
+    return isinstance(post, PrivateReply) and post.panel

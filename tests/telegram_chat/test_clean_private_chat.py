@@ -1,0 +1,211 @@
+"""A private chat stays clean: refusals pass, and a match has one message to press on."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from bot.platforms.telegram.chats import Spot, place_of
+from bot.platforms.telegram.panels import OF_A_CHAT, PanelMessage, Panels
+from bot.ports import Answer, Attempt, Choice, Code, HandPicture, PrivateReply, PublicPost, Reply, StoreUnreachable
+from rendering.text import said
+from telegram_chat.chats import buttons, words
+from telegram_chat.problems import Cut
+from telegram_chat.standins import Notes
+
+CODE = Code("K7QF")
+LINK = "https://t.me/CapolineaBot?start=hand-K7QF"
+WORDY = said("No, {text}.", text="and no again " * 20)
+
+
+def panel(turn, code=CODE):
+    """The panel of a turn."""
+    return PrivateReply(
+        (said("Turn {n}.", n=turn),),
+        picture=HandPicture("metro", code, ("Ann", "Bob"), f"tiles of turn {turn}"),
+        choices=((Choice("lay c4", f"/move {code}.{turn} lay c4"),),),
+        code=code,
+        panel=True,
+    )
+
+
+class Panelled:
+    """A desk on which a match goes from turn to turn: what is made in it, and whatever else is said."""
+
+    def __init__(self):
+        self.turn = 1
+
+    def __call__(self, ask):
+        """The panel; a move first makes it the next turn's, at which older moves are refused."""
+        if ask.text.startswith("/move"):
+            if not ask.text.startswith(f"/move {CODE}.{self.turn} "):
+                return Answer((Reply((said("That match is over."),)),), refused=True)
+            self.turn += 1
+            return Answer((panel(self.turn),), ((CODE, self.turn, self.turn),))
+        if ask.text == "/help":
+            return Answer((Reply((said("Help."),)),))
+        return Answer((panel(self.turn),))
+
+
+@pytest.fixture
+def chat(api, ann):
+    """The private chat of Ann."""
+    return api.private(ann)
+
+
+@pytest.fixture
+def desk(line):
+    """A match that is played."""
+    line.desk.answers = Panelled()
+    return line.desk.answers
+
+
+@pytest.mark.parametrize(("sentence", "window"), [(said("Not there."), "false"), (WORDY, "true")])
+async def test_a_refused_press_is_said_for_a_moment(line, api, ann, chat, sentence, window):
+    """It leaves no message; what is too long for that stands in a window. What was typed is answered by a message."""
+    shown = replace(panel(1), panel=False)
+    line.desk.answers = lambda ask: (
+        Answer((Reply((sentence,)),), refused=True) if "lay" in ask.text else Answer((shown,))
+    )
+    async with line.up():
+        await api.handled(await api.says(ann, chat, "/board"))
+        press = await api.presses(ann, chat.last, "lay c4")
+        said_of = api.alerts[press]
+        assert len(chat.ours) == 1
+        await api.handled(await api.says(ann, chat, "lay c4"))
+    assert said_of["show_alert"] == window
+    assert said_of["text"].startswith("No")
+    assert len(chat.ours) == 2
+
+
+async def test_an_offer_whose_turn_has_passed_loses_its_buttons(line, api, ann, chat):
+    """At the first press on it; not where somebody only has to wait, and not what is not for one turn."""
+    answers = {
+        "/move K7QF.1 lay c4": Answer((Reply((said("It is over."),)),), refused=True),
+        "/join K7QF": Answer((Reply((said("It is over."),)),), refused=True),
+    }
+    late = Answer((Reply((said("Not so fast."),)),), too_much=said("Not so fast."))
+    line.desk.answers = lambda ask: answers.get(ask.text) or (late if ".2" in ask.text else Answer((panel(1),)))
+    async with line.up():
+        await api.handled(await api.says(ann, chat, "/board"))
+        offer = chat.last
+        await api.press_line(ann, offer, "/join K7QF")
+        await api.press_line(ann, offer, "/move K7QF.2 lay c4")
+        assert buttons(offer)
+        press = await api.press_line(ann, offer, "/move K7QF.1 lay c4")
+        await api.until(lambda: not buttons(offer))
+    assert api.alerts[press]["text"] == "It is over."
+    assert chat.ours == [offer]
+
+
+async def test_a_link_to_the_last_message_edits_it(line, api, ann, chat, desk):
+    """The panel stands where it stood, with what is so now, and what the link said is gone."""
+    async with line.up():
+        await api.handled(await api.opens(ann, LINK))
+        first = chat.last
+        desk.turn = 2
+        await api.handled(await api.opens(ann, LINK))
+    assert chat.ours == [first]
+    assert words(first).startswith("Turn 2.")
+    assert [one["text"] for one in chat.messages.values() if one not in chat.ours] == ["/start hand-K7QF"]
+
+
+@pytest.mark.parametrize("restarted", [False, True])
+@pytest.mark.parametrize("posted", [False, True])
+async def test_a_link_brings_the_panel_forward(line, api, ann, chat, desk, restarted, posted):
+    """Where other messages stand below it, it is sent anew and the one above goes, whoever has sent that."""
+    async with line.up() as bot:
+        await api.handled(await api.says(ann, chat, "/help"))
+        if posted:
+            turn = panel(1)
+            post = PublicPost(turn.lines, turn.picture, turn.choices, code=CODE, alone=True)
+            await bot.deliver(place_of(Spot(chat.id)), Attempt("t1", CODE, 0, 1), post)
+        else:
+            await api.handled(await api.opens(ann, LINK))
+        if not restarted:
+            await api.handled(await api.says(ann, chat, "/help"))
+            await api.handled(await api.opens(ann, LINK))
+    if restarted:
+        async with line.up():
+            await api.handled(await api.opens(ann, LINK))
+    assert sum("photo" in one for one in chat.ours) == 1
+    assert "photo" in chat.last
+
+
+@pytest.mark.parametrize("restarted", [False, True])
+async def test_a_copy_whose_answer_was_lost_goes_at_the_first_press(line, api, ann, chat, desk, restarted):
+    """The connection broke after the photo had been sent, so there are two; a press on one works on the other."""
+    cuts = [Cut()]
+    api.faults.append(lambda method, form: cuts.pop() if method == "sendPhoto" and cuts else None)
+    async with line.up():
+        await api.handled(await api.says(ann, chat, "/hand"))
+        await api.until(lambda: len(chat.ours) == 2)
+        orphan, known = chat.ours
+        if not restarted:
+            press = await api.presses(ann, orphan, "lay c4")
+    if restarted:
+        async with line.up():
+            press = await api.presses(ann, orphan, "lay c4")
+    assert press in api.alerts
+    assert desk.turn == 2
+    assert (buttons(orphan), chat.ours) == ([], [orphan, known])
+    assert words(known).startswith("Turn 2.")
+
+
+async def test_a_copy_works_alone_where_the_panel_was_deleted(line, api, ann, chat, desk):
+    """Nobody is left without a panel."""
+    async with line.up():
+        await api.handled(await api.says(ann, chat, "/hand"))
+        copy = dict(chat.last)
+        await api.handled(await api.says(ann, chat, "/hand"))
+        chat.messages[copy["message_id"]] = copy
+        del chat.messages[chat.last["message_id"]]
+        await api.presses(ann, copy, "lay c4")
+    assert words(chat.last).startswith("Turn 2.")
+    assert len(chat.ours) == 1
+
+
+async def test_a_turn_made_in_the_group_changes_the_panel(line, api, ann, chat, desk):
+    """Its buttons were those of the turn that is over."""
+    async with line.up():
+        await api.handled(await api.opens(ann, LINK))
+        before = chat.last
+        await api.handled(await api.says(ann, api.group(), "/move K7QF.1 lay c4"))
+    assert chat.ours == [before]
+    assert words(before).startswith("Turn 2.")
+    assert [one["callback_data"] for one in buttons(before)] == ["/move K7QF.2 lay c4"]
+
+
+class Shut(Notes):
+    """A memory that cannot be reached."""
+
+    async def recall(self, key):
+        """It cannot."""
+        raise StoreUnreachable(key)
+
+    async def remember(self, key, value):
+        """It cannot."""
+        raise StoreUnreachable(key)
+
+
+async def test_without_a_store_panels_are_known_to_their_process():
+    """No answer fails for that."""
+    panels = Panels(Shut())
+    assert await panels.replaced(5, CODE, PanelMessage(7)) is None
+    assert await panels.replaced(5, CODE, PanelMessage(8, posted=True)) == PanelMessage(7)
+    assert await panels.newest(5, CODE) == PanelMessage(8, posted=True)
+    assert await panels.newest(6, CODE) is None
+
+
+async def test_what_is_written_down_of_a_chat_is_short():
+    """The newest of its matches, known to every process."""
+    notes = Notes()
+    panels = Panels(notes)
+    for number in range(OF_A_CHAT + 2):
+        await panels.replaced(5, Code(f"K7Q{number}"), PanelMessage(100 + number))
+    await panels.replaced(5, Code("K7Q3"), PanelMessage(300))
+    other = Panels(notes)
+    assert await other.newest(5, Code("K7Q1")) is None
+    assert await other.newest(5, Code("K7Q3")) == PanelMessage(300)
+    assert [key for key in notes.kept if "panels" in key] == ["telegram:panels:5"]
