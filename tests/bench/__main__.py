@@ -16,6 +16,7 @@ sys.path.insert(0, str(Path(__file__).parent))
 import first_answers
 import flooding
 import growing
+import inline_taps
 import panels
 import pictures
 import playing
@@ -50,6 +51,7 @@ async def measure() -> dict[str, float]:
         figures |= await scaling.measured(url)
         figures |= await flooding.flood(url)
         figures |= await growing.measured(url)
+        figures |= await inline_taps.measured(url)
         figures |= await first_answers.measured(url)
     figures |= servers.memory()
     return figures | starting.starts()

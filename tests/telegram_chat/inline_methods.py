@@ -27,11 +27,11 @@ class InlineMethods:
     _written: Callable[[dict, str, int], dict]
     _markup: Callable[[dict], dict]
 
-    async def asks(self, person: Person, text: str, offset: str = "") -> dict:
+    async def asks(self, person: Person, text: str, offset: str = "", chat_type: str = "supergroup") -> dict:
         """A person types this behind the bot's name; gives the answer with its ``results`` once there is one."""
         assert self.inline, "the client sends no queries to a bot without inline mode"
         query = f"query-{next(self._numbers)}"
-        asked = {"id": query, "from": person.json, "query": text, "offset": offset, "chat_type": "supergroup"}
+        asked = {"id": query, "from": person.json, "query": text, "offset": offset, "chat_type": chat_type}
         await self.push({"inline_query": asked})
         await self.until(lambda: query in self.offered)
         return self.offered[query]

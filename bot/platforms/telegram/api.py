@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, cast
 
+from telegram.error import BadRequest
 from telegram.ext import ExtBot
 
 from bot.platforms.telegram.rate_limits import Patience
@@ -28,3 +29,8 @@ class Api(ExtBot[Patience]):
         """
         form = {"offset": offset, "timeout": wait, "limit": most, "allowed_updates": list(WANTED)}
         return cast("Sequence[dict[str, Any]]", await self._post("getUpdates", form, read_timeout=wait + 10.0))
+
+    async def look_again(self, refusal: BadRequest) -> None:
+        """Where a button was refused, ask what we can do: the host may have turned inline mode off meanwhile."""
+        if self.supports_inline_queries and "BUTTON" in str(refusal).upper():
+            await self.get_me()

@@ -36,7 +36,7 @@ class Incoming:
         """What is being said to those who asked."""
         self.hearing = Hearing(clock, self.hear, self.sorry, self.answers)
         """Does what updates ask, those of a chat in their order."""
-        self._inline = InlineMode(bot, desk, voice, self._answering)
+        self._inline = InlineMode(bot, desk, voice, self._answering, memory)
 
     async def hear(self, update: Update) -> Speech | None:
         """Do what an update asks; what comes back says the answer."""

@@ -7,7 +7,7 @@ from collections import OrderedDict
 from dataclasses import dataclass, replace
 
 import structlog
-from telegram import CallbackQuery, ChosenInlineResult, InlineQuery, Message, MessageEntity, User
+from telegram import CallbackQuery, Chat, ChosenInlineResult, InlineQuery, Message, MessageEntity, User
 from telegram.error import TelegramError
 
 from bot.platforms.telegram.answer_queues import Speech
@@ -18,11 +18,13 @@ from bot.platforms.telegram.inline_marks import Mark, linked_mark, marked_line, 
 from bot.platforms.telegram.inline_results import MOVES, InlineResults
 from bot.platforms.telegram.messages import Voice
 from bot.platforms.telegram.updates import Heard, person_of, spot_of
-from bot.ports import Answer, Ask, Desk, InlineAnswer, Person, Place, PrivateReply
+from bot.ports import Answer, Ask, Desk, InlineAnswer, Memory, Person, Place, PrivateReply
 from rendering.text import Strong, said
 
 MADE, LATE = "👌", "🤷"
 """Reactions to the message that a choice leaves in a group."""
+ELSEWHERE = {Chat.PRIVATE, Chat.CHANNEL}
+"""Chats in which the bot cannot be, so that it sees no messages there (Bot API, InlineQuery)."""
 TOLD = 1_000
 """Choices that were refused and are remembered, so that each is told once."""
 
@@ -41,8 +43,9 @@ class Outcome:
 class InlineMode:
     """Answers inline queries and makes what was chosen, of which Telegram tells in one way or two."""
 
-    def __init__(self, bot: Api, desk: Desk, voice: Voice, answering: Answering) -> None:
-        self._bot, self._desk, self._voice, self._answering = bot, desk, voice, answering
+    def __init__(self, bot: Api, desk: Desk, voice: Voice, answering: Answering, memory: Memory) -> None:
+        self._bot, self._desk, self._voice, self._answering, self._memory = bot, desk, voice, answering, memory
+        self._feedback = False
         self._key = hashlib.sha256(f"inline {bot.token}".encode()).digest()
         self._refused: OrderedDict[str, None] = OrderedDict()
 
@@ -51,18 +54,34 @@ class InlineMode:
         person = person_of(query.from_user)
         first = int(query.offset) if query.offset.isascii() and query.offset.isdigit() and len(query.offset) < 5 else 0
         answer = await self._desk.inline(_ask(person, query.query, ""), first, MOVES)
-        return Speech(at_once=lambda: self._offer(query, person, answer, first))
+        if answer.moves and query.chat_type in ELSEWHERE and not await self._hears_of_choices():
+            answer = replace(answer, moves=(), lines=(), note=said("Choose your move in a group that I am in."))
+        plays = any(table.plays for table in answer.tables) and await self._hears_of_choices()
+        return Speech(at_once=lambda: self._offer(query, person, answer, first, plays=plays))
 
     def sorry(self, query: InlineQuery) -> Speech:
         """Answer a query that a fault of ours stopped."""
         person = person_of(query.from_user)
         return Speech(at_once=lambda: self._offer(query, person, InlineAnswer(note=SORRY), 0))
 
-    async def _offer(self, query: InlineQuery, person: Person, answer: InlineAnswer, first: int) -> None:
+    async def _hears_of_choices(self) -> bool:
+        """Whether Telegram tells of choices in chats where the bot is not, as far as it ever has."""
+        if not self._feedback:
+            self._feedback = await self._memory.recall(self._heard) is not None
+        return self._feedback
+
+    @property
+    def _heard(self) -> str:
+        """Where it is remembered that a choice was told."""
+        return f"telegram:{self._bot.id}:feedback"
+
+    async def _offer(
+        self, query: InlineQuery, person: Person, answer: InlineAnswer, first: int, *, plays: bool = False
+    ) -> None:
         results = InlineResults(self._key, self._bot.username, person.account, answer.locale or person.locale)
         shown = results.moves(answer)
         if not first:
-            shown += [results.card(table, self._voice.board(table.code)) for table in answer.tables]
+            shown += [results.card(table, self._voice.board(table.code), plays=plays) for table in answer.tables]
         more = len(answer.lines) > first + MOVES
         try:
             await self._bot.answer_inline_query(
@@ -76,9 +95,14 @@ class InlineMode:
         except TelegramError as refusal:
             # it was asked too long ago, or more has been typed since
             log.info("an inline query could not be answered", cause=str(refusal))
+        if not self._bot.supports_inline_queries:
+            # it was turned on since we asked for our own name
+            await self._bot.get_me()
 
     async def chosen(self, result: ChosenInlineResult) -> Speech | None:
         """A result was chosen; in which chat is not said."""
+        if not await self._hears_of_choices():
+            await self._memory.remember(self._heard, "1")
         given = read_mark(result.result_id)
         if given is None:
             return None

@@ -58,11 +58,14 @@ class InlineResults:
             description=None if move.about is None else shortened(plain.spell(move.about), ABOUT),
         )
 
-    def card(self, table: InlineTable, picture: str | None) -> InlineQueryResult:
-        """A table to be shown in a chat, with its newest board where its ``file_id`` is known."""
+    def card(self, table: InlineTable, picture: str | None, *, plays: bool) -> InlineQueryResult:
+        """A table to be shown in a chat, with its newest board where its ``file_id`` is known.
+
+        ``plays`` says that moves can be made in that chat, wherever it is.
+        """
         spelling = in_plain(table.post)
         name, title = f"table.{table.code}", shortened(spelling.spell(table.title), TITLE)
-        about, buttons = shortened(spelling.spell(table.about), ABOUT), self._buttons(table)
+        about, buttons = shortened(spelling.spell(table.about), ABOUT), self._buttons(table, plays=plays)
         if picture is not None:
             return InlineQueryResultCachedPhoto(
                 name,
@@ -78,7 +81,7 @@ class InlineResults:
         )
         return InlineQueryResultArticle(name, title, words, description=about, reply_markup=buttons)
 
-    def _buttons(self, table: InlineTable) -> InlineKeyboardMarkup:
+    def _buttons(self, table: InlineTable, *, plays: bool) -> InlineKeyboardMarkup:
         """Links into the private chat, because the bot may not be where the card is shown."""
         ways: list[InlineKeyboardButton] = []
         if table.joined:
@@ -88,7 +91,7 @@ class InlineResults:
         else:
             ways.append(self._door(said("Board"), "board", table))
         rows = [ways]
-        if table.plays:
+        if table.plays and plays:
             spelling = in_plain(table.post)
             rows.append([InlineKeyboardButton(spelling.spell(PLAY), switch_inline_query_current_chat=f"{table.code} ")])
         return InlineKeyboardMarkup(rows)

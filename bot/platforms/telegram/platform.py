@@ -11,7 +11,7 @@ from functools import cache
 
 import httpx
 import structlog
-from telegram.error import InvalidToken, TelegramError
+from telegram.error import BadRequest, InvalidToken, TelegramError
 from telegram.request import HTTPXRequest
 
 from bot.delivery.worker_loop import joined, rest
@@ -163,16 +163,20 @@ class TelegramPlatform:
         else went wrong.
         """
         where = await self._spot(place)
-        with understood():
-            sent = await self._voice.say(
-                where,
-                post,
-                reply_to=int(post.reply_to[:-1] or 0),
-                quiet=not post.rings or post.silent,
-                patience=PATIENCE,
-                links=self._links(where, post),
-            )
-            log.debug("delivered", place=place, attempt=attempt.id, again=attempt.again)
+        try:
+            with understood():
+                sent = await self._voice.say(
+                    where,
+                    post,
+                    reply_to=int(post.reply_to[:-1] or 0),
+                    quiet=not post.rings or post.silent,
+                    patience=PATIENCE,
+                    links=self._links(where, post),
+                )
+                log.debug("delivered", place=place, attempt=attempt.id, again=attempt.again)
+        except BadRequest as refusal:
+            await self._bot.look_again(refusal)
+            raise
         if not sent:
             return None
         await self._shown(where, post, sent[-1].message_id)
