@@ -6,7 +6,7 @@ import re
 
 from bot.ports import Account, profile_of
 from telegram_chat.chats import Person, buttons, words
-from telegram_chat.evening import Evening
+from telegram_chat.evening import HAND, Evening
 
 ANN, BOB, CYD, DAN = Person(11, "Ann"), Person(12, "Bob", "it"), Person(13, "Çağla @dan", "it-IT"), Person(14, "Dan")
 EVE = Person(66, "Eve")
@@ -25,6 +25,12 @@ def cards(offered: dict) -> list[dict]:
 def told(result: dict) -> str:
     """What a result leaves in the chat, as its markup."""
     return result["input_message_content"]["message_text"]
+
+
+def seen(result: dict) -> str:
+    """All that is read of a result, in the list and in the chat."""
+    inner = result.get("input_message_content", {})
+    return " ".join(filter(None, (result.get("title"), result.get("description"), inner.get("message_text"))))
 
 
 class Chosen(Evening):
@@ -75,9 +81,15 @@ class Chosen(Evening):
         return (await self.house.repository.load(self.code)).version
 
     async def everybody_else(self, person, people):
-        """Nobody but the person is offered moves by the same text, unless they may move as well."""
+        """Nobody else is offered moves by the same text, unless they may move; nothing tells them of the person's."""
         table = (await self.house.repository.load(self.code)).table
+        own = [one["title"] for one in moves(await self.ask(person))]
         for other in (*people, EVE):
             seat = table.seat_of(profile_of(Account(f"telegram:{other.id}")))
-            if other is not person and (seat is None or not table.match.may_move(seat)):
-                assert moves(await self.ask(other)) == []
+            if other is person or (seat is not None and table.match.may_move(seat)):
+                continue
+            offered = await self.ask(other)
+            assert moves(offered) == []
+            read = " ".join(map(seen, offered["results"])) + offered["button"]["text"]
+            assert not re.search(HAND, read)
+            assert not [title for title in own if re.search(rf"\b{re.escape(title)}\b", read)]

@@ -43,6 +43,26 @@ def offers(line, api):
     return line
 
 
+async def test_a_hand_asked_for_in_a_group_is_a_press_away(offers, api, ann):
+    """Above the input field, or in the private chat as before; the hand itself is not shown."""
+    offers.desk.answers = lambda ask: Answer((PrivateReply((said("A tile."),), code=CODE),))
+    group = api.group()
+    async with offers.up():
+        await api.handled(await api.says(ann, group, "/hand"))
+    assert words(group.last) == "Look at your hand in our private chat."
+    play, door = buttons(group.last)
+    assert (play["text"], play["switch_inline_query_current_chat"]) == ("Play", "K7QF ")
+    assert (door["text"], door["url"]) == ("Open our private chat", "https://t.me/CapolineaBot?start=hand-K7QF")
+
+
+async def test_a_choice_in_a_topic_is_made_there(offers, api, ann):
+    """The ask names the topic, as a line typed there does."""
+    async with offers.up():
+        move = (await api.asks(ann, "K7QF"))["results"][0]
+        await api.chooses(ann, api.group(), move, order="left", topic=7)
+    assert offers.desk.asked[-1].place == Place("telegram:-100500:7")
+
+
 @pytest.mark.parametrize("inline", [True, False])
 async def test_play_in_a_group_begins_a_query(line, api, ann, inline):
     """With inline mode Play shows the hand above the input field, without it in the private chat; nothing else does."""

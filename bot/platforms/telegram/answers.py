@@ -150,6 +150,8 @@ class Answering:
             code = next((post.code for post in hidden if post.code), heard.ask.about)
             extra = (said("Look at your hand in our private chat."),)
             links = ((PLAY, link(self._bot.username, "hand", code)),)
+            if code is not None and self._bot.supports_inline_queries:
+                links = ((PLAY, f"{code} "), (said("Open our private chat"), links[0][1]))
             if code is None:
                 links = ((said("Open our private chat"), link(self._bot.username, "help", None)),)
             public = public or [Reply((), locale=hidden[0].locale)]

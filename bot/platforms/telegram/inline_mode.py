@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 from collections import OrderedDict
+from contextlib import suppress
 from dataclasses import dataclass, replace
 
 import structlog
@@ -18,7 +19,7 @@ from bot.platforms.telegram.inline_marks import Mark, linked_mark, marked_line, 
 from bot.platforms.telegram.inline_results import MOVES, InlineResults
 from bot.platforms.telegram.messages import Voice
 from bot.platforms.telegram.updates import Heard, person_of, spot_of
-from bot.ports import Answer, Ask, Desk, InlineAnswer, Memory, Person, Place, PrivateReply
+from bot.ports import Answer, Ask, Desk, InlineAnswer, Memory, Person, Place, PrivateReply, StoreUnreachable
 from rendering.text import Strong, said
 
 MADE, LATE = "👌", "🤷"
@@ -67,7 +68,8 @@ class InlineMode:
     async def _hears_of_choices(self) -> bool:
         """Whether Telegram tells of choices in chats where the bot is not, as far as it ever has."""
         if not self._feedback:
-            self._feedback = await self._memory.recall(self._heard) is not None
+            with suppress(StoreUnreachable):
+                self._feedback = await self._memory.recall(self._heard) is not None
         return self._feedback
 
     @property
@@ -102,7 +104,8 @@ class InlineMode:
     async def chosen(self, result: ChosenInlineResult) -> Speech | None:
         """A result was chosen; in which chat is not said."""
         if not await self._hears_of_choices():
-            await self._memory.remember(self._heard, "1")
+            with suppress(StoreUnreachable):
+                await self._memory.remember(self._heard, "1")
         given = read_mark(result.result_id)
         if given is None:
             return None
