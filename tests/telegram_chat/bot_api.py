@@ -16,6 +16,7 @@ from telegram_chat.inline_methods import InlineMethods
 from telegram_chat.menu_methods import MenuMethods
 from telegram_chat.message_methods import MessageMethods
 from telegram_chat.problems import Cut, Problem
+from telegram_chat.request_checks import RequestChecks
 from telegram_chat.schema import SPEC, Schema
 
 TOKEN = "4242:loopback-TOKEN"
@@ -55,6 +56,7 @@ class BotApi(MessageMethods, MenuMethods, InlineMethods):
         self.acknowledged = 0
         self.requests: list[tuple[str, dict, int]] = []
         self.wrong: list[str] = []
+        self.checks = RequestChecks()
         self.alerts: dict[str, dict] = {}
         self.reactions: list[tuple[int, int]] = []
         self.deleted: list[tuple[int, int]] = []
@@ -88,6 +90,8 @@ class BotApi(MessageMethods, MenuMethods, InlineMethods):
         number = next(self._numbers)
         async with self._changed:
             self.updates.append({"update_id": number, **update})
+            if "callback_query" in update:
+                self.checks.pressed(update["callback_query"]["id"], number)
             self._changed.notify_all()
         return number
 
@@ -190,6 +194,7 @@ class BotApi(MessageMethods, MenuMethods, InlineMethods):
             raise Problem(401, "Unauthorized")
         if self.schema is not None:
             self.wrong += self.schema.faults(method, form)
+        self.wrong += self.checks.faults(method, form)
         if not hasattr(self, handler(method)):
             raise Problem(404, "Not Found")
 

@@ -31,7 +31,7 @@ async def api(clock: Turned) -> AsyncIterator[BotApi]:
     await server.open()
     yield server
     await server.close()
-    assert server.wrong == []
+    assert server.wrong + server.checks.missed(server.acknowledged) == []
 
 
 @dataclass

@@ -331,7 +331,7 @@ async def test_buttons_fit(line, api, ann):
         await api.handled(await api.says(ann, chat, "/hand"))
     found = buttons(chat.last)
     assert len(found) == 100
-    assert all(len(one["text"]) <= 60 for one in found)
+    assert all(len(one["text"]) <= 40 for one in found)
 
 
 async def test_rows_hold_what_their_words_allow(line, api, ann):

@@ -20,10 +20,12 @@ ROW, ALL = 8, 100
 LINE = 64
 """Bytes of the line a button says, at most (Bot API, InlineKeyboardButton)."""
 
-WIDTH, PADDING = 45, 2
+WIDTH, PADDING = 42, 2
 """Characters of a row that a phone still shows, and what each of its buttons takes of them beside its words."""
 WIDE = 40
 """Characters of a button in a row of its own that a phone still shows."""
+MAKERS = 2
+"""Blue buttons of a panel, at most."""
 PRIMARY = "primary"
 """Blue (Bot API 9.4, InlineKeyboardButton): the next step, one a message but for those of a panel."""
 OTHERS = {Style.CHOSEN: "success", Style.DANGER: "danger"}
@@ -117,7 +119,10 @@ def _blue(post: Post) -> frozenset[str]:
     makes = [choice.send for choice in choices if choice.style is Style.MAKE]
     steps = makes or [choice.send for choice in choices if choice.style is Style.NEXT]
     panel = post.panel if isinstance(post, PrivateReply) else isinstance(post, PublicPost) and post.alone
-    return frozenset(makes if makes and panel else steps[:1])
+    if makes and panel:
+        # where many presses each make a whole turn, none of them is the one to press
+        return frozenset(makes if len(makes) <= MAKERS else ())
+    return frozenset(steps[:1])
 
 
 def _colour(choice: Choice, blue: frozenset[str]) -> str | None:

@@ -21,7 +21,7 @@ TEXT = 4096
 """Longest text of a message (Bot API, sendMessage)."""
 ALERT = 200
 """Longest answer to a press (Bot API, answerCallbackQuery)."""
-LABEL = 60
+LABEL = 40
 """Longest label of a button that a phone still shows."""
 NAME = 40
 """Longest name of a person within a sentence."""
