@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Sequence
+
+from aiohttp import web
 
 from bot.commands.match_pictures import MatchPictures
 from bot.delivery.post_watch import PostWatch
@@ -25,8 +27,8 @@ def chosen_themes(people: Directory) -> Callable[[Account], Awaitable[str]]:
     return theme
 
 
-def local_table(app: App, settings: Settings, health: Probes) -> WebPlatform:
-    """The local table; raises ``CannotListen``."""
+def local_table(app: App, settings: Settings, health: Probes, beside: Sequence[web.RouteDef] = ()) -> WebPlatform:
+    """The local table, and routes beside it that anybody may ask; raises ``CannotListen``."""
     rooms = WebRooms(app.store.client)
     post_watch = PostWatch(rooms, app.clock)
     rooms.on_append = post_watch.note
@@ -41,7 +43,7 @@ def local_table(app: App, settings: Settings, health: Probes) -> WebPlatform:
         host=settings.capolinea_host,
         port=settings.capolinea_port,
         secret=revealed(settings.capolinea_secret),
-        probes=health.routes()[1:],
+        probes=[*health.routes()[1:], *beside],
         connections=health.connections,
         logins=Logins(app.store.client),
         themes=chosen_themes(app.store.people),

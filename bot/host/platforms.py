@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from functools import partial
 from typing import TYPE_CHECKING, TypeAlias
 
 import structlog
 from pydantic import SecretStr
 
 from bot.host.app import App
-from bot.host.local_table import local_table
 from bot.host.mini_app import mini_app
 from bot.host.settings import Settings
 from bot.host.terminal import host_language
@@ -18,8 +18,6 @@ from bot.store.key_values import Memory
 from bot.store.sending_quota import SendingQuota
 from bot.text.languages import spelled
 
-__all__ = ["Chat", "chats", "listening", "local_table"]
-
 log = structlog.get_logger(__name__)
 
 SHORTEST, LONGEST = 1.0, 60.0
@@ -27,16 +25,19 @@ SHORTEST, LONGEST = 1.0, 60.0
 
 if TYPE_CHECKING:
     from bot.platforms.discord import DiscordPlatform
-    from bot.platforms.telegram import TelegramPlatform
+    from bot.platforms.telegram import TelegramPlatform, WebhookRoute
 
 Chat: TypeAlias = "DiscordPlatform | TelegramPlatform"
 
 
-def chats(app: App, settings: Settings) -> Iterator[Chat]:
-    """The platforms there is a token for; a token of a wrong form is reported and left out."""
+def chats(app: App, settings: Settings, route: WebhookRoute | None = None) -> Iterator[Chat]:
+    """The platforms there is a token for; a token of a wrong form is reported and left out.
+
+    ``route`` is where Telegram brings its updates, if it does.
+    """
     makers: tuple[tuple[SecretStr | None, Callable[[App, Settings, str], Chat]], ...] = (
         (settings.discord_token, _discord),
-        (settings.telegram_token, _telegram),
+        (settings.telegram_token, partial(_telegram, route)),
     )
     for secret, make in makers:
         if secret is None:
@@ -61,14 +62,14 @@ def _discord(app: App, settings: Settings, token: str) -> DiscordPlatform:
     )
 
 
-def _telegram(app: App, settings: Settings, token: str) -> TelegramPlatform:
+def _telegram(route: WebhookRoute | None, app: App, settings: Settings, token: str) -> TelegramPlatform:
     from bot.platforms.telegram import OF_ALL, TelegramPlatform
 
     memory = Memory(app.store.client)
     quota = SendingQuota(app.store.client, f"telegram:{token.partition(':')[0][:20]}", OF_ALL)
     return TelegramPlatform(
         token, app.desk, app.studio, app.clock, memory, settings.telegram_api_base, app.delivery,
-        mini_app=mini_app(settings), quota=quota,
+        mini_app=mini_app(settings), quota=quota, webhook=route,
     )  # fmt: skip
 
 

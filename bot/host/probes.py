@@ -49,10 +49,14 @@ class NoProbes(Exception):
 
 
 class Probes:
-    """The probes of one process; ``draining`` is set when it takes on nothing new."""
+    """The probes of one process; ``draining`` is set when it takes on nothing new.
 
-    def __init__(self, app: App, connections: Connections | None = None) -> None:
+    ``visited`` says that a chat platform comes to this process, instead of being asked by it.
+    """
+
+    def __init__(self, app: App, connections: Connections | None = None, *, visited: bool = False) -> None:
         self._app = app
+        self._visited = visited
         self.draining = False
         self.address = ""
         self.connections = Connections() if connections is None else connections
@@ -103,7 +107,8 @@ class Probes:
         """Why this process should get no work; nothing where it should.
 
         ``draining``, ``workers``, ``store``, or the name of a platform that is away. At a process with a local table
-        people arrive from outside, and are not sent away because a chat platform is.
+        people arrive from outside, and are not sent away because a chat platform is; nor is a platform that comes by
+        itself, which could never come back then.
         """
         if self.draining:
             return "draining"
@@ -114,7 +119,9 @@ class Probes:
                 await self._write()
         except (StoreUnreachable, OSError, TimeoutError):
             return "store"
-        return "" if TABLE in self._app.platforms else next(iter(self.away()), "")
+        if self._visited or TABLE in self._app.platforms:
+            return ""
+        return next(iter(self.away()), "")
 
     async def _write(self) -> None:
         """Write to the store and read that again; many who ask at once share the answer where it is good."""

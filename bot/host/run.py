@@ -10,10 +10,10 @@ import structlog
 
 from bot.delivery.worker_loop import end
 from bot.host.app import App
-from bot.host.file_limit import connections_within, raise_limit
+from bot.host.file_limit import raise_limit
 from bot.host.greeting import greet, say_goodbye
-from bot.host.platforms import Chat, chats, listening, local_table
-from bot.host.probes import Probes
+from bot.host.listeners import Listeners
+from bot.host.platforms import Chat, chats, listening
 from bot.host.settings import Settings, revealed
 from bot.host.terminal import mention
 from bot.store.client import connect
@@ -34,7 +34,7 @@ async def serve(settings: Settings) -> None:
     """Run until SIGINT or SIGTERM.
 
     Raises what keeps the bot from starting, each with one sentence for the host: ``bot.store.server.checks.Unready``,
-    ``bot.platforms.web.CannotListen``, ``bot.host.probes.NoProbes``.
+    ``bot.platforms.web.CannotListen``, ``bot.host.probes.NoProbes``, ``bot.host.webhook.NoWebhook``.
     """
     stop = asyncio.Event()
     for number in (signal.SIGINT, signal.SIGTERM):
@@ -53,18 +53,18 @@ async def serve(settings: Settings) -> None:
             previews = settings.capolinea_previews == "yes"
             store = RedisStore(client, settings.redis_replicas, fsync=fsync)
             app = App(store, home=server.home, previews=previews, explains=True)
-            await _open(app, settings, server, stop, files)
+            listeners = Listeners(app, settings, files)
+            await _open(app, settings, server, stop, listeners, list(chats(app, settings, listeners.route)))
         finally:
             await client.aclose()
     finally:
         await asyncio.to_thread(server.stop)
 
 
-async def _open(app: App, settings: Settings, server: Server, stop: asyncio.Event, files: int) -> None:
-    """Everything that is done while the server is up. ``files`` is how many may be open."""
-    health = Probes(app, connections_within(files, settings.capolinea_proxies))
-    table = local_table(app, settings, health) if settings.capolinea_web == "yes" else None
-    heard = list(chats(app, settings))
+async def _open(
+    app: App, settings: Settings, server: Server, stop: asyncio.Event, listeners: Listeners, heard: Sequence[Chat]
+) -> None:
+    """Everything that is done while the server is up."""
     app.start()
     tasks = [
         asyncio.create_task(work)
@@ -75,21 +75,18 @@ async def _open(app: App, settings: Settings, server: Server, stop: asyncio.Even
         )
     ]
     try:
-        if settings.capolinea_health_port is not None:
-            await health.open(settings.capolinea_health_host, settings.capolinea_health_port)
-        if table is not None:
-            await table.start()
-        greet(settings, table.address if table else None, health.address)
+        await listeners.open()
+        greet(settings, listeners.address, listeners.probes.address)
         await stop.wait()
         say_goodbye()
     finally:
-        health.draining = True
+        listeners.probes.draining = True
         try:
             async with asyncio.timeout(DRAIN):
-                await _drained(app, [app.role_holder.leave, *([table.stop] if table else [])], heard)
+                await _drained(app, [app.role_holder.leave, listeners.stop], heard)
         except TimeoutError:
             log.warning("what is under way is left to the next start")
-        await health.close()
+        await listeners.close()
         await end(tasks)
 
 

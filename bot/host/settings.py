@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from ipaddress import ip_network
 from pathlib import Path
 from typing import Annotated, Literal
@@ -57,6 +58,29 @@ def _address(given: str | None) -> str | None:
         raise ValueError("an address has no path, no name and no question behind it, like https://play.example.org")
     return f"{parts.scheme}://{parts.netloc}"
 
+
+def _webhook(given: str | None) -> str | None:
+    """``yes``, None for ``no``, or an address."""
+    match (given or "no").strip().lower():
+        case "no":
+            return None
+        case "yes":
+            return "yes"
+    try:
+        return _address(given)
+    except ValueError:
+        raise ValueError("it is yes, no or an address like https://play.example.org, without a path") from None
+
+
+def _hook_secret(given: SecretStr | None) -> SecretStr | None:
+    """What Telegram takes, if it is long enough not to be guessed."""
+    if given is not None and not re.fullmatch(r"[A-Za-z0-9_-]{16,256}", given.get_secret_value()):
+        raise ValueError("it has 16 to 256 letters, digits, _ and -")
+    return given
+
+
+WEBHOOK_PORTS = (443, 80, 88, 8443)
+"""The ports that Telegram calls."""
 
 Secret = Annotated[SecretStr | None, BeforeValidator(_nothing)]
 Text = Annotated[str | None, BeforeValidator(_nothing)]
@@ -115,8 +139,29 @@ class Settings(BaseSettings):
     """Ranges that the shards are divided into; each is listened to by one process at a time."""
     discord_api_base: Text = None
     """Another server that speaks Discord's interface."""
+    telegram_webhook: Annotated[Text, AfterValidator(_webhook)] = None
+    """Whether Telegram brings updates instead of being asked for them: ``yes`` by ``capolinea_public_url``, or by an
+    address of its own. It listens where the local table does."""
+    telegram_webhook_secret: Annotated[Secret, AfterValidator(_hook_secret)] = None
+    """What Telegram says to be let in there; without it, something made of the token."""
     telegram_api_base: Text = None
     """Another server that speaks Telegram's Bot API."""
+
+    @property
+    def webhook_address(self) -> str | None:
+        """The address that Telegram calls, without a path; None where it is asked for updates."""
+        return self.capolinea_public_url if self.telegram_webhook == "yes" else self.telegram_webhook
+
+
+def _called(base: str) -> None:
+    """Raises ``Unusable`` for what Telegram itself never calls; a Bot API server of one's own calls anything."""
+    parts = urlsplit(base)
+    if parts.scheme != "https":
+        raise Unusable(said("TELEGRAM_WEBHOOK needs an address with https://: Telegram calls no other."))
+    port = parts.port or 443
+    if port not in WEBHOOK_PORTS:
+        listed = ", ".join(map(str, WEBHOOK_PORTS))
+        raise Unusable(said("TELEGRAM_WEBHOOK: Telegram calls the ports {ports}, not {port}.", ports=listed, port=port))
 
 
 class Unusable(Exception):
@@ -139,7 +184,7 @@ def _reason(message: str) -> str:
 def read_settings() -> Settings:
     """The settings of this process; raises ``Unusable``. Values are never shown: they may be secret."""
     try:
-        return Settings()
+        settings = Settings()
     except ValidationError as error:
         first = error.errors()[0]
         name = str(first["loc"][0]).upper() if first["loc"] else "a setting"
@@ -147,6 +192,12 @@ def read_settings() -> Settings:
     except (OSError, UnicodeDecodeError) as error:
         reason = "it is no UTF-8 text" if isinstance(error, UnicodeDecodeError) else error.strerror or "?"
         raise Unusable(said(".env cannot be read: {reason}.", reason=reason)) from None
+    if settings.telegram_webhook is not None:
+        if settings.webhook_address is None:
+            raise Unusable(said("TELEGRAM_WEBHOOK=yes needs CAPOLINEA_PUBLIC_URL, such as https://play.example.org."))
+        if settings.telegram_api_base is None:
+            _called(settings.webhook_address)
+    return settings
 
 
 def revealed(secret: SecretStr | None) -> str | None:

@@ -23,16 +23,20 @@ def run() -> None:
     from bot.host.probes import NoProbes
     from bot.host.run import serve
     from bot.host.settings import Unusable, read_settings, revealed
+    from bot.host.webhook import NoWebhook
     from bot.platforms.web import CannotListen
     from bot.store.server.checks import Unready
 
     try:
         settings = read_settings()
-        secrets = (settings.discord_token, settings.telegram_token, settings.redis_url, settings.capolinea_secret)
+        secrets = (
+            settings.discord_token, settings.telegram_token, settings.telegram_webhook_secret, settings.redis_url,
+            settings.capolinea_secret,
+        )  # fmt: skip
         hidden = [revealed(secret) or "" for secret in secrets]
         configure(hidden, settings.capolinea_log, settings.capolinea_log_level)
         asyncio.run(serve(settings))
-    except (Unusable, Unready, CannotListen, NoProbes) as problem:
+    except (Unusable, Unready, CannotListen, NoProbes, NoWebhook) as problem:
         refuse(problem.sentence)
     # nobody will see a film that a thread still draws, so the end does not wait for it
     for stream in (sys.stdout, sys.stderr):

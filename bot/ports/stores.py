@@ -163,3 +163,6 @@ class Memory(Protocol):
 
     async def first(self, key: str, seconds: float) -> bool:
         """Whether nobody who shares the store has asked this of the key, and been told so, for so many seconds."""
+
+    async def asked(self, key: str) -> bool:
+        """Whether somebody has been told so by ``first``, and those seconds have not passed yet."""

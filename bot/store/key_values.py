@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import secrets
 from typing import TYPE_CHECKING
 
 from bot.store import keys
@@ -29,4 +30,12 @@ class Memory:
 
     async def first(self, key: str, seconds: float) -> bool:
         """Whether nobody has been told so for so many seconds, by the clock of the server."""
-        return bool(await self._client.set(keys.turn(key), b"", nx=True, px=round(1000 * seconds)))
+        # an answer may be lost and the question repeated: it is known again by what was written
+        mark = secrets.token_bytes(8)
+        if await self._client.set(keys.turn(key), mark, nx=True, px=round(1000 * seconds)):
+            return True
+        return bool(await self._client.get(keys.turn(key)) == mark)
+
+    async def asked(self, key: str) -> bool:
+        """Whether somebody has been told so, not longer ago than that."""
+        return bool(await self._client.exists(keys.turn(key)))

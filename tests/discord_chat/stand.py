@@ -94,6 +94,10 @@ class Notes(dict[str, str]):
         """Always."""
         return True
 
+    async def asked(self, key: str) -> bool:
+        """Never."""
+        return False
+
 
 class WallClock:
     """Time as asyncio has it, which SimCord turns."""

@@ -18,6 +18,7 @@ from telegram_chat.message_methods import MessageMethods
 from telegram_chat.problems import Cut, Problem
 from telegram_chat.request_checks import RequestChecks
 from telegram_chat.schema import SPEC, Schema
+from telegram_chat.webhook_methods import WebhookMethods
 
 TOKEN = "4242:loopback-TOKEN"
 
@@ -45,10 +46,11 @@ def fields(kind: str, body: bytes) -> dict[str, Any]:
     return form
 
 
-class BotApi(MessageMethods, MenuMethods, InlineMethods):
+class BotApi(MessageMethods, MenuMethods, InlineMethods, WebhookMethods):
     """The server. ``faults`` see each request and may give a ``Problem`` or a ``Cut`` instead of the answer."""
 
     def __init__(self, now: Callable[[], int]) -> None:
+        super().__init__()
         self.now = now
         self.schema = Schema() if SPEC.exists() else None
         self.chats: dict[int, Chat] = {}
@@ -67,7 +69,6 @@ class BotApi(MessageMethods, MenuMethods, InlineMethods):
         self.inline = False
         self.feedback = False
         self.offered: dict[str, dict] = {}
-        self.webhook = ""
         self.answers: list[AnswerQueues] = []
         """What bots in this process are saying: where an update is acknowledged, its answer is among that or said."""
         self._numbers = iter(range(1000, 10**9))
@@ -135,7 +136,7 @@ class BotApi(MessageMethods, MenuMethods, InlineMethods):
 
     async def handled(self, update: int, seconds: float = 60.0) -> None:
         """Wait until a bot has acknowledged this update, and until those of this process have said their answers."""
-        await self.until(lambda: self.acknowledged > update, seconds)
+        await self.until(lambda: all(one["update_id"] != update for one in self.updates), seconds)
         for answers in self.answers:
             assert await answers.idle(seconds)
 
@@ -158,6 +159,7 @@ class BotApi(MessageMethods, MenuMethods, InlineMethods):
 
     async def close(self) -> None:
         """Stop listening."""
+        await self.stop_bringing()
         if self._runner is not None:
             await self._runner.cleanup()
 
@@ -202,11 +204,6 @@ class BotApi(MessageMethods, MenuMethods, InlineMethods):
         """The method of this name."""
         able = {"can_join_groups": True, "can_read_all_group_messages": False}
         return {**BOT, **able, "supports_inline_queries": self.inline}
-
-    async def on_delete_webhook(self, form: dict) -> bool:
-        """The method of this name."""
-        self.webhook = ""
-        return True
 
     async def on_get_updates(self, form: dict) -> list[dict]:
         """The method of this name."""

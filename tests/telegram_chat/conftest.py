@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 
 import pytest
 
-from bot.platforms.telegram import TelegramPlatform
+from bot.platforms.telegram import TelegramPlatform, WebhookRoute
 from bot.ports import Answer, Reply
 from rendering.text import said
 from telegram_chat.bot_api import TOKEN, BotApi
@@ -44,9 +44,11 @@ class Line:
     studio: Miniature = field(default_factory=Miniature)
     notes: Notes = field(default_factory=Notes)
 
-    def platform(self) -> TelegramPlatform:
-        """A fresh process of the bot."""
-        platform = TelegramPlatform(TOKEN, self.desk, self.studio, self.clock, self.notes, self.api.base)
+    def platform(self, webhook: WebhookRoute | None = None) -> TelegramPlatform:
+        """A fresh process of the bot, to which updates are brought if there is a ``webhook``."""
+        platform = TelegramPlatform(
+            TOKEN, self.desk, self.studio, self.clock, self.notes, self.api.base, webhook=webhook
+        )
         self.api.answers.append(platform.incoming.answers)
         return platform
 

@@ -9,7 +9,7 @@ from collections.abc import Callable, Sequence
 
 from PIL import Image
 
-from bot.ports import Answer, Ask, Choice, Drawn, InlineAnswer, Picture, WholePicture
+from bot.ports import Answer, Ask, Choice, Drawn, InlineAnswer, Picture, StoreUnreachable, WholePicture
 
 
 class Turned:
@@ -32,22 +32,40 @@ class Turned:
 
 
 class Notes:
-    """A memory that outlives the platform under test."""
+    """A memory that outlives the platform under test, and cannot be reached while ``away``."""
+
+    away = False
 
     def __init__(self) -> None:
         self.kept: dict[str, str] = {}
+        self.told: set[str] = set()
+
+    def reach(self) -> None:
+        """Raises ``StoreUnreachable`` while the store is away."""
+        if self.away:
+            raise StoreUnreachable("the store stays away")
 
     async def recall(self, key: str) -> str | None:
         """What was remembered."""
+        self.reach()
         return self.kept.get(key)
 
     async def remember(self, key: str, value: str) -> None:
         """Keep it."""
+        self.reach()
         self.kept[key] = value
 
     async def first(self, key: str, seconds: float) -> bool:
-        """Always."""
-        return True
+        """Whether nobody was told so; those seconds never pass."""
+        self.reach()
+        first = key not in self.told
+        self.told.add(key)
+        return first
+
+    async def asked(self, key: str) -> bool:
+        """Whether somebody was told so."""
+        self.reach()
+        return key in self.told
 
 
 class Miniature:

@@ -4,22 +4,15 @@ from __future__ import annotations
 
 import pytest
 
-from bot.ports import StoreUnreachable
 from telegram_chat.chats import words
 from telegram_chat.problems import Problem
 from telegram_chat.standins import Notes
 
 
 class Lost(Notes):
-    """A memory that cannot be reached while ``away``."""
+    """A memory that cannot be reached at first."""
 
     away = True
-
-    async def recall(self, key: str) -> str | None:
-        """What was remembered."""
-        if self.away:
-            raise StoreUnreachable("the store stays away")
-        return await super().recall(key)
 
 
 @pytest.fixture

@@ -43,15 +43,18 @@ SCOPES: Mapping[str, BotCommandScope] = {
 """The kinds of chats, of which each has a menu; the default stands wherever Telegram knows no other."""
 
 
-async def name_commands(bot: Api, memory: Memory) -> None:
-    """Tell Telegram our commands and what we are, if that is not what it was told last. Raises ``InvalidToken``."""
+async def name_commands(bot: Api, memory: Memory) -> bool:
+    """Tell Telegram our commands and what we are, if that is not what it was told last.
+
+    Whether it shows them now; raises ``InvalidToken``.
+    """
     named = {scope: menus(scope) for scope in SCOPES}
     games = list(catalogue().values())
     told = {language: (description(language, games), short_description(language, games)) for language in languages()}
     key, now = f"telegram:{bot.id}:commands", digest([named, told])
     try:
         if await memory.recall(key) == now:
-            return
+            return True
         for scope, by_language in named.items():
             for language, menu in by_language.items():
                 await bot.set_my_commands(shown(menu), SCOPES[scope], tagged(language))
@@ -63,6 +66,8 @@ async def name_commands(bot: Api, memory: Memory) -> None:
         raise
     except (TelegramError, StoreUnreachable) as trouble:
         log.warning("the menu of commands could not be set", cause=str(trouble))
+        return False
+    return True
 
 
 def menus(scope: str = "private") -> dict[str, Menu]:

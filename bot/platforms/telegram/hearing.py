@@ -11,10 +11,13 @@ import structlog
 from telegram import Update
 
 from bot.platforms.telegram.answer_queues import AnswerQueues, Speech
-from bot.ports import Clock
+from bot.platforms.telegram.repeats import Repeats
+from bot.ports import Clock, StoreUnreachable
 
 TRIES = 3
 """How often an update is tried before it is passed over."""
+PATIENCE = 1.0
+"""Seconds that the store may take to say what is known of an update that was asked for."""
 
 Hear: TypeAlias = Callable[[Update], Awaitable[Speech | None]]
 Sorry: TypeAlias = Callable[[Update], Speech | None]
@@ -25,25 +28,28 @@ log = structlog.get_logger(__name__)
 class Hearing:
     """Hands each update to ``hear``, and what that gives back to ``answers``, which says it.
 
-    Where ``hear`` has failed three times, ``sorry`` says so and the update is passed over.
+    Where ``hear`` has failed three times, ``sorry`` says so and the update is passed over. ``repeats`` knows what other
+    processes have done.
     """
 
-    def __init__(self, clock: Clock, hear: Hear, sorry: Sorry, answers: AnswerQueues) -> None:
+    def __init__(self, clock: Clock, hear: Hear, sorry: Sorry, answers: AnswerQueues, repeats: Repeats) -> None:
         self.answers = answers
+        self._repeats = repeats
         self._clock = clock
         self._hear = hear
         self._sorry = sorry
         self._last: dict[int, asyncio.Task[bool]] = {}
 
-    def take(self, update: Update, stopping: asyncio.Event) -> asyncio.Task[bool]:
+    def take(self, update: Update, stopping: asyncio.Event, *, brought: bool = False) -> asyncio.Task[bool]:
         """Do what an update asks, after those before it in its chat.
 
         The task ends when it is done, not when it is answered; it gives whether it was done, which it was not where
-        ``stopping`` was set before its turn came.
+        ``stopping`` was set before its turn came. What is ``brought`` by a webhook may be brought to another process
+        at the same time, and is brought again: it is not done either where the store is away, and nothing is said then.
         """
         chat = update.effective_chat or update.effective_user
         lane = chat.id if chat else 0
-        task = asyncio.create_task(self._in_turn(self._last.get(lane), update, lane, stopping))
+        task = asyncio.create_task(self._in_turn(self._last.get(lane), update, lane, stopping, brought))
         self._last[lane] = task
         task.add_done_callback(lambda done: self._forget(lane, done))
         return task
@@ -53,21 +59,47 @@ class Hearing:
             del self._last[lane]
 
     async def _in_turn(
-        self, before: asyncio.Task[bool] | None, update: Update, lane: int, stopping: asyncio.Event
+        self, before: asyncio.Task[bool] | None, update: Update, lane: int, stopping: asyncio.Event, brought: bool
     ) -> bool:
         if before is not None:
             await asyncio.wait({before})
         if stopping.is_set():
             return False
-        reply = await self._tried(update)
-        if reply is not None:
-            self.answers.put(lane, reply)
+        if not brought:
+            if not await self._known(self._repeats.done(update.update_id)):
+                reply = await self._tried(update)
+                first = await self._known(self._repeats.finish(update.update_id))
+                self._say(lane, reply if first is not False else None)
+            return True
+        try:
+            if not await self._repeats.claimed(update.update_id):
+                return await self._repeats.done(update.update_id)
+            reply = await self._tried(update, StoreUnreachable)
+            self._say(lane, reply if await self._repeats.finish(update.update_id) else None)
+        except StoreUnreachable as error:
+            log.warning("the store does not answer", worker="webhook", error=error)
+            return False
         return True
 
-    async def _tried(self, update: Update) -> Speech | None:
+    def _say(self, lane: int, reply: Speech | None) -> None:
+        if reply is not None:
+            self.answers.put(lane, reply)
+
+    async def _known(self, asked: Awaitable[bool]) -> bool | None:
+        """What the store knows of an update; None where it does not answer, which nobody waits for."""
+        try:
+            async with asyncio.timeout(PATIENCE):
+                return await asked
+        except (StoreUnreachable, TimeoutError):
+            return None
+
+    async def _tried(self, update: Update, *passed: type[Exception]) -> Speech | None:
+        """What ``hear`` gives, or ``sorry``; raises what is to be passed on."""
         for attempt in range(TRIES):
             try:
                 return await self._hear(update)
+            except passed:
+                raise
             except Exception:  # noqa: BLE001 - the person gets a sentence and the log the cause
                 log.error(  # noqa: TRY400 - no locals in the log, they hold the token
                     "an update failed", update=update.update_id, attempt=attempt + 1, cause=traceback.format_exc()

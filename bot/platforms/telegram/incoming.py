@@ -14,6 +14,7 @@ from bot.platforms.telegram.hearing import Hearing
 from bot.platforms.telegram.inline_mode import InlineMode
 from bot.platforms.telegram.messages import Voice
 from bot.platforms.telegram.personal_menus import PersonalMenus
+from bot.platforms.telegram.repeats import Repeats
 from bot.platforms.telegram.updates import Heard, Wordless, another, read
 from bot.ports import Answer, Clock, Desk, Memory, Presence
 
@@ -34,7 +35,7 @@ class Incoming:
         self._answering = Answering(bot, voice)
         self.answers = AnswerQueues()
         """What is being said to those who asked."""
-        self.hearing = Hearing(clock, self.hear, self.sorry, self.answers)
+        self.hearing = Hearing(clock, self.hear, self.sorry, self.answers, Repeats(bot, memory, clock))
         """Does what updates ask, those of a chat in their order."""
         self._inline = InlineMode(bot, desk, voice, self._answering, memory)
 

@@ -14,21 +14,22 @@ import structlog
 from telegram.error import BadRequest, InvalidToken, TelegramError
 from telegram.request import HTTPXRequest
 
-from bot.delivery.worker_loop import joined, rest
+from bot.delivery.worker_loop import rest
 from bot.platforms.telegram.api import Api
 from bot.platforms.telegram.chats import Moves, Spot, place_of, spot, user_of
-from bot.platforms.telegram.command_menu import name_commands
 from bot.platforms.telegram.incoming import Incoming
 from bot.platforms.telegram.keyboards import in_group, start_link
+from bot.platforms.telegram.listening import Listening
 from bot.platforms.telegram.messages import Links, Voice
-from bot.platforms.telegram.polling import Polling
 from bot.platforms.telegram.rate_limits import Kind, Pace, Queueing
 from bot.platforms.telegram.refusals import understood
+from bot.platforms.telegram.webhook_route import WebhookRoute
 from bot.ports import (
     UNNOTICED,
     Account,
     Attempt,
     Clock,
+    Connection,
     Desk,
     Hold,
     Memory,
@@ -81,10 +82,11 @@ class TelegramPlatform:
         *,
         mini_app: str | None = None,
         quota: SendingQuota | None = None,
+        webhook: WebhookRoute | None = None,
     ) -> None:
         """``api_base`` is another server with the same interface, ``mini_app`` the address of the pressable board.
 
-        ``quota`` is what all processes of this bot may send together.
+        ``quota`` is what all processes of this bot may send together, ``webhook`` where Telegram brings its updates.
 
         Raises ``TokenRefused`` for what is no token.
         """
@@ -106,14 +108,14 @@ class TelegramPlatform:
             ),
             rate_limiter=Pace(clock, quota),
         )
-        self._memory = memory
         self._moves = Moves(memory)
         self._voice = Voice(self._bot, studio, self._moves, memory, mini_app)
         self.incoming = Incoming(self._bot, desk, self._voice, self._moves, presence, clock, memory)
+        self._closing = asyncio.Event()
+        self._listening = Listening(self._bot, memory, clock, self.incoming, webhook, self._closing)
         self._opening = asyncio.Lock()
         self._opened = False
         self._clock = clock
-        self._closing = asyncio.Event()
         self._running: asyncio.Future[None] | None = None
 
     async def open(self) -> None:
@@ -127,6 +129,7 @@ class TelegramPlatform:
                 # Its message holds the token.
                 raise TokenRefused(REFUSED) from None
             self._opened = True
+            self._listening.open()
 
     async def run(self, hold: Hold = alone) -> None:
         """Listen while this process has the role, until ``close``; after that only ``deliver`` works.
@@ -134,27 +137,27 @@ class TelegramPlatform:
         Raises ``TokenRefused``; trouble with the network is waited for.
         """
         self._running = asyncio.get_running_loop().create_future()
+        self._listening.entering()
         try:
             await self._open_patiently()
             if self._opened and not self._closing.is_set():
-                await name_commands(self._bot, self._memory)
-                await hold(f"telegram:{self._bot.id}", self._listen)
+                await self._listening.run(hold)
         except InvalidToken:
             raise TokenRefused(REFUSED) from None
         finally:
             self._running.set_result(None)
+
+    def connection(self) -> Connection:
+        """Whether this process hears Telegram where it should, and the menu of commands is as it should be."""
+        return self._listening.connection()
 
     async def close(self) -> None:
         """Stop listening, finish the answers under way, close the connections."""
         self._closing.set()
         if self._running is not None:
             await self._running
+        await self._listening.close()
         await self._bot.shutdown()
-
-    async def _listen(self, stop: asyncio.Event) -> None:
-        """Poll until we lose the role or close."""
-        with joined(self._closing, stop):
-            await Polling(self._bot, self._clock, self.incoming.hearing, stop).run()
 
     async def deliver(self, place: Place, attempt: Attempt, post: PublicPost) -> str | None:
         """Post publicly: one photo with its words and buttons, or a text. Telegram has no key against repeats.

@@ -13,6 +13,7 @@ from telegram import Update
 from telegram.error import Conflict, InvalidToken, RetryAfter, TelegramError
 
 from bot.platforms.telegram.api import Api
+from bot.platforms.telegram.connection_watch import ConnectionWatch
 from bot.platforms.telegram.hearing import Hearing
 from bot.platforms.telegram.rate_limits import seconds
 from bot.ports import Clock
@@ -37,7 +38,9 @@ class Polling:
     slow one only where a hundred came after it. Nothing here waits for what is said.
     """
 
-    def __init__(self, bot: Api, clock: Clock, hearing: Hearing, stopping: asyncio.Event) -> None:
+    def __init__(
+        self, bot: Api, clock: Clock, hearing: Hearing, stopping: asyncio.Event, watch: ConnectionWatch
+    ) -> None:
         self._bot = bot
         self._clock = clock
         self._hearing = hearing
@@ -46,6 +49,7 @@ class Polling:
         self._undone: dict[int, asyncio.Task[bool]] = {}
         self._seen: OrderedDict[int, None] = OrderedDict()
         self._trouble = 0
+        self._watch = watch
 
     async def run(self) -> None:
         """Poll, then wait for the last replies; raises ``InvalidToken`` where the token is not taken any more."""
@@ -92,7 +96,8 @@ class Polling:
 
     async def _fetch(self) -> Sequence[dict[str, Any]]:
         try:
-            updates = await self._bot.raw_updates(self._offset(), LONG)
+            # at first and after trouble it is to show soon whether telegram answers
+            updates = await self._bot.raw_updates(self._offset(), LONG if self._watch.up else 0)
         except InvalidToken:
             raise InvalidToken("the token is not taken any more") from None
         except TelegramError as trouble:
@@ -101,11 +106,13 @@ class Polling:
         if self._trouble:
             log.info("telegram answers again")
         self._trouble = 0
+        self._watch.came()
         return updates
 
     async def _wait_out(self, trouble: TelegramError) -> None:
         """Say once what is wrong, and wait longer each time it stays so."""
         self._trouble += 1
+        self._watch.went()
         wait = min(SLOWEST, 0.5 * 2 ** min(self._trouble, 10))
         if isinstance(trouble, Conflict):
             wait = SLOWEST

@@ -1,0 +1,56 @@
+"""What others connect to in one run: the local table or, without one, Telegram's webhook alone; and the probes."""
+
+from __future__ import annotations
+
+from bot.host.app import App
+from bot.host.file_limit import connections_within
+from bot.host.local_table import local_table
+from bot.host.probes import Probes
+from bot.host.settings import Settings
+from bot.host.webhook import WebhookServer, webhook_route
+
+
+class Listeners:
+    """The listeners of one process; ``files`` is how many it may have open. Raises ``CannotListen``.
+
+    ``route`` is where Telegram brings its updates, if it does: it lies beside the local table.
+    """
+
+    def __init__(self, app: App, settings: Settings, files: int) -> None:
+        connections = connections_within(files, settings.capolinea_proxies)
+        self.route = webhook_route(settings)
+        routes = () if self.route is None else self.route.routes()
+        self.probes = Probes(app, connections, visited=self.route is not None)
+        self._settings = settings
+        self._table = None
+        self._webhook = None
+        if settings.capolinea_web == "yes":
+            self._table = local_table(app, settings, self.probes, routes)
+        elif self.route is not None:
+            self._webhook = WebhookServer([*routes, *self.probes.routes()], connections)
+
+    @property
+    def address(self) -> str | None:
+        """Where the local table is, for people; None where there is none."""
+        return self._table.address if self._table else None
+
+    async def open(self) -> None:
+        """Listen; raises ``CannotListen``, ``NoProbes`` or ``NoWebhook``."""
+        settings = self._settings
+        if settings.capolinea_health_port is not None:
+            await self.probes.open(settings.capolinea_health_host, settings.capolinea_health_port)
+        if self._table is not None:
+            await self._table.start()
+        if self._webhook is not None:
+            await self._webhook.open(settings.capolinea_host, settings.capolinea_port)
+
+    async def stop(self) -> None:
+        """Let nobody in any more; what is being done for those who are in is finished. Probes are answered on."""
+        if self._table is not None:
+            await self._table.stop()
+        if self._webhook is not None:
+            await self._webhook.close()
+
+    async def close(self) -> None:
+        """Answer no probes on their own port either."""
+        await self.probes.close()

@@ -1,0 +1,101 @@
+"""Listening to Telegram: by polling or by a webhook, while this process has the role; and how that stands."""
+
+from __future__ import annotations
+
+import asyncio
+from dataclasses import replace
+from math import inf
+
+from telegram.error import InvalidToken
+
+from bot.delivery.worker_loop import end, joined, rest
+from bot.platforms.telegram.api import Api
+from bot.platforms.telegram.command_menu import name_commands
+from bot.platforms.telegram.connection_watch import ConnectionWatch
+from bot.platforms.telegram.incoming import Incoming
+from bot.platforms.telegram.polling import Polling
+from bot.platforms.telegram.webhook import WebhookKeeper
+from bot.platforms.telegram.webhook_route import WebhookRoute
+from bot.ports import Clock, Connection, Hold, Memory
+
+SHORTEST, LONGEST = 1.0, 1800.0
+"""Seconds between two tries to set the menu of commands."""
+LEAVING = 1.5
+"""Seconds the last replies may take when the bot closes."""
+
+
+class Listening:
+    """Takes updates until ``closing`` is set. With a ``route`` every process takes them; one sees to the webhook."""
+
+    def __init__(
+        self,
+        bot: Api,
+        memory: Memory,
+        clock: Clock,
+        incoming: Incoming,
+        route: WebhookRoute | None,
+        closing: asyncio.Event,
+    ) -> None:
+        self._hearing, self._answers = incoming.hearing, incoming.answers
+        self._bot = bot
+        self._memory = memory
+        self._clock = clock
+        self._route = route
+        self._closing = closing
+        self._watch = ConnectionWatch(clock)
+        self._entered = True
+        self._registered = True
+
+    def entering(self) -> None:
+        """We should be heard of soon; until then, or for ever where the token is refused, Telegram counts as away."""
+        self._entered = False
+
+    def open(self) -> None:
+        """Telegram has told us who we are: what is brought can be read."""
+        if self._route is not None:
+            self._route.serve(self._bot, self._hearing, self._closing)
+
+    async def run(self, hold: Hold) -> None:
+        """Set the menu of commands, then listen whenever this process has the role. Raises ``InvalidToken``."""
+        self._registered = await name_commands(self._bot, self._memory)
+        self._entered = True
+        naming = asyncio.ensure_future(self._name_commands_again())
+        listening = asyncio.ensure_future(hold(f"telegram:{self._bot.id}", self._listen))
+        try:
+            await asyncio.wait({naming, listening}, return_when=asyncio.FIRST_EXCEPTION)
+            for task in (naming, listening):
+                if task.done():
+                    task.result()
+        except InvalidToken:
+            self._entered = False
+            raise
+        finally:
+            await end([naming, listening])
+
+    async def close(self) -> None:
+        """Finish what was brought, and its answers."""
+        if self._route is not None:
+            await self._route.idle()
+            await self._answers.idle(LEAVING)
+
+    def connection(self) -> Connection:
+        """Whether this process hears Telegram where it should, and the menu of commands is as it should be."""
+        now = self._watch.connection()
+        return replace(now, registered=self._registered) if self._entered else Connection(1, 0, inf, registered=False)
+
+    async def _listen(self, stop: asyncio.Event) -> None:
+        """Poll, or see to it that Telegram brings its updates, until we lose the role or close."""
+        with joined(self._closing, stop), self._watch.listening():
+            if self._route is None:
+                await Polling(self._bot, self._clock, self._hearing, stop, self._watch).run()
+            else:
+                await WebhookKeeper(self._bot, self._clock, self._route.webhook, self._watch).run(stop)
+
+    async def _name_commands_again(self) -> None:
+        """Set the menu of commands, ever more rarely, while that has failed."""
+        pause = SHORTEST
+        while not self._registered and not self._closing.is_set():
+            await rest(self._clock, pause, self._closing)
+            pause = min(2 * pause, LONGEST)
+            if not self._closing.is_set():
+                self._registered = await name_commands(self._bot, self._memory)

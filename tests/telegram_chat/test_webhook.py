@@ -1,0 +1,285 @@
+"""Updates that Telegram brings: done before they are acknowledged, once, by whichever process gets them."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+
+import aiohttp
+import pytest
+
+from bot.ports import Answer, Reply
+from rendering.text import said
+from telegram_chat.chats import words
+from telegram_chat.conftest import Line
+from telegram_chat.standins import Scripted
+from telegram_chat.webhook_line import WEBHOOK, Hourglass, process, standing_by
+from telegram_chat.webhook_methods import HEADER
+
+WORDS = "Heard."
+
+
+@pytest.fixture
+def clock() -> Hourglass:
+    """A clock that lets a minute pass when it is told to."""
+    return Hourglass()
+
+
+class Slow(Scripted):
+    """A desk that answers nothing before it may; where it is not ``patient``, only what is asked later at once."""
+
+    def __init__(self) -> None:
+        super().__init__(lambda ask: Answer((Reply((said(WORDS),)),)))
+        self.may = asyncio.Event()
+        self.begun = asyncio.Event()
+        self.patient = True
+
+    async def ask(self, ask):
+        """The answer, once it may be given."""
+        self.begun.set()
+        if self.patient:
+            await self.may.wait()
+        return await super().ask(ask)
+
+
+def heard(chat) -> list[str]:
+    """What the bot has said in a chat."""
+    return [words(one) for one in chat.ours]
+
+
+def typed(person, chat, text: str, number: int) -> dict:
+    """An update about a message."""
+    message = {"message_id": number, "date": 1, "chat": chat.json, "from": person.json, "text": text}
+    chat.messages[number] = message
+    return {"update_id": number, "message": message}
+
+
+async def posted(url: str, data: bytes, **headers: str) -> tuple[int, bytes]:
+    """Status and body of what is answered to a request."""
+    async with aiohttp.ClientSession() as session, session.post(url, data=data, headers=headers) as answer:
+        return answer.status, await answer.read()
+
+
+async def test_an_update_is_done_before_it_is_acknowledged(line: Line, api, ann) -> None:
+    """While the desk works on it, it stands at Telegram, for another process if this one dies."""
+    line.desk = desk = Slow()
+    async with process(line):
+        update = await api.says(ann, api.group(), "/help")
+        await desk.begun.wait()
+        assert [one["update_id"] for one in api.updates] == [update]
+        assert api.brought == []
+        desk.may.set()
+        await api.handled(update)
+    assert api.brought == [(update, 200)]
+    assert heard(api.group()) == [WORDS]
+
+
+async def test_what_was_acknowledged_in_vain_is_answered_once(line: Line, api, ann) -> None:
+    """Where the acknowledgement is lost on the way the update is brought again, and only acknowledged again."""
+    lost = [1, 1]
+    api.losing = lambda update: bool(lost) and bool(lost.pop())
+    async with process(line):
+        update = await api.says(ann, api.group(), "/help")
+        await api.handled(update)
+    assert api.brought == [(update, 0), (update, 0), (update, 200)]
+    assert len(line.desk.asked) == 1
+    assert heard(api.group()) == [WORDS]
+
+
+async def test_two_processes_answer_one_update_once(line: Line, api, ann) -> None:
+    """Brought to two processes at the same time, twice to one of them, it is done once; all acknowledge it then."""
+    line.desk = desk = Slow()
+    async with process(line) as first, process(line, standing_by) as second:
+        update = typed(ann, api.group(), "/help", 77)
+        bases = (first.base, second.base, first.base, second.base)
+        bringing = [asyncio.ensure_future(api.bring(update, base)) for base in bases]
+        await desk.begun.wait()
+        desk.may.set()
+        assert [await one for one in bringing] == [200] * 4
+        assert await api.bring(update, second.base) == 200
+    assert len(desk.asked) == 1
+    assert heard(api.group()) == [WORDS]
+
+
+async def test_what_another_process_is_at_is_not_acknowledged(line: Line, api, ann) -> None:
+    """It may die before it is done, so Telegram is to bring the update again; once its time is over it is done here."""
+    async with process(line) as bot:
+        update = typed(ann, api.group(), "/help", 77)
+        line.notes.told.add("telegram:4242:doing:77")
+        assert await api.bring(update, bot.base) == 503
+        assert line.desk.asked == []
+        line.notes.told.clear()
+        assert await api.bring(update, bot.base) == 200
+    assert heard(api.group()) == [WORDS]
+
+
+async def test_a_process_that_was_overtaken_says_nothing(line: Line, api, ann) -> None:
+    """One that was at it for so long that another one has done it leaves the answer to that one."""
+    line.desk = desk = Slow()
+    async with process(line) as bot:
+        update = typed(ann, api.group(), "/help", 77)
+        bringing = asyncio.ensure_future(api.bring(update, bot.base))
+        await desk.begun.wait()
+        line.notes.told.add("telegram:4242:done:77")
+        desk.may.set()
+        assert await bringing == 200
+    assert heard(api.group()) == []
+
+
+async def test_out_of_order_nothing_is_lost(line: Line, api, ann) -> None:
+    """A number below one that was done is done as well."""
+    async with process(line) as bot:
+        updates = [typed(ann, api.group(), f"/help {number}", number) for number in (70, 71, 72)]
+        for number in (2, 0, 1, 0):
+            assert await api.bring(updates[number], bot.base) == 200
+    assert [ask.text for ask in line.desk.asked] == ["/help 72", "/help 70", "/help 71"]
+    assert heard(api.group()) == [WORDS] * 3
+
+
+async def test_a_chat_keeps_its_order_in_a_process(line: Line, api, ann, bob) -> None:
+    """What is brought while an earlier update of its chat is being done waits for that; another chat does not."""
+    line.desk = desk = Slow()
+    async with process(line) as bot:
+        first = asyncio.ensure_future(api.bring(typed(ann, api.group(), "/help 1", 70), bot.base))
+        await desk.begun.wait()
+        desk.patient = False
+        second = asyncio.ensure_future(api.bring(typed(bob, api.group(), "/help 2", 71), bot.base))
+        assert await api.bring(typed(bob, api.private(bob), "/help 3", 72), bot.base) == 200
+        desk.may.set()
+        assert (await first, await second) == (200, 200)
+    assert [ask.text for ask in desk.asked] == ["/help 3", "/help 1", "/help 2"]
+
+
+@pytest.mark.parametrize("secret", ["", "wrong", WEBHOOK.secret[:-1], WEBHOOK.secret + "0", "\u00e9" * 64])
+async def test_a_forged_update_is_not_read(line: Line, api, ann, secret: str) -> None:
+    """Without the secret nobody gets more than a status, whatever is sent."""
+    async with process(line) as bot:
+        url = bot.base + WEBHOOK.path
+        update = json.dumps(typed(ann, api.group(), "/help", 77)).encode()
+        for body in (update, b"", b"{", b"x" * (2 << 20)):
+            status, answer = await posted(url, body, **({HEADER: secret} if secret else {}))
+            assert (status, answer) == (401, b"")
+        assert (await posted(bot.base + "/telegram/" + "0" * 24, update, **{HEADER: WEBHOOK.secret}))[0] == 404
+    assert line.desk.asked == []
+
+
+@pytest.mark.parametrize(
+    ("body", "status"),
+    [
+        (b"", 400),
+        (b"{", 400),
+        (b"[]", 400),
+        (b'"update_id"', 400),
+        (b"{}", 400),
+        (b'{"update_id": "7"}', 400),
+        (b'{"update_id": true}', 400),
+        (b'{"update_id": -1}', 400),
+        (b'{"update_id": 1.0}', 400),
+        (b"[" * 100_000, 400),
+        (b"\xff\xfe", 400),
+        (b'{"update_id": 1, "x": "' + b"x" * (1 << 20) + b'"}', 413),
+    ],
+)
+async def test_what_is_no_update_is_refused(line: Line, api, body: bytes, status: int) -> None:
+    """With the secret too, and the next update is heard."""
+    async with process(line) as bot:
+        assert await posted(bot.base + WEBHOOK.path, body, **{HEADER: WEBHOOK.secret}) == (status, b"")
+    assert line.desk.asked == []
+
+
+async def test_an_update_that_cannot_be_read_is_passed_over(line: Line, api, ann) -> None:
+    """It would be brought for a day, and all of its chat behind it."""
+    async with process(line):
+        group = api.group()
+        broken = await api.push({"message": {"message_id": 1, "date": "soon", "chat": group.json}})
+        await api.handled(broken)
+        await api.handled(await api.says(ann, group, "/help"))
+    assert heard(group) == [WORDS]
+
+
+async def test_nothing_is_acknowledged_while_the_store_is_away(line: Line, api, ann) -> None:
+    """It is brought again until the store is back, and then done and answered once."""
+    async with process(line) as bot:
+        line.notes.away = True
+        update = await api.says(ann, api.group(), "/help")
+        await api.until(lambda: api.webhook_error)
+        assert api.webhook_error[1].endswith("503")
+        async with aiohttp.ClientSession() as session:
+            sent = {"json": api.updates[0], "headers": {HEADER: WEBHOOK.secret}}
+            async with session.post(bot.base + WEBHOOK.path, **sent) as answer:
+                assert (answer.status, answer.headers["Retry-After"]) == (503, "2")
+        assert line.desk.asked == []
+        line.notes.away = False
+        await api.handled(update)
+    assert len(line.desk.asked) == 1
+    assert heard(api.group()) == [WORDS]
+
+
+async def test_a_store_that_goes_away_meanwhile_leaves_it_to_the_next_time(line: Line, api, ann) -> None:
+    """Where it cannot be noted that an update is done nothing is said; the desk knows the move by its key."""
+
+    def answers(ask):
+        """The store goes away for the first time."""
+        line.notes.away = True
+        return Answer((Reply((said(WORDS),)),))
+
+    line.desk = Scripted(answers)
+    async with process(line):
+        update = await api.says(ann, api.group(), "/help")
+        await api.until(lambda: api.webhook_error)
+        assert heard(api.group()) == []
+        line.notes.away = False
+        await api.handled(update)
+    assert [ask.key for ask in line.desk.asked] == [f"telegram:{update}"] * 2
+    assert heard(api.group()) == [WORDS]
+
+
+async def test_a_fault_of_ours_is_said_and_not_brought_again(line: Line, api, ann) -> None:
+    """As with polling: after three tries there is an apology, and the next update is heard."""
+    faults = [RuntimeError("a fault")] * 3
+
+    def answers(ask):
+        """A fault, three times."""
+        if faults:
+            raise faults.pop()
+        return Answer((Reply((said(WORDS),)),))
+
+    line.desk = Scripted(answers)
+    async with process(line):
+        for _ in range(2):
+            await api.handled(await api.says(ann, api.group(), "/help"))
+    assert heard(api.group()) == ["Something went wrong on my side. Please try again in a moment.", WORDS]
+
+
+async def test_a_process_that_closes_leaves_updates_to_others(line: Line, api, ann) -> None:
+    """What is brought to it at its end is brought to another one; nothing is lost and nothing doubled."""
+    async with process(line) as first, process(line, standing_by):
+        api.behind.reverse()
+        await first.platform.close()
+        updates = [await api.says(ann, api.group(), "/help") for _ in range(4)]
+        for update in updates:
+            await api.handled(update)
+    assert 503 in {status for _, status in api.brought}
+    assert heard(api.group()) == [WORDS] * 4
+
+
+async def test_the_webhook_is_set_where_it_differs(line: Line, api) -> None:
+    """With the kinds of updates we read and a secret; a second start finds it as it should be."""
+    for _ in range(2):
+        async with process(line):
+            pass
+    [form] = [form for method, form, _ in api.requests if method == "setWebhook"]
+    assert form["url"] == WEBHOOK.url
+    assert form["secret_token"] == WEBHOOK.secret
+    assert json.loads(form["allowed_updates"]) == [
+        "message", "callback_query", "inline_query", "chosen_inline_result", "my_chat_member"
+    ]  # fmt: skip
+    assert "drop_pending_updates" not in form
+
+
+def test_another_secret_is_another_address() -> None:
+    """So that ``getWebhookInfo`` shows whether Telegram knows the secret, which itself stands in no address."""
+    other = type(WEBHOOK)(WEBHOOK.base, "0" * 64)
+    assert other.path != WEBHOOK.path
+    assert WEBHOOK.secret not in WEBHOOK.url
+    assert WEBHOOK.secret not in repr(WEBHOOK)
