@@ -65,6 +65,10 @@ class Hearing:
             await asyncio.wait({before})
         if stopping.is_set():
             return False
+        if update.inline_query is not None:
+            # what is typed is asked again with each letter, and two answers to it are one
+            self._say(lane, await self._tried(update))
+            return True
         if not brought:
             if not await self._known(self._repeats.done(update.update_id)):
                 reply = await self._tried(update)
