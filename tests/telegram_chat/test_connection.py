@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable
 from math import inf
 
 import pytest
@@ -13,14 +12,8 @@ from bot.ports import Connected, Connection, TokenRefused
 from telegram_chat.conftest import Line
 from telegram_chat.problems import Problem
 from telegram_chat.standins import Turned
+from telegram_chat.waiting import seen
 from telegram_chat.webhook_line import WEBHOOK, Hourglass, process, standing_by
-
-
-async def seen(done: Callable[[], bool]) -> None:
-    """Wait until something is so in this process, which no request tells."""
-    async with asyncio.timeout(60):
-        while not done():  # noqa: ASYNC110 - what is looked at sets no event
-            await asyncio.sleep(0.002)
 
 
 class Stopped(Turned):

@@ -16,6 +16,7 @@ from games import catalogue
 from rendering.text import said
 from telegram_chat.chats import words
 from telegram_chat.problems import Problem
+from telegram_chat.waiting import seen
 
 SETTING = re.compile("setMy.*")
 
@@ -80,7 +81,7 @@ async def test_nothing_is_said_again_until_it_changes(line, api):
     api.faults.append(lambda method, form: broken.pop() if broken and method == "setMyShortDescription" else None)
     whole = [*["setMyCommands"] * 8, *["setMyDescription", "setMyShortDescription"] * 2]
     async with line.up():
-        await api.until(lambda: any(key.endswith(":commands") for key in line.notes.kept))
+        await seen(lambda: any(key.endswith(":commands") for key in line.notes.kept))
     named = [method for method, _, _ in api.requests if SETTING.fullmatch(method)]
     assert named == [*whole[: whole.index("setMyShortDescription") + 1], *whole]
     assert await started(line, api) == []
