@@ -62,6 +62,7 @@ class Delivery:
         owner = self.owner = f"{home or nonce}/{nonce}"
         self._store = store
         self._clock = clock
+        self._heard = heard
         self.heartbeat = Heartbeat(store.heartbeats, clock, owner)
         self.commit_watch = CommitWatch(store, clock, lost)
         self.deposit_watch = DepositWatch(store, clock, self._arrived)
@@ -150,9 +151,10 @@ class Delivery:
         if await self._store.mailboxes.shut(place, now, now + GONE, "the platform says that it is gone"):
             self.postman.nudge(place)
 
-    async def back(self, place: Place) -> None:
-        """A platform says that a place can be written to again."""
+    async def back(self, place: Place) -> bool:
+        """A platform says that a place can be written to again; whether matches that are not over are told there."""
         await self.awake(place)
+        return await self._heard.going_on(place)
 
     async def server_gone(self, server: str) -> None:
         """A platform says that the bot was removed from a server, with all its places."""
@@ -162,7 +164,7 @@ class Delivery:
     async def server_back(self, server: str) -> None:
         """A platform says that the bot is on a server again."""
         for place in await self._store.people.servers.places(server):
-            await self.back(place)
+            await self.awake(place)
 
     async def drain(self) -> None:
         """Do all that can be done now; for tests with a clock of their own, and before stopping."""

@@ -84,6 +84,10 @@ class LostPlaces:
                 break
         return lost
 
+    async def going_on(self, place: Place) -> bool:
+        """Whether matches that are not over are told at a place."""
+        return any(not table.over for table in await self._readable((await self._followed(place))[:TOGETHER]))
+
     async def _readable(self, codes: Sequence[Code]) -> list[Table]:
         """Those of the tables that exist and can be read."""
         try:

@@ -25,6 +25,9 @@ class PlaceNews(Protocol):
     async def back(self, place: Place, attempt: Attempt) -> None:
         """This delivery was made at a place where the match could not be told before."""
 
+    async def going_on(self, place: Place) -> bool:
+        """Whether matches that are not over are told at a place."""
+
 
 class Unheard:
     """Where nobody needs to know of places."""
@@ -38,6 +41,10 @@ class Unheard:
 
     async def back(self, place: Place, attempt: Attempt) -> None:
         """Nothing is done."""
+
+    async def going_on(self, place: Place) -> bool:  # noqa: ARG002 - nobody needs it
+        """Nothing is done."""
+        return False
 
 
 UNHEARD = Unheard()

@@ -17,8 +17,8 @@ class Presence(Protocol):
     async def gone(self, place: Place) -> None:
         """A place does not exist any more, or the bot may not write there."""
 
-    async def back(self, place: Place) -> None:
-        """The bot may write there again."""
+    async def back(self, place: Place) -> bool:
+        """The bot may write there again. Answers whether matches that are not over are told there."""
 
     async def server_gone(self, server: str) -> None:
         """The bot was removed from a server."""
@@ -33,8 +33,9 @@ class Unnoticed:
     async def gone(self, place: Place) -> None:
         """Nothing is done."""
 
-    async def back(self, place: Place) -> None:
+    async def back(self, place: Place) -> bool:  # noqa: ARG002 - nobody needs it
         """Nothing is done."""
+        return False
 
     async def server_gone(self, server: str) -> None:
         """Nothing is done."""

@@ -13,6 +13,7 @@ from aiohttp import web
 from bot.platforms.telegram.answer_queues import AnswerQueues
 from telegram_chat.chats import BOT, Chat, Person, button
 from telegram_chat.inline_methods import InlineMethods
+from telegram_chat.member_methods import MemberMethods
 from telegram_chat.menu_methods import MenuMethods
 from telegram_chat.message_methods import MessageMethods
 from telegram_chat.problems import Cut, Problem
@@ -46,7 +47,7 @@ def fields(kind: str, body: bytes) -> dict[str, Any]:
     return form
 
 
-class BotApi(MessageMethods, MenuMethods, InlineMethods, WebhookMethods):
+class BotApi(MessageMethods, MenuMethods, InlineMethods, MemberMethods, WebhookMethods):
     """The server. ``faults`` see each request and may give a ``Problem`` or a ``Cut`` instead of the answer."""
 
     def __init__(self, now: Callable[[], int]) -> None:
@@ -55,6 +56,7 @@ class BotApi(MessageMethods, MenuMethods, InlineMethods, WebhookMethods):
         self.schema = Schema() if SPEC.exists() else None
         self.chats: dict[int, Chat] = {}
         self.updates: list[dict] = []
+        self.past: dict[int, dict] = {}
         self.acknowledged = 0
         self.requests: list[tuple[str, dict, int]] = []
         self.wrong: list[str] = []
@@ -90,7 +92,8 @@ class BotApi(MessageMethods, MenuMethods, InlineMethods, WebhookMethods):
         """Put an update into the queue; gives its number."""
         number = next(self._numbers)
         async with self._changed:
-            self.updates.append({"update_id": number, **update})
+            self.past[number] = {"update_id": number, **update}
+            self.updates.append(self.past[number])
             if "callback_query" in update:
                 self.checks.pressed(update["callback_query"]["id"], number)
             self._changed.notify_all()

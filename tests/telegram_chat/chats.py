@@ -24,13 +24,20 @@ class Person:
 
 @dataclass
 class Chat:
-    """A chat and all that was said in it."""
+    """A chat and all that was said in it.
+
+    ``closed`` are its topics where only administrators may write, None for the general one. ``refusal`` is what every
+    request to write there is answered, status and words.
+    """
 
     id: int
     type: str
     messages: dict[int, dict] = field(default_factory=dict)
     closed_to_photos: bool = False
     removed: set[int] = field(default_factory=set)
+    members: dict[int, dict] = field(default_factory=dict)
+    closed: set[int | None] = field(default_factory=set)
+    refusal: tuple[int, str] | None = None
 
     @property
     def json(self) -> dict:

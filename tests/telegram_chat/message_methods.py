@@ -94,6 +94,8 @@ class MessageMethods:
         chat = self.chats.get(int(form["chat_id"]))
         if chat is None:
             raise Problem(400, "Bad Request: chat not found")
+        if chat.refusal is not None:
+            raise Problem(*chat.refusal)
         if chat.type == "private" and not any(one["from"]["id"] == chat.id for one in chat.messages.values()):
             raise Problem(403, "Forbidden: bot can't initiate conversation with a user")
         return chat
@@ -144,6 +146,9 @@ class MessageMethods:
 
     def _sent(self, form: dict, content: dict) -> dict:
         chat = self._chat(form)
+        topic = int(form["message_thread_id"]) if form.get("message_thread_id") else None
+        if topic in chat.closed and not chat.members.get(BOT["id"], {}).get("can_manage_topics"):
+            raise Problem(400, "Bad Request: TOPIC_CLOSED")
         number = next(self._numbers)
         message = {"message_id": number, "date": 1, "chat": chat.json, "from": BOT, **content, **self._markup(form)}
         if form.get("message_thread_id"):

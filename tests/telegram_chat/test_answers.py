@@ -313,13 +313,18 @@ async def test_a_long_text_is_several_messages(line, api, ann):
 
 
 async def test_no_pictures_allowed_means_words(line, api, ann):
-    """In a group that forbids photos the words and buttons come without one."""
+    """In a group that forbids photos the words, those of the board too, and buttons come without one."""
     line.desk.answers = lambda ask: Answer((SHOWN,))
     group = api.group()
     group.closed_to_photos = True
     async with line.up():
         await api.handled(await api.says(ann, group, "/board"))
-    assert words(group.last) == "It is Ann's turn.\n#K7QF"
+    assert words(group.last).splitlines() == [
+        "It is Ann's turn.",
+        "I may not send pictures here, so they come in words. An administrator can allow “Photos” in the permissions.",
+        "board of an empty board",
+        "#K7QF",
+    ]
 
 
 async def test_buttons_fit(line, api, ann):

@@ -13,7 +13,7 @@ admins admin adminlist staff promote demote title report reports pin unpin unpin
 welcome goodbye setwelcome setgoodbye cleanwelcome captcha setrules clearrules rule resetrules notes note save get
 clear filter filters unfilter stopall blocklist addblocklist lock locks unlock locktypes flood setflood antiflood
 approval approve disapprove approved fed fban newfed joinfed fedinfo connect disconnect connection disable disabled
-enable enabled disableable export import langs setlang lang lingua donate privacy reload top rank ranks level
+enable enabled disableable export import langs setlang lang donate privacy reload top rank ranks level
 topchat reputation karma rating ratings points leaderboard dice flip coin random choose choice poll polls vote quiz
 trivia question answer truth dare guess hint score scores open kill nextgame newgame startgame startmode joingame
 leavegame killgame extend forcestart flee player players rolelist roles startchaos ping pong echo say news weather

@@ -104,5 +104,8 @@ class Moves:
             if len(self._known) > 10_000:
                 self._known.clear()
             stored = await self._memory.recall(key)
-            self._known[key] = chat if stored is None else int(stored)
+            if stored is None:
+                # not remembered: another process may hear of a move
+                return chat
+            self._known[key] = int(stored)
         return self._known[key]

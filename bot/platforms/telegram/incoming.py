@@ -4,18 +4,19 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from telegram import ChatMemberUpdated, Update
+from telegram import Update
 
 from bot.platforms.telegram.answer_queues import AnswerQueues, Speech
 from bot.platforms.telegram.answers import Answering
 from bot.platforms.telegram.api import Api
-from bot.platforms.telegram.chats import Moves, Spot, may_write, place_of
+from bot.platforms.telegram.chat_news import ChatNews
+from bot.platforms.telegram.chats import Moves
 from bot.platforms.telegram.hearing import Hearing
 from bot.platforms.telegram.inline_mode import InlineMode
 from bot.platforms.telegram.messages import Voice
 from bot.platforms.telegram.personal_menus import PersonalMenus
 from bot.platforms.telegram.repeats import Repeats
-from bot.platforms.telegram.updates import Heard, Wordless, another, read
+from bot.platforms.telegram.updates import Heard, Wordless, another, read, spot_of
 from bot.ports import Answer, Clock, Desk, Memory, Presence
 
 
@@ -29,7 +30,7 @@ class Incoming:
         self._desk = desk
         self._voice = voice
         self._moves = moves
-        self._presence = presence
+        self._chats = ChatNews(bot, voice, moves, presence, clock, memory)
         self._memory = memory
         self._menus = PersonalMenus(bot, memory)
         self._answering = Answering(bot, voice)
@@ -42,8 +43,7 @@ class Incoming:
     async def hear(self, update: Update) -> Speech | None:
         """Do what an update asks; what comes back says the answer."""
         if update.my_chat_member is not None:
-            await self._noticed(update.my_chat_member)
-            return None
+            return await self._chats.changed(update.my_chat_member)
         if _is_inline(update, self._bot.id):
             return await self._heard_inline(update)
         heard = await self._read(update)
@@ -51,6 +51,7 @@ class Incoming:
             case Heard():
                 if heard.shared and await self._meant_for_another(heard):
                     return None
+                await self._chats.asked_in(heard.spot)
                 since = self._voice.panels.changes
                 answer = await self._asked(heard)
                 return self._with_menu(self._answering.speech(heard, answer, since), heard, answer)
@@ -68,11 +69,6 @@ class Incoming:
             return self._inline.pressed(press)
         assert update.message is not None
         return await self._inline.left(update.message, await self._moves.place(update.message.chat.id))
-
-    async def _noticed(self, change: ChatMemberUpdated) -> None:
-        """We may write in a chat no longer, or again; of its topics we learn when something is to be posted there."""
-        place = place_of(Spot(await self._moves.place(change.chat.id)))
-        await (self._presence.back(place) if may_write(change) else self._presence.gone(place))
 
     async def _meant_for_another(self, heard: Heard) -> bool:
         """Whether a command that most bots have was heard where another bot is, and no table of ours goes on."""
@@ -111,10 +107,8 @@ class Incoming:
         message, chat = update.message, update.effective_chat
         if message is not None and another(message, self._bot.bot):
             await self._memory.remember(_bots(message.chat.id), "1")
-        if message is not None and message.migrate_to_chat_id is not None:
-            await self._moves.note(message.chat.id, message.migrate_to_chat_id)
-        if message is not None and message.migrate_from_chat_id is not None:
-            await self._moves.note(message.migrate_from_chat_id, message.chat.id)
+        if message is not None:
+            await self._chats.noticed(message, spot_of(message))
         return None if chat is None else read(update, self._bot.bot, await self._moves.place(chat.id))
 
 

@@ -175,23 +175,31 @@ def caption(post: Post, alt: str, extra: Iterable[Word] = ()) -> str:
         lines = [html.escape(shortened(seen(lines[-1]), room), quote=False)]
     left = room - _read(lines) - 1
     if whole and alt and left > LABEL:
-        lines.append(f"<blockquote expandable>{html.escape(shortened(harmless(alt), left), quote=False)}</blockquote>")
+        lines.append(_folded(alt, left))
     return "\n".join(part for part in (*lines, last) if part)
 
 
-def pages(post: Post, extra: Iterable[Word] = ()) -> list[str]:
-    """HTML of a post without a picture, as few messages as its length allows; lines are kept whole where they fit."""
+def _folded(alt: str, room: int) -> str:
+    """What a picture shows, folded to a few lines that can be opened."""
+    return f"<blockquote expandable>{html.escape(shortened(harmless(alt), room), quote=False)}</blockquote>"
+
+
+def pages(post: Post, extra: Iterable[Word] = (), alt: str = "") -> list[str]:
+    """HTML of a post without a picture, as few messages as its length allows; lines are kept whole where they fit.
+
+    ``alt`` is what a picture would show, where none can be sent.
+    """
     spelling = in_html(post)
     last = footer(post)
     room = TEXT - size(last) - 1
     done: list[str] = []
     page: list[str] = []
-    for word in (*post.lines, *extra):
-        for line in _fitting(spelling.spell(word), room):
-            if page and _read([*page, line]) > room:
-                done.append("\n".join(page))
-                page = []
-            page.append(line)
+    lines = [line for word in (*post.lines, *extra) for line in _fitting(spelling.spell(word), room)]
+    for line in (*lines, *([_folded(alt, room)] if alt else ())):
+        if page and _read([*page, line]) > room:
+            done.append("\n".join(page))
+            page = []
+        page.append(line)
     done.append("\n".join(part for part in (*page, last) if part))
     return [page for page in done if seen(page).strip()]
 

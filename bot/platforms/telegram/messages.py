@@ -20,8 +20,9 @@ from bot.platforms.telegram.keyboards import keyboard
 from bot.platforms.telegram.markup import caption, pages
 from bot.platforms.telegram.mini_app import with_mini_app
 from bot.platforms.telegram.panels import PanelMessage, Panels
+from bot.platforms.telegram.picture_rights import PictureRights, about_pictures
 from bot.platforms.telegram.rate_limits import Kind, Patience, Queueing
-from bot.ports import BoardPicture, Code, Drawn, Memory, Post, PublicPost, Studio
+from bot.ports import BoardPicture, Clock, Code, Drawn, Memory, Post, PublicPost, Studio
 from rendering.text import Said, Word
 
 T = TypeVar("T")
@@ -84,11 +85,15 @@ class Uploads:
 class Voice:
     """Sends posts to chats, also after these moved to another id. Raises ``TelegramError``, as Telegram answers."""
 
-    def __init__(self, bot: Api, studio: Studio, moves: Moves, memory: Memory, mini_app: str | None = None) -> None:
+    def __init__(
+        self, bot: Api, studio: Studio, moves: Moves, memory: Memory, clock: Clock, mini_app: str | None = None
+    ) -> None:
         self._bot = bot
         self._mini_app = mini_app
         self._studio = studio
         self._moves = moves
+        self.rights = PictureRights(memory, clock)
+        """Which pictures chats let us send."""
         self._uploads = Uploads()
         self.panels = Panels(memory)
         """Which messages show panels."""
@@ -155,20 +160,18 @@ class Voice:
                 self.panels.say(where.chat, message.message_id)
             return message
 
+        alt = ""
         if post.picture is not None:
             drawn = await self._studio.draw(post.picture, post.locale)
-            words = caption(post, drawn.alt, extra)
-            try:
-                message = await self._with_picture(
-                    drawn, lambda file: sent(lambda chat: send_file(chat, file, words, drawn.suffix))
-                )
+            words, alt = caption(post, drawn.alt, extra), drawn.alt
+            message, told = await self._pictured(
+                where.chat, drawn, lambda file: sent(lambda chat: send_file(chat, file, words, drawn.suffix))
+            )
+            if message is not None:
                 self._uploads.note_board(post, drawn.digest)
                 return [message]
-            except BadRequest as refusal:
-                if "send photos" not in str(refusal):
-                    raise
-                log.warning("no pictures are allowed in this chat", chat=where.chat)
-        texts = pages(post, extra)
+            extra = (*extra, *told)
+        texts = pages(post, extra, alt)
         return [
             await sent(partial(send_text, words, markup if number == len(texts) else None))
             for number, words in enumerate(texts, 1)
@@ -209,17 +212,20 @@ class Voice:
     ) -> bool:
         """Edit one of our messages; False where it is of another kind than the post. One that says the same is fine.
 
-        A film or a paper is never put in a message's place.
+        A film or a paper is never put in a message's place. Where no photos are allowed a text takes that of a text.
 
         Raises what Telegram answers.
         """
         markup = with_mini_app(keyboard(post, links), post, self._mini_app if where.private else None)
         chat = await self._moves.now(where.chat)
-        if pictured and post.picture is not None:
+        alt, barred = "", post.picture is not None and await self.rights.barred(chat, "png")
+        if post.picture is not None and pictured != barred:
             drawn = await self._studio.draw(post.picture, post.locale)
             if drawn.suffix != "png":
                 return False
-            words = caption(post, drawn.alt)
+            alt = drawn.alt
+        if pictured and post.picture is not None and not barred:
+            words = caption(post, alt)
 
             async def edit(photo: bytes | str) -> Message | bool:
                 media = InputMediaPhoto(photo, caption=words, parse_mode=ParseMode.HTML, filename="board.png")
@@ -231,8 +237,8 @@ class Voice:
                 await self._with_picture(drawn, edit)
             self._uploads.note_board(post, drawn.digest)
             return True
-        texts = pages(post)
-        if pictured or post.picture is not None or len(texts) != 1:
+        texts = pages(post, alt=alt)
+        if pictured or (post.picture is not None and not barred) or len(texts) != 1:
             return False
         with standing():
             await self._bot.edit_message_text(
@@ -291,6 +297,22 @@ class Voice:
             log.info("an earlier panel could not be deleted", cause=str(refusal))
             return False
         return True
+
+    async def _pictured(
+        self, chat: int, drawn: Drawn, send: Callable[[bytes | str], Awaitable[Message]]
+    ) -> tuple[Message | None, tuple[Said, ...]]:
+        """The message with a picture; None where its chat takes no such picture, and what is to be said of that."""
+        now = await self._moves.now(chat)
+        if await self.rights.barred(now, drawn.suffix):
+            return None, ()
+        try:
+            message = await self._with_picture(drawn, send)
+        except BadRequest as refusal:
+            if not about_pictures(refusal):
+                raise
+            return None, await self.rights.refused(now, drawn.suffix)
+        await self.rights.taken(now, drawn.suffix)
+        return message, ()
 
     async def _with_picture(self, drawn: Drawn, send: Callable[[bytes | str], Awaitable[M]]) -> M:
         """Send a picture by its ``file_id`` if Telegram has it, else by its bytes."""

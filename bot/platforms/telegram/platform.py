@@ -109,7 +109,7 @@ class TelegramPlatform:
             rate_limiter=Pace(clock, quota),
         )
         self._moves = Moves(memory)
-        self._voice = Voice(self._bot, studio, self._moves, memory, mini_app)
+        self._voice = Voice(self._bot, studio, self._moves, memory, clock, mini_app)
         self.incoming = Incoming(self._bot, desk, self._voice, self._moves, presence, clock, memory)
         self._closing = asyncio.Event()
         self._listening = Listening(self._bot, memory, clock, self.incoming, webhook, self._closing)
