@@ -126,10 +126,15 @@ class BotApi(MessageMethods, MenuMethods, InlineMethods, MemberMethods, WebhookM
 
     async def press_line(self, person: Person, message: dict, data: str) -> str:
         """A press on a message that says this line; gives its id once it was handled."""
+        press, update = await self.begin_press(person, message, data)
+        await self.handled(update)
+        return press
+
+    async def begin_press(self, person: Person, message: dict, data: str) -> tuple[str, int]:
+        """A press on a message that says this line; gives its id and the update's number."""
         press = f"press-{next(self._numbers)}"
         query = {"id": press, "from": person.json, "message": message, "chat_instance": "1", "data": data}
-        await self.handled(await self.push({"callback_query": query}))
-        return press
+        return press, await self.push({"callback_query": query})
 
     async def opens(self, person: Person, address: str) -> int:
         """A person follows a link to the private chat and presses Start there."""
@@ -179,6 +184,8 @@ class BotApi(MessageMethods, MenuMethods, InlineMethods, MemberMethods, WebhookM
                     cut = True
                 elif trouble is not None:
                     raise trouble
+            if not cut:
+                self.checks.arrived(method, form)
             result = await getattr(self, handler(method))(form)
         except Problem as problem:
             body: dict[str, Any] = {"ok": False, "error_code": problem.status, "description": problem.description}

@@ -36,10 +36,13 @@ class RequestChecks:
         """Somebody has pressed a button; the update that says so has a number."""
         self._pressed[press] = update
 
-    def faults(self, method: str, form: dict[str, Any]) -> Iterator[str]:
-        """What is wrong with a request."""
+    def arrived(self, method: str, form: dict[str, Any]) -> None:
+        """A request is answered: one that is refused for no fault of its own, or cut off, may come again."""
         if method == "answerCallbackQuery":
             self.answered[form["callback_query_id"]] += 1
+
+    def faults(self, method: str, form: dict[str, Any]) -> Iterator[str]:
+        """What is wrong with a request."""
         for name, most in LIMITS.items():
             text = form.get(name)
             if isinstance(text, str) and len(text) > most * (MARKUP if form.get("parse_mode") else 1):

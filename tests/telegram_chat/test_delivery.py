@@ -157,8 +157,7 @@ async def test_a_group_hears_at_most_twenty_messages_a_minute(line, api, ann):
     group = api.group()
     async with line.up() as bot:
         for _ in range(24):
-            last = await api.says(ann, group, "/board")
-        await api.handled(last)
+            await api.handled(await api.says(ann, group, "/board"))
         with pytest.raises(Later):
             await deliver_often(bot)
     times = [at for method, _, at in api.requests if method in ("sendMessage", "sendPhoto")]

@@ -5,11 +5,16 @@ from __future__ import annotations
 import asyncio
 import traceback
 from collections import deque
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Coroutine, Hashable
 from dataclasses import dataclass
-from typing import TypeAlias
+from typing import Any, TypeAlias
 
 import structlog
+
+MOST = 5
+"""Answers that wait in a chat behind the one that is being said; where more do, the oldest give way."""
+NODDING = 0.4
+"""Seconds for reactions to what is left unsaid when the bot closes."""
 
 Say: TypeAlias = Callable[[], Awaitable[None]]
 
@@ -21,32 +26,36 @@ class Speech:
     """What is to be said to somebody who asked.
 
     ``at_once`` waits for nothing: the answer to a press, a reaction. ``in_turn`` waits until what was to be said in
-    the same chat before it has been said.
+    the same chat before it has been said, and may have to give way there. Then ``nod`` marks what was asked with a
+    reaction, and tells whether it could; if it could not, ``excuse`` is put into the queue, unless one that ``shows``
+    the same waits there. What ``shows`` something (a panel, a message that is edited) only gives way to what shows
+    it as it is later; ``nod`` is told whether that was so. ``also`` is what is to be said in other chats.
     """
 
     at_once: Say | None = None
     in_turn: Say | None = None
+    nod: Callable[[bool], Awaitable[bool]] | None = None
+    excuse: Speech | None = None
+    shows: Hashable | None = None
+    also: tuple[tuple[int, Speech], ...] = ()
 
 
 class AnswerQueues:
-    """A queue of answers for each chat, so that nobody waits for what is said elsewhere."""
+    """A short queue of answers for each chat, so that nobody waits for what is said elsewhere, or long."""
 
     def __init__(self) -> None:
-        self._waiting: dict[int, deque[Say]] = {}
-        self._speaking: set[asyncio.Task[None]] = set()
+        self._waiting: dict[int, deque[Speech]] = {}
+        self._speaking: dict[asyncio.Task[None], Speech | None] = {}
+        """What is under way, with what is said in its turn."""
 
-    def put(self, chat: int, reply: Speech) -> None:
+    def put(self, chat: int, speech: Speech) -> None:
         """Say this: the one part now, the other in its turn."""
-        if reply.at_once is not None:
-            self._begin(_said(reply.at_once))
-        if reply.in_turn is None:
-            return
-        waiting = self._waiting.get(chat)
-        if waiting is not None:
-            waiting.append(reply.in_turn)
-            return
-        self._waiting[chat] = deque([reply.in_turn])
-        self._begin(self._speak(chat))
+        if speech.at_once is not None:
+            self._begin(_said(speech.at_once))
+        if speech.in_turn is not None:
+            self._queue(chat, speech)
+        for other, more in speech.also:
+            self.put(other, more)
 
     async def idle(self, seconds: float | None = None) -> bool:
         """Wait until nothing is left to say, so many seconds at most; whether that is so."""
@@ -58,20 +67,76 @@ class AnswerQueues:
             return False
         return True
 
-    def _begin(self, work: Awaitable[None]) -> None:
-        task = asyncio.ensure_future(work)
-        self._speaking.add(task)
-        task.add_done_callback(self._speaking.discard)
+    async def leave(self) -> None:
+        """Say nothing more: what is left gives way, and reactions have little time."""
+        left = [speech for speech in self._speaking.values() if speech is not None]
+        left += [speech for waiting in self._waiting.values() for speech in waiting]
+        for waiting in self._waiting.values():
+            waiting.clear()
+        for task, speech in self._speaking.items():
+            if speech is not None:
+                task.cancel()
+        if left:
+            log.warning("answers were left unsaid at the end", count=len(left))
+        for speech in left:
+            self._begin(_nodded(speech))
+        await self.idle(NODDING)
 
-    async def _speak(self, chat: int) -> None:
-        waiting = self._waiting[chat]
-        while waiting:
-            await _said(waiting.popleft())
-        del self._waiting[chat]
+    def _queue(self, chat: int, speech: Speech) -> None:
+        waiting = self._waiting.get(chat)
+        if waiting is None:
+            waiting = self._waiting[chat] = deque()
+            self._begin(self._speak(chat, waiting, speech), speech)
+            return
+        waiting.append(speech)
+        if len(waiting) <= MOST:
+            return
+        later = list(waiting)
+        for number, old in enumerate(later, 1):
+            renewed = old.shows is not None and any(one.shows == old.shows for one in later[number:])
+            if renewed or old.shows is None:
+                del waiting[number - 1]
+                self._begin(self._give_way(chat, old, renewed=renewed))
+                return
+
+    async def _speak(self, chat: int, waiting: deque[Speech], speech: Speech) -> None:
+        """Say this and what waits behind it."""
+        this = asyncio.current_task()
+        assert this is not None
+        try:
+            while True:
+                self._speaking[this] = speech
+                if not await _said(speech.in_turn):
+                    self._begin(self._give_way(chat, speech, renewed=False))
+                if not waiting:
+                    return
+                speech = waiting.popleft()
+        finally:
+            del self._waiting[chat]
+
+    async def _give_way(self, chat: int, speech: Speech, *, renewed: bool) -> None:
+        if await _nodded(speech, renewed=renewed) or renewed or speech.excuse is None:
+            return
+        if all(one.shows != speech.excuse.shows for one in self._waiting.get(chat, ())):
+            self._queue(chat, speech.excuse)
+
+    def _begin(self, work: Coroutine[Any, Any, Any], speech: Speech | None = None) -> None:
+        task = asyncio.create_task(work)
+        self._speaking[task] = speech
+        task.add_done_callback(self._speaking.pop)
 
 
-async def _said(say: Say) -> None:
+async def _said(say: Say | None) -> bool:
+    """Whether this could be said; it is only noted if not, for what was asked is done, and others wait."""
     try:
-        await say()
-    except Exception:  # noqa: BLE001 - what was asked is done; a lost answer must not stop the next
+        if say is not None:
+            await say()
+    except Exception:  # noqa: BLE001 - whatever it is, it must not stop the next answer
         log.error("an answer was not delivered", cause=traceback.format_exc())  # noqa: TRY400 - no locals in the log, they hold the token
+        return False
+    return True
+
+
+async def _nodded(speech: Speech, *, renewed: bool = False) -> bool:
+    """Whether a reaction stands where words would have."""
+    return speech.nod is not None and await speech.nod(renewed)

@@ -3,42 +3,49 @@
 from __future__ import annotations
 
 import traceback
-from collections.abc import Sequence
+from collections.abc import Hashable, Sequence
 from dataclasses import replace
+from functools import partial
 
 import structlog
-from telegram.error import BadRequest, TelegramError
+from telegram.error import TelegramError
 
-from bot.platforms.telegram.answer_queues import Speech
+from bot.platforms.telegram.answer_queues import Say, Speech
 from bot.platforms.telegram.api import Api
 from bot.platforms.telegram.chats import Spot, user_of
 from bot.platforms.telegram.keyboards import in_group, link
 from bot.platforms.telegram.markup import ALERT, alert, plain, size
 from bot.platforms.telegram.messages import Links, Voice
-from bot.platforms.telegram.private_chat import PrivateChat, is_panel
+from bot.platforms.telegram.presses import answer_press
+from bot.platforms.telegram.private_chat import PrivateChat, is_panel, offered
 from bot.platforms.telegram.updates import Heard, Wordless
-from bot.ports import Acknowledgement, Answer, AnyReply, BoardPicture, Post, PrivateReply, Reply
+from bot.ports import Acknowledgement, Answer, AnyReply, BoardPicture, Clock, Post, PrivateReply, Reply
 from bot.text.buttons import PLAY
 from rendering.text import Said, said
 
 log = structlog.get_logger(__name__)
 
 SORRY = said("Something went wrong on my side. Please try again in a moment.")
+LEFT_OUT = said("I could not say everything here. Ask again for what you miss.")
+DONE, NOT_SAID = "👌", "🤷"
+"""Reactions: done, and without an answer because too much was asked."""
 
 
 class Answering:
     """Sends answers to the person who asked."""
 
-    def __init__(self, bot: Api, voice: Voice) -> None:
+    def __init__(self, bot: Api, voice: Voice, clock: Clock) -> None:
         self._bot = bot
         self._voice = voice
+        self._clock = clock
         self._private = PrivateChat(voice)
 
     def speech(self, heard: Heard, answer: Answer, since: int = 0) -> Speech:
         """The posts of an answer, to be said where they belong.
 
-        The answer to a press, or a reaction, is said at once. ``since`` is how many changes the postman had made when
-        it was asked (``Panels.changes``).
+        The answer to a press, or a reaction, is said at once. All else has its turn in the chat; where too much waits
+        there, a reaction stands for it. ``since`` is how many changes the postman had made when it was asked
+        (``Panels.changes``).
         """
         if heard.spot.private:
             return self._privately(heard, answer, since)
@@ -50,17 +57,14 @@ class Answering:
         return self._with_panel(speech, heard, answer, since)
 
     def _with_panel(self, speech: Speech, heard: Heard, answer: Answer, since: int) -> Speech:
-        """What is said in a group, and behind it the panel of whoever has made a move there, if one stands."""
+        """What is said in a group, and the panel in the private chat of whoever has made a move there."""
         chat = user_of(heard.ask.person.account)
         if chat is None or not answer.changes or not any(map(is_panel, answer.posts)):
             return speech
-
-        async def both() -> None:
-            if speech.in_turn is not None:
-                await speech.in_turn()
-            await self._private.refresh(chat, answer.posts, since)
-
-        return replace(speech, in_turn=both)
+        there = Speech(
+            in_turn=lambda: self._private.refresh(chat, answer.posts, since), shows=_renewed(heard, answer.posts)
+        )
+        return replace(speech, also=((chat, there),))
 
     def sorry(self, heard: Heard) -> Speech:
         """Say that a fault of ours stopped the request."""
@@ -68,7 +72,11 @@ class Answering:
         if (pressed := heard.pressed) is not None:
             return Speech(at_once=lambda: self._answer_press(pressed, alert([post])))
         quiet = Reply(post.lines, locale=post.locale)
-        return Speech(in_turn=lambda: self._say(heard.spot, quiet, heard.message))
+        return self._in_turn(heard, lambda: self._say(heard.spot, quiet, heard.message))
+
+    def nothing(self, press: str) -> Speech:
+        """Answer a press without a word."""
+        return Speech(at_once=lambda: self._answer_press(press, ""))
 
     def wordless(self, wordless: Wordless) -> Speech:
         """Say why a message cannot be read."""
@@ -78,7 +86,31 @@ class Answering:
             else said("I can only read text. Type /help to see what I can do.")
         )
         post = Reply((message,), locale=wordless.locale)
-        return Speech(in_turn=lambda: self._say(wordless.spot, post, wordless.message))
+        return self._in_turn(wordless, lambda: self._say(wordless.spot, post, wordless.message))
+
+    def _in_turn(
+        self,
+        heard: Heard | Wordless,
+        say: Say,
+        *,
+        done: bool = False,
+        at_once: Say | None = None,
+        shows: Hashable | None = None,
+    ) -> Speech:
+        """What is said in its turn, and else marked by a reaction: as ``done``, or as left out.
+
+        A message of ours gets no reaction; where there is none, one sentence in its turn says that words were left out.
+        """
+        locale = heard.locale if isinstance(heard, Wordless) else heard.ask.locale
+        excuse = Reply((LEFT_OUT,), locale=locale)
+        typed = isinstance(heard, Wordless) or heard.pressed is None
+        return Speech(
+            at_once=at_once,
+            in_turn=say,
+            nod=(lambda renewed: self._react(heard, DONE if done or renewed else NOT_SAID)) if typed else None,
+            excuse=Speech(in_turn=lambda: self._say(heard.spot, excuse, 0), shows=(LEFT_OUT, heard.spot)),
+            shows=shows,
+        )
 
     async def _say(self, where: Spot, post: Post, reply_to: int) -> None:
         await self._voice.say(where, post, reply_to=reply_to, quiet=True)
@@ -90,7 +122,7 @@ class Answering:
         """
         pressed, posts = heard.pressed, answer.posts
         if pressed is None:
-            return Speech(in_turn=lambda: self._private.say(heard, posts, since)) if posts else Speech()
+            return self._in_private_chat(heard, answer, posts, since)
         if answer.refused or answer.too_much is not None:
             whole = "\n".join(map(plain, posts))
             return Speech(
@@ -99,10 +131,14 @@ class Answering:
             )
         done = [post for post in posts if isinstance(post, Acknowledgement)]
         rest = [post for post in posts if not isinstance(post, Acknowledgement)]
-        return Speech(
-            at_once=lambda: self._answer_press(pressed, alert(done), window=False),
-            in_turn=(lambda: self._private.say(heard, rest, since)) if rest else None,
-        )
+        speech = self._in_private_chat(heard, answer, rest, since)
+        return replace(speech, at_once=lambda: self._answer_press(pressed, alert(done), window=False))
+
+    def _in_private_chat(self, heard: Heard, answer: Answer, posts: Sequence[AnyReply], since: int) -> Speech:
+        if not posts:
+            return Speech()
+        say = partial(self._private.say, heard, posts, since)
+        return self._in_turn(heard, say, done=_is_done(answer), shows=_renewed(heard, posts))
 
     def _to_press(self, heard: Heard, pressed: str, answer: Answer) -> Speech:
         """The window of a press for private and short words; what is public and more than words as a reply.
@@ -112,10 +148,13 @@ class Answering:
         posts = [post for post in answer.posts if not (answer.changes and is_panel(post))]
         public = [] if answer.chat else [post for post in posts if _for_all(post) and not _is_short(post)]
         own = [post for post in posts if post not in public]
-        return Speech(
-            at_once=lambda: self._window(heard, pressed, own),
-            in_turn=(lambda: self._all_publicly(heard, public)) if public else None,
-        )
+
+        async def window() -> None:
+            await self._window(heard, pressed, own)
+
+        if not public:
+            return Speech(at_once=window)
+        return self._in_turn(heard, lambda: self._all_publicly(heard, public), at_once=window)
 
     async def _window(self, heard: Heard, pressed: str, own: Sequence[AnyReply]) -> None:
         """Answer a press with these, whatever becomes of the picture whose words stand there too."""
@@ -158,9 +197,11 @@ class Answering:
         if not public:
             return Speech(at_once=lambda: self._nod(heard)) if posts else Speech()
         secret = any(isinstance(post, Reply) and post.erase for post in posts)
-        return Speech(
+        return self._in_turn(
+            heard,
+            lambda: self._all_publicly(heard, public, extra, links),
+            done=_is_done(answer),
             at_once=(lambda: self._erase(heard)) if secret else None,
-            in_turn=lambda: self._all_publicly(heard, public, extra, links),
         )
 
     async def _erase(self, heard: Heard) -> None:
@@ -171,11 +212,17 @@ class Answering:
             log.info("a secret choice stays in the group", cause=str(refusal))
 
     async def _nod(self, heard: Heard) -> None:
-        """Mark a command as done with a reaction."""
+        """Mark a command as done with a reaction, where that is allowed."""
+        await self._react(heard, DONE)
+
+    async def _react(self, heard: Heard | Wordless, reaction: str) -> bool:
+        """Mark what was typed with a reaction; whether that is allowed there."""
         try:
-            await self._bot.set_message_reaction(heard.spot.chat, heard.message, "👌")
+            await self._bot.set_message_reaction(heard.spot.chat, heard.message, reaction)
         except TelegramError as refusal:
             log.debug("no reaction is allowed here", cause=str(refusal))
+            return False
+        return True
 
     async def _publicly(
         self,
@@ -194,11 +241,7 @@ class Answering:
 
     async def _answer_press(self, press: str, words: str, *, window: bool = True) -> None:
         """Answer the press, with words if there are any: in a window to be closed, or for a moment."""
-        try:
-            await self._bot.answer_callback_query(press, words or None, show_alert=window and bool(words))
-        except BadRequest as refusal:
-            # The press is too old: Telegram shows no answer to it any more.
-            log.info("a press could not be answered", cause=str(refusal))
+        await answer_press(self._bot, self._clock, press, words, window=window)
 
 
 def _for_all(post: AnyReply) -> bool:
@@ -208,6 +251,19 @@ def _for_all(post: AnyReply) -> bool:
     """
     moves = any(choice.send.startswith("/move") for row in post.choices for choice in row)
     return isinstance(post, Reply) and not moves and (post.picture is None or isinstance(post.picture, BoardPicture))
+
+
+def _is_done(answer: Answer) -> bool:
+    """Whether what was asked was done, so that a reaction can say as much as the words."""
+    return bool(answer.changes) or all(isinstance(post, Acknowledgement) for post in answer.posts)
+
+
+def _renewed(heard: Heard, posts: Sequence[AnyReply]) -> Hashable | None:
+    """What these posts show as it is now: the panel of a match, or the message that was pressed."""
+    panel = next((post.code for post in posts if is_panel(post)), None)
+    if panel is None and heard.pressed is not None and heard.locked and offered(posts) is not None:
+        return heard.message
+    return panel
 
 
 def _is_short(post: AnyReply) -> bool:

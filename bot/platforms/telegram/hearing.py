@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import asyncio
 import traceback
-from collections.abc import Awaitable, Callable
-from typing import TypeAlias
+from collections.abc import Awaitable, Callable, Mapping
+from typing import Any, TypeAlias
 
 import structlog
 from telegram import Update
 
 from bot.platforms.telegram.answer_queues import AnswerQueues, Speech
+from bot.platforms.telegram.api import Api
+from bot.platforms.telegram.presses import unread
 from bot.platforms.telegram.repeats import Repeats
 from bot.ports import Clock, StoreUnreachable
 
@@ -53,6 +55,11 @@ class Hearing:
         self._last[lane] = task
         task.add_done_callback(lambda done: self._forget(lane, done))
         return task
+
+    def pass_over(self, bot: Api, raw: Mapping[str, Any]) -> None:
+        """Complain of an update that could not be read, from within the fault; a press is answered all the same."""
+        log.error("an update could not be read", update=raw.get("update_id"), cause=traceback.format_exc())
+        self.answers.put(0, unread(bot, self._clock, raw))
 
     def _forget(self, lane: int, done: asyncio.Task[bool]) -> None:
         if self._last.get(lane) is done:

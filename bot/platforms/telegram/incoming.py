@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from dataclasses import replace
 
 from telegram import Update
@@ -33,7 +34,7 @@ class Incoming:
         self._chats = ChatNews(bot, voice, moves, presence, clock, memory)
         self._memory = memory
         self._menus = PersonalMenus(bot, memory)
-        self._answering = Answering(bot, voice)
+        self._answering = Answering(bot, voice, clock)
         self.answers = AnswerQueues()
         """What is being said to those who asked."""
         self.hearing = Hearing(clock, self.hear, self.sorry, self.answers, Repeats(bot, memory, clock))
@@ -58,7 +59,7 @@ class Incoming:
             case Wordless():
                 return self._answering.wordless(heard)
             case _:
-                return None
+                return self._unasked(update)
 
     async def _heard_inline(self, update: Update) -> Speech | None:
         if (query := update.inline_query) is not None:
@@ -99,9 +100,16 @@ class Incoming:
         """Apologise for an update that could not be handled. Needs no store, which may be what failed."""
         if (query := update.inline_query) is not None:
             return self._inline.sorry(query)
-        chat = update.effective_chat
-        heard = None if chat is None else read(update, self._bot.bot, chat.id)
-        return self._answering.sorry(heard) if isinstance(heard, Heard) else None
+        chat, heard = update.effective_chat, None
+        with suppress(Exception):
+            # where it cannot even be read, a press is answered all the same
+            heard = None if chat is None else read(update, self._bot.bot, chat.id)
+        return self._answering.sorry(heard) if isinstance(heard, Heard) else self._unasked(update)
+
+    def _unasked(self, update: Update) -> Speech | None:
+        """What asks nothing of us is left alone; but a press is answered."""
+        press = update.callback_query
+        return None if press is None else self._answering.nothing(press.id)
 
     async def _read(self, update: Update) -> Heard | Wordless | None:
         message, chat = update.message, update.effective_chat

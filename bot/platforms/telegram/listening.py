@@ -73,10 +73,11 @@ class Listening:
             await end([naming, listening])
 
     async def close(self) -> None:
-        """Finish what was brought, and its answers."""
+        """Finish what was brought, and its answers; those that take too long leave a sign."""
         if self._route is not None:
             await self._route.idle()
             await self._answers.idle(LEAVING)
+        await self._answers.leave()
 
     def connection(self) -> Connection:
         """Whether this process hears Telegram where it should, and the menu of commands is as it should be."""

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import traceback
 from collections import OrderedDict
 from collections.abc import Sequence
 from typing import Any
@@ -148,7 +147,7 @@ class Polling:
             try:
                 update = Update.de_json(item, self._bot)
             except Exception:  # noqa: BLE001 - whatever it is, it must not stop the updates behind it
-                log.error("an update could not be read", update=number, cause=traceback.format_exc())  # noqa: TRY400 - no locals in the log, they hold the token
+                self._hearing.pass_over(self._bot, item)
                 continue
             self._undone[number] = self._hearing.take(update, self._stopping)
         while len(self._seen) > SEEN:

@@ -35,7 +35,7 @@ class PrivateChat:
         made when it was asked.
         """
         rest = list(posts)
-        offer = next((post for post in rest if isinstance(post, PrivateReply) and (post.picture or post.choices)), None)
+        offer = offered(rest)
         if offer is not None and heard.pressed is not None and heard.locked:
             if await self._stepped(heard, offer, since):
                 rest.remove(offer)
@@ -121,6 +121,11 @@ class PrivateChat:
             await self._voice.put_away(heard.spot, PanelMessage(message, posted=message == heard.message))
         elif is_panel(post) and post.code is not None:
             await self._voice.panel(heard.spot, post.code, message, forward=heard.linked)
+
+
+def offered(posts: Sequence[AnyReply]) -> PrivateReply | None:
+    """What takes the place of the step before it."""
+    return next((post for post in posts if isinstance(post, PrivateReply) and (post.picture or post.choices)), None)
 
 
 def is_panel(post: AnyReply) -> bool:

@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 import hmac
 import json
-import traceback
 from collections.abc import Sequence
 from typing import Any
 
@@ -82,7 +81,7 @@ class WebhookRoute:
         try:
             update = Update.de_json(raw, bot)
         except Exception:  # noqa: BLE001 - whatever it is, it must not be brought again and again
-            log.error("an update could not be read", update=number, cause=traceback.format_exc())  # noqa: TRY400 - no locals in the log, they hold the token
+            hearing.pass_over(bot, raw)
             passed: asyncio.Future[bool] = asyncio.get_running_loop().create_future()
             passed.set_result(True)
             return passed
