@@ -12,7 +12,7 @@ from bot.text.panel import decision_of
 from games.kernel.game import Seat
 from rendering.painter import painter
 from rendering.panel import AnyDecision, Panel, Press, Style
-from rendering.text import Word, joined
+from rendering.text import Strong, Word, joined
 
 ROOM = ButtonRoom(60)
 """Buttons of the panel whose choices are looked at."""
@@ -45,7 +45,8 @@ class Candidates:
             # between its moves the rules may make others: the panel that shows the turn knows them
             shown = painter(self.decision.game.slug).panel(replace(self.decision, picked=line)).shown
             line = shown[0] if shown else line.partition(";")[0]
-        results = self.decision.results(line)
+        # a sentence that names the move says no more than what it is called
+        results = [one for one in self.decision.results(line) if Strong(line) not in dict(one.values).values()]
         return joined(results, " ") if results else None
 
 

@@ -140,6 +140,17 @@ async def test_a_secret_choice_leaves_no_secret(evening):
             )
 
 
+async def test_a_choice_is_its_owners_alone(evening):
+    """Where both may make the same move in the same turn, the result of one makes it for that one only."""
+    async with evening.bot():
+        await evening.open([ANN, BOB], "road")
+        passing = await evening.called(ANN, "pass")
+        await evening.api.chooses(BOB, evening.group, passing, order="chosen left")
+        assert (await evening.match()).state.choices == (None, None)
+        await evening.api.chooses(ANN, evening.group, passing)
+        assert [choice is None for choice in (await evening.match()).state.choices] == [False, True]
+
+
 async def test_a_choice_made_anew_is_another_one(evening):
     """Who may choose again in a round does so as often as they like, also what they had chosen first."""
     async with evening.bot():
