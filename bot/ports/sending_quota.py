@@ -5,11 +5,12 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Protocol
 
-HELD, HELD_OF_ALL = 90_000, 2_000
-"""Milliseconds for which a request counts as under way where nothing more is heard of it: in its chat, and for all.
-
-For all, and for the gap in its chat, it is shorter than an upload may take, so that uploads do not stop everything.
-"""
+HELD, HELD_OF_ALL = 90_000, 15_000
+"""Milliseconds for which a request counts as under way where nothing more is heard of it: in its chat, and for all."""
+BRIEF = 2_000
+"""Milliseconds for which a request that is under way keeps others of its chat waiting for the gap: no upload does."""
+FREE = 4
+"""Places of all chats that requests under way for longer than that leave free: uploads do not stop everything."""
 GRACE = 3_000
 """Milliseconds after which somebody loses a place in a line who has not asked again when it was time."""
 SEVERAL, WITHIN = 3, 10_000

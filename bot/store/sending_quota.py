@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from bot.ports.sending_quota import GRACE, HELD, HELD_OF_ALL, SEVERAL, WITHIN, Leave
+from bot.ports.sending_quota import BRIEF, FREE, GRACE, HELD, HELD_OF_ALL, SEVERAL, WITHIN, Leave
 from bot.store import keys
 from bot.store.scripts import Scripts
 
@@ -50,7 +50,7 @@ class SendingQuota:
             "" if sending.patience is None else sending.patience,
             int(sending.yields),
             *(rate.most, rate.span, rate.burst, rate.gap, all_.most, all_.span),
-            *(HELD, HELD_OF_ALL, GRACE, KEPT),
+            *(HELD, HELD_OF_ALL, GRACE, KEPT, BRIEF, FREE),
         )
         return Leave(int(found[0]), int(found[1]))
 

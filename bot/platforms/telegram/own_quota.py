@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
-from bot.ports.sending_quota import GRACE, HELD, HELD_OF_ALL, SEVERAL, WITHIN, Leave
+from bot.ports.sending_quota import BRIEF, FREE, GRACE, HELD, HELD_OF_ALL, SEVERAL, WITHIN, Leave
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -24,16 +24,19 @@ class Counted:
     requests: dict[str, tuple[int, bool]] = field(default_factory=dict)
     line: set[tuple[int, str]] = field(default_factory=set)
 
-    def instants(self, now: int, span: int) -> list[int]:
-        """Those of a span, in order; earlier ones are dropped."""
+    def instants(self, now: int, span: int, held: int = HELD, lasting: int | None = None) -> list[int]:
+        """Those of a span, in order; earlier ones are dropped. Of those long under way no more than ``lasting``."""
         for key in [key for key, (at, _) in self.requests.items() if at <= now - span]:
             del self.requests[key]
-        return sorted(min(at, now) for at, _ in self.requests.values())
+        found = [at for at, _ in self.requests.values()]
+        old = sum(at > now and at - held + BRIEF < now for at in found)
+        left = len(found) if lasting is None else len(found) - max(0, old - lasting)
+        return sorted(min(at, now) for at in found)[:left]
 
     def spaced(self, now: int, *, all_: bool) -> list[int]:
-        """Those that keep others waiting for the gap, which is not for long while they are under way."""
+        """Those that keep others waiting for the gap, while they are under way for a moment only."""
         kept = [at for at, yields in self.requests.values() if all_ or not yields]
-        return sorted(at if at <= now else min(now, at - HELD + HELD_OF_ALL) for at in kept)
+        return sorted(at if at <= now else min(now, at - HELD + BRIEF) for at in kept)
 
     def ahead(self, place: tuple[int, str]) -> int:
         """How many stand before this place in the line."""
@@ -65,8 +68,7 @@ class OwnQuota:
         if sending.yields:
             at = max(at, self._room(sending))
         elif ready:
-            most = self._most()
-            everywhere = self._all.instants(now, self._of_all.span)
+            everywhere, most = self._everywhere(now), self._most()
             at = _turn(now, everywhere, [], self._all.ahead(rank_of_all), most, self._of_all.span, most, 0)
         wait = at - now
         patient = sending.patience is None or wait <= sending.patience
@@ -112,6 +114,9 @@ class OwnQuota:
         if len(self._refused) >= SEVERAL and (self._slowed is None or now - self._slowed[1] >= 1000):
             self._slowed = (max(1, self._most() // 2), now)
 
+    def _everywhere(self, now: int) -> list[int]:
+        return self._all.instants(now, self._of_all.span, HELD_OF_ALL, max(0, self._most() - FREE))
+
     def _most(self) -> int:
         """How many all chats take in a span: fewer after refusals, and one more each second from then on."""
         if self._slowed is None:
@@ -134,7 +139,7 @@ class OwnQuota:
             at = now + GRACE
         if len(used) >= room:
             at = max(at, used[-room] + rate.span)
-        if len(self._all.instants(now, self._of_all.span)) >= self._most() // 2:
+        if len(self._everywhere(now)) >= self._most() // 2:
             at = max(at, now + self._of_all.span)
         return at
 

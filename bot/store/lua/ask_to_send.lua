@@ -3,8 +3,9 @@
 -- and an answered one as of its answer: however long they travel, the platform never sees more than we counted.
 -- KEYS requests of the chat by instant, line of the chat, requests of all, line of all, silent chats, pace
 -- ARGV now ('' for the server's own), id, came ('' the first time), chat, handicap, patience ('' for any), yields (1, 0),
---   most, span, burst, gap of the chat, most, span of all, how long a request counts as under way, and for gaps and for all,
---   how much longer than promised one may stay away from a line, how long keys are kept -> came, wait
+--   most, span, burst, gap of the chat, most, span of all, how long a request counts as under way, and so for all,
+--   how much longer than promised one may stay away from a line, how long keys are kept, how long gaps are kept of one under
+--   way, places that those leave free after that -> came, wait
 local now = tonumber(ARGV[1])
 if not now then
   local time = redis.call('TIME')
@@ -17,19 +18,21 @@ local patience, yields = tonumber(ARGV[6]), ARGV[7] == '1'
 local most, span, burst, gap = tonumber(ARGV[8]), tonumber(ARGV[9]), tonumber(ARGV[10]), tonumber(ARGV[11])
 local most_of_all, span_of_all = tonumber(ARGV[12]), tonumber(ARGV[13])
 local held, held_of_all, grace = tonumber(ARGV[14]), tonumber(ARGV[15]), tonumber(ARGV[16])
+local brief, free = tonumber(ARGV[18]), tonumber(ARGV[19])
 local rank = string.format('%015.0f ', came + tonumber(ARGV[5])) .. id
 local rank_of_all = string.format('%015.0f ', came) .. id
 
--- what counts in a span, the earliest first; and those of it that keep others waiting for the gap, which of those that
--- are under way is not for long
-local function counted(key, span)
+-- what counts in a span, the earliest first; and those of it that keep others waiting for the gap, which those that are
+-- under way do for a moment only. Of those that are under way for longer no more count than are given.
+local function counted(key, span, held, lasting)
   redis.call('ZREMRANGEBYSCORE', key, '-inf', now - span)
   local found, all, spaced = redis.call('ZRANGE', key, 0, -1, 'WITHSCORES'), {}, {}
   for i = 1, #found, 2 do
     local at = tonumber(found[i + 1])
-    all[#all + 1] = math.min(at, now)
-    if at > now then at = math.min(now, at - held + held_of_all) end
-    if yields or string.sub(found[i], 1, 1) ~= '-' then spaced[#spaced + 1] = at end
+    local moment = at > now and math.min(now, at - held + brief) or at
+    if at > now and moment < now then lasting = lasting - 1 end
+    if at <= now or moment == now or lasting >= 0 then all[#all + 1] = math.min(at, now) end
+    if yields or string.sub(found[i], 1, 1) ~= '-' then spaced[#spaced + 1] = moment end
   end
   table.sort(spaced)
   return all, spaced
@@ -63,8 +66,8 @@ if rate[1] then
   local risen = tonumber(rate[1]) + math.floor((now - tonumber(rate[2])) / 1000)
   most_of_all = math.max(1, math.min(most_of_all, risen))
 end
-local here, spaced = counted(KEYS[1], span)
-local used, everywhere = #here, counted(KEYS[3], span_of_all)
+local here, spaced = counted(KEYS[1], span, held, most)
+local used, everywhere = #here, counted(KEYS[3], span_of_all, held_of_all, math.max(0, most_of_all - free))
 local before, before_of_all = ahead(KEYS[2], rank), ahead(KEYS[4], rank_of_all)
 local silent = tonumber(redis.call('ZSCORE', KEYS[5], ARGV[4]) or '0')
 local at, ready
