@@ -26,6 +26,7 @@ import scaling
 import servers
 import starting
 import storing
+import telegram_load
 import turns
 
 from games import catalogue
@@ -53,6 +54,7 @@ async def measure() -> dict[str, float]:
         figures |= await growing.measured(url)
         figures |= await inline_taps.measured(url)
         figures |= await first_answers.measured(url)
+        figures |= await telegram_load.measured(url)
     figures |= servers.memory()
     return figures | starting.starts()
 
