@@ -44,15 +44,22 @@ def turns(game: AnyGame, options: dict[str, str], seats: int, seed: str, *, sens
     luck, minds = seeded(f"luck {seed}"), seeded(f"minds {seed}")
     state = _forced(game, game.setup(seats, chosen(game, options), luck).state, luck)
     while awaited := sorted(game.to_act(state)):
-        seat, begin, moves = awaited[0], state, list[str]()
-        while True:
-            move = _chosen(game, state, seat, minds, sensible=sensible)
-            moves.append(game.write(move))
-            used = luck.used
-            state = _forced(game, game.apply(state, seat, move, luck).state, luck)
-            if seat not in game.to_act(state) or luck.used != used:
-                break
-        yield Turn(game, begin, seat, tuple(moves))
+        turn, state = turn_from(game, state, awaited[0], luck, minds, sensible=sensible)
+        yield turn
+
+
+def turn_from(
+    game: AnyGame, state: Any, seat: Seat, luck: Chance, minds: Chance, *, sensible: bool
+) -> tuple[Turn, Any]:
+    """The turn that a seat makes from a state on, and the state after it."""
+    begin, moves = state, list[str]()
+    while True:
+        move = _chosen(game, state, seat, minds, sensible=sensible)
+        moves.append(game.write(move))
+        used = luck.used
+        state = _forced(game, game.apply(state, seat, move, luck).state, luck)
+        if seat not in game.to_act(state) or luck.used != used:
+            return Turn(game, begin, seat, tuple(moves)), state
 
 
 def _forced(game: AnyGame, state: Any, luck: Chance) -> Any:
@@ -85,7 +92,13 @@ def look(game: AnyGame, view: Any, text: str) -> object:
 
 
 def presses(turn: Turn, buttons: int, *, board: bool = False) -> int | None:
-    """The fewest presses by which a turn is made, None where its buttons do not lead to it.
+    """The fewest presses by which a turn is made, None where its buttons do not lead to it."""
+    way = walk(turn, buttons, board=board)
+    return None if way is None else len(way)
+
+
+def walk(turn: Turn, buttons: int, *, board: bool = False) -> tuple[Press, ...] | None:
+    """The fewest presses by which a turn is made, in their order; None where its buttons do not lead to it.
 
     Moves that may be made in either order count as the same turn.
     """
@@ -93,7 +106,8 @@ def presses(turn: Turn, buttons: int, *, board: bool = False) -> int | None:
 
     panel = _panels(game, seat, buttons, board=board)
     begin = (turn.state, turn.moves, "")
-    found, waiting = {begin: 0}, deque([begin])
+    found: dict[Any, tuple[Press, ...]] = {begin: ()}
+    waiting = deque([begin])
     while waiting:
         here = state, left, picked = waiting.popleft()
         if not left:
@@ -109,7 +123,7 @@ def presses(turn: Turn, buttons: int, *, board: bool = False) -> int | None:
                     continue
                 there = (_after(turn, state, made), _without(left, made), "")
             if there not in found:
-                found[there] = found[here] + 1
+                found[there] = (*found[here], press)
                 waiting.append(there)
     return None
 

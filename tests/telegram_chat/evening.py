@@ -8,7 +8,7 @@ from contextlib import asynccontextmanager
 
 from bot.host.app import App
 from bot.platforms.telegram import TelegramPlatform
-from bot.ports import Account, Place, profile_of
+from bot.ports import Account, Place, Studio, profile_of
 from bot.store.key_values import Memory
 from bot.store.redis_store import RedisStore
 from bot.text.languages import languages, plain, translator
@@ -34,13 +34,21 @@ class Evening:
         self.group: Chat = api.group()
         self.house: App
         self.code = ""
+        self.studio: Studio | None = None
+        """Draws all pictures instead of the house."""
 
     @asynccontextmanager
     async def bot(self, *, previews: bool = False, explains: bool = False):
         """The bot, until the block ends."""
         self.house = house = App(RedisStore(self.client), home="evening", previews=previews, explains=explains)
         platform = TelegramPlatform(
-            TOKEN, house.desk, house.studio, self.clock, Memory(house.store.client), self.api.base, house.delivery
+            TOKEN,
+            house.desk,
+            self.studio or house.studio,
+            self.clock,
+            Memory(house.store.client),
+            self.api.base,
+            house.delivery,
         )
         self.api.answers.append(platform.incoming.answers)
         house.add(platform)
@@ -89,8 +97,12 @@ class Evening:
         self.clock.instant += LONG
         if self.code:
             version = (await self.house.repository.load(self.code)).version
-            place = Place(f"telegram:{self.group.id}")
-            assert await self.house.delivery.told(place, self.code, version, 20.0)
+            assert await self.house.delivery.told(self.place, self.code, version, 20.0)
+
+    @property
+    def place(self) -> Place:
+        """Where the match is played."""
+        return Place(f"telegram:{self.group.id}")
 
     async def settle_alone(self, *people: Person) -> None:
         """Wait until these have been told in their private chats all there is, reminders as well."""

@@ -1,0 +1,98 @@
+"""Every game from its opening to its result: in a group, a topic and the private chat, by presses and by replies."""
+
+from __future__ import annotations
+
+import random
+import secrets
+
+import pytest
+
+from games.kernel.chance import seeded
+from telegram_chat.chats import Person, buttons, words
+from telegram_chat.private_evening import Pressed, Sketches
+
+LANGUAGES = {"English": ("en", "en"), "Italian": ("it", "it"), "mixed": ("en", "it")}
+RESULT = ("The match is over", "La partita è finita", "La partita è terminata")
+
+
+@pytest.fixture
+async def evening(api, redis_client, clock, monkeypatch):
+    """People and a bot whose matches all go alike."""
+    monkeypatch.setattr(secrets, "token_bytes", random.Random(7).randbytes)
+    evening = Pressed(api, redis_client, clock)
+    evening.studio = Sketches()
+    return evening
+
+
+def crowd(game, where, languages):
+    """Who plays: one alone with the computer, two pairs of Tandem, else two."""
+    count = 1 if where == "private" else 4 if game == "tandem" else 2
+    return [Person(101 + number, name, LANGUAGES[languages][number % 2]) for number, name in enumerate("ABCD"[:count])]
+
+
+async def opened(evening, game, where, languages):
+    """The people of a match that has begun."""
+    people = crowd(game, where, languages)
+    evening.topic = 7 if where == "topic" else None
+    if where == "private":
+        evening.group = evening.api.private(people[0])
+    await evening.open(people, game)
+    return people
+
+
+def check_end(evening, people):
+    """Everybody reads the result where the match was played, and nothing is left to press a move on."""
+    assert any(line in words(evening.group.last) for line in RESULT), words(evening.group.last)
+    for chat in evening.api.chats.values():
+        moves = [key for one in chat.ours for key in buttons(one) if key.get("callback_data", "").startswith("/move ")]
+        assert not moves, moves
+
+
+@pytest.mark.parametrize(
+    ("game", "where", "languages"),
+    [
+        pytest.param("metro", "group", "mixed", marks=pytest.mark.long),
+        ("socks", "topic", "English"),
+        ("road", "private", "Italian"),
+        pytest.param("tandem", "group", "Italian", marks=pytest.mark.long),
+    ],
+)
+async def test_a_game_by_private_buttons_only(evening, game, where, languages):
+    """Nobody types anything once the match has begun."""
+    minds = seeded("presses")
+    async with evening.bot(previews=True):
+        people = await opened(evening, game, where, languages)
+        while not (await evening.match()).over:
+            await evening.press_turn(people, minds, sensible=True)
+    check_end(evening, people)
+
+
+@pytest.mark.parametrize(
+    ("game", "where", "languages"),
+    [
+        ("metro", "private", "Italian"),
+        ("socks", "group", "mixed"),
+        ("road", "topic", "English"),
+        ("tandem", "topic", "mixed"),
+    ],
+)
+async def test_a_game_by_typed_replies_only(evening, game, where, languages):
+    """Moves are written under the board; those that nobody may read, under one's own panel."""
+    minds = seeded("replies")
+    async with evening.bot():
+        people = await opened(evening, game, where, languages)
+        while not (match := await evening.match()).over:
+            seat, person = await evening.next(people)
+            view = match.game.view(match.state, seat)
+            legal = [match.game.read(text) for text in match.legal(seat)]
+            move = match.game.write(match.game.greedy(view, legal, minds))
+            if match.game.secret(match.state, seat):
+                panel = evening.panel(person) or evening.api.private(person).last
+                await evening.api.handled(
+                    await evening.api.says(person, evening.api.private(person), move, reply_to=panel)
+                )
+            else:
+                await evening.say(person, move, reply_to=evening.group.last, topic=evening.topic)
+            assert (await evening.match()).state != match.state, (move, words(evening.group.last))
+            await evening.follow_up(people)
+    check_end(evening, people)
