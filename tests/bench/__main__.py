@@ -27,6 +27,7 @@ import servers
 import starting
 import storing
 import telegram_load
+import telegram_taps
 import turns
 
 from games import catalogue
@@ -53,6 +54,7 @@ async def measure() -> dict[str, float]:
         figures |= await flooding.flood(url)
         figures |= await growing.measured(url)
         figures |= await inline_taps.measured(url)
+        figures |= await telegram_taps.measured(url)
         figures |= await first_answers.measured(url)
         figures |= await telegram_load.measured(url)
     figures |= servers.memory()

@@ -39,7 +39,9 @@ class Pressed(Evening):
 
     topic: int | None = None
     taps: list[int]
-    """Taps of each turn that was pressed."""
+    """Taps of each turn that was pressed, from the notification or the link on."""
+    presses: list[int]
+    """Those of them that were pressed on the panel."""
 
     @property
     def place(self) -> Place:
@@ -48,7 +50,7 @@ class Pressed(Evening):
 
     async def open(self, people: list[Person], options: str = "") -> None:
         """The first opens a table, the others press Join on it, the first presses Start; all know the private chat."""
-        self.taps = []
+        self.taps, self.presses = [], []
         for person in people:
             await self.write(person, "/help")
         before = len(self.group.ours)
@@ -97,6 +99,7 @@ class Pressed(Evening):
             await self.api.press_line(person, panel, line)
             await self.said()
         self.taps.append(taps + len(way))
+        self.presses.append(len(way))
         await self.follow_up(people)
 
     async def follow_up(self, people: list[Person]) -> None:
