@@ -26,6 +26,7 @@ import scaling
 import servers
 import starting
 import storing
+import telegram_delays
 import telegram_load
 import telegram_taps
 import turns
@@ -57,6 +58,7 @@ async def measure() -> dict[str, float]:
         figures |= await telegram_taps.measured(url)
         figures |= await first_answers.measured(url)
         figures |= await telegram_load.measured(url)
+        figures |= await telegram_delays.measured(url)
     figures |= servers.memory()
     return figures | starting.starts()
 

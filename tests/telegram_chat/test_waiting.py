@@ -354,3 +354,27 @@ async def test_a_fault_in_the_private_chat_answers_the_press(line, api, ann):
         press = await api.press_line(ann, chat.last, "/join")
     assert api.alerts[press]["text"].startswith("Something went wrong")
     assert len(chat.ours) == 1
+
+
+async def test_nobody_waits_for_the_hand_of_another(line, api, ann, bob, gate):
+    """In one group, while the picture of one hand is being drawn, whoever else presses is answered."""
+    hands = {"Ann": panel(CODE, 1), "Bob": panel(CODE, 2)}
+    line.desk.answers = lambda ask: Answer((hands[ask.person.name] if "hand" in ask.text else BOARD,))
+    group, draw = api.group(), line.studio.draw
+
+    async def slow(picture, locale):
+        if picture == hands["Ann"].picture:
+            await gate.passed()
+        return await draw(picture, locale)
+
+    async with line.up():
+        await api.handled(await api.says(ann, group, "/board"))
+        line.studio.draw = slow
+        first, _ = await api.begin_press(ann, group.last, "/hand")
+        await gate.reached.wait()
+        second, _ = await api.begin_press(bob, group.last, "/hand")
+        await api.until(lambda: second in api.alerts)
+        assert first not in api.alerts
+        gate.open()
+        await api.until(lambda: first in api.alerts)
+    assert [api.alerts[press]["text"][:7] for press in (first, second)] == ["Step 1.", "Step 2."]
