@@ -87,6 +87,7 @@ def thread_look(past: Sequence[Past], start: int, place: Place) -> ThreadLook | 
     now = STAGES[type(table.phase)]
     return ThreadLook(
         title(table),
+        called(table),
         newcomers=tuple(account for account in dict.fromkeys(sat) if account in accounts),
         tags=(Said(table.game.title), now),
         untrue=tuple(dict.fromkeys(stage for stage in STAGES.values() if stage != now)),
@@ -97,12 +98,17 @@ def thread_look(past: Sequence[Past], start: int, place: Place) -> ThreadLook | 
 
 def opening_look(table: Table) -> ThreadLook:
     """How the thread of a table looks that is about to be opened."""
-    return ThreadLook(title(table), tags=(Said(table.game.title), STAGES[Lobby]))
+    return ThreadLook(title(table), called(table), tags=(Said(table.game.title), STAGES[Lobby]))
+
+
+def called(table: Table) -> Said:
+    """A match by its code and game."""
+    return said("{code} {game}", code=table.code, game=Said(table.game.title))
 
 
 def title(table: Table) -> Word:
     """What the thread of a table is called: the match, and whom it waits for."""
-    name = said("{code} {game}", code=table.code, game=Said(table.game.title))
+    name = called(table)
     match table.phase:
         case Playing(match):
             awaited = [Strong(table.names[seat]) for seat in match.awaited]

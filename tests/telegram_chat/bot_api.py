@@ -19,6 +19,7 @@ from telegram_chat.message_methods import MessageMethods
 from telegram_chat.problems import Cut, Problem
 from telegram_chat.request_checks import RequestChecks
 from telegram_chat.schema import SPEC, Schema
+from telegram_chat.topic_methods import TopicMethods
 from telegram_chat.webhook_methods import WebhookMethods
 
 TOKEN = "4242:loopback-TOKEN"
@@ -47,7 +48,7 @@ def fields(kind: str, body: bytes) -> dict[str, Any]:
     return form
 
 
-class BotApi(MessageMethods, MenuMethods, InlineMethods, MemberMethods, WebhookMethods):
+class BotApi(MessageMethods, MenuMethods, InlineMethods, MemberMethods, WebhookMethods, TopicMethods):
     """The server. ``faults`` see each request and may give a ``Problem`` or a ``Cut`` instead of the answer."""
 
     def __init__(self, now: Callable[[], int]) -> None:

@@ -51,7 +51,7 @@ class Evening:
             house.delivery,
         )
         self.api.answers.append(platform.incoming.answers)
-        house.add(platform)
+        house.add(platform, platform.threads)
         house.start()
         running = asyncio.create_task(platform.run())
         try:

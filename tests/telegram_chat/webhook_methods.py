@@ -33,6 +33,7 @@ class WebhookMethods:
     _changed: asyncio.Condition
 
     def __init__(self) -> None:
+        super().__init__()
         self.webhook = ""
         self.webhook_form: dict[str, Any] = {}
         self.webhook_error: tuple[int, str] | None = None

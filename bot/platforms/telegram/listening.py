@@ -18,6 +18,8 @@ from bot.platforms.telegram.webhook import WebhookKeeper
 from bot.platforms.telegram.webhook_route import WebhookRoute
 from bot.ports import Clock, Connection, Hold, Memory
 
+__all__ = ["Listening", "WebhookRoute"]
+
 SHORTEST, LONGEST = 1.0, 1800.0
 """Seconds between two tries to set the menu of commands."""
 LEAVING = 1.5

@@ -115,8 +115,17 @@ def in_html(post: Post) -> Spelling:
         lambda text: f"<b>{text}</b>",
         lambda text: html.escape(harmless(text), quote=False),
         _moment(clock_of(post.locale, post.zone, shared=zones_differ(post))),
-        lambda address: html.escape(address, quote=False),
+        _topic,
     )
+
+
+def _topic(address: str) -> str:
+    """A topic of a group as an address that leads there, for those who are in the group; any other place as it is."""
+    found = re.fullmatch(r"telegram:-100(\d+):(\d+)", address)
+    if found is None:
+        return html.escape(address, quote=False)
+    way = f"t.me/c/{found[1]}/{found[2]}"
+    return f'<a href="https://{way}">{way}</a>'
 
 
 def _moment(when: Callable[[int], str]) -> Callable[[int], str]:

@@ -19,11 +19,11 @@ from bot.platforms.telegram.api import Api
 from bot.platforms.telegram.chats import Moves, Spot, place_of, spot, user_of
 from bot.platforms.telegram.incoming import Incoming
 from bot.platforms.telegram.keyboards import in_group, start_link
-from bot.platforms.telegram.listening import Listening
+from bot.platforms.telegram.listening import Listening, WebhookRoute
 from bot.platforms.telegram.messages import Links, Voice
 from bot.platforms.telegram.rate_limits import Kind, Pace, Queueing
 from bot.platforms.telegram.refusals import understood
-from bot.platforms.telegram.webhook_route import WebhookRoute
+from bot.platforms.telegram.topics import TelegramTopics
 from bot.ports import (
     UNNOTICED,
     Account,
@@ -68,7 +68,6 @@ class TelegramPlatform:
     """The bot on Telegram. ``deliver`` works without ``run``: several processes may send, one listens."""
 
     name = "telegram"
-    threads: None = None
 
     def __init__(
         self,
@@ -109,6 +108,7 @@ class TelegramPlatform:
             rate_limiter=Pace(clock, quota),
         )
         self._moves = Moves(memory)
+        self.threads = TelegramTopics(self._bot, self._moves)
         self._voice = Voice(self._bot, studio, self._moves, memory, clock, mini_app)
         self.incoming = Incoming(self._bot, desk, self._voice, self._moves, presence, clock, memory)
         self._closing = asyncio.Event()
@@ -157,6 +157,7 @@ class TelegramPlatform:
         if self._running is not None:
             await self._running
         await self._listening.close()
+        await self.threads.close()
         await self._bot.shutdown()
 
     async def deliver(self, place: Place, attempt: Attempt, post: PublicPost) -> str | None:
@@ -183,6 +184,7 @@ class TelegramPlatform:
         if not sent:
             return None
         await self._shown(where, post, sent[-1].message_id)
+        self.threads.tend(where, post)
         kind = SEVERAL if len(sent) > 1 else PHOTO if sent[-1].photo else TEXT
         return f"{sent[-1].message_id}{kind}"
 
@@ -198,6 +200,7 @@ class TelegramPlatform:
                 raise Stale(f"of another kind: {kind}")
             log.debug("revised", place=place, attempt=attempt.id, again=attempt.again)
         await self._shown(where, post, int(message[:-1]))
+        self.threads.tend(where, post)
 
     async def remove_buttons(self, place: Place, message: str) -> None:
         """Take the buttons off a message of ours, if its chat has much room; a post must not wait for it."""
