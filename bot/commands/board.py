@@ -2,17 +2,27 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from bot.commands import CODE, CodeStands, Command, Effort, Invocation, Section, Services, Tables, most_urgent
 from bot.commands.hand_buttons import my_choices
 from bot.commands.open_answers import language
-from bot.ports import Answer, Reply
+from bot.ports import Answer, Choice, Reply, button_room
 from bot.text.buttons import table_buttons
 from bot.text.post_pictures import board as public_board
 from bot.text.status import standing
+from rendering.text import said
+
+FILE = "file"
+"""The word behind ``/board`` that the button says."""
 
 
 async def board(services: Services, invocation: Invocation) -> Answer:
-    """``/board``: the board as everybody may see it."""
+    """``/board``: the board as everybody may see it; with ``file`` as it was drawn, where pictures are compressed."""
+    compresses = button_room(invocation.ask.place).compresses
+    whole = compresses and invocation.rest.strip().lower() == FILE
+    if whole:
+        invocation = replace(invocation, rest="")
     at, which = await most_urgent(
         services,
         invocation,
@@ -36,7 +46,11 @@ async def board(services: Services, invocation: Invocation) -> Answer:
         locale=language(invocation, table) if openly else invocation.locale,
         choices=table_buttons(table) if openly else my_choices(table, invocation),
         openly=openly,
+        whole=whole,
     )
+    if compresses and not whole and table.begun:
+        file = Choice(said("Original quality"), f"/board {table.code} {FILE}")
+        post = replace(post, choices=(*post.choices, (file,)))
     return Answer((post,))
 
 

@@ -13,7 +13,8 @@ class ButtonRoom:
 
     ``rows`` is in how many rows they must fit, 0 for any number. ``menu`` is how many choices that say more about
     themselves stand under a message: where there are no menus, each is a button as wide as a phone.
-    ``parts`` is how many buttons, menus and rows there may be together, 0 where there are no menus.
+    ``parts`` is how many buttons, menus and rows there may be together, 0 where there are no menus. ``compresses`` says
+    that the platform compresses pictures, and takes them as files too.
     """
 
     buttons: int
@@ -21,12 +22,13 @@ class ButtonRoom:
     rows: int = 0
     menu: int = 10
     parts: int = 0
+    compresses: bool = False
 
 
 FEWEST = ButtonRoom(30, rows=6, menu=25, parts=36)
 """Six rows of five; a menu of 25 (Discord, Components V2)."""
 
-ROOM = {"telegram": ButtonRoom(60), "web": ButtonRoom(200, board=True)}
+ROOM = {"telegram": ButtonRoom(60, compresses=True), "web": ButtonRoom(200, board=True)}
 """Telegram takes 100 buttons; more than 60 fill more than a phone."""
 
 

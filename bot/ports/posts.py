@@ -120,11 +120,13 @@ class Reply(Content):
     """What the asker is answered, and whoever reads there may read too.
 
     ``erase`` asks a platform to delete what was typed, if it may, because others could read a secret in it. ``openly``
-    asks one that shows answers to their asker alone to show this one to everybody.
+    asks one that shows answers to their asker alone to show this one to everybody. ``whole`` asks one that compresses
+    pictures to send this one as it was drawn, as a file.
     """
 
     erase: bool = False
     openly: bool = False
+    whole: bool = False
 
 
 @dataclass(frozen=True)

@@ -45,7 +45,7 @@ class MessageMethods:
     async def on_send_document(self, form: dict) -> dict:
         """The method of this name."""
         content = self._written(form, "caption", 1024) if form.get("caption") else {}
-        return self._sent(form, {**content, "document": self._file(form["document"], form, b"%PDF")})
+        return self._sent(form, {**content, "document": self._file(form["document"], form, b"%PDF", b"\x89PNG")})
 
     async def on_edit_message_text(self, form: dict) -> dict:
         """The method of this name."""
@@ -116,7 +116,7 @@ class MessageMethods:
     def _photo(self, photo: Any, form: dict) -> list[dict]:
         return [self._file(photo, form, b"\x89PNG") | {"width": 1280, "height": 1280}]
 
-    def _file(self, file: Any, form: dict, begins: bytes) -> dict:
+    def _file(self, file: Any, form: dict, *begins: bytes) -> dict:
         if isinstance(file, str) and file.startswith("attach://"):
             file = form[file.removeprefix("attach://")]
         if isinstance(file, bytes):

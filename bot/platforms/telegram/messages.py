@@ -22,7 +22,7 @@ from bot.platforms.telegram.mini_app import with_mini_app
 from bot.platforms.telegram.panels import PanelMessage, Panels
 from bot.platforms.telegram.picture_rights import PictureRights, about_pictures
 from bot.platforms.telegram.rate_limits import Kind, Patience, Queueing
-from bot.ports import BoardPicture, Clock, Code, Drawn, Memory, Post, PublicPost, Studio
+from bot.ports import BoardPicture, Clock, Code, Drawn, Memory, Post, PublicPost, Reply, Studio
 from rendering.text import Said, Word
 
 T = TypeVar("T")
@@ -115,11 +115,12 @@ class Voice:
         is raised at once; without, a request that was refused for its time or lost on the way is made once more.
         """
         markup = with_mini_app(keyboard(post, links), post, self._mini_app if where.private else None)
+        whole = isinstance(post, Reply) and post.whole
         reply = ReplyParameters(reply_to, allow_sending_without_reply=True) if reply_to else None
 
         async def send_file(chat: int, file: bytes | str, words: str, suffix: str) -> Message:
             ways: dict[str, tuple[Callable[..., Awaitable[Message]], str]] = {
-                "png": (self._bot.send_photo, "board.png"),
+                "png": (self._bot.send_document if whole else self._bot.send_photo, f"{post.code or 'board'}.png"),
                 "gif": (self._bot.send_animation, "replay.gif"),
                 "pdf": (self._bot.send_document, "poster.pdf"),
             }
@@ -163,6 +164,8 @@ class Voice:
         alt = ""
         if post.picture is not None:
             drawn = await self._studio.draw(post.picture, post.locale)
+            # one sent as a file has another name on Telegram's servers
+            drawn = replace(drawn, digest=f"{drawn.digest} whole") if whole else drawn
             words, alt = caption(post, drawn.alt, extra), drawn.alt
             message, told = await self._pictured(
                 where.chat, drawn, lambda file: sent(lambda chat: send_file(chat, file, words, drawn.suffix))

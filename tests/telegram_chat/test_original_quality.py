@@ -1,0 +1,52 @@
+"""Boards as they were drawn, on a platform that compresses photos."""
+
+from __future__ import annotations
+
+import pytest
+
+from telegram_chat.chats import buttons, words
+from telegram_chat.evening import Evening
+from telegram_chat.private_evening import Sketches
+
+
+@pytest.fixture
+def evening(api, redis_client, clock):
+    """A group and a bot with an empty store."""
+    evening = Evening(api, redis_client, clock)
+    evening.studio = Sketches()
+    return evening
+
+
+async def test_a_board_is_sent_as_a_file_where_that_is_asked(evening, ann, bob):
+    """A button under the board that was asked for leads to it, in the private chat; in a group it comes silently."""
+    api = evening.api
+    async with evening.bot():
+        await evening.open([ann, bob])
+        await evening.press(ann, evening.board("Start"), "Start")
+        await evening.say(bob, "/board")
+        door = next(key["url"] for key in buttons(evening.group.last) if "quali" in key["text"].lower())
+        file = await evening.follow(bob, door)
+        await evening.write(bob, "/board")
+        shown = api.private(bob).last
+        await evening.press(bob, shown, "Qualità")
+        again = api.private(bob).last
+        await evening.say(ann, f"/board {evening.code} file")
+        silent = evening.group.last
+    assert "photo" not in file and words(file).endswith(f"#{evening.code}")
+    names = [form for method, form, _ in api.requests if method == "sendDocument"]
+    assert len(names) == 3
+    assert "photo" in shown
+    assert again["document"] == file["document"]
+    assert sum(isinstance(form["document"], bytes) for form in names) == 2, "one for each language"
+    assert "document" in silent and silent["silent"]
+    assert not any("quali" in key["text"].lower() for key in buttons(silent))
+
+
+async def test_before_the_match_there_is_nothing_to_look_at(evening, ann):
+    """No board, no button."""
+    async with evening.bot():
+        await evening.open([ann])
+        await evening.say(ann, "/board")
+        await evening.say(ann, f"/board {evening.code} file")
+    assert not any("Original" in key["text"] for one in evening.group.ours for key in buttons(one))
+    assert not any("document" in one for one in evening.group.ours)
