@@ -15,7 +15,8 @@ INSTALL := -m pip install --quiet --constraint deploy/constraints.txt --editable
 # left out. Each game is played with its fewest seats only.
 COVERING := -m "not soak and not wide" tests/games tests/commands tests/table --ignore=tests/games/test_fifth_game.py
 SAME := no_peeking or the_random or found_right or recorded_games or junk_in or written_otherwise or never_lost \
-  or but_what_it_knows or forced_moves_go or resigned_pair or greedy_scores or told_as_it_was or plays_on_to
+  or but_what_it_knows or forced_moves_go or resigned_pair or greedy_scores or told_as_it_was or plays_on_to \
+  or three_turns_of or lesson_done or lesson_says or in_short_come_once or meets_a_limit or four_pairs_on
 
 export PIP_DISABLE_PIP_VERSION_CHECK := 1
 
