@@ -66,9 +66,8 @@ async def test_no_secret_reaches_the_log(world, store):
         await world.slash(name, **options)
         return json.dumps(await asyncio.wait_for(world.discord.answered.get(), 60))
 
-    async def telegram(text: str) -> str:
+    async def telegram(text: str) -> None:
         await world.telegram.handled(await world.telegram.says(ANN, private, text))
-        return words(private.last)
 
     await discord("new", game="road")
     (there,) = await store.tables_at(PRIVATELY)
@@ -88,6 +87,8 @@ async def test_no_secret_reaches_the_log(world, store):
     await discord("hand", code=there)
     await telegram("/hand")
     await telegram("/move no such move of mine")
+    # the last answer of the chat stands behind all others
+    await world.telegram.until(lambda: words(private.last).startswith("A move is "))
     seeds = [(await repository.load(code)).table.luck.seed.hex() for code in (there, here)]
     assert await asyncio.to_thread(bot.end) == 0
     logged = "\n".join((*bot.said, *bot.complained))
