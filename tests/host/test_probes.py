@@ -152,16 +152,19 @@ class Gateway:
         return self.now
 
 
-@pytest.mark.parametrize("table", [False, True])
-async def test_a_gateway_that_is_away_is_said(redis_client: Any, table: bool) -> None:
-    """A process that should hear Discord and does not, is not ready, unless people come to its table; it says why."""
+@pytest.mark.parametrize(("table", "visited"), [(False, False), (True, False), (False, True)])
+async def test_a_gateway_that_is_away_is_said(redis_client: Any, table: bool, visited: bool) -> None:
+    """A process that should hear Discord and does not, is not ready, unless others come to it; it says why.
+
+    People come to its table, and Telegram to its webhook.
+    """
     app = App(RedisStore(redis_client))
     gateway = Gateway()
     app.platforms["discord"] = gateway  # type: ignore[assignment]
     if table:
         app.platforms["web"] = gateway  # type: ignore[assignment]
     app.start()
-    probes = Probes(app)
+    probes = Probes(app, visited=visited)
     await probes.open("127.0.0.1", 0)
 
     async def seen() -> tuple[int, dict[str, object]]:
@@ -178,8 +181,8 @@ async def test_a_gateway_that_is_away_is_said(redis_client: Any, table: bool) ->
         for gone in (Connection(2, 1, MOMENT + 1), Connection(1, 0, inf)):
             gateway.now = gone
             status, told = await seen()
-            if table:
-                assert (status, told["ok"], told["away"]) == (200, True, ["discord", "web"])
+            if table or visited:
+                assert (status, told["ok"], told["away"]) == (200, True, [*app.platforms])
             else:
                 assert (status, told) == (503, {"ok": False, "reason": "discord", "away": ["discord"]})
         gateway.now = Connection(0, 0)

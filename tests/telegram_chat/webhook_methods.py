@@ -76,10 +76,12 @@ class WebhookMethods:
         """Bring one update to one address behind the public one; the status it is answered with, 0 for none."""
         if self._session is None:
             self._session = aiohttp.ClientSession()
-        path = urlsplit(self.webhook).path
+        parts = urlsplit(self.webhook)
         said = self.webhook_form["secret_token"] if secret is None else secret
         try:
-            async with self._session.post(base + path, json=update, headers={HEADER: said}) as answer:
+            async with self._session.post(
+                base + parts.path, json=update, headers={HEADER: said, "Host": parts.netloc}
+            ) as answer:
                 assert await answer.read() == b""
                 return answer.status
         except aiohttp.ClientError:
