@@ -29,6 +29,7 @@ from bot.ports import (
     RemovalDue,
     Shut,
     StoreUnreachable,
+    Unanswered,
     Waiting,
     platform_of,
 )
@@ -285,7 +286,7 @@ class Postman:
             case RemovalDue(fence, removal):
                 await self._remove(place, fence, removal)
             case Lost(_, attempt):
-                log.info("place is gone: others are told", place=place, code=attempt.code)
+                log.debug("place is gone: others are told", place=place, code=attempt.code)
                 await self._heard.gone(place, attempt)
                 await mailboxes.lost(place, found)
             case Shut(_, parking):
@@ -339,7 +340,11 @@ class Postman:
         except Exception as error:
             self._metrics.refused(platform.name, "failed")
             wait = backoff(failed)
-            if not isinstance(error, Unreadable):
+            if isinstance(error, Unanswered):
+                (log.debug if failed else log.warning)(
+                    "delivery failed", place=place, code=attempt.code, again_in=wait, cause=str(error)
+                )
+            elif not isinstance(error, Unreadable):
                 log.exception("delivery failed", place=place, code=attempt.code, again_in=wait)
             await mailboxes.again(place, fence, attempt, self._clock.now() + round(wait * 1000))
         else:

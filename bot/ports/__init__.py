@@ -59,7 +59,18 @@ from bot.ports.pictures import (
     WholePicture,
     ZoomPicture,
 )
-from bot.ports.platforms import Attempt, Connected, Connection, Gone, Later, Platform, Stale, Teller, TokenRefused
+from bot.ports.platforms import (
+    Attempt,
+    Connected,
+    Connection,
+    Gone,
+    Later,
+    Platform,
+    Stale,
+    Teller,
+    TokenRefused,
+    Unanswered,
+)
 from bot.ports.posts import (
     Acknowledgement,
     AnyReply,
@@ -204,6 +215,7 @@ __all__ = [
     "Threads",
     "TokenRefused",
     "Tried",
+    "Unanswered",
     "Waiting",
     "WebRooms",
     "WholePicture",

@@ -65,6 +65,10 @@ class Stale(Exception):
     """A message cannot be edited (any more): a new one must be sent."""
 
 
+class Unanswered(Exception):
+    """The platform failed by itself, or could not be reached: nobody's fault here, so no trace of it is logged."""
+
+
 class TokenRefused(Exception):
     """A platform does not take its token: a sentence for the host that does not show it. Nothing else stops."""
 

@@ -38,7 +38,7 @@ class Evening:
         """Draws all pictures instead of the house."""
 
     @asynccontextmanager
-    async def bot(self, *, previews: bool = False, explains: bool = False):
+    async def bot(self, *, seconds: float = 120, previews: bool = False, explains: bool = False):
         """The bot, until the block ends."""
         self.house = house = App(RedisStore(self.client), home="evening", previews=previews, explains=explains)
         platform = TelegramPlatform(
@@ -55,7 +55,7 @@ class Evening:
         house.start()
         running = asyncio.create_task(platform.run())
         try:
-            async with asyncio.timeout(120):
+            async with asyncio.timeout(seconds):
                 yield
         finally:
             await platform.close()

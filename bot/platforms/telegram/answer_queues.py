@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from typing import Any, TypeAlias
 
 import structlog
+from telegram.error import TelegramError
 
 MOST = 5
 """Answers that wait in a chat behind the one that is being said; where more do, the oldest give way."""
@@ -131,6 +132,9 @@ async def _said(say: Say | None) -> bool:
     try:
         if say is not None:
             await say()
+    except TelegramError as refusal:
+        log.warning("an answer was not delivered", cause=str(refusal))
+        return False
     except Exception:  # noqa: BLE001 - whatever it is, it must not stop the next answer
         log.error("an answer was not delivered", cause=traceback.format_exc())  # noqa: TRY400 - no locals in the log, they hold the token
         return False

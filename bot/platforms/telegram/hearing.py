@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import sys
 import traceback
 from collections.abc import Awaitable, Callable, Mapping
 from typing import Any, TypeAlias
@@ -58,7 +59,9 @@ class Hearing:
 
     def pass_over(self, bot: Api, raw: Mapping[str, Any]) -> None:
         """Complain of an update that could not be read, from within the fault; a press is answered all the same."""
-        log.error("an update could not be read", update=raw.get("update_id"), cause=traceback.format_exc())
+        fault = sys.exc_info()[1]
+        cause = f"{type(fault).__name__}: {fault}"
+        log.warning("an update could not be read", update=raw.get("update_id"), cause=cause)
         self.answers.put(0, unread(bot, self._clock, raw))
 
     def _forget(self, lane: int, done: asyncio.Task[bool]) -> None:

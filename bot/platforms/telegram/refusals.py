@@ -6,10 +6,10 @@ import re
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-from telegram.error import BadRequest, ChatMigrated, Forbidden, RetryAfter
+from telegram.error import BadRequest, ChatMigrated, Forbidden, NetworkError, RetryAfter
 
 from bot.platforms.telegram.rate_limits import seconds
-from bot.ports import Gone, Later, Stale
+from bot.ports import Gone, Later, Stale, Unanswered
 
 _GONE = re.compile(
     r"chat not found|chat was deleted|thread not found|topic_closed|topic_deleted|user is deactivated|kicked"
@@ -19,7 +19,10 @@ _GONE = re.compile(
 
 @contextmanager
 def understood(*, editing: bool = False) -> Iterator[None]:
-    """What Telegram refuses becomes ``Later``, ``Gone`` or, of edits, ``Stale``; all else is passing trouble."""
+    """What Telegram refuses becomes ``Later``, ``Gone`` or, of edits, ``Stale``; all else is passing trouble.
+
+    Where it failed by itself, or was not reached, that is ``Unanswered``.
+    """
     try:
         yield
     except RetryAfter as refusal:
@@ -36,3 +39,5 @@ def understood(*, editing: bool = False) -> Iterator[None]:
         if editing:
             raise Stale(str(refusal)) from None
         raise
+    except NetworkError as trouble:
+        raise Unanswered(str(trouble)) from None
