@@ -12,7 +12,9 @@ from bot.ports import Answer, Reply
 from rendering.text import said
 from telegram_chat.chats import words
 from telegram_chat.conftest import Line
+from telegram_chat.problems import Problem
 from telegram_chat.standins import Scripted
+from telegram_chat.waiting import seen
 from telegram_chat.webhook_line import WEBHOOK, Hourglass, process, standing_by
 from telegram_chat.webhook_methods import HEADER
 
@@ -261,6 +263,23 @@ async def test_a_process_that_closes_leaves_updates_to_others(line: Line, api, a
             await api.handled(update)
     assert 503 in {status for _, status in api.brought}
     assert heard(api.group()) == [WORDS] * 4
+
+
+async def test_what_polling_has_done_is_not_done_again(line: Line, api, ann) -> None:
+    """Where its acknowledgement never arrived, whoever comes after it only acknowledges: by polling and by webhook."""
+    silent = Problem(502, "Bad Gateway")
+    api.faults.append(lambda method, form: silent if method == "getUpdates" and form.get("offset") else None)
+    update = await api.says(ann, api.group(), "/help")
+    for _ in range(2):
+        async with line.up() as bot:
+            await seen(lambda: f"telegram:4242:done:{update}" in line.notes.told)
+            await seen(lambda: heard(api.group()) == [WORDS])
+            await seen(lambda bot=bot: bot.connection().up == 0)
+    assert [one["update_id"] for one in api.updates] == [update]
+    async with process(line):
+        await api.handled(update)
+    assert len(line.desk.asked) == 1
+    assert heard(api.group()) == [WORDS]
 
 
 async def test_the_webhook_is_set_where_it_differs(line: Line, api) -> None:
