@@ -225,7 +225,7 @@ class Repository:
             snapshot=_compact(table_saves.dump(table)),
             due=table.due(self._clock.now()),
             people=tuple(sitter.profile for sitter in table.sitters if sitter.profile),
-            places=tuple(place for place, _ in table.audience.everywhere),
+            places=table.told_at,
             # a lesson is dropped when its person has gone, over or not
             over=table.over and not table.terms.lesson,
             lobby=table.lobby,

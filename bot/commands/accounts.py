@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from bot.commands import CodeStands, Command, Declined, Invocation, Param, Section, Services, note, open_tables_of
+from bot.commands.calls import call_anew
 from bot.commands.table_finder import lessons_of
 from bot.ports import Answer, Code, Profile
 from bot.table.actions import lay
@@ -37,6 +40,10 @@ async def link(services: Services, invocation: Invocation) -> Answer:
     for each in (*others, account):
         await services.directory.link(each, owner, invocation.profile)
     await finish(services, owner)
+    was = await services.directory.wishes(owner)
+    opened = tuple(dict.fromkeys((*was.opened, *invocation.asker.wishes.opened)))
+    await services.directory.wish(owner, replace(was, opened=opened), was)
+    await call_anew(services, owner, replace(was, opened=opened), invocation.ask.key)
     return Answer((note(invocation, said("Linked: I know you as one person now.")),))
 
 

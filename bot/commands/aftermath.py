@@ -30,6 +30,12 @@ async def aftermath(
     followed = at.table.audience.played_at(place)
     # the post that follows in a private chat brings the next panel
     posted = followed and personal(place, invocation.ask.person.account) and not invocation.ask.aloud
+    if at.table.owner_of(place) == seat and not invocation.ask.aloud:
+        # the one message of the match there is edited
+        done = (said("Made. The match is over."),) if begun(at.table).over else _made(at.table, seat)
+        head = done if made else (said("The match begins."),)
+        words = (*head, *whispered(past, seat), *_homeless(at.table))
+        return note(invocation, *words, ack=True, table=at.table)
     if _computers_alone(at.table) and not posted:
         at, later = await _settled(services, at)
     match = begun(at.table)

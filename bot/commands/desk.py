@@ -8,7 +8,8 @@ from dataclasses import replace
 
 import structlog
 
-from bot.commands import Changes, Invocation, Services, accounts, asks, refusal_posts, themed
+from bot.commands import Changes, Invocation, Services, asks, refusal_posts, themed
+from bot.commands.arrivals import arrive
 from bot.commands.completion import complete
 from bot.commands.faults import apology
 from bot.commands.first_match import explained
@@ -47,9 +48,7 @@ class CommandDesk:
             invocation = replace(invocation, ask=_in_languages(ask, asker), asker=asker)
             # what is asked may only need to be read
             with suppress(StoreReadOnly):
-                if asker.unfinished:
-                    await accounts.finish(services, asker.profile)
-                await self._heard(invocation)
+                await arrive(services, invocation, self._present)
             command = command_of(invocation)
             answer = await (command.use if command is not None else unknown)(services, invocation)
             answer = await with_open_post(services, invocation, answer)
@@ -74,15 +73,6 @@ class CommandDesk:
         except Exception:
             log.exception("no remedy", use=invocation.name, place=invocation.ask.place, key=invocation.ask.key)
             return problem
-
-    async def _heard(self, invocation: Invocation) -> None:
-        """A place that asks can be written to again, and so can a person who asks in private."""
-        place, account, asker = invocation.ask.place, invocation.ask.person.account, invocation.asker
-        if asker.parked:
-            await self._present(place)
-        if place in (account, account.replace(":", ":@", 1)) and account in asker.wishes.deaf:
-            deaf = tuple(other for other in asker.wishes.deaf if other != account)
-            await self._services.directory.wish(asker.profile, replace(asker.wishes, deaf=deaf), asker.wishes)
 
     async def complete(self, ask: Ask) -> Sequence[Choice]:
         """What a half-typed line may become."""

@@ -1,4 +1,4 @@
-"""Commands before a match: sit down, leave, add a computer player, start."""
+"""Commands before a match: sit down, leave, add a computer player."""
 
 from __future__ import annotations
 
@@ -19,10 +19,8 @@ from bot.commands import (
     refuse_guest,
     span,
 )
-from bot.commands.aftermath import aftermath
 from bot.commands.assignable import levels_in_words
 from bot.commands.refused_guests import no_seat, too_late
-from bot.commands.rematch import next_game
 from bot.ports import Answer
 from bot.table import actions
 from bot.table.table import Past, Table
@@ -98,25 +96,6 @@ async def add_bot(services: Services, invocation: Invocation) -> Answer:
     return Answer((note(invocation, line, ack=True, table=table),), (span(change),))
 
 
-async def start(services: Services, invocation: Invocation) -> Answer:
-    """``/start``: begin the match with the people who are seated."""
-    key, who = invocation.ask.key, invocation.profile
-    at = await find(
-        services,
-        invocation,
-        lambda table: table.lobby and table.seat_of(who) is not None,
-        lambda table: table.lobby,
-        lambda table: table.following is not None and table.seat_of(who) is not None,
-    )
-    if at.table.following is not None:
-        return await next_game(services, invocation, at.table)
-    change = await services.repository.change(
-        at.table.code, key, lambda table: actions.begin(table, who, key=key, at=services.clock.now())
-    )
-    past = await services.repository.past(change.code, change.start, change.stop)
-    return Answer((await aftermath(services, invocation, past, change.stop, made=False),), (span(change),))
-
-
 NAMES = ("Ada", "Blaise", "Carla", "Dario", "Elena", "Fermi", "Gaia", "Hugo")
 """Names of computer players; the sign before them says what they are."""
 
@@ -168,16 +147,5 @@ COMMANDS = (
         use=add_bot,
         changes=Changes.LOBBY,
         tables=Tables.LOBBY,
-    ),
-    Command(
-        "start",
-        "Start the match",
-        (CODE,),
-        section=Section.OPENING,
-        rank=50,
-        use=start,
-        code=CodeStands.ALONE,
-        changes=Changes.LOBBY,
-        tables=Tables.STARTING,
     ),
 )

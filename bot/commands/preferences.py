@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from bot.commands import Changes, CodeStands, Command, Invocation, Param, Section, Services, note
+from bot.commands.calls import call_anew
 from bot.commands.completion import one_of
 from bot.ports import Answer, Choice, Reply, personal
 from bot.text.synonyms import understood
@@ -77,6 +78,9 @@ async def verbosity(services: Services, invocation: Invocation) -> Answer:
         # also where it is that of the server already: chosen here it stays
         was, habits = replace(habits, verbosity=""), replace(habits, verbosity=text)
         await services.directory.habit(invocation.ask.place, habits, was)
+        if alone:
+            # who wants no posts here is called where the match is played
+            await call_anew(services, invocation.profile, invocation.asker.wishes, ask.key)
     line = said("Here: {what}.", what=VERBOSITIES[habits.verbosity])
     row = tuple(Choice(BUTTONS[name], f"/verbosity {name}") for name in possible if name != habits.verbosity)
     return Answer((Reply((line,), choices=(row,), locale=invocation.locale),))

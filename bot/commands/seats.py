@@ -22,6 +22,7 @@ from bot.commands import (
     tables_of,
 )
 from bot.commands.brief import brief_posts
+from bot.commands.calls import newcomer_calls
 from bot.commands.server_rules import apart, refuse_guest
 from bot.ports import Account, Answer, Place, Profile, platform_of
 from bot.table.actions import seated
@@ -87,11 +88,13 @@ async def take_seat(services: Services, invocation: Invocation) -> Answer:
         owners.append(at.table.sitters[_offered(at.table, invocation)[0]].profile)
     await refuse_guest(services, invocation, at.table, at.table.leader, *owners)
 
+    calls = await newcomer_calls(services, at.table, ask.person.account, invocation.asker.wishes)
+
     def sit(past: Sequence[Past]) -> tuple[Past, ...]:
         seat, token = _offered(past[-1].table, invocation)
         return take(
             past, seat, ask.person, invocation.profile, ask.place, ask.locale,
-            accounts=accounts, token=token, key=key, at=now,
+            accounts=accounts, token=token, calls=calls, key=key, at=now,
         )  # fmt: skip
 
     change = await services.repository.rewrite(at.table.code, key, sit)

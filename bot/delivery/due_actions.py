@@ -81,8 +81,9 @@ class DueActions:
         return Facts(
             quiet=quiet_until(wishes.quiet, wishes.zone, now),
             looked=await self._directory.last_look(profile, table.code),
-            place=await self._chats.of(table, seat, wishes.deaf),
+            place=await self._chats.of(table, seat, wishes),
             away=wishes.away,
+            silent=wishes.notify == "off",
         )
 
     async def lost(self, code: Code, identity: str, commits: Sequence[Commit]) -> None:

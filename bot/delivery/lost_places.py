@@ -11,6 +11,7 @@ from bot.delivery.private_chats import PrivateChats
 from bot.ports import Attempt, Clock, Code, Directory, Place
 from bot.repository import Repository
 from bot.table.actions import lay
+from bot.table.calls import called_no_more
 from bot.table.lines import Reminded
 from bot.table.place_lines import PlaceFound, PlaceLost, Sought, Unwatched
 from bot.table.table import Past, Table
@@ -55,6 +56,12 @@ class LostPlaces:
         if at is None:
             return
         key = f"gone:{attempt.id}"
+        seat = at.table.owner_of(place)
+        if seat is not None:
+            # first the table, so that whoever is called nowhere else is called there at once, and once
+            await self._unhear(at.table, place, key)
+            await self._deafen(at.table, seat, place)
+            return
         if at.table.audience.told_at(place):
             await self._lose(at.table, place, key)
             return
@@ -79,6 +86,10 @@ class LostPlaces:
         for start in range(0, len(codes), TOGETHER):
             found = await self._readable(codes[start : start + TOGETHER])
             going = [table for table in found if not table.over]
+            for table in going:
+                if (seat := table.owner_of(place)) is not None:
+                    await self._unhear(table, place, f"unheard:{parking}:{place}")
+                    await self._deafen(table, seat, place)
             lost += [table.code for table in going if await self._lose(table, place, f"shut:{parking}:{place}")]
             if found and not going:
                 break
@@ -127,6 +138,17 @@ class LostPlaces:
 
         await self._try(table.code, key, lose)
         return lost
+
+    async def _unhear(self, table: Table, chat: Place, key: str) -> None:
+        """A player's private chat cannot be written to: they are called where the match is played."""
+
+        def miss(table: Table) -> tuple[Past, ...]:
+            lines = () if table.over else called_no_more(table, chat, key=key, at=self._clock.now())
+            if not lines:
+                raise Illegal("The match has gone on.")
+            return lines
+
+        await self._try(table.code, key, miss)
 
     async def _remind(self, code: Code, seat: Seat, stage: int, key: str) -> None:
         """A reminder that cannot be given in private is given where the match is played."""

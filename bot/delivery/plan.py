@@ -89,6 +89,8 @@ def plan(standing: Standing, post: PublicPost, manner: Manner, place: Place) -> 
     """How a post reaches a place where this stands of its match, from where an earlier try has come to."""
     if post.lobby or post.line:
         return _line(standing, post, manner) if post.line else _lobby(standing, post, manner)
+    if post.own:
+        return _own(standing, post, manner)
     if manner is Manner.ALL or post.apart:
         return _new(standing, post)
     if standing.pictured and post.picture is None:
@@ -127,6 +129,20 @@ def _lobby(standing: Standing, post: PublicPost, manner: Manner) -> Plan:
     otherwise = replace(anew, steps=(WriteDown(Manner.ANEW), *anew.steps))
     edit = Edit(standing.message, replace(post, mentions=()), otherwise)
     return Plan((edit,), Outcome(replace(now, message=standing.message)))
+
+
+def _own(standing: Standing, post: PublicPost, manner: Manner) -> Plan:
+    """The one message of a match in its player's private chat: edited, and anew when they must act or at the end."""
+    now = Standing(living=True, pictured=post.picture is not None, buttons=bool(post.choices))
+    if standing.message is None:
+        return Plan((SendNew(post),), Outcome(now))
+    small = tuple(Removal(Part.MESSAGE, one.message) for one in standing.small)
+    anew = Plan((SendNew(post),), Outcome(now, (*small, Removal(Part.MESSAGE, standing.message))))
+    if post.rings or manner is Manner.ANEW:
+        return anew
+    otherwise = replace(anew, steps=(WriteDown(Manner.ANEW), *anew.steps))
+    edit = Edit(standing.message, replace(post, mentions=()), otherwise)
+    return Plan((edit,), Outcome(replace(now, message=standing.message), small))
 
 
 def _line(standing: Standing, post: PublicPost, manner: Manner) -> Plan:
@@ -218,7 +234,8 @@ def concerns(post: PublicPost, start: int, place: Place) -> bool:
 
     Who sits at a table that has not begun is told by an edit, which disturbs nobody, and so is all of one line.
     """
-    return start == 0 or post.lobby or bool(post.line) or ends(post) or bool(called(post, place))
+    concerned = ends(post) or bool(called(post, place)) or (post.own and post.rings)
+    return start == 0 or post.lobby or bool(post.line) or concerned
 
 
 def summons(post: PublicPost, place: Place) -> PublicPost:

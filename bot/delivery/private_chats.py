@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 
-from bot.ports import Account, Directory, Place
+from bot.ports import Account, Directory, Place, Wishes
 from bot.table.table import Table
 from games.kernel.game import Seat
 
@@ -16,17 +16,23 @@ class PrivateChats:
         self._directory = directory
         self.direct = direct
 
-    async def of(self, table: Table, seat: Seat, deaf: Sequence[Account] | None = None) -> str:
-        """Where the person in a seat is called: by the account that sits there, else by another of theirs; or "".
+    async def of(self, table: Table, seat: Seat, wishes: Wishes | None = None) -> str:
+        """Where the person in a seat is called alone, "" for nowhere.
 
-        Nobody is called where they want no posts. ``deaf`` are their accounts that cannot be written to, where they are
-        known already.
+        That is where they have the match before them, else by the account that sits there, else by another of theirs.
+        Nobody is called where they want no posts, nor who wants to be called with the others and is reached with them.
+        ``wishes`` are theirs, where they are known already.
         """
-        own, profile = table.sitters[seat].account, table.sitters[seat].profile
+        own, profile, chat = table.sitters[seat].account, table.sitters[seat].profile, table.sitters[seat].chat
         if profile is None:
             return ""
-        if deaf is None:
-            deaf = (await self._directory.wishes(profile)).deaf
+        if wishes is None:
+            wishes = await self._directory.wishes(profile)
+        if wishes.notify == "off" or (wishes.notify == "group" and seat not in table.unreached):
+            return ""
+        if chat:
+            return chat
+        deaf = wishes.deaf
         accounts = [*([own] if own else []), *await self._directory.accounts(profile)]
         for account in dict.fromkeys(accounts):
             place = None if account in deaf else self.direct(account)

@@ -50,7 +50,7 @@ class App:
         self.studio = PictureCache(self.metrics)
         self.platforms: dict[str, Platform] = {}
         self.threads: dict[str, Threads] = {}
-        self.teller = PublicPosts(self.repository, self.store.people, self._address, previews=previews)
+        self.teller = PublicPosts(self.repository, self.store.people, self._address, self.clock.now, previews=previews)
         self.due_actions = DueActions(self.repository, people, self.clock, self._direct, self.store.tables_at)
         self.lost_places = self.due_actions.lost_places
         self.delivery = Delivery(

@@ -11,6 +11,7 @@ from bot.ports.addresses import (
     alone_there,
     personal,
     platform_of,
+    private_chat,
     profile_of,
     shown_alone,
 )
@@ -229,6 +230,7 @@ __all__ = [
     "mentioned",
     "personal",
     "platform_of",
+    "private_chat",
     "profile_of",
     "shown_alone",
     "zones_differ",

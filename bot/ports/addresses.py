@@ -51,6 +51,21 @@ def alone_there(place: Place) -> bool:
     return platform != "web" and rest.startswith("@")
 
 
+def private_chat(account: Account) -> Place | None:
+    """The private chat of an account with the bot, None where its platform has none.
+
+    >>> private_chat(Account("telegram:5")), private_chat(Account("discord:5")), private_chat(Account("web:ann"))
+    ('telegram:5', 'discord:@5', None)
+    """
+    match platform_of(account):
+        case "telegram":
+            return Place(account)
+        case "web":
+            return None
+        case _:
+            return Place(account.replace(":", ":@", 1))
+
+
 def shown_alone(place: Place, account: Account) -> bool:
     """Whether a person can be answered at a place so that nobody else reads it: not in a group of Telegram.
 

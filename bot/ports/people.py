@@ -17,7 +17,9 @@ class Wishes:
     ``zone`` is an IANA name, "" for the zone of the bot's host. ``quiet`` is the start and the end of the quiet hours
     in minutes of the day there; they may run over midnight. ``away`` is the instant until which the person is away,
     0 while here. ``locale`` is the language last seen, for posts that nobody asked for, and ``language`` the one that
-    was chosen instead. ``deaf`` are the accounts whose private chat could not be written to.
+    was chosen instead. ``deaf`` are the accounts whose private chat could not be written to, ``opened`` those from
+    whose private chat the person has spoken. ``notify`` is where the person is called to a turn: ``group`` (where the
+    match is played), ``private``, ``both`` or ``off`` (nowhere); "" for what is usual on the platform.
     """
 
     zone: str = ""
@@ -28,6 +30,8 @@ class Wishes:
     locale: str = ""
     deaf: tuple[Account, ...] = ()
     language: str = ""
+    opened: tuple[Account, ...] = ()
+    notify: str = ""
 
     @property
     def spoken(self) -> str:

@@ -94,8 +94,9 @@ class PublicPost(Content):
     live in other zones, so that the zone must be named. ``rings`` says that it is worth a push notification: it
     mentions somebody who must act now, or tells the end. ``silent`` says that it makes no sound all the same, because
     it is no result, or those whom it concerns hear of it elsewhere, or sleep. ``alone`` says that it shows a player's
-    panel, at a personal place where that player alone reads. ``apart`` says that it stands for itself, beside what
-    stands of the match. ``lobby`` says that the table waits to be started: the next such post takes its place.
+    panel, at a personal place where that player alone reads; ``own`` that it is the one message of the match there,
+    edited until it rings. ``apart`` says that it stands for itself, beside what stands of the match. ``lobby`` says
+    that the table waits to be started: the next such post takes its place.
     ``line`` says that this is all that is told here of a table in a thread: one message, edited to the end. It names
     the thread that hangs on that message, or else the place itself.
     ``thread`` says how that thread looks now, where the post is for it.
@@ -108,6 +109,7 @@ class PublicPost(Content):
     rings: bool = False
     silent: bool = False
     alone: bool = False
+    own: bool = False
     apart: bool = False
     lobby: bool = False
     line: str = ""

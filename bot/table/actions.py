@@ -66,7 +66,7 @@ def next_game(table: Table, profile: Profile, code: Code, seed: bytes, *, key: s
     series = table.following
     if series is None:
         raise Illegal("The match has started already.")
-    sitters = tuple(replace(sitter, stand_in="", missed=0) for sitter in table.sitters)
+    sitters = tuple(replace(sitter, stand_in="", missed=0, notify="", chat="") for sitter in table.sitters)
     return _again(table, code, seed, sitters, series, key=key, at=at)
 
 
@@ -77,7 +77,7 @@ def rematch(table: Table, profile: Profile, code: Code, seed: bytes, *, key: str
         raise Illegal("This was a lesson. /learn begins another.")
     if not table.over or not table.begun:
         raise Illegal("The match is not over yet.")
-    sitters = tuple(replace(sitter, stand_in="", away=0, missed=0) for sitter in table.sitters)
+    sitters = tuple(replace(sitter, stand_in="", away=0, missed=0, notify="", chat="") for sitter in table.sitters)
     again = replace(table, host=profile)
     return _again(again, code, seed, (*sitters[1:], sitters[0]), None, key=key, at=at)
 

@@ -21,13 +21,14 @@ class Facts:
 
     ``quiet`` is the instant at which their quiet hours end, 0 outside of them; ``looked`` when they last looked at the
     match; ``place`` the private chat in which they can be reminded, "" where there is none; ``away`` until when they
-    said to be away, 0 where they are here.
+    said to be away, 0 where they are here; ``silent`` says that they want to be called nowhere.
     """
 
     quiet: int = 0
     looked: int = 0
     place: str = ""
     away: int = 0
+    silent: bool = False
 
 
 def late(table: Table, now: int) -> tuple[Seat, ...]:
@@ -105,7 +106,7 @@ def _seat(table: Table, seat: Seat, timer: Timer, facts: Facts, now: int, key: s
         return _time_is_up(table, seat, now, key)
     of = stage if stage > timer.stage else 0
     since = timer.asked if of == 0 else max(timer.since, timer.called)
-    if facts.looked > since or table.away(seat, now):
+    if facts.silent or facts.looked > since or table.away(seat, now):
         return lay(table, Reminded(seat, of, "", needless=True, key=key, at=now))
     return () if facts.quiet > now else lay(table, Reminded(seat, of, facts.place, key=key, at=now))
 

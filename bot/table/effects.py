@@ -33,7 +33,17 @@ from bot.table.lines import (
     WentAway,
 )
 from bot.table.phases import Playing
-from bot.table.place_lines import Invited, PersonInvited, PlaceFound, PlaceLost, PlaceMoved, Sought, Unwatched, Watched
+from bot.table.place_lines import (
+    CallsChanged,
+    Invited,
+    PersonInvited,
+    PlaceFound,
+    PlaceLost,
+    PlaceMoved,
+    Sought,
+    Unwatched,
+    Watched,
+)
 from bot.table.questions import EndHere, Question, Replace, TakeBack
 from bot.table.sitters import Sitter
 from bot.table.table import Table
@@ -94,7 +104,7 @@ def by_person(line: TableLine | MatchLine) -> bool:
     match line:
         case Reminded() | Stalled() | Lapsed() | Overtaken() | Linked() | StepsLost() | Taught() | ShownToAll():
             return False
-        case Watched() | Unwatched() | PlaceLost() | PlaceFound() | PlaceMoved() | Sought():
+        case Watched() | Unwatched() | PlaceLost() | PlaceFound() | PlaceMoved() | Sought() | CallsChanged():
             return False
         case Invited() | PersonInvited() | WentAway(noticed=True):
             return False

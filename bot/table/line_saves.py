@@ -41,7 +41,17 @@ from bot.table.lines import (
     Unseen,
     WentAway,
 )
-from bot.table.place_lines import Invited, PersonInvited, PlaceFound, PlaceLost, PlaceMoved, Sought, Unwatched, Watched
+from bot.table.place_lines import (
+    CallsChanged,
+    Invited,
+    PersonInvited,
+    PlaceFound,
+    PlaceLost,
+    PlaceMoved,
+    Sought,
+    Unwatched,
+    Watched,
+)
 from bot.table.questions import matter, matter_dumped
 from bot.table.series import dumped, series
 from bot.table.sitters import Sitter
@@ -123,6 +133,9 @@ def dump(line: Line) -> Json:  # noqa: C901, PLR0911, PLR0912 - one return a kin
             return _stamped(line, "move_here", {"place": place, "locale": locale, "left": list(left)})
         case Sought(seat, place):
             return _stamped(line, "seek", {"s": seat, "p": place})
+        case CallsChanged(seat, notify, chat, left, missed):
+            rest: Json = {**({"l": left} if left else {}), **({"d": 1} if missed else {})}
+            return _stamped(line, "calls", {"s": seat, "w": notify, "p": chat}, rest)
         case Linked(was, now):
             return _stamped(line, "link", {"was": was, "now": now})
         case StepsLost(seats, names, turns):
@@ -299,6 +312,9 @@ KINDS: Mapping[str, Callable[..., Line]] = {
         Place(line["place"]), line["locale"], tuple(map(Place, line["left"])), **stamp
     ),
     "seek": lambda line, **stamp: Sought(Seat(line["s"]), line["p"], **stamp),
+    "calls": lambda line, **stamp: CallsChanged(
+        Seat(line["s"]), line["w"], line["p"], line.get("l", ""), "d" in line, **stamp
+    ),
     "forgot": lambda line, **stamp: StepsLost(
         tuple(map(Seat, line["who"])), tuple(line["names"]), line["turns"], **stamp
     ),

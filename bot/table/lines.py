@@ -10,7 +10,7 @@ from typing import TypeAlias
 
 from bot.ports import Account, Code, Place, Profile, Thread
 from bot.table.audience import Places
-from bot.table.place_lines import Invited, PersonInvited, PlaceFound, PlaceLost, PlaceMoved, Sought, Unwatched, Watched
+from bot.table.place_lines import CallsChanged, PersonInvited, PlaceLine, PlaceMoved, Sought, Watched
 from bot.table.questions import Matter
 from bot.table.sitters import Sitter
 from bot.table.terms import Terms
@@ -362,14 +362,7 @@ TableLine: TypeAlias = (
     | Lapsed
     | Overtaken
     | Offered
-    | Watched
-    | Unwatched
-    | Invited
-    | PersonInvited
-    | PlaceLost
-    | PlaceFound
-    | PlaceMoved
-    | Sought
+    | PlaceLine
     | Linked
     | StepsLost
 )
@@ -391,6 +384,7 @@ def left_out(line: Line) -> tuple[Place, ...]:
 def chats(line: Line) -> tuple[Place, ...]:
     """The place that a line is for, which may be a private chat; none where it is for all that follow the table."""
     place = line.place if isinstance(line, Reminded | ShownToAll | Sought | PersonInvited) else ""
+    place = line.left if isinstance(line, CallsChanged) else place
     return (Place(place),) if place else ()
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import TypeAlias
 
 from bot.ports import Account, Place, Profile
 from games.kernel.game import Seat
@@ -70,9 +71,30 @@ class Sought(Stamped):
 
 
 @dataclass(frozen=True)
+class CallsChanged(Stamped):
+    """A seat's person is called in another way from now on: as they wish, and in the private chat ``chat``.
+
+    It is "" where they have the match before them in none. ``left`` is a private chat that hears no more of the match;
+    ``missed`` says that what they had to hear could not be written to theirs.
+    """
+
+    seat: Seat
+    notify: str
+    chat: str
+    left: str = ""
+    missed: bool = False
+
+
+@dataclass(frozen=True)
 class PersonInvited(Stamped):
     """Somebody was invited to sit down, by a person at the table: in their private chat ``place``."""
 
     by: Profile
     to: Account
     place: Place
+
+
+PlaceLine: TypeAlias = (
+    Watched | Unwatched | Invited | PersonInvited | PlaceLost | PlaceFound | PlaceMoved | Sought | CallsChanged
+)
+"""Lines about places."""

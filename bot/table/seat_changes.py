@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from bot.ports import Account, Person, Place, Profile
 from bot.table.actions import lay, pasts, running, seated, tidy_name, welcome
+from bot.table.calls import Calls, called
 from bot.table.lines import CameBack, Newcomer, Offered, Overtaken, StandIn, WentAway
 from bot.table.questions import Replace
 from bot.table.seat_offers import Recipient, meant
@@ -86,11 +87,12 @@ def offer(table: Table, profile: Profile, to: Recipient, *, key: str, at: int) -
 
 def take(
     past: Sequence[Past], seat: Seat, person: Person, profile: Profile, place: Place, locale: str,
-    *, accounts: Sequence[Account] = (), token: str = "", key: str, at: int,
+    *, accounts: Sequence[Account] = (), token: str = "", calls: Calls | None = None, key: str, at: int,
 ) -> tuple[Past, ...]:  # fmt: skip
     """Somebody takes over a seat that was offered; ``past`` is the whole log. Raises ``Illegal``.
 
-    ``accounts`` are all the person has.
+    ``accounts`` are all the person has, ``calls`` how they are to be called. The private chat of whoever leaves
+    the seat hears no more of the match.
     """
     table = past[-1].table
     match = running(table)
@@ -104,9 +106,12 @@ def take(
         raise Illegal("You have played another seat of this match and know its secrets.")
     if wanted:
         meant(wanted, table, person, accounts, place, token)
-    name = tidy_name(person.name)
+    name, owner = tidy_name(person.name), table.sitters[seat].profile
+    gone = called(table, {owner: Calls()} if owner is not None else {}, key=key, at=at)
+    table = gone[-1].table if gone else table
     done = hand_over(match, seat, name, person=True, chance=table.chance, key=key, at=at)
-    return pasts(table, done, Newcomer(table.names[seat], profile, person.account, place, locale))
+    taken = pasts(table, done, Newcomer(table.names[seat], profile, person.account, place, locale))
+    return (*gone, *taken, *called(taken[-1].table, {profile: calls or Calls()}, key=key, at=at))
 
 
 def skip_turn(table: Table, seat: Seat, text: str, *, key: str, at: int) -> tuple[Past, ...]:

@@ -8,13 +8,18 @@ from bot.ports import Account, Profile
 from games.kernel.bots import LEVELS
 from games.kernel.game import Json
 
+RARE = ("stand_in", "away", "missed", "notify", "chat")
+"""What is left out of the JSON of most sitters."""
+
 
 @dataclass(frozen=True)
 class Sitter:
     """Who sits in a seat. A computer player has a ``level`` and neither profile nor account.
 
     ``stand_in`` is the level of a computer player that plays the seat until its owner is back. ``away`` is the instant
-    until which the owner's clock stands, ``missed`` how many turns in a row were let pass.
+    until which the owner's clock stands, ``missed`` how many turns in a row were let pass. ``notify`` is where the
+    owner wants to be called (``bot.ports.Wishes``), ``chat`` the private chat in which they have the match before them,
+    "" for none.
     """
 
     name: str
@@ -24,11 +29,18 @@ class Sitter:
     stand_in: str = ""
     away: int = 0
     missed: int = 0
+    notify: str = ""
+    chat: str = ""
 
     @property
     def person(self) -> bool:
         """Whether a person sits here, and no computer player."""
         return self.profile is not None
+
+    @property
+    def rings_publicly(self) -> bool:
+        """Whether this person is called where the match is played, so that it rings there."""
+        return self.notify != "off" and (not self.chat or self.notify == "both")
 
     @property
     def skill(self) -> str:
@@ -37,7 +49,7 @@ class Sitter:
 
     def dump(self) -> Json:
         """The sitter as JSON; what is usual is left out."""
-        rest = {name: value for name in ("stand_in", "away", "missed") if (value := getattr(self, name))}
+        rest = {name: value for name in RARE if (value := getattr(self, name))}
         return [self.name, self.profile, self.account, self.level, *([rest] if rest else [])]
 
     @staticmethod

@@ -157,6 +157,20 @@ class Table:
         return min(instants, default=None)
 
     @property
+    def told_at(self) -> tuple[Place, ...]:
+        """Every place that is told of it: where it is played or followed, and its players' private chats."""
+        return tuple(dict.fromkeys((*(place for place, _ in self.audience.everywhere), *self.chats)))
+
+    @property
+    def chats(self) -> tuple[Place, ...]:
+        """The private chats in which players have their match before them."""
+        return tuple(Place(sitter.chat) for sitter in self.sitters if sitter.chat) if self.begun else ()
+
+    def owner_of(self, chat: Place) -> Seat | None:
+        """The seat whose player has the match before them in a private chat, None where nobody has."""
+        return next((Seat(n) for n, sitter in enumerate(self.sitters) if sitter.chat == chat and self.begun), None)
+
+    @property
     def unreached(self) -> tuple[Seat, ...]:
         """The seats of persons whom no place reaches where the table is played, since one was lost or left."""
         accounts = {seat: self.sitters[seat].account for seat in self.persons}
@@ -171,7 +185,8 @@ class Table:
         if self.over or self.terms.lesson or self.clocks.stalled or not (self.audience.lost or self.audience.moved):
             return ()
         called = dict(self.sought)
-        turns = {seat: self.turn_of(seat) for seat in self.unreached}
+        # whoever has the match in a private chat is called there anyway
+        turns = {seat: self.turn_of(seat) for seat in self.unreached if not self.sitters[seat].chat}
         return tuple(seat for seat, turn in turns.items() if turn is not None and called.get(seat) != turn)
 
     def turn_of(self, seat: Seat) -> int | None:

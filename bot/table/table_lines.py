@@ -33,7 +33,17 @@ from bot.table.lines import (
     WentAway,
 )
 from bot.table.phases import CalledOff, Playing
-from bot.table.place_lines import Invited, PersonInvited, PlaceFound, PlaceLost, PlaceMoved, Sought, Unwatched, Watched
+from bot.table.place_lines import (
+    CallsChanged,
+    Invited,
+    PersonInvited,
+    PlaceFound,
+    PlaceLost,
+    PlaceMoved,
+    Sought,
+    Unwatched,
+    Watched,
+)
 from bot.table.questions import Question
 from bot.table.sitters import Sitter
 from bot.table.table import Table
@@ -104,6 +114,9 @@ def with_line(table: Table, line: TableLine) -> Table:  # noqa: C901, PLR0911, P
         case Sought(seat):
             turn = table.turn_of(seat)
             return table if turn is None else replace(table, sought=(*_others(table.sought, seat), (seat, turn)))
+        case CallsChanged(seat, notify, chat):
+            sitter = replace(table.sitters[seat], notify=notify, chat=chat)
+            return replace(table, sitters=put(table.sitters, seat, sitter))
         case Linked(was, now):
             return _linked(table, was, now)
         case StepsLost(turns=turns):

@@ -12,7 +12,7 @@ from bot.table.table import Table
 from games import edition
 from games.kernel.game import Json, Seat
 
-FORMAT = 2
+FORMAT = 3
 """Newest shape of saved tables; a process that meets a newer one leaves the table alone."""
 
 SECOND = ("lost", "moved", "sought", "thread")
@@ -76,7 +76,9 @@ def dump(table: Table) -> Json:
         "thread": thread_dumped(table.audience.thread),
     }
     known = {name: value for name, value in saved.items() if value or name not in OPTIONAL}
-    return known | {"format": FORMAT} if known.keys() & set(SECOND) else known
+    # only a process that knows the third shape knows how people are called
+    called = any(sitter.notify or sitter.chat for sitter in table.sitters)
+    return known | {"format": FORMAT if called else 2 if known.keys() & set(SECOND) else 1}
 
 
 def load(saved: Json) -> Table:

@@ -8,11 +8,12 @@ from bot.ports import Account, Place
 from bot.table.audience import reaches
 from bot.table.lines import Agreed, Asked, Joined, Line, MatchLine, Newcomer, Opened, Reminded, StepsLost
 from bot.table.phases import Playing
-from bot.table.place_lines import PlaceLost, PlaceMoved
+from bot.table.place_lines import CallsChanged, PlaceLost, PlaceMoved
 from bot.table.table import Past, Table
 from bot.table.turn_clocks import OUT
 from games.kernel.game import Seat
 from games.kernel.log_entries import Moved, TakenBack
+from rendering.text import Who, Word, joined, said
 
 
 def homes(past: Sequence[Past]) -> dict[Seat, Place]:
@@ -104,6 +105,20 @@ def _moving(line: Line) -> tuple[Seat, ...]:
     return ()
 
 
+def must_act(before: Table | None, past: Sequence[Past], seat: Seat) -> bool:
+    """Whether the person in a seat must act because of these lines, and need not have brought that about."""
+    entries = [one.line.entry for one in past if isinstance(one.line, MatchLine)]
+    # nobody was asked: it is a move of their own that they have taken back
+    alone = bool(entries) and isinstance(entries[-1], TakenBack) and (before is None or before.question is None)
+    return seat in (*(() if alone else newly_awaited(before, past)), *newly_asked(past), *bereft(past))
+
+
+def moved_last(past: Sequence[Past]) -> Seat | None:
+    """The seat whose person made the last move of these lines, None where none did."""
+    movers = [seat for one in past for seat in _moving(one.line)]
+    return movers[-1] if movers else None
+
+
 def called_to(past: Sequence[Past], place: Place) -> tuple[Seat, ...]:
     """The persons the match waits for, where these lines moved the table to a place; each is called there."""
     table = past[-1].table
@@ -128,9 +143,23 @@ def bereft(past: Sequence[Past]) -> tuple[Seat, ...]:
     return tuple(seat for seat in dict.fromkeys(lost) if seat in past[-1].table.persons)
 
 
+def unheard(past: Sequence[Past]) -> tuple[Seat, ...]:
+    """The persons who must act and whose private chat, as these lines say, could not be written to."""
+    table = past[-1].table
+    seats = [one.line.seat for one in past if isinstance(one.line, CallsChanged) and one.line.missed]
+    waiting = table.match.awaited if table.live and table.match is not None else ()
+    asked = table.question.missing(table.persons) if table.question is not None else ()
+    return tuple(seat for seat in dict.fromkeys(seats) if seat in (*waiting, *asked) and seat in table.persons)
+
+
 def unanswered(past: Sequence[Past]) -> tuple[Seat, ...]:
     """The persons who have yet to answer what was asked or answered by these lines."""
     question = past[-1].table.question
     if question is None or not any(isinstance(one.line, Asked | Agreed) for one in past):
         return ()
     return question.missing(past[-1].table.persons)
+
+
+def to_answer(seats: Sequence[Seat]) -> tuple[Word, ...]:
+    """Who has yet to answer: only a person who is named can be called."""
+    return (said("To answer: {people}.", people=joined([Who(seat) for seat in seats])),) if seats else ()

@@ -36,7 +36,7 @@ from bot.table.lines import (
     TermsChanged,
     WentAway,
 )
-from bot.table.place_lines import Invited, PersonInvited, PlaceFound, PlaceLost, PlaceMoved, Sought, Unwatched, Watched
+from bot.table.place_lines import PlaceLine, PlaceLost, PlaceMoved
 from bot.table.questions import EndHere, Matter, Replace, TakeBack
 from bot.table.seat_offers import ACCOUNT
 from bot.table.table import Past, Table
@@ -215,6 +215,8 @@ def newest(past: Sequence[Past], seat: Seat, most: int) -> tuple[Word, ...]:
 
 def _line(one: Past, seat: Seat | None) -> list[Word]:  # noqa: C901, PLR0911, PLR0912 - one return a kind
     line = one.line
+    if isinstance(line, PlaceLine) and not isinstance(line, PlaceLost):
+        return []
     match line:
         case Opened() | Reopened() | Joined() | ComputerJoined() | Left():
             return [_opening(one.table, line)]
@@ -247,9 +249,7 @@ def _line(one: Past, seat: Seat | None) -> list[Word]:  # noqa: C901, PLR0911, P
             return [said("{who} shows the poster of the match.", who=Who(who))]
         case ShownToAll(who):
             return [said("{who} shows the film of the match.", who=Who(who))]
-        case Nudged() | Watched() | Unwatched() | Invited() | Linked() | Taught() | PlaceFound():
-            return []
-        case PlaceMoved() | Sought() | PersonInvited():
+        case Nudged() | Linked() | Taught():
             return []
         case _:
             assert_never(line)

@@ -2,46 +2,64 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 
 from bot.ports import Code, Directory, Habits, Picture, Place, PublicPost
 from bot.repository import Repository
 from bot.table.table import Past, Table
 from bot.text.buttons import table_buttons, watching_buttons
-from bot.text.mentions import arrived, bereft, called_to, calls_at, homes, newly_asked, newly_awaited, unanswered
+from bot.text.mentions import (
+    arrived,
+    bereft,
+    called_to,
+    calls_at,
+    homes,
+    newly_asked,
+    newly_awaited,
+    to_answer,
+    unanswered,
+    unheard,
+)
 from bot.text.news import came, closes, happened, moves_board, parting, reminded, uninvolved
+from bot.text.own_turns import own_post
 from bot.text.post_pictures import board, heard_at, shown_at, shown_picture
 from bot.text.private_posts import Address, answered_already, no_address, reminder, with_own_panel
 from bot.text.recap import beginning, recalled
 from bot.text.status import accent, introduced, standing
 from bot.text.thread_posts import listed, thread_look
-from rendering.text import Who, joined, said
 
 
 class PublicPosts:
     """Gives the postman the places that follow a match, and the post for each range of versions.
 
-    ``address`` gives the link to a place of a server. ``previews`` is false where moves are made at once whatever a
+    ``address`` gives the link to a place of a server, ``now`` the instant at which somebody may sleep; without it that
+    is the one of what is told. ``previews`` is false where moves are made at once whatever a
     person wishes.
     """
 
     def __init__(
-        self, repository: Repository, directory: Directory, address: Address = no_address, *, previews: bool = True
+        self,
+        repository: Repository,
+        directory: Directory,
+        address: Address = no_address,
+        now: Callable[[], int] | None = None,
+        *,
+        previews: bool = True,
     ) -> None:
         self._repository = repository
         self._directory = directory
         self._address = address
         self._previews = previews
+        self._now = now
 
     async def places(self, code: Code, start: int, stop: int) -> Sequence[Place]:
-        """Every place that follows this match or has just been left out, and the private chats that are called."""
+        """Every place that is told of this match or has just been left out, and the private chats that are called."""
         at = await self._repository.load(code)
         if at is None:
             return []
         past = await self._repository.past(code, start, stop)
-        places = [place for place, _ in at.table.audience.everywhere]
-        places += [place for place, _ in past[-1].table.audience.everywhere] if past else []
+        places = [*at.table.told_at, *(past[-1].table.told_at if past else ())]
         return list(dict.fromkeys((*places, *(place for one in past for place in one.called))))
 
     async def settled(self, code: Code) -> bool:
@@ -67,6 +85,8 @@ class PublicPosts:
             # the store has lost these lines
             return None
         stop = len(past)
+        if past[-1].table.owner_of(place) is not None:
+            return await self._own(past, start, place)
         if not past[-1].table.audience.told_at(place):
             for number in range(start, stop):
                 if place in past[number].left_out:
@@ -80,11 +100,17 @@ class PublicPosts:
         here = {place for one in past[start:] for place, _ in one.table.audience.everywhere}
         public = await self._public(past, start, place) if place in here else None
         if public is None:
-            return await reminder(self._directory, past, start, place, self._address, previews=self._previews)
+            reminded = await reminder(self._directory, past, start, place, self._address, previews=self._previews)
+            return reminded or await self._own(past, start, place)
         if answered_already(past, start, place):
             return None
         public = replace(public, thread=thread_look(past, start, place))
         return await with_own_panel(self._directory, public, past, place, previews=self._previews)
+
+    async def _own(self, past: Sequence[Past], start: int, place: Place) -> PublicPost | None:
+        """What a private chat is told in which a player has, or had, the match before them."""
+        now = past[-1].line.at if self._now is None else self._now()
+        return await own_post(self._directory, past, start, place, now, previews=self._previews)
 
     async def _farewell(self, past: Sequence[Past], start: int, place: Place) -> PublicPost:
         """The last post to a place that may watch no longer, or was left: what it may still know, and that it ends."""
@@ -110,10 +136,13 @@ class PublicPosts:
         calls = {} if watching else calls_at(fresh, place)
         asked = () if watching else newly_asked(fresh)
         missing = () if watching else unanswered(fresh)
-        undone = () if watching else bereft(fresh)
+        undone = () if watching else (*bereft(fresh), *unheard(fresh))
         wanted = () if watching else dict.fromkeys((*mentioned, *asked, *calls, *undone, *called_to(fresh, place)))
         home = homes(past)
-        called = tuple(seat for seat in wanted if home.get(seat, place) == place)
+        here = [seat for seat in table.persons if home.get(seat) == place]
+        ringing = [seat for seat, sitter in enumerate(table.sitters) if sitter.rings_publicly]
+        called = tuple(seat for seat in wanted if home.get(seat, place) == place and seat in ringing)
+        told_alone = not watching and bool(here) and not any(seat in ringing for seat in here)
         if not news and not called and table.live:
             return None
         next_one = mentioned[0] if len(mentioned) == 1 else None
@@ -132,8 +161,7 @@ class PublicPosts:
             lines=(
                 *news,
                 *([] if earlier is None else [earlier]),
-                # only a person who is named can be called
-                *([said("To answer: {people}.", people=joined([Who(seat) for seat in missing]))] if missing else []),
+                *to_answer(missing),
                 *[line for seat, stage in calls.items() for line in reminded(seat, stage)],
                 *(introduced(table.game) if table.lobby else ()),
                 *status,
@@ -149,7 +177,7 @@ class PublicPosts:
             zone=zone,
             shared=shared,
             rings=bool(called) or table.over,
-            silent=not called and (closes(fresh) or (before is not None and before.over)),
+            silent=not called and (told_alone or closes(fresh) or (before is not None and before.over)),
             awaited=table.match.awaited if table.live and table.match is not None else (),
             lobby=table.lobby,
         )

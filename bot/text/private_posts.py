@@ -58,10 +58,10 @@ async def reminder(
             servers = await directory.servers.servers_of(table.audience.lost)
             known_at = zip(table.audience.lost, servers, strict=True)
             ways = tuple(way for lost, server in known_at if (way := address(lost, server)) is not None)
-            return without_a_place(table, seat, wishes, (*map(leads, ways), *news), _own_turn(table, seat))
+            return without_a_place(table, seat, wishes, (*map(leads, ways), *news), own_turn(table, seat))
         stage = line.stage if isinstance(line, Reminded) else None
         post = PublicPost(
-            lines=(_reminder_of(table, stage), *news, _own_turn(table, seat)),
+            lines=(reminder_of(table, stage), *news, own_turn(table, seat)),
             choices=((go_there(table.code),),),
             people=table.people,
             mentions=(seat,),
@@ -71,7 +71,7 @@ async def reminder(
             rings=True,
         )
         known = await directory.known_first(profile, table.game.slug)
-        return _with_panel(post, past, seat, place, wishes, known, previews=previews)
+        return with_panel(post, past, seat, place, wishes, known, previews=previews)
     return await personal_invitation(directory, past, start, place)
 
 
@@ -91,7 +91,7 @@ async def with_own_panel(
     if wishes.language:
         post = replace(post, locale=wishes.language)
     known = await directory.known_first(profile, table.game.slug)
-    return _with_panel(post, past, seat, place, wishes, known, previews=previews)
+    return with_panel(post, past, seat, place, wishes, known, previews=previews)
 
 
 def answered_already(past: Sequence[Past], start: int, place: Place) -> bool:
@@ -113,7 +113,7 @@ def _owner(table: Table, place: Place) -> Seat | None:
     return Seat(own[0]) if len(own) == 1 else None
 
 
-def _with_panel(
+def with_panel(
     post: PublicPost, past: Sequence[Past], seat: Seat, place: Place, wishes: Wishes, known: str, *, previews: bool
 ) -> PublicPost:
     """A post that only the player of a seat reads, with their panel in the place of board and buttons.
@@ -130,9 +130,9 @@ def _with_panel(
     first = known.partition(" ")[0] == table.code
     advice = first_advice(past, seat, panel.picture.decision) if first else None
     # the panel asks its reader, so nothing else need say whose turn it is
-    told = (_own_turn(table, seat), *(standing(table) if match.awaited == (seat,) else ()))
+    told = (own_turn(table, seat), *(standing(table) if match.awaited == (seat,) else ()))
     lines = [line for line in post.lines if line not in told]
-    asked = _until(table, seat, panel.asked) if len(lines) < len(post.lines) else panel.asked
+    asked = until(table, seat, panel.asked) if len(lines) < len(post.lines) else panel.asked
     return replace(
         post,
         lines=(*lines, *([advice] if advice else []), asked),
@@ -151,7 +151,7 @@ def _needless(table: Table, line: Call) -> bool:
     return line.seat not in table.unreached
 
 
-def _reminder_of(table: Table, stage: int | None) -> Word:
+def reminder_of(table: Table, stage: int | None) -> Word:
     """The same reminder for one person, who may play at many tables; without a stage, why it comes here."""
     if stage is None:
         return missing(table)
@@ -169,13 +169,13 @@ def _reminded_of(past: Sequence[Past], seat: Seat) -> bool:
     return False
 
 
-def _own_turn(table: Table, seat: Seat) -> Word:
+def own_turn(table: Table, seat: Seat) -> Word:
     """That it is that person's turn, and until when."""
-    return _until(table, seat, said("It is your turn."))
+    return until(table, seat, said("It is your turn."))
 
 
-def _until(table: Table, seat: Seat, asked: Word) -> Word:
+def until(table: Table, seat: Seat, asked: Word) -> Word:
     """What a person is asked, and until when that person may take."""
     timer = table.clocks.timer(seat)
-    until = timer.until if timer is not None else 0
-    return said("{whom} Time until {when}.", whom=asked, when=When(until)) if until else asked
+    instant = timer.until if timer is not None else 0
+    return said("{whom} Time until {when}.", whom=asked, when=When(instant)) if instant else asked

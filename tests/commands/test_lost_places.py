@@ -66,10 +66,13 @@ async def test_who_is_awaited_is_called_at_once(group: Channel, pace: str) -> No
     ((when, place, post),) = await group.wait(code, DAY // 4)
     assert (when, place) == (0, chat(second))
     assert GONE in words(post)
-    await group.step(code, second, place=chat(second))
-    ((_, place, post),) = await group.wait(code, DAY // 4)
-    assert place == chat(first)
-    assert post.alone, "the panel itself, once it is known that the place is gone"
+    answer = await group.step(code, second, place=chat(second))
+    told = dict(await group.posts(code, answer.changes[0][1]))
+    assert await group.wait(code, DAY // 4) == [], (
+        "they have spoken in private, so that each turn comes there by itself"
+    )
+    assert told[chat(first)].alone and told[chat(first)].mentions and not told[chat(second)].mentions
+    assert GONE in words(told[chat(first)])
 
 
 async def test_a_lobby_calls_all_who_sit_there(group: Channel) -> None:
@@ -81,9 +84,10 @@ async def test_a_lobby_calls_all_who_sit_there(group: Channel) -> None:
     assert [(place, labels(post)) for _, place, post in heard] == [
         (chat(who), ["Move the table"]) for who in (ANN, BOB)
     ]
-    assert (await group.ask(ANN, f"/start {code}", place=chat(ANN))).changes
-    ((_, place, _),) = await group.wait(code, DAY // 4)
-    assert place == chat(await mover(group, code))
+    ((_, begun, _),) = (await group.ask(ANN, f"/start {code}", place=chat(ANN))).changes
+    told = [place for place, post in await group.posts(code, begun) if called(post) and place != GROUP]
+    told += [place for _, place, _ in await group.wait(code, DAY // 4)]
+    assert told == [chat(await mover(group, code))]
 
 
 async def test_two_processes_call_once(group: Channel) -> None:
@@ -145,7 +149,7 @@ async def test_who_reads_another_place_is_not_called(group: Channel) -> None:
     assert [place for _, place, _ in await group.wait(code, DAY)] == [chat(CYD)] * ((await mover(group, code)) == CYD)
     for _ in range(2):
         who = await mover(group, code)
-        answer = await group.step(code, who, place=chat(who))
+        answer = await group.step(code, who, place=chat(who) if who == CYD else GROUP)
         assert "no place any more" not in "\n".join(map(words, answer.posts))
         following = await mover(group, code)
         private = [place for _, place, _ in await group.wait(code, 0)]
@@ -162,13 +166,14 @@ async def test_a_chat_that_is_gone_too_is_passed_over(group: Channel) -> None:
     code = await group.open(ANN, BOB, options="pace=none")
     while await mover(group, code) != ANN:
         await group.step(code, await mover(group, code))
+    start = await group.version(code)
     await lose(group, code, GROUP)
-    ((_, place, _),) = await group.wait(code, 0)
-    assert place == chat(ANN)
+    post = dict(await group.posts(code, start))[chat(ANN)]
+    assert GONE in words(post) and not post.mentions, "they have been called to this turn there"
     stop = await group.version(code)
     for _ in range(2):
-        await group.lost_places.gone(place, Attempt("blocked", Code(code), stop - 1, stop))
-    ((place, post),) = await group.posts(code, stop)
+        await group.lost_places.gone(chat(ANN), Attempt("blocked", Code(code), stop - 1, stop))
+    ((_, place, post),) = await group.wait(code, 0)
     assert place == chat(CYD) and GONE in words(post)
     assert await group.wait(code, DAY) == []
 
@@ -203,7 +208,7 @@ async def test_only_the_host_leaves_a_place_that_works(group: Channel) -> None:
     start = await group.version(code)
     who = await mover(group, code)
     await group.step(code, who, place=chat(who))
-    assert {place for place, _ in await group.posts(code, start)} <= {HALL, OTHER}
+    assert {place for place, _ in await group.posts(code, start)} <= {HALL, OTHER, chat(ANN)}
 
 
 async def test_a_table_that_moves_into_a_private_chat_calls_the_others_there(group: Channel) -> None:

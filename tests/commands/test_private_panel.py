@@ -119,7 +119,8 @@ async def test_beside_computer_players_the_next_choice_has_a_way_back(careful: C
 async def test_a_hand_is_posted_only_where_its_owner_alone_reads(careful: Channel) -> None:
     """A match of a group and two private chats: in each chat the panel of its own person, and only on their turn.
 
-    What they have made themselves is not told there once more.
+    What they have made themselves is not told there once more. Who plays in the group has the match in the private chat
+    once they have spoken there.
     """
     one, two, group = "telegram:11", "telegram:22", "telegram:-7"
     ((code, *_),) = (await careful.ask(one, "/new metro", place=group)).changes
@@ -127,13 +128,18 @@ async def test_a_hand_is_posted_only_where_its_owner_alone_reads(careful: Channe
     await careful.ask("telegram:33", f"/watch {code}", place="telegram:33")
     start = await careful.version(code)
     await careful.ask(one, f"/start {code}", place=group)
-    moved = ""
+    moved, opened = "", set[str]()
     for _ in range(4):
         mover = f"telegram:{await careful.mover(code)}"
         told = await careful.posts(code, start)
-        assert {place for place, _ in told} == {group, two, "telegram:33"} - {moved}
+        assert {place for place, _ in told} == ({group, two, "telegram:33"} - {moved}) | opened
         for place, post in told:
             assert isinstance(post, PublicPost) and post.picture is not None
+            assert post.own == (place == one)
+            if post.own:
+                assert post.alone and post.picture.kind == "panel"
+                assert bool(post.mentions) == (mover == one)
+                continue
             assert post.alone == (place == two == mover)
             asked = [line for line in words(post).split("\n") if "Time until" in line or "It is" in line]
             assert len(asked) == 1, "one line says whose turn it is"
@@ -144,6 +150,7 @@ async def test_a_hand_is_posted_only_where_its_owner_alone_reads(careful: Channe
         start = await careful.version(code)
         await careful.step(code, mover, private=False, place=mover)
         moved = mover
+        opened |= {one} & {mover}
 
 
 async def test_since_my_move_is_offered_once_somebody_has_moved(careful: Channel) -> None:

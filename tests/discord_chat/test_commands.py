@@ -22,6 +22,7 @@ FILLED = {
     "game": "metro", "options": "hand=2", "code": "K7QF", "level": "random", "text": "lay  c4,\n draw",
     "word": "BCDFGHJKLM", "terms": "pace=3d", "until": "5d", "to": "bot", "seat": "2", "who": "Ben", "hours": "22-8",
     "zone": "Europe/Rome", "how": "mine", "page": "2", "thing": "a", "part": "12-20", "form": "pdf", "theme": "dark",
+    "where": "off",
     "number": "7", "topic": "people", "finished": "finished",
     "on": "off", "settings": "pace=3d", "days": "3", "reason": "too loud",
 }  # fmt: skip

@@ -69,6 +69,7 @@ class BotApi(MessageMethods, MenuMethods, InlineMethods, MemberMethods, WebhookM
         self.descriptions: dict[tuple[str, str], str] = {}
         self.faults: list[Callable[[str, dict], Exception | None]] = []
         self.files: dict[str, bytes] = {}
+        self.locked: set[str] = set()
         self.inline = False
         self.feedback = False
         self.offered: dict[str, dict] = {}

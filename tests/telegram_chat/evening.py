@@ -149,12 +149,13 @@ class Evening:
     async def play_by_buttons(self, person: Person) -> None:
         """Open the panel in the private chat by the group's link and press until a move is made."""
         private = self.api.private(person)
-        before = (await self.house.repository.load(self.code)).version
         address = next(one["url"] for one in buttons(self.board("Play")) if "url" in one)
         await self.api.handled(await self.api.opens(person, address))
         self.clock.instant += LONG
         panel = private.last
         assert panel["photo"]
+        # opening the private chat may itself be noted at the table
+        before = (await self.house.repository.load(self.code)).version
         for _ in range(8):
             if (await self.house.repository.load(self.code)).version != before:
                 break
@@ -178,10 +179,7 @@ class Evening:
 
     def check_secrecy(self) -> None:
         """Nothing that was said to one person alone stands in the group: no words of a hand, no picture of one."""
-        alone = set()
-        for chat in self.api.chats.values():
-            if chat.type == "private":
-                alone |= {one["photo"][-1]["file_id"] for one in chat.ours if "photo" in one and "🔒" in words(one)}
+        alone = self.api.locked
         assert alone
         for message in self.group.ours:
             said = words(message) + str(message.get("reply_markup", ""))

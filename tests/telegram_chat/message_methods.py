@@ -21,6 +21,7 @@ class MessageMethods:
     reactions: list[tuple[int, int]]
     deleted: list[tuple[int, int]]
     files: dict[str, bytes]
+    locked: set[str]
     inline: bool
     _numbers: Iterator[int]
 
@@ -157,6 +158,7 @@ class MessageMethods:
             message["answers"] = json.loads(form["reply_parameters"])["message_id"]
         message["silent"] = form.get("disable_notification") == "true"
         chat.messages[number] = message
+        self._note_locked(message)
         return message
 
     def _standing(self, form: dict) -> dict:
@@ -176,4 +178,10 @@ class MessageMethods:
             )
         message.clear()
         message.update(new, edits=new.get("edits", 0) + 1)
+        self._note_locked(message)
         return message
+
+    def _note_locked(self, message: dict) -> None:
+        """Remember the picture of a message that was for one person alone, whatever becomes of the message."""
+        if message["chat"]["type"] == "private" and "photo" in message and "🔒" in message.get("caption", ""):
+            self.locked.add(message["photo"][-1]["file_id"])

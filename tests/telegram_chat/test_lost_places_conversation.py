@@ -32,7 +32,9 @@ async def test_who_must_move_is_called_in_private_once(evening, ann, now):
         await evening.api.becomes(evening.group, ann, MEMBER, now)
         chat = evening.api.private(mover)
         await evening.api.until(lambda: GONE in words(chat.last))
-        assert [key["text"] for key in buttons(chat.last)] == ["Play", "Move the table"]
+        *moves, last = [key["text"] for key in buttons(chat.last)]
+        assert moves
+        assert last == "Move the table"
     async with evening.bot():
         await evening.house.delivery.drain()
         assert sum(GONE in words(one) for one in chat.ours) == 1

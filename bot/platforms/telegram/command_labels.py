@@ -44,6 +44,7 @@ LABELS: Mapping[str, Said] = {
     "step": said("Go through it move by move"),
     "theme": said("The look of pictures"),
     "language": said("The language I read"),
+    "notify": said("Where my turns call me"),
     "quiet": said("Hours without reminders"),
     "timezone": said("My time zone"),
     "verbosity": said("How much is posted here"),

@@ -51,6 +51,11 @@ class Panels:
         """The newest panel of a match, None where none is known."""
         return (await self._known(chat)).get(code)
 
+    async def answered(self, chat: int, code: Code) -> int | None:
+        """The message of an answer in which a player looks at a panel; None where the postman has posted the newest."""
+        newest = await self.newest(chat, code)
+        return None if newest is None or newest.posted else newest.message
+
     async def replaced(self, chat: int, code: Code, newest: PanelMessage) -> PanelMessage | None:
         """Note the newest panel; the one that it takes the place of, where that is another message."""
         if newest.posted:

@@ -167,6 +167,8 @@ class TelegramPlatform:
         else went wrong.
         """
         where = await self._spot(place)
+        if (taken := await self._taken_over(where, post)) is not None:
+            return taken
         try:
             with understood():
                 sent = await self._voice.say(
@@ -192,6 +194,8 @@ class TelegramPlatform:
         """Edit a message of ours, a photo by a photo and a text by a text; raises ``Stale``, ``Gone`` or ``Later``."""
         where = await self._spot(place)
         links, kind = self._links(where, post), message[-1]
+        if await self._answered(where, post) not in (None, int(message[:-1])):
+            raise Stale("its player looks at a newer one")
         self._voice.panels.edit(where.chat, int(message[:-1]))
         with understood(editing=True):
             if kind == SEVERAL or not await self._voice.put(
@@ -201,6 +205,28 @@ class TelegramPlatform:
             log.debug("revised", place=place, attempt=attempt.id, again=attempt.again)
         await self._shown(where, post, int(message[:-1]))
         self.threads.tend(where, post)
+
+    async def _answered(self, where: Spot, post: PublicPost) -> int | None:
+        """The panel of an answer that shows the match of a player's own post; None where no answer shows it."""
+        return await self._voice.panels.answered(where.chat, post.code) if post.own and post.code is not None else None
+
+    async def _taken_over(self, where: Spot, post: PublicPost) -> str | None:
+        """Put a post that need not ring in the place of the panel that an answer has shown; None where there is none.
+
+        So a match stays one message, the one its player looks at.
+        """
+        message = None if post.rings else await self._answered(where, post)
+        if message is None or post.picture is None:
+            return None
+        self._voice.panels.edit(where.chat, message)
+        try:
+            with understood(editing=True):
+                if not await self._voice.put(where, message, post, pictured=True, patience=PATIENCE):
+                    return None
+        except Stale:
+            return None
+        await self._shown(where, post, message)
+        return f"{message}{PHOTO}"
 
     async def remove_buttons(self, place: Place, message: str) -> None:
         """Take the buttons off a message of ours, if its chat has much room; a post must not wait for it."""
@@ -225,7 +251,7 @@ class TelegramPlatform:
 
     async def _shown(self, where: Spot, post: PublicPost, message: int) -> None:
         """Where a post shows a panel, the one before it goes."""
-        if post.alone and post.code is not None:
+        if (post.alone or post.own) and post.code is not None:
             await self._voice.panel(where, post.code, message, posted=True)
 
     def place_link(self, place: Place, server: str) -> str | None:  # noqa: ARG002 - what a platform is asked

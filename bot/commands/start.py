@@ -1,0 +1,62 @@
+"""The command that starts a match, or the next game of a series."""
+
+from __future__ import annotations
+
+from bot.commands import (
+    CODE,
+    Changes,
+    CodeStands,
+    Command,
+    Invocation,
+    Section,
+    Services,
+    Tables,
+    find,
+    span,
+)
+from bot.commands.aftermath import aftermath
+from bot.commands.calls import wanted_calls
+from bot.commands.rematch import next_game
+from bot.ports import Answer
+from bot.table import actions
+from bot.table.calls import called
+from bot.table.table import Past, Table
+
+
+async def start(services: Services, invocation: Invocation) -> Answer:
+    """``/start``: begin the match with the people who are seated."""
+    key, who = invocation.ask.key, invocation.profile
+    at = await find(
+        services,
+        invocation,
+        lambda table: table.lobby and table.seat_of(who) is not None,
+        lambda table: table.lobby,
+        lambda table: table.following is not None and table.seat_of(who) is not None,
+    )
+    if at.table.following is not None:
+        return await next_game(services, invocation, at.table)
+    wanted = await wanted_calls(services, at.table, invocation.ask.place)
+
+    def begin(table: Table) -> tuple[Past, ...]:
+        now = services.clock.now()
+        calls = called(table, wanted, key=key, at=now)
+        return (*calls, *actions.begin(calls[-1].table if calls else table, who, key=key, at=now))
+
+    change = await services.repository.change(at.table.code, key, begin)
+    past = await services.repository.past(change.code, change.start, change.stop)
+    return Answer((await aftermath(services, invocation, past, change.stop, made=False),), (span(change),))
+
+
+COMMANDS = (
+    Command(
+        "start",
+        "Start the match",
+        (CODE,),
+        section=Section.OPENING,
+        rank=50,
+        use=start,
+        code=CodeStands.ALONE,
+        changes=Changes.LOBBY,
+        tables=Tables.STARTING,
+    ),
+)

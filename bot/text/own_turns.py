@@ -1,0 +1,91 @@
+"""The one message of a match in its player's private chat: board and hand, news, whose turn it is, and the moves."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from bot.ports import Directory, Place, PublicPost
+from bot.table.lines import Asked, MatchLine, Newcomer
+from bot.table.place_lines import CallsChanged, PlaceLost
+from bot.table.table import Past
+from bot.text.mentions import calls_at, moved_last, must_act
+from bot.text.news import happened, moves_board, newest
+from bot.text.own_boards import dressed, parted
+from bot.text.post_pictures import heard_at
+from bot.text.private_posts import LATELY, reminder_of
+from bot.text.quiet_hours import quiet_until
+from rendering.text import Word
+
+TOLD = MatchLine | Asked | PlaceLost
+"""Lines of which the message says more than that they happened."""
+
+
+async def own_post(
+    directory: Directory, past: Sequence[Past], start: int, place: Place, now: int, *, previews: bool
+) -> PublicPost | None:
+    """What the player whose private chat a place is reads of the lines from ``start`` of a whole log on.
+
+    It rings when they must act and at the end, not while they sleep. None where there is nothing new for them. A chat
+    that such lines leave is told so.
+    """
+    table = past[-1].table
+    if table.owner_of(place) is None:
+        return await parted(directory, past, start, place)
+    seat, begin = table.owner_of(place), _came(past, start, place)
+    fresh = heard_at(past[begin:], place)
+    before = past[begin - 1].table if begin else None
+    profile = table.sitters[seat].profile if seat is not None else None
+    if seat is None or profile is None or not fresh or (before is not None and before.over):
+        return None
+    called, stage = must_act(before, fresh, seat), calls_at(fresh, place).get(seat)
+    beside = happened([one for one in fresh if not isinstance(one.line, TOLD)], None, place)
+    lost = any(isinstance(one.line, PlaceLost) for one in fresh) and seat in table.unreached
+    if not (called or beside or lost or stage is not None or moves_board(fresh)):
+        return None
+    wishes, known = await directory.wishes(profile), await directory.known_first(profile, table.game.slug)
+    post = PublicPost(
+        lines=(
+            *(() if stage is None else (reminder_of(table, stage),)),
+            *newest(past, seat, LATELY),
+            *beside,
+            *_open_question(past),
+        ),
+        people=table.people,
+        code=table.code,
+        locale=wishes.spoken or "en",
+        zone=wishes.zone,
+        own=True,
+    )
+    post = dressed(post, past, seat, place, wishes, known, previews=previews)
+    if called or stage is not None:
+        post = replace(post, mentions=(seat,), rings=True)
+    elif table.over and seat in table.persons and moved_last(fresh) != seat:
+        post = replace(post, rings=True)
+    return replace(post, silent=quiet_until(wishes.quiet, wishes.zone, now) > now)
+
+
+def _came(past: Sequence[Past], start: int, place: Place) -> int:
+    """From which line on a private chat is told, of those from ``start`` on: not of calls that came elsewhere.
+
+    Whoever takes over a seat is told that they did.
+    """
+    found = [n for n in range(start, len(past)) if _leads(past[n], place)]
+    if not found:
+        return start
+    with_it = [n for n in range(start, found[-1]) if past[n].line.key == past[found[-1]].line.key]
+    taken = [n for n in with_it if isinstance(line := past[n].line, MatchLine) and isinstance(line.beside, Newcomer)]
+    return taken[0] if taken else found[-1] + 1
+
+
+def _leads(one: Past, place: Place) -> bool:
+    """Whether a line begins to tell the match in a private chat."""
+    return isinstance(one.line, CallsChanged) and one.line.chat == place
+
+
+def _open_question(past: Sequence[Past]) -> tuple[Word, ...]:
+    """What is asked now, as long as it is not answered."""
+    if past[-1].table.question is None:
+        return ()
+    asked = [one for one in past if isinstance(one.line, Asked)]
+    return happened(asked[-1:], None)

@@ -1,0 +1,326 @@
+"""A match of a group in its players' private chats: one message a match, and a sound where somebody must act."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+from bot.ports import Account, Place, profile_of
+from telegram_chat.chats import Person, buttons, words
+from telegram_chat.evening import Evening
+from telegram_chat.problems import Problem
+
+PEOPLE = (Person(11, "Ann"), Person(12, "Bob", "it-IT"), Person(13, "Zoe"))
+WAITS = re.compile("Waiting for|Si aspetta")
+
+
+@pytest.fixture
+def evening(api, redis_client, clock):
+    """A group and a bot with an empty store."""
+    return Evening(api, redis_client, clock)
+
+
+def sounds(messages: list[dict]) -> int:
+    """How many of these messages made a sound when they came."""
+    return sum(not one["silent"] for one in messages)
+
+
+def panels(evening: Evening, person: Person) -> list[dict]:
+    """What stands of the match in a private chat."""
+    return [one for one in evening.api.private(person).ours if f"#{evening.code}" in words(one)]
+
+
+async def begun(evening: Evening, people, opened=None, options: str = "") -> None:
+    """A match in the group of these people, of whom some have opened the private chat."""
+    for person in people if opened is None else opened:
+        await evening.write(person, "/help")
+    await evening.open(list(people), options)
+    await evening.press(people[0], evening.board("Start"), "Start")
+    await evening.settle_alone(*people)
+
+
+async def a_move(evening: Evening, seat: int) -> str:
+    """A move of a seat that ends its turn."""
+    return next(text for text in (await evening.match()).legal(seat) if text != "draw")
+
+
+async def moved(evening: Evening, people) -> Person:
+    """Whoever is next makes a move by a reply in the group; everything that follows is told."""
+    seat, person = await evening.awaited(list(people))
+    await evening.say(person, f"/move {await a_move(evening, seat)}")
+    await evening.settle_alone(*people)
+    return person
+
+
+async def test_each_player_has_one_message_with_board_hand_and_moves(evening):
+    """Waiting it is edited without a sound; when the turn comes it is posted anew with one, and the old one goes."""
+    async with evening.bot():
+        await begun(evening, PEOPLE)
+        for _ in range(4):
+            _, mover = await evening.awaited(list(PEOPLE))
+            before = {person.id: panels(evening, person) for person in PEOPLE}
+            assert all(len(standing) == 1 for standing in before.values())
+            for person in PEOPLE:
+                [message] = before[person.id]
+                assert message["photo"] and "🔒" in words(message)
+                moves = [
+                    one
+                    for one in buttons(message)
+                    if "/move" in one["callback_data"] or " lay " in one["callback_data"]
+                ]
+                assert bool(moves) == (person is mover)
+                assert bool(WAITS.search(words(message))) == (person is not mover)
+            old = before[mover.id][0]["message_id"]
+            waiting = before[PEOPLE[(PEOPLE.index(mover) + 2) % 3].id][0]["message_id"]
+            await moved(evening, PEOPLE)
+            _, following = await evening.awaited(list(PEOPLE))
+            [message] = panels(evening, mover)
+            assert message["message_id"] == old
+            [message] = panels(evening, following)
+            assert not message["silent"]
+            assert (following.id, message["message_id"]) not in evening.api.deleted
+            other = next(person for person in PEOPLE if person not in (mover, following))
+            assert panels(evening, other)[0]["message_id"] == waiting
+    evening.check_secrecy()
+
+
+async def test_a_move_in_the_private_chat_goes_on_in_the_same_message(evening):
+    """The press is answered in a word; board, hand and who is next stand where the buttons stood."""
+    async with evening.bot():
+        await begun(evening, PEOPLE[:2])
+        for _ in range(3):
+            seat, mover = await evening.awaited(list(PEOPLE[:2]))
+            [panel] = panels(evening, mover)
+            number, turn = panel["message_id"], (await evening.match()).turns[seat]
+            line = f"/move {evening.code}.{turn} {await a_move(evening, seat)}"
+            said = await evening.press_line(mover, panel, line)
+            assert re.match("Made|Fatto", said)
+            await evening.settle_alone(*PEOPLE[:2])
+            [panel] = panels(evening, mover)
+            assert panel["message_id"] == number
+            assert WAITS.search(words(panel))
+
+
+async def test_a_group_of_people_reached_in_private_never_rings(evening):
+    """For a match 0 sounds in the group, and one a turn in private; the result rings whoever did not end it."""
+    people = [Person(20 + number, f"P{number}") for number in range(4)]
+    async with evening.bot():
+        await begun(evening, people)
+        turns = 1
+        for _ in range(6):
+            await moved(evening, people)
+            turns += 1
+        rung = sum(sounds(panels(evening, person)) for person in people)
+        heard = [
+            form
+            for name, form, _ in evening.api.requests
+            if name == "sendPhoto" and form["chat_id"] != str(evening.group.id)
+        ]
+        assert sum(form.get("disable_notification") != "true" for form in heard) == turns
+        assert rung <= turns
+        assert sounds(evening.group.ours) == 0
+        for person in people[:-1]:
+            await evening.say(person, "/resign")
+        await evening.settle_alone(*people)
+        assert sounds(evening.group.ours) == 0
+        assert all(not panels(evening, person)[0]["silent"] for person in people)
+
+
+async def test_who_never_opened_the_private_chat_is_called_in_the_group(evening):
+    """And nobody else is: the others are named there without a link to their account."""
+    zoe = PEOPLE[2]
+    async with evening.bot():
+        await begun(evening, PEOPLE, opened=PEOPLE[:2])
+        for _ in range(6):
+            count = len(evening.group.ours)
+            await moved(evening, PEOPLE)
+            _, following = await evening.awaited(list(PEOPLE))
+            [post] = evening.group.ours[count:]
+            called = {one["user"]["id"] for one in post["caption_entities"] if one["type"] == "text_mention"}
+            assert called == ({zoe.id} if following is zoe else set())
+            assert post["silent"] == (following is not zoe)
+        assert not evening.api.private(zoe).ours
+        for person in PEOPLE[:2]:
+            await evening.say(person, "/resign")
+        assert not evening.group.last["silent"]
+
+
+async def test_opening_the_private_chat_in_the_middle_brings_the_next_turn_there(evening):
+    """By the link under the board; from then on the group rings for that person no more."""
+    people = PEOPLE[:2]
+    async with evening.bot():
+        await begun(evening, people, opened=())
+        assert sounds(evening.group.ours) == 1
+        _, mover = await evening.awaited(list(people))
+        await evening.play_by_buttons(mover)
+        await evening.settle_alone(mover)
+        [panel] = panels(evening, mover)
+        assert WAITS.search(words(panel))
+        before = sounds(evening.group.ours)
+        await moved(evening, people)
+        assert (await evening.awaited(list(people)))[1] is mover
+        [panel] = panels(evening, mover)
+        assert not panel["silent"]
+        assert sounds(evening.group.ours) == before
+
+
+async def test_a_restart_in_the_middle_changes_nothing(evening):
+    """The message goes on being edited, is posted anew once, and rings once a turn."""
+    people = PEOPLE[:2]
+    async with evening.bot():
+        await begun(evening, people)
+        _, first = await evening.awaited(list(people))
+        number = panels(evening, first)[0]["message_id"]
+    async with evening.bot():
+        panel, (seat, _) = panels(evening, first)[0], await evening.awaited(list(people))
+        turn = (await evening.match()).turns[seat]
+        await evening.press_line(first, panel, f"/move {evening.code}.{turn} {await a_move(evening, seat)}")
+        await evening.settle_alone(*people)
+        [panel] = panels(evening, first)
+        assert panel["message_id"] == number
+    async with evening.bot():
+        await moved(evening, people)
+        [panel] = panels(evening, first)
+        assert panel["message_id"] != number
+        assert not panel["silent"]
+        assert sounds(evening.group.ours) == 0
+
+
+def blocked(person: Person):
+    """Telegram's answer to everything that is sent to somebody who has blocked the bot."""
+
+    def refuse(method: str, form: dict) -> Problem | None:
+        writes = method.startswith(("send", "edit", "delete"))
+        return (
+            Problem(403, "Forbidden: bot was blocked by the user")
+            if writes and form.get("chat_id") == str(person.id)
+            else None
+        )
+
+    return refuse
+
+
+@pytest.mark.parametrize("noticed", [False, True], ids=["found out", "told by Telegram"])
+async def test_whoever_blocks_the_bot_is_called_in_the_group_at_once_and_once(evening, noticed):
+    """Also with a restart between; unblocked and spoken to again, the private chat has the match as before."""
+    people = PEOPLE[:2]
+    async with evening.bot():
+        await begun(evening, people, options="pace=none")
+        _, mover = await evening.awaited(list(people))
+        other = next(person for person in people if person is not mover)
+        refuse = blocked(other)
+        evening.api.faults.append(refuse)
+        if noticed:
+            us = {"id": 4242, "is_bot": True, "first_name": "Capolinea", "username": "CapolineaBot"}
+            change = {
+                "chat": {"id": other.id, "type": "private"}, "from": other.json, "date": 1,
+                "old_chat_member": {"status": "member", "user": us},
+                "new_chat_member": {"status": "kicked", "user": us, "until_date": 0},
+            }  # fmt: skip
+            await evening.api.handled(await evening.api.push({"my_chat_member": change}))
+            await evening.house.delivery.drain()
+        await moved(evening, people)
+        await evening.house.delivery.drain()
+        await evening.settle()
+        assert sounds(evening.group.ours) == 1
+    async with evening.bot():
+        await evening.house.delivery.drain()
+        await evening.settle()
+        assert sounds(evening.group.ours) == 1
+        evening.api.faults.remove(refuse)
+        await evening.write(other, "/help")
+        await moved(evening, people)
+        await moved(evening, people)
+        assert (await evening.awaited(list(people)))[1] is other
+        assert sounds(evening.group.ours) == 1
+        assert not panels(evening, other)[-1]["silent"]
+
+
+@pytest.mark.parametrize("wish", ["group", "both", "off"])
+async def test_each_is_called_where_they_wish(evening, wish):
+    """Said in the middle of a match it counts at once: in the group, at both places, or nowhere with a sound."""
+    people = PEOPLE[:2]
+    bob = people[1]
+    async with evening.bot():
+        await begun(evening, people)
+        said = await evening.write(bob, f"/notify {wish}")
+        assert words(said).startswith("Ti avviso" if wish != "off" else "Non ti avviso")
+        await evening.settle_alone(*people)
+        while (await evening.awaited(list(people)))[1] is bob:
+            await moved(evening, people)
+        group = sounds(evening.group.ours)
+        count = len(
+            [1 for name, form, _ in evening.api.requests if form.get("chat_id") == str(bob.id) and name == "sendPhoto"]
+        )
+        await moved(evening, people)
+        assert (await evening.awaited(list(people)))[1] is bob
+        assert sounds(evening.group.ours) - group == (wish != "off")
+        sent = [
+            1 for name, form, _ in evening.api.requests if form.get("chat_id") == str(bob.id) and name == "sendPhoto"
+        ]
+        assert len(sent) - count == (wish == "both")
+        assert [one["text"] for one in buttons(said)] == [
+            text
+            for name, text in (
+                ("group", "Dove si gioca"),
+                ("private", "In privato"),
+                ("both", "Entrambi"),
+                ("off", "Da nessuna parte"),
+            )
+            if name != wish
+        ]
+
+
+async def test_no_posts_in_the_private_chat_means_calls_in_the_group(evening):
+    """``/verbosity off`` there is respected, and no call is lost by it."""
+    people = PEOPLE[:2]
+    bob = people[1]
+    async with evening.bot():
+        await evening.write(bob, "/verbosity off")
+        await begun(evening, people)
+        assert not panels(evening, bob)
+        while (await evening.awaited(list(people)))[1] is not bob:
+            await moved(evening, people)
+        assert sounds(evening.group.ours) == 1
+        await evening.write(bob, "/verbosity all")
+        await moved(evening, people)
+        await moved(evening, people)
+        assert sounds(evening.group.ours) == 1
+        assert not panels(evening, bob)[-1]["silent"]
+
+
+async def test_in_quiet_hours_the_turn_comes_without_a_sound(evening):
+    """Once, and no reminder with it; the group is not called in its stead."""
+    people = PEOPLE[:2]
+    bob = people[1]
+    async with evening.bot():
+        await evening.write(bob, "/timezone UTC")
+        hour = evening.house.clock.now() // 3_600_000 % 24
+        await evening.write(bob, f"/quiet {hour}-{(hour + 2) % 24}")
+        await begun(evening, people)
+        while (await evening.awaited(list(people)))[1] is not bob:
+            await moved(evening, people)
+        [panel] = panels(evening, bob)
+        assert panel["silent"] and len(buttons(panel)) > 3
+        assert sounds(evening.group.ours) == 0
+
+
+async def test_a_seat_that_changes_hands_leaves_no_panel_behind(evening):
+    """Whoever gave it away keeps a board without buttons; the newcomer has the match in their chat."""
+    ann, bob, zoe = PEOPLE
+    async with evening.bot():
+        await evening.write(zoe, "/help")
+        await begun(evening, (ann, bob))
+        await evening.say(bob, "/seat")
+        await evening.say(zoe, f"/take {evening.code}")
+        await evening.settle_alone(*PEOPLE)
+        [left] = panels(evening, bob)
+        assert "Ora gioca qualcun altro al tuo posto." in words(left)
+        assert buttons(left) == []
+        while (await evening.awaited([ann, zoe]))[1] is not zoe:
+            await moved(evening, (ann, zoe))
+        assert len(buttons(panels(evening, zoe)[-1])) > 3
+        table = (await evening.house.repository.load(evening.code)).table
+        assert Place(f"telegram:{bob.id}") not in table.told_at
+        assert table.owner_of(Place(f"telegram:{zoe.id}")) == table.seat_of(profile_of(Account(f"telegram:{zoe.id}")))
