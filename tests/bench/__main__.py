@@ -21,6 +21,7 @@ import panels
 import pictures
 import playing
 import posting_counts
+import ringing
 import round_trips
 import scaling
 import servers
@@ -51,6 +52,7 @@ async def measure() -> dict[str, float]:
         figures |= await storing.dues(url)
         figures |= await round_trips.measured(url)
         figures |= await posting_counts.measured(url)
+        figures |= await ringing.measured(url)
         figures |= await scaling.measured(url)
         figures |= await flooding.flood(url)
         figures |= await growing.measured(url)
