@@ -8,6 +8,7 @@ second, where it lets short bursts through: three in a private chat, two in a gr
 from __future__ import annotations
 
 import asyncio
+import logging
 import multiprocessing
 import random
 import statistics
@@ -20,6 +21,7 @@ from multiprocessing.connection import Connection
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+import structlog
 from aiohttp import web
 from timing import show
 
@@ -93,15 +95,6 @@ class CountingApi(BotApi):
             self._messages[chat].append(now)
         if over:
             self.broken += 1
-            print(
-                "BROKEN",
-                method,
-                chat,
-                _within(self._times[0], now, 1),
-                _within(self._times[chat], now, 60),
-                [round(now - at, 3) for at in self._messages[chat][-6:]],
-                file=sys.stderr,
-            )
             return Problem(429, "Too Many Requests: retry after 3", retry_after=3)
         return None
 
@@ -138,6 +131,7 @@ class Taking:
 
 async def _tell(url: str, base: str, number: int, pipe: Connection) -> None:
     """One process of the bot, until it is told to stop."""
+    structlog.configure(wrapper_class=structlog.make_filtering_bound_logger(logging.WARNING))
     client = connect(url)
     app = App(RedisStore(client), home=f"load{number}", previews=False)
     quota = SendingQuota(client, "telegram:4242", OF_ALL)
