@@ -87,6 +87,23 @@ class TestEachTurn:
         await play()
         assert kinds(web) == ["remove_buttons"]
 
+    async def test_where_the_platform_wants_us_to_wait_the_others_wait_too(self, play, web, clock):
+        """Of many old buttons one is tried, not each in turn."""
+        await play(turn("one", 0))
+        for number in range(3):
+            web.trouble = [None, Later(30)]
+            await play(turn(f"turn {number}", number % 2))
+            clock.turn(1)
+        web.asked.clear()
+        clock.turn(30)
+        web.trouble = [Later(20)]
+        await play()
+        assert kinds(web) == ["remove_buttons"]
+        clock.turn(20)
+        await play()
+        assert kinds(web) == ["remove_buttons"] * 3
+        assert [buttons for *_, buttons in web.standing(LOBBY)] == [False] * 3 + [True]
+
     async def test_a_chore_that_fails_for_ever_is_given_up(self, play, web, clock):
         """After four tries, more and more slowly, old buttons stay where they are."""
         await play(turn("one", 0))

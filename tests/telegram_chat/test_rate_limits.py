@@ -120,6 +120,16 @@ async def test_where_the_store_is_away_a_process_counts_alone(agenda, redis_clie
     assert server.seen[-1][0] - begun < 4 * MINUTE
 
 
+async def test_two_processes_that_count_alone_keep_the_limit_of_all_chats(agenda, redis_client):
+    """Each takes half of it."""
+    shared = Flaky(SendingQuota(redis_client, "telegram:1", OF_ALL, agenda.now))
+    shared.away = True
+    both, server = [Pace(agenda, shared) for _ in range(2)], Server(agenda, 100)
+    await agenda.run(*(server.send(both[number % 2], number, number) for number in range(80)))
+    assert len(server.seen) == 80
+    assert server.most(1_000) == 30
+
+
 async def test_a_private_chat_takes_three_at_once(agenda, quota):
     """Then one a second; and after some quiet three at once again."""
     pace, server, begun = Pace(agenda, quota), Server(agenda), agenda.now()

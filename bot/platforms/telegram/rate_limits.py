@@ -30,6 +30,8 @@ IN_GROUP = Rate(most=20, span=60_000 + MARGIN, burst=1, gap=1_000 + MARGIN)
 """A group takes at most 20 messages in a minute, edits too."""
 OF_ALL = Rate(most=30, span=1_000 + MARGIN, burst=30)
 """All chats together take about 30 messages in a second."""
+OF_ONE = replace(OF_ALL, most=15, burst=15)
+"""What a process sends to all chats together that cannot ask what another one sends."""
 COUNTED = frozenset(
     {
         "sendMessage", "sendPhoto", "sendAnimation", "sendDocument",
@@ -41,7 +43,7 @@ HANDICAP = 30_000
 """Milliseconds an answer must have waited longer than a board to go before it: the newest board first, none starves."""
 LATE = 5_000
 """Milliseconds within which Telegram may still count a request that nobody waited for any longer."""
-STORE_PATIENCE = 1.0
+STORE_PATIENCE = 3.0
 """Seconds the store may take to say whether a request may be sent."""
 STORE_PAUSE = 5_000
 """Milliseconds without asking a store that could not be reached."""
@@ -93,7 +95,7 @@ class Pace(BaseRateLimiter[Patience]):
     def __init__(self, clock: Clock, shared: SendingQuota | None = None) -> None:
         self._clock = clock
         self._shared = shared
-        self._own = OwnQuota(clock, OF_ALL)
+        self._own = OwnQuota(clock, OF_ALL if shared is None else OF_ONE)
         self._apart_until = 0
         self._numbers = count()
         self._name = secrets.token_hex(6)
