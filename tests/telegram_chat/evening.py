@@ -7,10 +7,11 @@ import re
 from contextlib import asynccontextmanager
 
 from bot.host.app import App
-from bot.platforms.telegram import TelegramPlatform
+from bot.platforms.telegram import OF_ALL, TelegramPlatform
 from bot.ports import Account, Place, Studio, profile_of
 from bot.store.key_values import Memory
 from bot.store.redis_store import RedisStore
+from bot.store.sending_quota import SendingQuota
 from bot.text.languages import languages, plain, translator
 from rendering.metro.tile_names import lying
 from telegram_chat.bot_api import TOKEN
@@ -41,14 +42,17 @@ class Evening:
     async def bot(self, *, seconds: float = 120, previews: bool = False, explains: bool = False):
         """The bot, until the block ends."""
         self.house = house = App(RedisStore(self.client), home="evening", previews=previews, explains=explains)
+        client = house.store.client
+        quota = SendingQuota(client, "telegram:4242", OF_ALL, self.clock.now)
         platform = TelegramPlatform(
             TOKEN,
             house.desk,
             self.studio or house.studio,
             self.clock,
-            Memory(house.store.client),
+            Memory(client),
             self.api.base,
             house.delivery,
+            quota=quota,
         )
         self.api.answers.append(platform.incoming.answers)
         house.add(platform, platform.threads)
