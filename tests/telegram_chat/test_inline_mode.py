@@ -2,17 +2,22 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 from telegram.error import BadRequest
 
 from bot.ports import (
     Answer,
     Attempt,
+    BoardPicture,
     Choice,
     Code,
+    HandPicture,
     InlineAnswer,
     InlineMove,
     InlineTable,
+    PictureSource,
     Place,
     PrivateReply,
     PublicPost,
@@ -194,6 +199,25 @@ async def test_a_press_on_a_card_is_answered(offers, api, ann):
     assert api.alerts["p1"]["text"] == "That button does nothing any more. Write to me in our private chat."
     assert "p2" in api.alerts
     assert offers.desk.asked == []
+
+
+async def test_a_board_that_telegram_has_lost_is_told_in_words(offers, api, ann):
+    """A card shows the board that was posted last for everybody; where its file is refused, the words alone."""
+    source = PictureSource("board", CODE, 9)
+    board = replace(BOARD, picture=BoardPicture("metro", CODE, ("Ann", "Bob"), "a board", source=source))
+    hand = replace(BOARD, picture=HandPicture("metro", CODE, ("Ann", "Bob"), "a tile"), alone=True)
+    group = api.group()
+    async with offers.up() as platform:
+        await api.handled(await api.says(ann, api.private(ann), "/help"))
+        await platform.deliver(GROUP, Attempt("a", CODE, 0, 1), board)
+        await platform.deliver(PRIVATE, Attempt("b", CODE, 0, 1), hand)
+        shown = (await api.asks(ann, "K7QF"))["results"][-1]
+        assert shown["photo_file_id"] == group.last["photo"][-1]["file_id"]
+        lost = Problem(400, "Bad Request: wrong file identifier/HTTP URL specified")
+        api.faults.append(lambda method, form: lost if "photo_file_id" in form.get("results", "") else None)
+        told = (await api.asks(ann, "K7QF"))["results"][-1]
+        assert told["type"] == "article"
+        assert told["input_message_content"]["message_text"] == "It is on.\n#K7QF"
 
 
 async def test_every_query_is_answered_once(offers, api, ann):

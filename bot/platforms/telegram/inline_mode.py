@@ -4,12 +4,22 @@ from __future__ import annotations
 
 import hashlib
 from collections import OrderedDict
+from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
 
 import structlog
-from telegram import CallbackQuery, Chat, ChosenInlineResult, InlineQuery, Message, MessageEntity, User
-from telegram.error import TelegramError
+from telegram import (
+    CallbackQuery,
+    Chat,
+    ChosenInlineResult,
+    InlineQuery,
+    InlineQueryResult,
+    Message,
+    MessageEntity,
+    User,
+)
+from telegram.error import BadRequest, TelegramError
 
 from bot.platforms.telegram.answer_queues import Speech
 from bot.platforms.telegram.answers import SORRY, Answering
@@ -81,19 +91,28 @@ class InlineMode:
         self, query: InlineQuery, person: Person, answer: InlineAnswer, first: int, *, plays: bool = False
     ) -> None:
         results = InlineResults(self._key, self._bot.username, person.account, answer.locale or person.locale)
-        shown = results.moves(answer)
-        if not first:
-            shown += [results.card(table, self._voice.board(table.code), plays=plays) for table in answer.tables]
+        tables = answer.tables if not first else ()
+        pictured = [results.card(table, self._voice.board(table.code), plays=plays) for table in tables]
+        plain = [results.card(table, None, plays=plays) for table in tables]
         more = len(answer.lines) > first + MOVES
-        try:
+
+        async def say(cards: Sequence[InlineQueryResult]) -> None:
             await self._bot.answer_inline_query(
                 query.id,
-                shown,
+                [*results.moves(answer), *cards],
                 cache_time=0,
                 is_personal=True,
                 next_offset=str(first + MOVES) if more else "",
                 button=None if first else results.button(answer),
             )
+
+        try:
+            try:
+                await say(pictured)
+            except BadRequest as refusal:
+                if not any(word in str(refusal).lower() for word in ("file", "photo")):
+                    raise
+                await say(plain)
         except TelegramError as refusal:
             # it was asked too long ago, or more has been typed since
             log.info("an inline query could not be answered", cause=str(refusal))

@@ -67,6 +67,8 @@ class Uploads:
         """A post was sent with this picture: where it is a board that everybody may see, it is its table's newest."""
         if not isinstance(post, PublicPost) or post.alone or not isinstance(post.picture, BoardPicture):
             return
+        if post.picture.source is None or post.picture.source.seat is not None:
+            return
         if post.code is not None and (known := self._ids.get(digest)) is not None:
             self._boards.pop(post.code, None)
             self._boards[post.code] = known
