@@ -52,6 +52,10 @@ class News:
         self._tried("back")
         self.found.append((place, attempt.code, attempt.start, attempt.stop))
 
+    async def going_on(self, place):
+        """Whether a match is told there."""
+        return bool(self.told)
+
 
 async def known_there(store, delivery):
     """Something has been told at both places."""

@@ -108,6 +108,10 @@ async def test_a_delivery_stays_in_its_topic(bot, api):
         Problem(400, "Bad Request: chat not found"),
         Problem(400, "Bad Request: message thread not found"),
         Problem(400, "Bad Request: TOPIC_CLOSED"),
+        Problem(400, "Bad Request: TOPIC_DELETED"),
+        Problem(400, "Bad Request: CHAT_SEND_PLAIN_FORBIDDEN"),
+        Problem(400, "Bad Request: have no rights to send a message"),
+        Problem(403, "Forbidden: bot was blocked by the user"),
         Problem(400, "Bad Request: not enough rights to send text messages to the chat"),
     ],
 )

@@ -110,3 +110,20 @@ async def test_a_group_that_moves_is_not_greeted_again(line, api, ann, order):
         await api.until(lambda: new.ours)
     assert [words(one) for one in new.ours] == ["Heard."]
     assert line.desk.asked[-1].place == "telegram:-77"
+
+
+async def test_where_a_match_goes_on_its_board_comes_instead(api, redis_client, clock, ann):
+    """Added again, the bot does not say once more what it does; it does once nothing goes on there."""
+    evening = Evening(api, redis_client, clock)
+    async with evening.bot():
+        await evening.open([ann])
+        lobby = evening.group.last
+        for number, posts in enumerate((0, 1)):
+            await api.becomes(evening.group, ann, MEMBER, LEFT)
+            await evening.house.delivery.drain()
+            await api.handled(await api.becomes(evening.group, ann, LEFT, MEMBER, date=number))
+            await evening.house.delivery.drain()
+            assert sum("I bring board games" in words(one) for one in evening.group.ours) == posts
+            if not posts:
+                assert "For a while" in words(lobby)
+                await evening.say(ann, f"/abandon {evening.code}")

@@ -14,6 +14,7 @@ from bot.ports import Gone, Later, Stale, Unanswered
 _GONE = re.compile(
     r"chat not found|chat was deleted|thread not found|topic_closed|topic_deleted|user is deactivated|kicked"
     r"|not a member|no rights to send|not enough rights to send text|write_forbidden|peer_id_invalid|upgraded to"
+    r"|chat_send_plain_forbidden|chat_restricted|deactivated"
 )
 
 
