@@ -120,7 +120,7 @@ def numbered(kind: str, number: str) -> str:
     >>> numbered("channel", "5"), numbered("user", "7")
     ('#5', '@7')
     """
-    return ("#" if kind == "channel" else "@") + number
+    return ("#" if kind in ("channel", "topic") else "@") + number
 
 
 @dataclass(frozen=True)

@@ -8,7 +8,7 @@ from dataclasses import replace
 
 import structlog
 
-from bot.commands import Changes, Invocation, Services, asks, refusal_posts, themed
+from bot.commands import Changes, Invocation, Needs, Services, asks, refusal_posts, themed
 from bot.commands.arrivals import arrive
 from bot.commands.completion import complete
 from bot.commands.faults import apology
@@ -50,6 +50,8 @@ class CommandDesk:
             with suppress(StoreReadOnly):
                 await arrive(services, invocation, self._present)
             command = command_of(invocation)
+            if command is not None and command.needs is not Needs.NOTHING:
+                invocation = await _with_rights(invocation)
             answer = await (command.use if command is not None else unknown)(services, invocation)
             answer = await with_open_post(services, invocation, answer)
             if command is not None and command.changes is Changes.WISHES:
@@ -93,6 +95,14 @@ class CommandDesk:
             return replace(found, locale=ask.person.locale)
         except Exception as error:  # noqa: BLE001 - the asker gets a sentence and the log the cause
             return InlineAnswer(note=apology(error, use="inline", place=ask.place))
+
+
+async def _with_rights(invocation: Invocation) -> Invocation:
+    """The invocation with what the asker may do on the server. Raises ``RightsUnknown``."""
+    server = invocation.ask.server
+    if server is None or server.ask is None:
+        return invocation
+    return replace(invocation, ask=replace(invocation.ask, server=await server.with_rights()))
 
 
 def _in_languages(ask: Ask, asker: Asker) -> Ask:

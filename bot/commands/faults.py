@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import structlog
 
-from bot.ports import StoreReadOnly, StoreUnreachable
+from bot.ports import RightsUnknown, StoreReadOnly, StoreUnreachable
 from bot.table.table_saves import Newer
 from rendering.text import Said, said
 
@@ -16,6 +16,9 @@ def apology(error: Exception, **about: object) -> Said:
     match error:
         case Newer():
             return said("This table was saved by a newer bot. It waits, untouched, for the update.")
+        case RightsUnknown():
+            log.warning("what somebody may do is not known", error=error, **about)
+            return said("I cannot see just now who is an administrator here. Try again in a moment.")
         case StoreReadOnly():
             log.warning("store takes nothing new", error=error, **about)
             return said("Nothing new can be saved just now. What there is can be read; try again later.")

@@ -9,12 +9,13 @@ from bot.commands import CodeStands, Command, Invocation, Param, Section, Servic
 from bot.commands.catalogue import called, commands
 from bot.commands.completion import beginning
 from bot.commands.help_now import described, help_now
-from bot.ports import Answer, Choice, Reply
+from bot.ports import Answer, Choice, Reply, RightsUnknown
 from bot.text.languages import spelled
 from bot.text.synonyms import understood
 from bot.text.topics import TOPICS, choices
 from games import catalogue
 from games.kernel.game import AnyGame
+from games.kernel.replace import replace
 from rendering.text import CommandLine, Said, Strong, Word, joined, said
 
 PAGES = {
@@ -35,6 +36,7 @@ async def help_page(services: Services, invocation: Invocation) -> Answer:
     if not topic:
         return Answer((await help_now(services, invocation),))
     if topic in PAGES or topic == ALL:
+        invocation = await _with_rights(invocation)
         pages = pages_for(invocation)
         return Answer((_page(invocation, topic if topic in pages else pages[0]),))
     if (game := _game(topic, invocation)) is not None:
@@ -48,6 +50,16 @@ async def help_page(services: Services, invocation: Invocation) -> Answer:
         "There is no help about {topic}. Did you mean one of these?", topic=Strong(invocation.rest.strip()[:40])
     )
     return Answer((Reply((line,), choices=(_buttons(near),), locale=invocation.locale),))
+
+
+async def _with_rights(invocation: Invocation) -> Invocation:
+    """The invocation with what the asker may do on the server, as far as that is known."""
+    server = invocation.ask.server
+    try:
+        known = None if server is None else await server.with_rights()
+    except RightsUnknown:
+        return invocation
+    return replace(invocation, ask=replace(invocation.ask, server=known))
 
 
 def _page(invocation: Invocation, page: str) -> Reply:

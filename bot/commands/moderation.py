@@ -22,7 +22,8 @@ from bot.commands import (
 )
 from bot.commands.people_named import Named, person_named, shown
 from bot.commands.server_rules import opened_on
-from bot.ports import Account, Act, Answer, Bar, Choice, PrivateReply, Server
+from bot.commands.setting_words import group
+from bot.ports import Account, Act, Answer, Bar, Choice, Reply, Server
 from bot.table.moderation import leave_server, stop
 from bot.table.table import Table
 from bot.table.terms import DAY
@@ -46,9 +47,10 @@ def moderated(invocation: Invocation) -> Server:
     """The server that the asker moderates; raises ``Declined`` where there is none."""
     server = invocation.ask.server
     if server is None:
-        raise Declined(said("That is for moderators of a Discord server, in one of its channels."))
+        raise Declined(said("That is for moderators of a Discord server or a Telegram group; say it there."))
     if not server.moderates:
-        raise Declined(said("That is for moderators of this server."))
+        line = said("That is for moderators of this server.")
+        raise Declined(said("That is for administrators of this group.") if group(server) else line)
     return server
 
 
@@ -63,7 +65,7 @@ async def close(services: Services, invocation: Invocation) -> Answer:
     servers = await services.directory.servers.servers_of(places)
     here = [place for place, one in zip(places, servers, strict=True) if one == server.id]
     if at.table.terms.lesson or not (here or at.done):
-        raise Illegal("Table {code} is not played on this server.", code=at.table.code)
+        raise Illegal("Table {code} is not played here.", code=at.table.code)
     key, now, ours = invocation.ask.key, services.clock.now(), servers[:1] == [server.id]
     change = await services.repository.change(
         at.table.code,
@@ -106,7 +108,7 @@ async def bar(services: Services, invocation: Invocation) -> Answer:
     homes = await opened_on(services, *running)
     own = [table for table, home in zip(running, homes, strict=True) if home == server.id]
     ends = tuple(Choice(said("End {code}", code=table.code), f"/close {table.code}", Style.DANGER) for table in own[:5])
-    return Answer((_private(invocation, lines, (ends,) if ends else ()),))
+    return Answer((_listed(invocation, lines, (ends,) if ends else ()),))
 
 
 async def unbar(services: Services, invocation: Invocation) -> Answer:
@@ -121,7 +123,7 @@ async def unbar(services: Services, invocation: Invocation) -> Answer:
     await services.directory.servers.unbar(server.id, named.account)
     await _noted(services, invocation, server, "unbar", named.name or named.account)
     line = said("{name} may open and join tables here again.", name=shown(named.account, named.name))
-    return Answer((_private(invocation, [line]),))
+    return Answer((_listed(invocation, [line]),))
 
 
 async def moderation(services: Services, invocation: Invocation) -> Answer:
@@ -129,7 +131,7 @@ async def moderation(services: Services, invocation: Invocation) -> Answer:
     server = moderated(invocation)
     acts = await services.directory.servers.acts(server.id, SHOWN)
     lines: list[Word] = [said("What moderators did here:") if acts else said("No moderator has done anything here.")]
-    return Answer((_private(invocation, [*lines, *map(_told, acts)]),))
+    return Answer((_listed(invocation, [*lines, *map(_told, acts)]),))
 
 
 def _told(act: Act) -> Word:
@@ -145,7 +147,7 @@ def _told(act: Act) -> Word:
     return said("{act} Reason: {reason}", act=line, reason=act.reason) if act.reason else line
 
 
-async def _barred(services: Services, invocation: Invocation, server: Server) -> PrivateReply:
+async def _barred(services: Services, invocation: Invocation, server: Server) -> Reply:
     """Who is barred, until when and why, with a button each."""
     bars = (await services.directory.servers.bars(server.id, services.clock.now()))[:SHOWN]
     lines: list[Word] = [said("Barred here:") if bars else said("Nobody is barred here.")]
@@ -155,7 +157,7 @@ async def _barred(services: Services, invocation: Invocation, server: Server) ->
         lines.append(said("{who}. Reason: {reason}", who=line, reason=why) if why else line)
     lifts = [Choice(said("Unbar {name}", name=one.name or one.account), f"/unbar {one.account}") for one in bars[:10]]
     rows = tuple(tuple(lifts[start : start + 5]) for start in range(0, len(lifts), 5))
-    return _private(invocation, lines, rows)
+    return _listed(invocation, lines, rows)
 
 
 async def _tables(services: Services, server: Server, account: Account) -> list[Table]:
@@ -176,8 +178,8 @@ def _reason(text: str) -> str:
     return " ".join(text.split())[:LONGEST_REASON]
 
 
-def _private(invocation: Invocation, lines: list[Word], choices: tuple[tuple[Choice, ...], ...] = ()) -> PrivateReply:
-    return PrivateReply(tuple(lines), choices=choices, locale=invocation.ask.person.locale)
+def _listed(invocation: Invocation, lines: list[Word], choices: tuple[tuple[Choice, ...], ...] = ()) -> Reply:
+    return Reply(tuple(lines), choices=choices, locale=invocation.locale, in_place=True)
 
 
 WHO = Param("person", "A mention, or a name at a table here; nothing lists the barred", person=True)
@@ -185,7 +187,7 @@ WHO = Param("person", "A mention, or a name at a table here; nothing lists the b
 COMMANDS = (
     Command(
         "close",
-        "Moderators: end a table of this server as it stands",
+        "Moderators: end a table here as it stands",
         (CODE, Param("reason", "Why, for the other moderators", rest=True)),
         section=Section.SERVER,
         rank=20,
@@ -197,7 +199,7 @@ COMMANDS = (
     ),
     Command(
         "bar",
-        "Moderators: let a person open and join no tables of this server",
+        "Moderators: let a person open and join no tables here",
         (
             Param("person", "A mention, or a name at a table here; nothing lists the barred", person=True),
             Param("days", "For how many days; without it for good"),

@@ -27,6 +27,7 @@ async def person_named(services: Services, invocation: Invocation, *, more: Sequ
     Raises ``Illegal`` where that is nobody, or more than one person.
     """
     place, words = invocation.ask.place, invocation.words
+    more = (*more, *(Named(account, name) for account, name in invocation.ask.named))
     near = [at.table for at in (*await tables_here(services, place), *await tables_of(services, invocation.profile))]
     mentioned = account_in(words[0], place) if words else None
     if mentioned is not None and not mentioned.startswith("telegram:@"):

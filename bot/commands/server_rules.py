@@ -55,19 +55,22 @@ async def _refuse_here(
     if settings.places and not {invocation.ask.place, server.channel} & set(settings.places):
         where = joined([channel(place) for place in settings.places])
         raise _ruled(said("Here tables are opened in {places} only.", places=where), settings, "places")
-    _refuse_opener(server, settings)
+    if settings.openers != "all":
+        _refuse_opener(await server.with_rights(), settings)
     if coming is None or coming.host == invocation.profile:
         await _refuse_number(services, invocation, server, settings, coming)
 
 
 def _refuse_opener(server: Server, settings: ServerSettings) -> None:
     """Raises ``Declined`` for somebody who may not open tables."""
-    if server.moderates or settings.openers == "all" or set(settings.roles) & set(server.roles):
+    if server.moderates or set(settings.roles) & set(server.roles):
         return
     if settings.openers == "roles":
         roles = joined([Known("role", number) for number in settings.roles])
         raise _ruled(said("Here tables are opened by {roles} only.", roles=roles), settings, "openers")
-    raise _ruled(said("Here only moderators open tables."), settings, "openers")
+    moderators = said("Here only moderators open tables.")
+    administrators = said("Here only administrators open tables.")
+    raise _ruled(administrators if server.id.startswith("telegram:") else moderators, settings, "openers")
 
 
 async def _refuse_number(
@@ -130,8 +133,11 @@ async def _refuse_barred(services: Services, invocation: Invocation, servers: Se
     """Raises ``Declined`` where any account of the asker is barred from one of these servers."""
     accounts = [*await services.directory.accounts(invocation.profile), invocation.ask.person.account]
     bar = await services.directory.servers.barred(servers, accounts, services.clock.now())
-    if bar is not None:
-        raise _barred(bar)
+    if bar is None:
+        return
+    here = invocation.ask.server.id if invocation.ask.server is not None else ""
+    known = here in servers and await services.directory.servers.barred([here], accounts, services.clock.now())
+    raise _barred(bar, private=not known)
 
 
 async def has_blocked(services: Services, who: Profile, whom: Profile, *known: Account) -> bool:
@@ -174,13 +180,16 @@ async def opened_on(services: Services, *tables: Table) -> Sequence[str]:
 
 def channel(place: Place) -> Word:
     """A place of a server as its platform names it."""
+    if place.startswith("telegram:"):
+        return Known("topic", place.removeprefix("telegram:"))
     return Known("channel", place.rpartition(":")[2])
 
 
-def _barred(bar: Bar) -> Declined:
-    until = said("You are barred from the tables of this server until {when}.", when=When(bar.until))
-    line = until if bar.until else said("You are barred from the tables of this server.")
-    return Declined(line, *([said("Reason: {reason}", reason=bar.reason)] if bar.reason else []), private=True)
+def _barred(bar: Bar, *, private: bool) -> Declined:
+    """Why somebody is refused; to them alone, where not everybody there has read that they are barred."""
+    until = said("You are barred from these tables until {when}.", when=When(bar.until))
+    line = until if bar.until else said("You are barred from these tables.")
+    return Declined(line, *([said("Reason: {reason}", reason=bar.reason)] if bar.reason else []), private=private)
 
 
 def _too_slow(settings: ServerSettings) -> Declined:

@@ -90,7 +90,7 @@ from bot.ports.posts import (
 from bot.ports.presence import UNNOTICED, Presence
 from bot.ports.processes import Clock, Heartbeats, Hold, Lease, Listen, Roles, alone
 from bot.ports.sending_quota import SendingQuota
-from bot.ports.servers import NOTHING_SET, Act, Bar, Servers, ServerSettings
+from bot.ports.servers import NOTHING_SET, Act, Bar, Rights, RightsUnknown, Servers, ServerSettings
 from bot.ports.stores import (
     AllTables,
     Commit,
@@ -192,6 +192,8 @@ __all__ = [
     "Repeat",
     "ReplayPicture",
     "Reply",
+    "Rights",
+    "RightsUnknown",
     "Roles",
     "RoomPost",
     "SendingQuota",

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Awaitable, Callable, Sequence
+from dataclasses import dataclass, field, replace
 from typing import Protocol
 
 from bot.ports.addresses import Account, Code, Place
 from bot.ports.inline import InlineAnswer
 from bot.ports.posts import AnyReply, Choice
+from bot.ports.servers import Rights
 from rendering.text import Said
 
 
@@ -32,7 +33,9 @@ class Server:
     ``id`` is its address (``discord:GUILD``). ``locale`` is the language it has chosen on its platform, "" where
     none is chosen there. Who ``manages`` it may change its settings, who ``moderates`` it may end
     tables and bar people. ``roles`` are the numbers of the asker's roles. ``channel`` is the channel to which the
-    place belongs where that is a thread, None where it is a channel itself.
+    place belongs where that is a thread, None where it is a channel itself. ``parts`` says that it has several places,
+    ``pins`` that we may pin messages there. Where a platform does not say with an ask what the asker may do, ``ask``
+    asks it; it may raise ``RightsUnknown``.
     """
 
     id: str
@@ -42,6 +45,16 @@ class Server:
     roles: tuple[str, ...] = ()
     channel: Place | None = None
     locale: str = ""
+    parts: bool = True
+    pins: bool = True
+    ask: Callable[[], Awaitable[Rights]] | None = field(default=None, compare=False, repr=False)
+
+    async def with_rights(self) -> Server:
+        """The server with what the asker may do there. Raises ``RightsUnknown``."""
+        if self.ask is None:
+            return self
+        rights = await self.ask()
+        return replace(self, manages=rights.manages, moderates=rights.moderates, pins=rights.pins, ask=None)
 
 
 @dataclass(frozen=True)
@@ -56,7 +69,7 @@ class Ask:
     that of the place, None for private chats and on platforms without servers. ``obstacle`` says what must be allowed
     before boards can be posted at the place, None where nothing is in the way. ``aloud`` says that nothing is posted
     where it was asked, a place of other people: ``place`` is the asker's private chat then, and what concerns everybody
-    is answered openly.
+    is answered openly. ``named`` are people whom the line names by their accounts, with what they are called.
     """
 
     person: Person
@@ -70,6 +83,7 @@ class Ask:
     server: Server | None = None
     obstacle: Said | None = None
     aloud: bool = False
+    named: tuple[tuple[Account, str], ...] = ()
 
 
 @dataclass(frozen=True)

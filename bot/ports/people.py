@@ -43,12 +43,15 @@ class Wishes:
 class Habits:
     """How a place is told.
 
+    Its posts are ``silent``, and the message that is kept up to date stays pinned with ``pin``.
     ``verbosity`` is ``all`` (each turn), ``living`` (one message, edited), ``mine`` (what concerns its people) or
     ``off`` (nothing).
     """
 
     verbosity: str = "all"
     theme: str = ""
+    silent: bool = False
+    pin: bool = False
 
 
 @dataclass(frozen=True)

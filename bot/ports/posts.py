@@ -100,6 +100,7 @@ class PublicPost(Content):
     ``line`` says that this is all that is told here of a table in a thread: one message, edited to the end. It names
     the thread that hangs on that message, or else the place itself.
     ``thread`` says how that thread looks now, where the post is for it.
+    ``pin`` says that the message with the board shall be pinned, where there is one; where it is not set none stays so.
     ``reply_to`` is the message of ours there that it leads back to, "" for none; it may be gone.
     """
 
@@ -115,6 +116,7 @@ class PublicPost(Content):
     line: str = ""
     thread: ThreadLook | None = None
     reply_to: str = ""
+    pin: bool = False
 
 
 @dataclass(frozen=True)
@@ -123,12 +125,14 @@ class Reply(Content):
 
     ``erase`` asks a platform to delete what was typed, if it may, because others could read a secret in it. ``openly``
     asks one that shows answers to their asker alone to show this one to everybody. ``whole`` asks one that compresses
-    pictures to send this one as it was drawn, as a file.
+    pictures to send this one as it was drawn, as a file. ``in_place`` says that it may
+    take the place of the message whose button was pressed, where that shows no match.
     """
 
     erase: bool = False
     openly: bool = False
     whole: bool = False
+    in_place: bool = False
 
 
 @dataclass(frozen=True)

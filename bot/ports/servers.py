@@ -17,7 +17,8 @@ class ServerSettings:
     ``all``, ``moderators``, or ``roles``: whoever has one of the ``roles`` (ids), and moderators. ``pace`` is that of
     new tables, ``longest`` the longest they may have. ``locale``, ``theme`` and ``verbosity`` are those of its places,
     where a place has chosen none. With ``threads`` a table gets one of its own, at ``parent`` if that is not "".
-    A person may have ``most`` tables there that are not over, 0 for any number. ``authors`` says who has set what, by
+    A person may have ``most`` tables there that are not over, 0 for any number. Posts of its places are ``silent``, and
+    where one message is kept up to date it stays pinned with ``pin``. ``authors`` says who has set what, by
     the names of the fields.
     """
 
@@ -32,6 +33,8 @@ class ServerSettings:
     threads: bool = False
     parent: str = ""
     most: int = 0
+    silent: bool = False
+    pin: bool = False
     authors: tuple[tuple[str, str], ...] = ()
 
     def author(self, name: str) -> str:
@@ -41,6 +44,19 @@ class ServerSettings:
 
 NOTHING_SET = ServerSettings()
 """A server where nobody has set anything."""
+
+
+class RightsUnknown(Exception):
+    """A platform cannot say just now what somebody may do on a server."""
+
+
+@dataclass(frozen=True)
+class Rights:
+    """What somebody may do on a server, and whether the bot may pin messages there."""
+
+    manages: bool = False
+    moderates: bool = False
+    pins: bool = True
 
 
 @dataclass(frozen=True)

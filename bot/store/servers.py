@@ -23,7 +23,7 @@ AUTHOR = "@"
 SERVER = "@server"
 """The field among the habits of a place that names its server."""
 
-DEFAULTS = ("theme", "verbosity")
+DEFAULTS = ("theme", "verbosity", "silent", "pin")
 """Settings that are kept with each place of the server, as ``~theme`` among its habits, so that a post needs no more
 than these."""
 

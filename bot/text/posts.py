@@ -177,9 +177,11 @@ class PublicPosts:
             zone=zone,
             shared=shared,
             rings=bool(called) or table.over,
-            silent=not called and (told_alone or closes(fresh) or (before is not None and before.over)),
+            silent=habits.silent
+            or (not called and (told_alone or closes(fresh) or (before is not None and before.over))),
             awaited=table.match.awaited if table.live and table.match is not None else (),
             lobby=table.lobby,
+            pin=habits.pin and habits.verbosity == "living" and not table.over,
         )
 
     async def _readers(self, table: Table, place: Place) -> tuple[Habits, str, bool]:
@@ -188,7 +190,7 @@ class PublicPosts:
         The zone is that of the person the match waits for, where it is one, else the host's.
         """
         if table.match is None:
-            return Habits(), "", False
+            return (await self._directory.readers(place, ()))[0], "", False
         sitters = {seat: sitter.profile for seat, sitter in enumerate(table.sitters) if sitter.profile is not None}
         habits, wishes = await self._directory.readers(place, list(sitters.values()))
         zones = {seat: wish.zone for seat, wish in zip(sitters, wishes, strict=True)}

@@ -48,7 +48,7 @@ async def test_settings_are_for_managers_of_servers(channel: Channel) -> None:
         assert await refused(channel, who, "/settings") == "Only those who may manage this server can do that."
     for line in ("/settings", "/settings pace=3d"):
         assert await channel.refused("ann", line) == (
-            "Settings are for servers on Discord, in one of their channels.\n"
+            "Settings are for servers on Discord and groups on Telegram; say it there.\n"
             "For this place alone: /verbosity and /theme here."
         )
     await ask(channel, MEMBER, "/settings pace=3d")
@@ -224,7 +224,7 @@ async def test_moderators_end_the_tables_of_their_server_alone(channel: Channel)
     assert await refused(channel, MEMBER, f"/close {code}") == "That is for moderators of this server."
     away = (await channel.ask(MEMBER, "/new metro", place="discord:@5")).changes[0][0]
     await ask(channel, OTHERS, f"/watch {away}")
-    assert await refused(channel, MODERATOR, f"/close {away}") == f"Table {away} is not played on this server."
+    assert await refused(channel, MODERATOR, f"/close {away}") == f"Table {away} is not played here."
     for line in (f"/close {code}", "/bar 5", "/unbar 5", "/moderation"):
         assert "Discord server" in await channel.refused("ann", line)
         assert "moderators of this server" in await refused(channel, MEMBER, line)
@@ -251,7 +251,7 @@ async def test_who_joins_from_their_own_server_ends_nothing_there(channel: Chann
     post = await channel.teller.post(table.code, start, start + 1, Place(ELSEWHERE))
     assert post is None or "from now on" not in words(post)
     assert f"2 ended {code} here; it goes on elsewhere." in await say(channel, MODERATOR, "/moderation")
-    assert "is not played on this server" in await refused(channel, MODERATOR, f"/close {code}")
+    assert "is not played here" in await refused(channel, MODERATOR, f"/close {code}")
 
 
 async def test_a_private_table_ends_too(channel: Channel) -> None:
@@ -268,7 +268,7 @@ async def test_a_barred_person_plays_on_and_opens_nothing(channel: Channel) -> N
     told = words(answer.posts[0])
     assert told.startswith("5 opens and joins no tables here until ") and f"What is under way goes on: {code}." in told
     assert sends(answer.posts[0]) == [f"/close {code}"]
-    rule = "You are barred from the tables of this server until "
+    rule = "You are barred from these tables until "
     for line in ("/new metro", "/solo metro", f"/join {waiting}"):
         assert (told := await refused(channel, MEMBER, line)).startswith(rule) and told.endswith("Reason: spam in here")
     assert (await channel.refused(MEMBER, f"/join {waiting}", place="discord:@5")).startswith(rule)

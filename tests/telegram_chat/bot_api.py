@@ -12,6 +12,7 @@ from aiohttp import web
 
 from bot.platforms.telegram.answer_queues import AnswerQueues
 from telegram_chat.chats import BOT, Chat, Person, button
+from telegram_chat.group_methods import GroupMethods
 from telegram_chat.inline_methods import InlineMethods
 from telegram_chat.member_methods import MemberMethods
 from telegram_chat.menu_methods import MenuMethods
@@ -48,7 +49,7 @@ def fields(kind: str, body: bytes) -> dict[str, Any]:
     return form
 
 
-class BotApi(MessageMethods, MenuMethods, InlineMethods, MemberMethods, WebhookMethods, TopicMethods):
+class BotApi(MessageMethods, MenuMethods, GroupMethods, InlineMethods, MemberMethods, WebhookMethods, TopicMethods):
     """The server. ``faults`` see each request and may give a ``Problem`` or a ``Cut`` instead of the answer."""
 
     def __init__(self, now: Callable[[], int]) -> None:

@@ -38,11 +38,13 @@ class Chat:
     members: dict[int, dict] = field(default_factory=dict)
     closed: set[int | None] = field(default_factory=set)
     refusal: tuple[int, str] | None = None
+    pinned: list[int] = field(default_factory=list)
+    is_forum: bool = False
 
     @property
     def json(self) -> dict:
         """The chat as ``Chat``."""
-        return {"id": self.id, "type": self.type, "title": "Friends"}
+        return {"id": self.id, "type": self.type, "title": "Friends", **({"is_forum": True} if self.is_forum else {})}
 
     @property
     def ours(self) -> list[dict]:

@@ -84,6 +84,8 @@ class MessageMethods:
             raise Problem(400, "Bad Request: message to delete not found")
         chat.removed.add(int(form["message_id"]))
         chat.messages.pop(int(form["message_id"]), None)
+        # what is not there is not pinned either
+        chat.pinned = [one for one in chat.pinned if one in chat.messages]
         return True
 
     async def on_set_message_reaction(self, form: dict) -> bool:

@@ -146,6 +146,11 @@ class Answering:
         A panel has its place in the private chat: where a public post follows, that leads there.
         """
         posts = [post for post in answer.posts if not (answer.changes and is_panel(post))]
+        step = next((post for post in posts if isinstance(post, Reply) and post.in_place), None)
+        if step is not None and not (heard.ask.about or heard.pictured):
+            return self._in_turn(
+                heard, lambda: self._in_its_place(heard, step), at_once=lambda: self._answer_press(pressed, "")
+            )
         public = [] if answer.chat else [post for post in posts if _for_all(post) and not _is_short(post)]
         own = [post for post in posts if post not in public]
 
@@ -155,6 +160,11 @@ class Answering:
         if not public:
             return Speech(at_once=window)
         return self._in_turn(heard, lambda: self._all_publicly(heard, public), at_once=window)
+
+    async def _in_its_place(self, heard: Heard, post: Reply) -> None:
+        """A step of what everybody may read, in the place of the step before it."""
+        if not await self._voice.replace(heard.spot, heard.message, post, pictured=False):
+            await self._publicly(heard, post)
 
     async def _window(self, heard: Heard, pressed: str, own: Sequence[AnyReply]) -> None:
         """Answer a press with these, whatever becomes of the picture whose words stand there too."""

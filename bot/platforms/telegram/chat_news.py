@@ -10,6 +10,7 @@ from telegram.error import TelegramError
 from bot.platforms.telegram.answer_queues import Speech
 from bot.platforms.telegram.api import Api
 from bot.platforms.telegram.chats import Moves, Spot, may_write, place_of
+from bot.platforms.telegram.group_rights import GroupRights
 from bot.platforms.telegram.messages import Voice
 from bot.platforms.telegram.welcome import welcome
 from bot.ports import Clock, Memory, Presence
@@ -38,6 +39,8 @@ class ChatNews:
         self._clock = clock
         self._memory = memory
         self._topics: set[Spot] = set()
+        self.rights = GroupRights(bot, clock)
+        """What people may do in groups."""
 
     async def changed(self, change: ChatMemberUpdated) -> Speech | None:
         """What we may do in a chat has changed; where we have just come and nothing goes on, what we say there."""

@@ -117,7 +117,11 @@ class Incoming:
             await self._memory.remember(_bots(message.chat.id), "1")
         if message is not None:
             await self._chats.noticed(message, spot_of(message))
-        return None if chat is None else read(update, self._bot.bot, await self._moves.place(chat.id))
+        if chat is None:
+            return None
+        home = await self._moves.place(chat.id)
+        heard = read(update, self._bot.bot, home)
+        return self._chats.rights.on(heard, chat, home) if isinstance(heard, Heard) else heard
 
 
 def _bots(chat: int) -> str:

@@ -13,7 +13,7 @@ from bot.platforms.telegram.chats import user_of
 from bot.ports import Code, Post, PrivateReply, PublicPost, mentioned, zones_differ
 from bot.text.languages import clock_of, spelled, translator
 from games.kernel.game import Seat
-from rendering.text import Spelling, Word, said
+from rendering.text import Spelling, Word, numbered, said
 
 CAPTION = 1024
 """Longest caption of a picture, in UTF-16 units of what is read (Bot API, sendPhoto)."""
@@ -116,6 +116,7 @@ def in_html(post: Post) -> Spelling:
         lambda text: html.escape(harmless(text), quote=False),
         _moment(clock_of(post.locale, post.zone, shared=zones_differ(post))),
         _topic,
+        known=_known,
     )
 
 
@@ -126,6 +127,17 @@ def _topic(address: str) -> str:
         return html.escape(address, quote=False)
     way = f"t.me/c/{found[1]}/{found[2]}"
     return f'<a href="https://{way}">{way}</a>'
+
+
+def _known(kind: str, number: str) -> str:
+    """A topic of a group as a link that leads there; whatever else another platform has a name for."""
+    shown = html.escape(numbered(kind, number.rpartition(":")[2]), quote=False)
+    found = re.fullmatch(r"-100(\d+)(?::(\d+))?", number)
+    if kind != "topic" or found is None:
+        return shown
+    # the topic without a number of its own is the first
+    topic = found[2] or "1"
+    return f'<a href="https://t.me/c/{found[1]}/{topic}">#{topic}</a>'
 
 
 def _moment(when: Callable[[int], str]) -> Callable[[int], str]:

@@ -21,6 +21,7 @@ from bot.platforms.telegram.markup import caption, pages
 from bot.platforms.telegram.mini_app import with_mini_app
 from bot.platforms.telegram.panels import PanelMessage, Panels
 from bot.platforms.telegram.picture_rights import PictureRights, about_pictures
+from bot.platforms.telegram.pinned_boards import PinnedBoards
 from bot.platforms.telegram.rate_limits import Kind, Patience, Queueing
 from bot.ports import BoardPicture, Clock, Code, Drawn, Memory, Post, PublicPost, Reply, Studio
 from rendering.text import Said, Word
@@ -99,6 +100,8 @@ class Voice:
         self._uploads = Uploads()
         self.panels = Panels(memory)
         """Which messages show panels."""
+        self.pins = PinnedBoards(bot, moves, memory)
+        """Which boards stay pinned."""
 
     async def say(
         self,

@@ -158,6 +158,7 @@ class TelegramPlatform:
             await self._running
         await self._listening.close()
         await self.threads.close()
+        await self._voice.pins.close()
         await self._bot.shutdown()
 
     async def deliver(self, place: Place, attempt: Attempt, post: PublicPost) -> str | None:
@@ -250,7 +251,8 @@ class TelegramPlatform:
         return start_link(self._bot.username, line) if self._opened else None
 
     async def _shown(self, where: Spot, post: PublicPost, message: int) -> None:
-        """Where a post shows a panel, the one before it goes."""
+        """Where a post shows a panel, the one before it goes; where one shall be pinned, so does the other."""
+        self._voice.pins.tend(where, post, message)
         if (post.alone or post.own) and post.code is not None:
             await self._voice.panel(where, post.code, message, posted=True)
 

@@ -7,12 +7,14 @@ from dataclasses import dataclass
 from telegram import CallbackQuery, Chat, Message, MessageEntity, Update, User
 from telegram.constants import ChatType
 
+from bot.commands import Command, Needs
+from bot.commands.catalogue import commands
 from bot.commands.open_lines import reads
 from bot.platforms.telegram.chats import Spot, account_of, place_of
 from bot.platforms.telegram.command_names import meant, shared
 from bot.platforms.telegram.keyboards import linked
 from bot.platforms.telegram.markup import read_footer
-from bot.ports import Ask, Code, Person
+from bot.ports import Account, Ask, Code, Person
 from games import catalogue
 
 ANONYMOUS = 1087968824
@@ -27,7 +29,8 @@ class Heard:
     where Telegram does not show it any more. ``locked`` says that this message was for one person alone, ``pictured``
     that it shows a picture. ``opened`` marks a bare ``/start``, which Telegram sends for everybody who opens the
     private chat, ``linked`` a line that an address of ours has said there. ``shared`` marks a command in a group that
-    names no bot and that most bots have.
+    names no bot and that most bots have. ``signature`` is the title of an administrator who writes without a name, ""
+    for one without a title; None for everybody else.
     """
 
     ask: Ask
@@ -39,6 +42,7 @@ class Heard:
     opened: bool = False
     shared: bool = False
     linked: bool = False
+    signature: str | None = None
 
 
 @dataclass(frozen=True)
@@ -121,14 +125,23 @@ def _typed(update_id: int, message: Message, me: User, home: int) -> Heard | Wor
             line.startswith("/") or any(reads(game, line, "en") for game in catalogue().values())
         ):
             return None
-        return Wordless(where, message.message_id, "en", anonymous=True)
-    person = person_of(user)
+        if message.sender_chat != message.chat or not _managing(line):
+            return Wordless(where, message.message_id, "en", anonymous=True)
+        signature = message.author_signature or ""
+        person = Person(account_of(ANONYMOUS), signature or message.chat.title or "")
+    else:
+        person, signature = person_of(user), None
     code: Code | None = None
     if to_us and replied is not None:
         code, _ = read_footer(replied.text or replied.caption or "")
     command, _, rest = line.partition(" ")
     wanted = linked(rest.strip()) if private and command == "/start" else None
     line = line if wanted is None else wanted
+    named = _named(message)
+    if replied is not None and replied.from_user is not None and not replied.from_user.is_bot and _about_person(line):
+        about = person_of(replied.from_user)
+        line = f"{command} {about.account} {rest}".strip()
+        named = (*named, (about.account, about.name))
     ask = Ask(
         person=person,
         place=place_of(Spot(home, where.topic)),
@@ -137,6 +150,7 @@ def _typed(update_id: int, message: Message, me: User, home: int) -> Heard | Wor
         private=private,
         locale=person.locale,
         about=code,
+        named=named,
     )
     bare = not (private or to_us or "@" in (message.text.split() or [""])[0])
     return Heard(
@@ -146,7 +160,31 @@ def _typed(update_id: int, message: Message, me: User, home: int) -> Heard | Wor
         opened=private and line == "/start",
         shared=bare and shared(command.removeprefix("/"), rest),
         linked=wanted is not None,
+        signature=signature,
     )
+
+
+def _managing(line: str) -> bool:
+    """Whether a line is a command for those who manage or moderate a group."""
+    return (command := _command(line)) is not None and command.needs is not Needs.NOTHING
+
+
+def _about_person(line: str) -> bool:
+    """Whether a line is a command of moderators about a person whom it does not name: the one who is replied to."""
+    command, rest = _command(line), line.partition(" ")[2].lstrip()
+    person = command is not None and any(param.person for param in command.params[:1])
+    return person and _managing(line) and not rest.startswith(("@", "telegram:"))
+
+
+def _command(line: str) -> Command | None:
+    name = line.partition(" ")[0].removeprefix("/")
+    return commands().get(meant(name) or "") if line.startswith("/") else None
+
+
+def _named(message: Message) -> tuple[tuple[Account, str], ...]:
+    """The people whom a message mentions without a handle."""
+    users = [entity.user for entity in message.parse_entities([MessageEntity.TEXT_MENTION])]
+    return tuple((account_of(user.id), user.full_name) for user in users if user is not None)
 
 
 def _mentioning(message: Message) -> str:

@@ -70,7 +70,7 @@ async def test_rules_and_moderators_of_a_server(simcord_env, process, another, c
         "A moderator has ended the match.\nIt is over as it stood: nobody has won."
     )
     again = await ann.slash(channel, "solo", game="metro")
-    assert words(again.response).startswith("You are barred from the tables of this server until <t:")
+    assert words(again.response).startswith("You are barred from these tables until <t:")
     assert "**spam**" not in words(again.response) and "@everyone" not in words(again.response)
     await restarted()
     acts = await mod.slash(channel, "moderation")

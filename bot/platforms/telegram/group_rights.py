@@ -1,0 +1,111 @@
+"""What somebody may do in a group: asked of Telegram only when a command needs to know, and kept for some minutes."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Sequence
+from dataclasses import replace
+
+import structlog
+from telegram import Chat, ChatMember, ChatMemberAdministrator, ChatMemberOwner
+from telegram.constants import ChatType
+from telegram.error import TelegramError
+
+from bot.platforms.telegram.api import Api
+from bot.platforms.telegram.chats import user_of
+from bot.platforms.telegram.updates import Heard
+from bot.ports import Clock, Rights, RightsUnknown, Server
+
+MINUTE = 60_000
+KNOWN, DENIED = 5 * MINUTE, MINUTE // 2
+"""Milliseconds for which it is kept what somebody may do, and that somebody, or the bot, may not."""
+PATIENCE = 5.0
+"""Seconds that a command waits for Telegram to say it."""
+KEPT = 4_000
+"""People in groups of whom it is known at a time."""
+
+log = structlog.get_logger(__name__)
+
+
+class GroupRights:
+    """Says of each group as a server what the asker may do there. Several processes each ask for themselves."""
+
+    def __init__(self, bot: Api, clock: Clock) -> None:
+        self._bot = bot
+        self._clock = clock
+        self._known: dict[tuple[int, int, str | None], tuple[Rights, int]] = {}
+        self._pins: dict[int, tuple[bool, int]] = {}
+
+    def on(self, heard: Heard, chat: Chat, home: int) -> Heard:
+        """An ask with the group as its server, by the id under which that was first known; as it is elsewhere."""
+        if chat.type not in (ChatType.GROUP, ChatType.SUPERGROUP):
+            return heard
+        user = user_of(heard.ask.person.account) or 0
+        server = Server(
+            f"telegram:{home}",
+            chat.title or "",
+            parts=bool(chat.is_forum),
+            ask=lambda: self._rights(heard.spot.chat, user, heard.signature),
+        )
+        return replace(heard, ask=replace(heard.ask, server=server))
+
+    async def _rights(self, chat: int, user: int, signature: str | None) -> Rights:
+        """What somebody may do in a chat. Raises ``RightsUnknown``."""
+        try:
+            async with asyncio.timeout(PATIENCE):
+                rights = await self._asked(chat, user, signature)
+                return replace(rights, pins=await self._may_pin(chat)) if rights.manages else rights
+        except (TelegramError, TimeoutError) as trouble:
+            log.warning("what somebody may do in a group is not known", chat=chat, cause=str(trouble))
+            raise RightsUnknown(str(trouble)) from None
+
+    async def _asked(self, chat: int, user: int, signature: str | None) -> Rights:
+        key, now = (chat, user, signature), self._clock.now()
+        rights, until = self._known.get(key, (Rights(), 0))
+        if now < until:
+            return rights
+        if signature is None:
+            rights = granted([await self._bot.get_chat_member(chat, user)])
+        else:
+            rights = granted(behind(signature, await self._bot.get_chat_administrators(chat)))
+        if len(self._known) >= KEPT:
+            self._known.clear()
+        # whoever has just become an administrator tries at once whether it works
+        self._known[key] = (rights, now + (KNOWN if rights.moderates else DENIED))
+        return rights
+
+    async def _may_pin(self, chat: int) -> bool:
+        """Whether we may pin messages: as an administrator, or because everybody may."""
+        now = self._clock.now()
+        may, until = self._pins.get(chat, (False, 0))
+        if now < until:
+            return may
+        ours = await self._bot.get_chat_member(chat, self._bot.id)
+        if isinstance(ours, ChatMemberAdministrator):
+            may = bool(ours.can_pin_messages)
+        else:
+            everybody = (await self._bot.get_chat(chat)).permissions
+            may = everybody is not None and bool(everybody.can_pin_messages)
+        if len(self._pins) >= KEPT:
+            self._pins.clear()
+        self._pins[chat] = (may, now + (KNOWN if may else DENIED))
+        return may
+
+
+def granted(members: Sequence[ChatMember]) -> Rights:
+    """What each of these members may do, so that somebody who is one of them may do it; of nobody nothing."""
+    manages = [isinstance(one, ChatMemberOwner) or _allowed(one, "can_change_info") for one in members]
+    moderates = [_allowed(one, "can_delete_messages") or _allowed(one, "can_restrict_members") for one in members]
+    both = list(zip(manages, moderates, strict=True))
+    return Rights(bool(both) and all(manages), bool(both) and all(any(one) for one in both))
+
+
+def behind(signature: str, administrators: Sequence[ChatMember]) -> Sequence[ChatMember]:
+    """The administrators of whom one may have written a message without a name, under this title or none ("")."""
+    hidden = [one for one in administrators if getattr(one, "is_anonymous", False)]
+    titled = [one for one in hidden if (getattr(one, "custom_title", "") or "") == signature]
+    return titled or hidden
+
+
+def _allowed(member: ChatMember, right: str) -> bool:
+    return isinstance(member, ChatMemberAdministrator) and bool(getattr(member, right))
