@@ -61,8 +61,10 @@ class Answering:
         chat = user_of(heard.ask.person.account)
         if chat is None or not answer.changes or not any(map(is_panel, answer.posts)):
             return speech
+        # it only edits a panel that stands: one that is to be sent does not give way to it
         there = Speech(
-            in_turn=lambda: self._private.refresh(chat, answer.posts, since), shows=_renewed(heard, answer.posts)
+            in_turn=lambda: self._private.refresh(chat, answer.posts, since),
+            shows=("refreshed", _renewed(heard, answer.posts)),
         )
         return replace(speech, also=((chat, there),))
 
