@@ -387,7 +387,9 @@ async def test_a_panel_that_is_to_be_sent_does_not_give_way_to_an_edit_of_it(lin
     chat, group = api.private(ann), api.group()
     async with line.up():
         hold_up(api, "on_send_photo", gate, chat)
-        await typed(api, ann, chat, ["/hand W3XY", "/hand K7QF", *(f"/hand C{number}22" for number in range(4))])
+        texts = ["/hand W3XY", "/hand K7QF", *(f"/hand C{number}22" for number in range(4))]
+        _, update = await typed(api, ann, chat, texts)
+        await api.until(lambda: api.acknowledged > update)
         update = await api.says(ann, group, "/move a1")
         await api.until(lambda: api.acknowledged > update)
         gate.open()
