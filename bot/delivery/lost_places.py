@@ -186,4 +186,4 @@ class LostPlaces:
         try:
             await self._repository.change(code, key, by)
         except (Illegal, LookupError) as error:
-            log.info("nothing to tell about a place", code=code, reason=str(error))
+            log.debug("nothing to tell about a place", code=code, reason=str(error))
