@@ -12,6 +12,9 @@ from telegram_chat.chats import Person, buttons, words
 from telegram_chat.private_evening import Pressed, Sketches
 
 LANGUAGES = {"English": ("en", "en"), "Italian": ("it", "it"), "mixed": ("en", "it")}
+WHOLE = 10_000
+FEW = 3
+"""Turns of a long game that are played before the others give up; `make soak` plays it to its end."""
 RESULT = ("The match is over", "La partita è finita", "La partita è terminata")
 
 
@@ -40,48 +43,62 @@ async def opened(evening, game, where, languages):
     return people
 
 
-def check_end(evening, people):
-    """Everybody reads the result where the match was played, and nothing is left to press a move on."""
+async def gave_up(evening, people):
+    """Where a match is not played to its end, all but one give up, which is its end."""
+    for person in people[1:]:
+        if not (await evening.match()).over:
+            await evening.write(person, f"/resign {evening.code}")
+            await evening.follow_up(people)
+    assert (await evening.match()).over
+
+
+def check_end(evening, *, whole):
+    """Everybody reads the result where the match was played; after the last move nothing is left to press one on."""
     assert any(line in words(evening.group.last) for line in RESULT), words(evening.group.last)
-    for chat in evening.api.chats.values():
+    for chat in evening.api.chats.values() if whole else ():
         moves = [key for one in chat.ours for key in buttons(one) if key.get("callback_data", "").startswith("/move ")]
         assert not moves, moves
 
 
 @pytest.mark.parametrize(
-    ("game", "where", "languages"),
+    ("game", "where", "languages", "most"),
     [
-        pytest.param("metro", "group", "mixed", marks=pytest.mark.long),
-        ("socks", "topic", "English"),
-        ("road", "private", "Italian"),
-        pytest.param("tandem", "group", "Italian", marks=pytest.mark.long),
+        ("metro", "group", "mixed", FEW),
+        ("socks", "topic", "English", FEW),
+        ("road", "private", "Italian", WHOLE),
+        ("tandem", "group", "Italian", FEW),
+        *(pytest.param(game, "group", "mixed", WHOLE, marks=pytest.mark.soak) for game in ("metro", "socks", "tandem")),
     ],
 )
-async def test_a_game_by_private_buttons_only(evening, game, where, languages):
+async def test_a_game_by_private_buttons_only(evening, game, where, languages, most):
     """Nobody types anything once the match has begun."""
     minds = seeded("presses")
     async with evening.bot(previews=True):
         people = await opened(evening, game, where, languages)
-        while not (await evening.match()).over:
+        while not (await evening.match()).over and len(evening.taps) < most:
             await evening.press_turn(people, minds, sensible=True)
-    check_end(evening, people)
+        await gave_up(evening, people)
+    check_end(evening, whole=most == WHOLE)
 
 
 @pytest.mark.parametrize(
-    ("game", "where", "languages"),
+    ("game", "where", "languages", "most"),
     [
-        ("metro", "private", "Italian"),
-        ("socks", "group", "mixed"),
-        ("road", "topic", "English"),
-        ("tandem", "topic", "mixed"),
+        ("metro", "private", "Italian", WHOLE),
+        ("socks", "group", "mixed", FEW),
+        ("road", "topic", "English", FEW),
+        ("tandem", "topic", "mixed", FEW),
+        *(pytest.param(game, "topic", "mixed", WHOLE, marks=pytest.mark.soak) for game in ("socks", "road", "tandem")),
     ],
 )
-async def test_a_game_by_typed_replies_only(evening, game, where, languages):
+async def test_a_game_by_typed_replies_only(evening, game, where, languages, most):
     """Moves are written under the board; those that nobody may read, under one's own panel."""
     minds = seeded("replies")
     async with evening.bot():
         people = await opened(evening, game, where, languages)
-        while not (match := await evening.match()).over:
+        made = 0
+        while not (match := await evening.match()).over and made < most:
+            made += 1
             seat, person = await evening.next(people)
             view = match.game.view(match.state, seat)
             legal = [match.game.read(text) for text in match.legal(seat)]
@@ -95,4 +112,5 @@ async def test_a_game_by_typed_replies_only(evening, game, where, languages):
                 await evening.say(person, move, reply_to=evening.group.last, topic=evening.topic)
             assert (await evening.match()).state != match.state, (move, words(evening.group.last))
             await evening.follow_up(people)
-    check_end(evening, people)
+        await gave_up(evening, people)
+    check_end(evening, whole=most == WHOLE)
