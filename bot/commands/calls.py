@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from contextlib import suppress
+from dataclasses import replace
 
 from bot.commands.services import Services
 from bot.commands.table_finder import open_tables_of
 from bot.ports import Account, Place, Profile, Wishes
+from bot.table.actions import begin
+from bot.table.audience import Places
 from bot.table.calls import Calls, called, chat_of
 from bot.table.table import Past, Table
 from games.kernel.game import Illegal
@@ -17,21 +21,43 @@ async def wanted_calls(services: Services, table: Table, place: Place) -> dict[P
     sitters = [(sitter.profile, sitter.account) for sitter in table.sitters if sitter.profile is not None]
     _, found = await services.directory.readers(place, [profile for profile, _ in sitters])
     both = zip(sitters, found, strict=True)
-    return {profile: await _calls(services, table, account, wishes) for (profile, account), wishes in both}
+    played = table.audience.places
+    return {person: await calls_of(services, person, account, wishes, played) for (person, account), wishes in both}
 
 
-async def newcomer_calls(services: Services, table: Table, account: Account, wishes: Wishes) -> Calls:
-    """How a person who is about to sit down at a table by an account wants to be called."""
-    return await _calls(services, table, account, wishes)
+async def calls_of(
+    services: Services, profile: Profile, account: Account | None, wishes: Wishes, played: Places
+) -> Calls:
+    """How a person who sits by an account is called at a table that is played at some places.
+
+    Not in a private chat that wants no posts, nor in one where the match is played, nor by an account that is somebody
+    else's by now.
+    """
+    others = [other for other in wishes.opened if other != account]
+    known = await services.directory.accounts(profile) if others and wishes.notify else ()
+    opened = tuple(other for other in wishes.opened if other == account or other in known)
+    chat = chat_of(account, replace(wishes, opened=opened))
+    if chat is None or chat in dict(played) or (await services.directory.habits(chat)).verbosity == "off":
+        return Calls(wishes.notify)
+    return Calls(wishes.notify, chat)
+
+
+def begin_as_wanted(
+    table: Table, profile: Profile, wanted: Mapping[Profile, Calls], *, key: str, at: int
+) -> tuple[Past, ...]:
+    """The match starts, and calls its people as they want. Raises ``Illegal``."""
+    calls = called(table, wanted, key=key, at=at)
+    return (*calls, *begin(calls[-1].table if calls else table, profile, key=key, at=at))
 
 
 async def call_anew(services: Services, profile: Profile, wishes: Wishes, key: str) -> None:
     """Call a person as they wish now, at every match they play. Safe to repeat at any time."""
     for at in await open_tables_of(services, profile):
         seat = at.table.seat_of(profile)
-        if seat is None or not at.table.plays(profile):
+        if seat is None or not at.table.plays(profile) or at.table.terms.lesson:
             continue
-        calls = {profile: await _calls(services, at.table, at.table.sitters[seat].account, wishes)}
+        own = at.table.sitters[seat].account
+        calls = {profile: await calls_of(services, profile, own, wishes, at.table.audience.places)}
 
         def call(table: Table, calls: dict[Profile, Calls] = calls) -> tuple[Past, ...]:
             lines = called(table, calls, key=f"calls:{key}", at=services.clock.now()) if table.live else ()
@@ -41,11 +67,3 @@ async def call_anew(services: Services, profile: Profile, wishes: Wishes, key: s
 
         with suppress(Illegal, LookupError):
             await services.repository.change(at.table.code, f"calls:{key}", call)
-
-
-async def _calls(services: Services, table: Table, account: Account | None, wishes: Wishes) -> Calls:
-    """How a person is called; not in a private chat that wants no posts, nor in one where the match is played."""
-    chat = None if table.terms.lesson else chat_of(account, wishes)
-    if chat is None or table.audience.played_at(chat) or (await services.directory.habits(chat)).verbosity == "off":
-        return Calls(wishes.notify)
-    return Calls(wishes.notify, chat)

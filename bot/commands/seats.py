@@ -22,7 +22,7 @@ from bot.commands import (
     tables_of,
 )
 from bot.commands.brief import brief_posts
-from bot.commands.calls import newcomer_calls
+from bot.commands.calls import calls_of
 from bot.commands.server_rules import apart, refuse_guest
 from bot.ports import Account, Answer, Place, Profile, platform_of
 from bot.table.actions import seated
@@ -88,7 +88,8 @@ async def take_seat(services: Services, invocation: Invocation) -> Answer:
         owners.append(at.table.sitters[_offered(at.table, invocation)[0]].profile)
     await refuse_guest(services, invocation, at.table, at.table.leader, *owners)
 
-    calls = await newcomer_calls(services, at.table, ask.person.account, invocation.asker.wishes)
+    wishes, played = invocation.asker.wishes, at.table.audience.places
+    calls = await calls_of(services, invocation.profile, ask.person.account, wishes, played)
 
     def sit(past: Sequence[Past]) -> tuple[Past, ...]:
         seat, token = _offered(past[-1].table, invocation)

@@ -19,6 +19,7 @@ from bot.commands import (
 )
 from bot.commands.aftermath import aftermath
 from bot.commands.assignable import games_in_words, of_solo
+from bot.commands.calls import begin_as_wanted, calls_of
 from bot.commands.line_reader import meant_word
 from bot.commands.lobby import computer_name
 from bot.commands.new_table import refuse_many
@@ -40,6 +41,8 @@ async def solo(services: Services, invocation: Invocation) -> Answer:
     terms = await under_rules(services, invocation, terms)
     await refuse_many(services, invocation)
     ask, who, seed = invocation.ask, invocation.profile, secrets.token_bytes(32)
+    wishes, here = invocation.asker.wishes, ((ask.place, ask.locale),)
+    calls = await calls_of(services, who, ask.person.account, wishes, here)
 
     def played(code: Code) -> Sequence[Past]:
         at = services.clock.now()
@@ -51,7 +54,7 @@ async def solo(services: Services, invocation: Invocation) -> Answer:
         while len(past) < 2 or len(past) not in game.seats:
             table = past[-1].table
             past.append(actions.add_computer(table, level, computer_name(table), key=ask.key, at=at))
-        return (*past, *actions.begin(past[-1].table, who, key=ask.key, at=at))
+        return (*past, *begin_as_wanted(past[-1].table, who, {who: calls}, key=ask.key, at=at))
 
     change = await services.repository.bring(played, ask.key)
     past = await services.repository.past(change.code, change.start, change.stop)

@@ -15,11 +15,9 @@ from bot.commands import (
     span,
 )
 from bot.commands.aftermath import aftermath
-from bot.commands.calls import wanted_calls
+from bot.commands.calls import begin_as_wanted, wanted_calls
 from bot.commands.rematch import next_game
 from bot.ports import Answer
-from bot.table import actions
-from bot.table.calls import called
 from bot.table.table import Past, Table
 
 
@@ -38,9 +36,7 @@ async def start(services: Services, invocation: Invocation) -> Answer:
     wanted = await wanted_calls(services, at.table, invocation.ask.place)
 
     def begin(table: Table) -> tuple[Past, ...]:
-        now = services.clock.now()
-        calls = called(table, wanted, key=key, at=now)
-        return (*calls, *actions.begin(calls[-1].table if calls else table, who, key=key, at=now))
+        return begin_as_wanted(table, who, wanted, key=key, at=services.clock.now())
 
     change = await services.repository.change(at.table.code, key, begin)
     past = await services.repository.past(change.code, change.start, change.stop)

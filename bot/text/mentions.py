@@ -109,8 +109,10 @@ def must_act(before: Table | None, past: Sequence[Past], seat: Seat) -> bool:
     """Whether the person in a seat must act because of these lines, and need not have brought that about."""
     entries = [one.line.entry for one in past if isinstance(one.line, MatchLine)]
     # nobody was asked: it is a move of their own that they have taken back
-    alone = bool(entries) and isinstance(entries[-1], TakenBack) and (before is None or before.question is None)
-    return seat in (*(() if alone else newly_awaited(before, past)), *newly_asked(past), *bereft(past))
+    back = bool(entries) and isinstance(entries[-1], TakenBack) and (before is None or before.question is None)
+    # only computer players have moved since they have
+    there = back or moved_last(past) == seat
+    return seat in (*(() if there else newly_awaited(before, past)), *newly_asked(past), *bereft(past))
 
 
 def moved_last(past: Sequence[Past]) -> Seat | None:

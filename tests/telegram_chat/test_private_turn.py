@@ -102,6 +102,28 @@ async def test_a_move_in_the_private_chat_goes_on_in_the_same_message(evening):
             assert WAITS.search(words(panel))
 
 
+async def test_beside_computer_players_the_next_turn_is_there_at_once(evening):
+    """In the message that was pressed, without a sound: its player is there."""
+    ann = PEOPLE[0]
+    async with evening.bot():
+        await evening.write(ann, "/help")
+        await evening.open([ann])
+        await evening.say(ann, "/bot")
+        await evening.press(ann, evening.board("Start"), "Start")
+        for _ in range(3):
+            await evening.computers()
+            await evening.settle_alone(ann)
+            [panel] = panels(evening, ann)
+            seat, number = (await evening.match()).awaited[0], panel["message_id"]
+            turn = (await evening.match()).turns[seat]
+            await evening.press_line(ann, panel, f"/move {evening.code}.{turn} {await a_move(evening, seat)}")
+            await evening.computers()
+            await evening.settle_alone(ann)
+            [panel] = panels(evening, ann)
+            assert panel["message_id"] == number
+            assert len(buttons(panel)) > 3
+
+
 async def test_a_group_of_people_reached_in_private_never_rings(evening):
     """For a match 0 sounds in the group, and one a turn in private; the result rings whoever did not end it."""
     people = [Person(20 + number, f"P{number}") for number in range(4)]
