@@ -280,7 +280,9 @@ def secrets(match: Played, posts: Sequence[Told], known: Sequence[tuple[frozense
         if isinstance(picture, PanelPicture):
             yield from _panels(match, one, picture)
             continue
-        if picture is not None and (not _follows(match, one) or picture.kind != "board"):
+        # a player's own chat sees the board at the end, and when it hears no more
+        told = _follows(match, one) or (isinstance(one.post, PublicPost) and one.post.own)
+        if picture is not None and (not told or picture.kind != "board"):
             yield f"{match.code}: a picture of kind {picture.kind} at {one.place}"
         if picture is not None and picture.view != table.match.game.view(table.match.state, None):
             yield f"{match.code}: the picture of {start}-{stop} at {one.place} is not what bystanders see"
