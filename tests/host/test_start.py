@@ -106,9 +106,9 @@ def test_what_the_page_of_the_interface_documents_answers(launch: Launch) -> Non
     bot.say("ann", "/new metro")
     page = (HOUSE / "bot/platforms/web/HTTP.md").read_text(encoding="utf-8")
     found = re.findall(r"^\| `GET (/\S*?)` \|", page, re.MULTILINE)
-    paths = [
-        path.replace("{room}", "lobby").replace("/{name}", "/table.css") for path in found if "{suffix}" not in path
-    ]
+    # the Mini App is there only for a table that people reach by HTTPS
+    here = [path for path in found if "{suffix}" not in path and not path.startswith("/app")]
+    paths = [path.replace("{room}", "lobby").replace("/{name}", "/table.css") for path in here]
     assert len(paths) == 11
     for path in paths:
         with urlopen(bot.url + path, timeout=30) as answer:
