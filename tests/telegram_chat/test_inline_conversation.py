@@ -11,8 +11,8 @@ from telegram_chat.chats import buttons, words
 from telegram_chat.inline_evening import ANN, BOB, DAN, EVE, Chosen, cards, moves, told
 
 GAMES = ("metro", "socks", "road", "tandem")
-LONGER = ("metro", "socks", "tandem")
-"""Those whose matches have many turns."""
+LONGER = ("socks", "tandem")
+"""Those whose matches have hundreds of choices."""
 ORDERS = ("chosen left", "left chosen", "left", "chosen", "left chosen chosen left")
 """In which order the bot may hear of a choice; what is said twice was repeated by Telegram."""
 
@@ -24,7 +24,7 @@ def evening(api, redis_client, clock):
     return Chosen(api, redis_client, clock)
 
 
-@pytest.mark.parametrize("game", ["road", *(pytest.param(game, marks=pytest.mark.long) for game in LONGER)])
+@pytest.mark.parametrize("game", ["road", "metro", *(pytest.param(game, marks=pytest.mark.soak) for game in LONGER)])
 async def test_a_match_by_inline_choice_only(evening, game):
     """From the opening to the result, with a restart, whatever the bot hears of a choice first; each moves once."""
     people, number = evening.people_of(game), 0
