@@ -253,6 +253,23 @@ async def test_a_fault_of_ours_is_said_and_not_brought_again(line: Line, api, an
     assert heard(api.group()) == ["Something went wrong on my side. Please try again in a moment.", WORDS]
 
 
+async def test_a_fault_that_nobody_has_thought_of_holds_no_chat_up(line: Line, api, ann, capsys) -> None:
+    """As with polling: what falls over outside of what is asked is acknowledged, and the next update is heard."""
+    first = line.notes.first
+
+    async def broken(key: str, seconds: float) -> bool:
+        if key.endswith(":done:77"):
+            raise RuntimeError("broken on purpose")
+        return await first(key, seconds)
+
+    line.notes.first = broken  # type: ignore[method-assign]
+    async with process(line) as bot:
+        for number in (77, 78):
+            assert await api.bring(typed(ann, api.group(), "/help", number), bot.base) == 200
+    assert heard(api.group()) == [WORDS]
+    assert "an update is passed over" in capsys.readouterr().out
+
+
 async def test_a_process_that_closes_leaves_updates_to_others(line: Line, api, ann) -> None:
     """What is brought to it at its end is brought to another one; nothing is lost and nothing doubled."""
     async with process(line) as first, process(line, standing_by):

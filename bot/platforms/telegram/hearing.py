@@ -47,8 +47,9 @@ class Hearing:
         """Do what an update asks, after those before it in its chat.
 
         The task ends when it is done, not when it is answered; it gives whether it was done, which it was not where
-        ``stopping`` was set before its turn came. What is ``brought`` by a webhook may be brought to another process
-        at the same time, and is brought again: it is not done either where the store is away, and nothing is said then.
+        ``stopping`` was set before its turn came. A fault that nobody has thought of is logged, and counts as done.
+        What is ``brought`` by a webhook may be brought to another process at the same time, and is brought again: it is
+        not done either where the store is away, and nothing is said then.
         """
         chat = update.effective_chat or update.effective_user
         lane = chat.id if chat else 0
@@ -75,6 +76,13 @@ class Hearing:
             await asyncio.wait({before})
         if stopping.is_set():
             return False
+        try:
+            return await self._done(update, lane, brought)
+        except Exception:  # noqa: BLE001 - it would come again with the update, and hold its chat up
+            log.error("an update is passed over", update=update.update_id, cause=traceback.format_exc())  # noqa: TRY400 - no locals in the log, they hold the token
+            return True
+
+    async def _done(self, update: Update, lane: int, brought: bool) -> bool:
         if update.inline_query is not None:
             # what is typed is asked again with each letter, and two answers to it are one
             self._say(lane, await self._tried(update))

@@ -78,7 +78,7 @@ class Polling:
     def _offset(self) -> int | None:
         """The number of the first update that is not done; None before there was any."""
         for number, task in list(self._undone.items()):
-            if task.done() and not task.cancelled() and _over(number, task):
+            if task.done() and not task.cancelled() and task.result():
                 del self._undone[number]
         return min(self._undone, default=self._next)
 
@@ -155,11 +155,3 @@ class Polling:
         if raw:
             self._next = max(int(item["update_id"]) for item in raw) + 1
         return new
-
-
-def _over(number: int, task: asyncio.Task[bool]) -> bool:
-    """Whether an update need not come again; a fault that nobody has thought of would only come with it."""
-    if (fault := task.exception()) is None:
-        return task.result()
-    log.error("an update is passed over", update=number, cause=repr(fault))
-    return True
