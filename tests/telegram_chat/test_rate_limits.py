@@ -18,15 +18,14 @@ from bot.platforms.telegram.rate_limits import (
     Queueing,
     seconds,
 )
-from bot.ports import StoreUnreachable
 from bot.ports.sending_quota import SEVERAL, Sending
 from bot.store import keys
 from bot.store.sending_quota import SendingQuota
 from games.kernel.chance import seeded
 from telegram_chat.agenda import Agenda
+from telegram_chat.counting_server import GROUP, MINUTE, Server
 
-GROUP, BOB = -100500, 12
-MINUTE = 60_000
+BOB = 12
 
 
 @pytest.fixture
@@ -43,51 +42,6 @@ def quota(request, agenda):
     return SendingQuota(request.getfixturevalue("redis_client"), "telegram:1", OF_ALL, agenda.now)
 
 
-class Server:
-    """A Telegram that notes when requests reach it; each takes its time to come and to be answered."""
-
-    def __init__(self, clock, slowest=0):
-        self.clock = clock
-        self.chance = seeded("travel")
-        self.slowest = slowest
-        self.seen = []
-        self.refusing = {}
-
-    async def send(self, pace, name, chat=GROUP, patience=None, endpoint="sendPhoto"):
-        """A request of a process, to the end."""
-
-        async def callback():
-            await self.clock.sleep(self.chance.below(self.slowest + 1) / 1000)
-            self.seen.append((self.clock.now(), chat, name))
-            if self.clock.now() < self.refusing.get(chat, 0):
-                raise RetryAfter((self.refusing[chat] - self.clock.now()) / 1000)
-            await self.clock.sleep(self.chance.below(self.slowest + 1) / 1000)
-            return True
-
-        return await pace.process_request(callback, (), {}, endpoint, {"chat_id": chat}, patience)
-
-    def most(self, span, chat=None):
-        """The most it has counted in any span."""
-        times = [at for at, where, _ in self.seen if chat in (None, where)]
-        return max(sum(at <= other < at + span for other in times) for at in times)
-
-
-class Flaky:
-    """A count of all processes that cannot be reached at times."""
-
-    def __init__(self, quota):
-        self.quota = quota
-        self.away = False
-
-    def __getattr__(self, name):
-        async def reached(*given):
-            if self.away:
-                raise StoreUnreachable("away on purpose")
-            return await getattr(self.quota, name)(*given)
-
-        return reached
-
-
 @pytest.mark.parametrize("slowest", [0, 300, 20_000])
 async def test_a_group_never_counts_twenty_one_in_a_minute(agenda, redis_client, slowest):
     """Two processes with one count send sixty messages, and however long they travel the server counts no more."""
@@ -100,34 +54,6 @@ async def test_a_group_never_counts_twenty_one_in_a_minute(agenda, redis_client,
     # what travels for long is waited for a moment only, so that an upload does not silence its chat
     assert slowest > 1_000 or server.most(1_000) == 1
     assert slowest or server.seen[-1][0] - server.seen[0][0] < 2 * MINUTE + 21_000
-
-
-@pytest.mark.parametrize("outage", [(0, 0), (0, 10**9), (5_000, 12_000), (30_000, 70_000), (64_000, 65_000)])
-async def test_where_the_store_is_away_a_process_counts_alone(agenda, redis_client, outage):
-    """Nothing stops or fails, and what was sent meanwhile is not forgotten when the store is back."""
-    shared = Flaky(SendingQuota(redis_client, "telegram:1", OF_ALL, agenda.now))
-    pace, server, begun = Pace(agenda, shared), Server(agenda, 200), agenda.now()
-
-    async def break_down():
-        await agenda.sleep(outage[0] / 1000)
-        shared.away = outage[1] > outage[0]
-        await agenda.sleep((outage[1] - outage[0]) / 1000)
-        shared.away = False
-
-    await agenda.run(break_down(), *(server.send(pace, number) for number in range(50)))
-    assert len(server.seen) == 50
-    assert server.most(MINUTE) == 20
-    assert server.seen[-1][0] - begun < 4 * MINUTE
-
-
-async def test_two_processes_that_count_alone_keep_the_limit_of_all_chats(agenda, redis_client):
-    """Each takes half of it."""
-    shared = Flaky(SendingQuota(redis_client, "telegram:1", OF_ALL, agenda.now))
-    shared.away = True
-    both, server = [Pace(agenda, shared) for _ in range(2)], Server(agenda, 100)
-    await agenda.run(*(server.send(both[number % 2], number, number) for number in range(80)))
-    assert len(server.seen) == 80
-    assert server.most(1_000) == 30
 
 
 async def test_a_private_chat_takes_three_at_once(agenda, quota):

@@ -89,6 +89,8 @@ class OwnQuota:
         """A request has a place, here or with all processes."""
         now = self._clock.now()
         self._at(sending.chat).requests[sending.id] = (now + HELD, sending.yields)
+        # what no longer counts is dropped here, since nobody asks this count while the store can be reached
+        self._all.instants(now, self._of_all.span)
         self._all.requests[sending.id] = (now + HELD_OF_ALL, sending.yields)
 
     async def sent(self, sending: Sending, late: int = 0) -> None:

@@ -1,0 +1,61 @@
+"""What a process sends on Telegram while the store is away, and what is known of it when the store is back."""
+
+from __future__ import annotations
+
+import pytest
+
+from bot.platforms.telegram.rate_limits import OF_ALL, Pace
+from bot.store.sending_quota import SendingQuota
+from telegram_chat.agenda import Agenda
+from telegram_chat.counting_server import MINUTE, Flaky, Server
+
+
+@pytest.fixture
+def agenda():
+    """A clock that goes on when everybody sleeps."""
+    return Agenda()
+
+
+@pytest.mark.parametrize("outage", [(0, 0), (0, 10**9), (5_000, 12_000), (30_000, 70_000), (64_000, 65_000)])
+async def test_where_the_store_is_away_a_process_counts_alone(agenda, redis_client, outage):
+    """Nothing stops or fails, and what was sent meanwhile is not forgotten when the store is back."""
+    shared = Flaky(SendingQuota(redis_client, "telegram:1", OF_ALL, agenda.now))
+    pace, server, begun = Pace(agenda, shared), Server(agenda, 200), agenda.now()
+
+    async def break_down():
+        await agenda.sleep(outage[0] / 1000)
+        shared.away = outage[1] > outage[0]
+        await agenda.sleep((outage[1] - outage[0]) / 1000)
+        shared.away = False
+
+    await agenda.run(break_down(), *(server.send(pace, number) for number in range(50)))
+    assert len(server.seen) == 50
+    assert server.most(MINUTE) == 20
+    assert server.seen[-1][0] - begun < 4 * MINUTE
+
+
+async def test_two_processes_that_count_alone_keep_the_limit_of_all_chats(agenda, redis_client):
+    """Each takes half of it."""
+    shared = Flaky(SendingQuota(redis_client, "telegram:1", OF_ALL, agenda.now))
+    shared.away = True
+    both, server = [Pace(agenda, shared) for _ in range(2)], Server(agenda, 100)
+    await agenda.run(*(server.send(both[number % 2], number, number) for number in range(80)))
+    assert len(server.seen) == 80
+    assert server.most(1_000) == 30
+
+
+async def test_a_process_remembers_only_what_still_counts(agenda, redis_client):
+    """However long it sends: of one chat what it sent within a minute, of all what it sent within a second."""
+    pace = Pace(agenda, SendingQuota(redis_client, "telegram:1", OF_ALL, agenda.now))
+    server = Server(agenda)
+
+    async def evening():
+        for number in range(500):
+            await server.send(pace, number, number % 5)
+            await agenda.sleep(0.6)
+
+    await agenda.run(evening())
+    assert len(server.seen) == 500
+    own = pace._own
+    assert len(own._all.requests) <= 4
+    assert all(len(chat.requests) <= 21 for chat in own._chats.values())
