@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
-import pytest
+from contextlib import suppress
 
-from bot.platforms.telegram.rate_limits import OF_ALL, Pace
+import pytest
+from telegram.error import RetryAfter
+
+from bot.platforms.telegram.rate_limits import IN_GROUP, OF_ALL, Pace
+from bot.ports.sending_quota import Sending
 from bot.store.sending_quota import SendingQuota
 from telegram_chat.agenda import Agenda
-from telegram_chat.counting_server import MINUTE, Flaky, Server
+from telegram_chat.counting_server import GROUP, MINUTE, Flaky, Server
 
 
 @pytest.fixture
@@ -59,3 +63,30 @@ async def test_a_process_remembers_only_what_still_counts(agenda, redis_client):
     own = pace._own
     assert len(own._all.requests) <= 4
     assert all(len(chat.requests) <= 21 for chat in own._chats.values())
+
+
+@pytest.mark.parametrize("refused", [False, True])
+async def test_a_second_outage_finds_no_places_of_the_first(agenda, redis_client, refused):
+    """Who waited by this process's own count and was then let through, or refused, by that of all is not waited for."""
+    quota = SendingQuota(redis_client, "telegram:1", OF_ALL, agenda.now)
+    shared = Flaky(quota)
+    pace, server = Pace(agenda, shared), Server(agenda)
+
+    async def outages():
+        shared.away = True
+        if refused:
+            await quota.refused(Sending(GROUP, "of another process", IN_GROUP), 30_000)
+        await agenda.sleep(4)
+        shared.away = False
+        await agenda.sleep(120)
+        shared.away = True
+        begun = agenda.now()
+        await server.send(pace, "next", GROUP, 5.0)
+        assert agenda.now() == begun
+
+    async def answer(number):
+        with suppress(RetryAfter):
+            await server.send(pace, number, GROUP, 12.0)
+
+    await agenda.run(outages(), *(answer(number) for number in range(12)))
+    assert len(server.seen) == (6 if refused else 13)

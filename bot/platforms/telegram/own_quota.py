@@ -86,9 +86,11 @@ class OwnQuota:
         return self._earliest(sending, 0) - self._clock.now()
 
     def begin(self, sending: Sending) -> None:
-        """A request has a place, here or with all processes."""
-        now = self._clock.now()
-        self._at(sending.chat).requests[sending.id] = (now + HELD, sending.yields)
+        """A request has a place, here or with all processes, so it waits in no line."""
+        now, here = self._clock.now(), self._at(sending.chat)
+        for counted in (here, self._all):
+            counted.line = {place for place in counted.line if place[1] != sending.id}
+        here.requests[sending.id] = (now + HELD, sending.yields)
         # what no longer counts is dropped here, since nobody asks this count while the store can be reached
         self._all.instants(now, self._of_all.span)
         self._all.requests[sending.id] = (now + HELD_OF_ALL, sending.yields)

@@ -148,20 +148,25 @@ class Pace(BaseRateLimiter[Patience]):
 
     async def _turn(self, sending: Sending) -> None:
         """Wait until a request has its place; raises ``RetryAfter`` where that takes longer than it may."""
-        begun, left = self._clock.now(), sending.patience
         came: dict[SendingQuota, int] = {}
         try:
-            while (wait := await self._ask(replace(sending, patience=left), came)) > 0:
-                if left is not None and wait > left:
-                    raise RetryAfter(timedelta(milliseconds=wait))
-                await self._clock.sleep(wait / 1000)
-                if sending.patience is not None:
-                    left = max(0, sending.patience - (self._clock.now() - begun))
-        except asyncio.CancelledError:
-            for quota, instant in came.items():
+            await self._stand(sending, came)
+        except (RetryAfter, asyncio.CancelledError):
+            if self._own in came:
+                await self._own.give_up(sending, came[self._own])
+            if self._shared in came and self._clock.now() >= self._apart_until:
                 async with self._reached():
-                    await quota.give_up(sending, instant)
+                    await self._shared.give_up(sending, came[self._shared])
             raise
+
+    async def _stand(self, sending: Sending, came: dict[SendingQuota, int]) -> None:
+        begun, left = self._clock.now(), sending.patience
+        while (wait := await self._ask(replace(sending, patience=left), came)) > 0:
+            if left is not None and wait > left:
+                raise RetryAfter(timedelta(milliseconds=wait))
+            await self._clock.sleep(wait / 1000)
+            if sending.patience is not None:
+                left = max(0, sending.patience - (self._clock.now() - begun))
 
     async def _ask(self, sending: Sending, came: dict[SendingQuota, int]) -> int:
         """The milliseconds to wait, by the count of all processes if it can be reached."""
