@@ -99,6 +99,45 @@ async def test_an_offer_whose_turn_has_passed_loses_its_buttons(line, api, ann, 
     assert chat.ours == [offer]
 
 
+END = (Choice("Play again", f"/rematch {CODE}"), Choice("Replay", f"/replay {CODE}"))
+ASKED = (Choice("I agree", f"/agree {CODE}.ab"), Choice("I do not agree", f"/refuse {CODE}.ab"))
+OVER = Answer((Reply((said("That match is over."),)),), refused=True)
+
+
+async def test_a_question_that_was_withdrawn_leaves_the_moves(line, api, ann, chat):
+    """The panel goes on: what is refused is the answer to the question alone, however often it is given."""
+    shown = replace(panel(1), choices=(*panel(1).choices, ASKED))
+    line.desk.answers = lambda ask: OVER if "agree" in ask.text else Answer((shown,))
+    async with line.up():
+        await api.handled(await api.says(ann, chat, "/hand"))
+        for _ in range(2):
+            await api.presses(ann, chat.last, "I agree")
+    assert [one["text"] for one in buttons(chat.last)] == ["lay c4", "I agree", "I do not agree"]
+
+
+@pytest.mark.parametrize("by", ["answer", "postman", "another process"])
+async def test_who_taps_the_last_move_twice_keeps_what_follows(line, api, ann, chat, by):
+    """The message shows the end of the match by then; its buttons are not those that were pressed."""
+    ended = replace(panel(2), choices=(END,))
+    made = Answer((ended,) if by == "answer" else (), ((CODE, 1, 2),))
+    results = iter([Answer((panel(1),)), made])
+    line.desk.answers = lambda _ask: next(results, OVER)
+    async with line.up() as bot:
+        await api.handled(await api.says(ann, chat, "/hand"))
+        before = dict(chat.last)
+        await api.press_line(ann, before, f"/move {CODE}.1 lay c4")
+        if by != "answer":
+            own = PublicPost(ended.lines, ended.picture, ended.choices, code=CODE, own=True, alone=True)
+            sender = bot if by == "postman" else line.platform()
+            await sender.revise(place_of(Spot(chat.id)), f"{chat.last['message_id']}p", Attempt("t1", CODE, 1, 2), own)
+            if sender is not bot:
+                await sender.close()
+                before = dict(chat.last)
+        press = await api.press_line(ann, before, f"/move {CODE}.1 lay c4")
+    assert api.alerts[press]["text"] == "That match is over."
+    assert [one["text"] for one in buttons(chat.last)] == ["Play again", "Replay"]
+
+
 async def test_a_link_to_the_last_message_edits_it(line, api, ann, chat, desk):
     """The panel stands where it stood, with what is so now, and what the link said is gone."""
     async with line.up():

@@ -164,6 +164,7 @@ class Voice:
                 message = await again(lambda: self._followed(where.chat, send))
             if where.private:
                 self.panels.say(where.chat, message.message_id)
+                self.panels.offer(where.chat, message.message_id, _lines(post))
             return message
 
         alt = ""
@@ -234,6 +235,7 @@ class Voice:
             alt = drawn.alt
         if pictured and post.picture is not None and not barred:
             words = caption(post, alt)
+            self.panels.offer(chat, message, _lines(post))
 
             async def edit(photo: bytes | str) -> Message | bool:
                 media = InputMediaPhoto(photo, caption=words, parse_mode=ParseMode.HTML, filename="board.png")
@@ -248,6 +250,7 @@ class Voice:
         texts = pages(post, alt=alt)
         if pictured or (post.picture is not None and not barred) or len(texts) != 1:
             return False
+        self.panels.offer(chat, message, _lines(post))
         with standing():
             await self._bot.edit_message_text(
                 texts[0],
@@ -344,6 +347,11 @@ class Voice:
         except ChatMigrated as moved:
             await self._moves.note(now, moved.new_chat_id)
             return await send(moved.new_chat_id)
+
+
+def _lines(post: Post) -> Iterator[str]:
+    """What the buttons of a post say."""
+    return (choice.send for row in post.choices for choice in row)
 
 
 async def again(send: Callable[[], Awaitable[T]]) -> T:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import re
 from collections import OrderedDict
+from collections.abc import Iterable
 from contextlib import suppress
 from dataclasses import dataclass
 from typing import TypeVar
@@ -19,6 +20,8 @@ KEPT = 4_000
 OF_A_CHAT = 8
 """Matches of a chat whose newest panels are written down."""
 
+_TURN = re.compile(r"/(?:move|hand) (\w+\.\w+)")
+"""A line of a panel that is good for one turn."""
 _NOTE = re.compile(r"(?P<code>[A-Z0-9]+):(?P<message>\d+)(?P<posted>p?)")
 
 
@@ -45,6 +48,7 @@ class Panels:
         self._last: OrderedDict[int, int] = OrderedDict()
         self._posted: OrderedDict[tuple[int, Code], int] = OrderedDict()
         self._edited: OrderedDict[tuple[int, int], int] = OrderedDict()
+        self._turns: OrderedDict[tuple[int, int], frozenset[str]] = OrderedDict()
         self._noting = asyncio.Lock()
 
     async def newest(self, chat: int, code: Code) -> PanelMessage | None:
@@ -92,6 +96,16 @@ class Panels:
         """Whether the postman has edited a message since so many changes: an older answer must not undo that."""
         return self._edited.get((chat, message), 0) > since
 
+    def offer(self, chat: int, message: int, lines: Iterable[str]) -> None:
+        """A message of ours has buttons that say these lines now, or will in a moment."""
+        turns = (turn_of(line) for line in lines)
+        _keep(self._turns, (chat, message), frozenset(turn for turn in turns if turn is not None))
+
+    def offers(self, chat: int, message: int, turn: str) -> bool:
+        """Whether a message has buttons of a turn, as far as this process knows."""
+        turns = self._turns.get((chat, message))
+        return turns is None or turn in turns
+
     def posted(self, chat: int, code: Code | None, since: int) -> bool:
         """Whether the postman has posted a panel of a match since so many changes; an older answer is out of date."""
         return code is not None and self._posted.get((chat, code), 0) > since
@@ -103,6 +117,16 @@ class Panels:
             _keep(self._notes, chat, note or "")
         found = _NOTE.finditer(self._notes.get(chat, ""))
         return {Code(one["code"]): PanelMessage(int(one["message"]), bool(one["posted"])) for one in found}
+
+
+def turn_of(line: str) -> str | None:
+    """The turn that a line of a panel is good for, None where it is good for more.
+
+    >>> turn_of("/move K7QF.3 lay c4"), turn_of("/rematch K7QF")
+    ('K7QF.3', None)
+    """
+    found = _TURN.match(line)
+    return None if found is None else found[1]
 
 
 def _keep(known: OrderedDict[K, V], key: K, value: V) -> None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 from dataclasses import replace
 
@@ -11,12 +10,9 @@ from telegram.error import TelegramError
 
 from bot.platforms.telegram.chats import Spot
 from bot.platforms.telegram.messages import Voice
-from bot.platforms.telegram.panels import PanelMessage
+from bot.platforms.telegram.panels import PanelMessage, turn_of
 from bot.platforms.telegram.updates import Heard
 from bot.ports import AnyReply, PrivateReply
-
-_OF_A_TURN = re.compile(r"/\w+ \w+\.\w+")
-"""A line that is good for one turn, or for one question."""
 
 log = structlog.get_logger(__name__)
 
@@ -46,8 +42,14 @@ class PrivateChat:
                 await self._shown(heard, post, sent[-1].message_id, since)
 
     async def refused(self, heard: Heard) -> None:
-        """A press was refused for good where its button is good for one turn alone: the offer loses its buttons."""
-        if heard.locked and heard.message and _OF_A_TURN.match(heard.ask.text):
+        """A press was refused for good where its button is good for one turn alone: the offer loses its buttons.
+
+        Not where the message shows something newer since, for instance the end of the match to whoever taps twice.
+        """
+        turn = turn_of(heard.ask.text)
+        if turn is None or not (heard.locked and heard.message and heard.stands):
+            return
+        if self._voice.panels.offers(heard.spot.chat, heard.message, turn):
             try:
                 await self._voice.remove_buttons(heard.spot, heard.message)
             except TelegramError as refusal:
