@@ -69,7 +69,7 @@ class SendingQuota(Protocol):
         """The platform has answered, so it has counted the request, or does within ``late`` milliseconds."""
 
     async def give_up(self, sending: Sending, came: int) -> None:
-        """A request that stands in the line is not to be sent any more."""
+        """A request that stands in the line, or has a place, is not sent."""
 
     async def refused(self, sending: Sending, wait: int) -> None:
         """The platform wants nothing in this chat for so many milliseconds.

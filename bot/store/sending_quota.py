@@ -60,10 +60,14 @@ class SendingQuota:
         await self._scripts("sent", [requests, *self._keys("all")], self._instant(), _member(sending), late, KEPT)
 
     async def give_up(self, sending: Sending, came: int) -> None:
-        """A request that stands in the line is not to be sent any more."""
+        """A request that stands in the line, or has a place, is not sent."""
+        member, (requests, line) = _member(sending), self._of(sending.chat)
+        everywhere, line_of_all = self._keys("all", "line")
         async with self._client.pipeline(transaction=False) as pipe:
-            pipe.zrem(self._of(sending.chat)[1], f"{came + sending.handicap:015d} {_member(sending)}")
-            pipe.zrem(*self._keys("line"), f"{came:015d} {_member(sending)}")
+            pipe.zrem(line, f"{came + sending.handicap:015d} {member}")
+            pipe.zrem(line_of_all, f"{came:015d} {member}")
+            pipe.zrem(requests, member)
+            pipe.zrem(everywhere, member)
             await pipe.execute()
 
     async def refused(self, sending: Sending, wait: int) -> None:

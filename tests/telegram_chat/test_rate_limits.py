@@ -329,3 +329,12 @@ async def test_who_gives_up_keeps_nobody_waiting(agenda, redis_client):
     # of the third nothing is heard any more
     agenda.instant += 3 * IN_GROUP.gap + 3_000
     assert (await quota.ask(replace(first, id="d"))).wait == 0
+
+
+async def test_who_gives_up_leaves_its_place_to_others(agenda, quota):
+    """One that had its place already, and is not sent, counts neither in its chat nor for all."""
+    for number in range(40):
+        sending = Sending(GROUP, f"{number}", IN_GROUP)
+        leave = await quota.ask(sending)
+        assert leave.wait == 0
+        await quota.give_up(sending, leave.came)

@@ -90,3 +90,43 @@ async def test_a_second_outage_finds_no_places_of_the_first(agenda, redis_client
 
     await agenda.run(outages(), *(answer(number) for number in range(12)))
     assert len(server.seen) == (6 if refused else 13)
+
+
+async def test_what_we_refuse_ourselves_is_no_refusal_of_telegram(agenda, redis_client):
+    """A store that has lost everything gives leave; this process knows better, and silences no chat for the others."""
+    quota = SendingQuota(redis_client, "telegram:1", OF_ALL, agenda.now)
+    pace, other, server = Pace(agenda, quota), Pace(agenda, quota), Server(agenda)
+
+    async def evening():
+        for number in range(20):
+            await server.send(pace, number)
+        await redis_client.flushdb()
+        with pytest.raises(RetryAfter):
+            await server.send(pace, "refused", GROUP, 0.0)
+        before = agenda.now()
+        await server.send(other, "of another process", GROUP, 0.0)
+        assert agenda.now() == before
+
+    await agenda.run(evening())
+    assert [name for _, _, name in server.seen] == [*range(20), "of another process"]
+
+
+async def test_both_counts_together_take_no_more_patience_than_there_is(agenda, redis_client):
+    """Who has waited for the count of all has only the rest of its patience for that of this process."""
+    quota = SendingQuota(redis_client, "telegram:1", OF_ALL, agenda.now)
+    pace, server = Pace(agenda, quota), Server(agenda)
+
+    async def evening():
+        for number in range(20):
+            await server.send(pace, number)
+        await redis_client.flushdb()
+        await quota.refused(Sending(GROUP, "of another process", IN_GROUP), 20_000)
+        before = agenda.now()
+        with pytest.raises(RetryAfter):
+            await server.send(pace, "late", GROUP, 30.0)
+        assert agenda.now() - before == 20_000
+        before = agenda.now()
+        await server.send(pace, "in time", GROUP, 30.0)
+        assert 20_000 < agenda.now() - before < 30_000
+
+    await agenda.run(evening())

@@ -104,9 +104,12 @@ class OwnQuota:
             self._all.requests[sending.id] = (min(before, now), sending.yields)
 
     async def give_up(self, sending: Sending, came: int) -> None:
-        """A request that stands in the line is not to be sent any more."""
-        self._at(sending.chat).line.discard((came + sending.handicap, sending.id))
+        """A request that stands in the line, or has a place, is not sent."""
+        here = self._at(sending.chat)
+        here.line.discard((came + sending.handicap, sending.id))
         self._all.line.discard((came, sending.id))
+        for counted in (here, self._all):
+            counted.requests.pop(sending.id, None)
 
     async def refused(self, sending: Sending, wait: int) -> None:
         """The platform wants nothing in this chat for so many milliseconds."""

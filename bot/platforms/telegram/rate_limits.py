@@ -123,7 +123,6 @@ class Pace(BaseRateLimiter[Patience]):
         await self._turn(sending)
         late = 0
         try:
-            await self._after_an_outage(sending)
             return await callback(*args, **kwargs)
         except RetryAfter as refusal:
             await self._refused(sending, round(1000 * seconds(refusal)))
@@ -160,6 +159,7 @@ class Pace(BaseRateLimiter[Patience]):
             raise
 
     async def _stand(self, sending: Sending, came: dict[SendingQuota, int]) -> None:
+        """Until it has its place; ``came`` is noted for every count that was asked."""
         begun, left = self._clock.now(), sending.patience
         while (wait := await self._ask(replace(sending, patience=left), came)) > 0:
             if left is not None and wait > left:
@@ -169,7 +169,10 @@ class Pace(BaseRateLimiter[Patience]):
                 left = max(0, sending.patience - (self._clock.now() - begun))
 
     async def _ask(self, sending: Sending, came: dict[SendingQuota, int]) -> int:
-        """The milliseconds to wait, by the count of all processes if it can be reached."""
+        """The milliseconds to wait, by the count of all processes if it can be reached.
+
+        Whoever has a place there still waits for what this process has sent and the store knows nothing of.
+        """
         leave: Leave | None = None
         if self._shared is not None and self._clock.now() >= self._apart_until:
             async with self._reached():
@@ -178,15 +181,11 @@ class Pace(BaseRateLimiter[Patience]):
         if leave is None:
             leave = await self._own.ask(sending, came.get(self._own))
             came[self._own] = leave.came
+        elif leave.wait <= 0:
+            if (wait := self._own.earliest(sending)) > MARGIN:
+                return wait
+            self._own.begin(sending)
         return leave.wait
-
-    async def _after_an_outage(self, sending: Sending) -> None:
-        """Wait for what only this process knows that it has sent, while nobody could be told."""
-        while (wait := self._own.earliest(sending)) > MARGIN:
-            if sending.patience is not None and wait > sending.patience:
-                raise RetryAfter(timedelta(milliseconds=wait))
-            await self._clock.sleep(wait / 1000)
-        self._own.begin(sending)
 
     async def _sent(self, sending: Sending, late: int) -> None:
         await self._own.sent(sending, late)
