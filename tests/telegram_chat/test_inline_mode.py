@@ -157,20 +157,39 @@ async def test_a_choice_in_the_private_chat_is_answered_there(offers, api, ann):
 
 
 async def test_messages_of_inline_mode_are_no_talk(offers, api, ann):
-    """A card, a message by way of another bot, one of an anonymous administrator: nothing is said, nothing is asked."""
+    """A card, a message by way of another bot, the copy of a choice: nothing is said, nothing is asked."""
     group = api.group()
     async with offers.up():
         move, card = (await api.asks(ann, "K7QF"))["results"]
         for chat in (group, api.private(ann)):
             await api.chooses(ann, chat, card, order="left")
-        shadow = Person(1087968824, "Group", is_bot=True)
-        await api.chooses(shadow, group, move, order="left")
-        other = {**api.message_of(ann, group, move), "via_bot": {"id": 5, "is_bot": True, "first_name": "Other"}}
-        await api.handled(await api.push({"message": other}))
+        left = api.message_of(ann, group, move)
+        origin = {"type": "user", "date": 1, "sender_user": ann.json}
+        for other in ({"via_bot": {"id": 5, "is_bot": True, "first_name": "Other"}}, {"forward_origin": origin}):
+            await api.handled(await api.push({"message": {**left, **other}}))
     assert [ask.text for ask in offers.desk.asked] == ["K7QF"]
     assert group.ours == []
     assert api.private(ann).ours == []
     assert api.reactions == []
+
+
+@pytest.mark.parametrize("feedback", [False, True])
+@pytest.mark.parametrize(
+    "shadow", [Person(1087968824, "Group", is_bot=True), Person(136817688, "Channel", is_bot=True)]
+)
+async def test_a_choice_without_a_name_is_marked_unless_it_is_told_of(offers, api, ann, shadow, feedback):
+    """Whose move it was is not known from the message: nothing is done, and without feedback a sign says so."""
+    api.feedback = feedback
+    group = api.group()
+    async with offers.up():
+        move, card = (await api.asks(ann, "K7QF"))["results"]
+        await api.chooses(ann, group, move, order="chosen")
+        left = await api.chooses(shadow, group, move, order="left")
+        await api.chooses(shadow, group, card, order="left")
+    made = [ask.key for ask in offers.desk.asked if ask.text == MOVE.line]
+    assert len(made) == feedback
+    assert api.reactions == ([] if feedback else [(group.id, left["message_id"])])
+    assert group.ours == []
 
 
 async def test_where_the_bot_cannot_be_moves_need_the_feedback(offers, api, ann):

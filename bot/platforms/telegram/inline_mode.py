@@ -134,12 +134,16 @@ class InlineMode:
     async def left(self, message: Message, home: int) -> Speech | None:
         """A message that was sent by choosing a result; ``home`` is the id under which its chat was first known."""
         user, where = message.from_user, spot_of(message)
-        if user is None or user.is_bot or message.forward_origin is not None:
+        if message.forward_origin is not None:
             return None
         addresses = (entity.url or "" for entity in message.entities if entity.type == MessageEntity.TEXT_LINK)
         given = linked_mark(addresses, self._bot.username)
         if given is None:
             return None
+        if user is None or user.is_bot:
+            # an administrator without a name, or a channel: only by feedback do we hear whose choice it was
+            told = await self._hears_of_choices()
+            return None if told else Speech(at_once=lambda: self._mark(where, message.message_id, LATE))
         since = self._voice.panels.changes
         outcome = await self._make(user, given, place_of(Spot(home, where.topic)))
         if not where.private:
@@ -179,12 +183,15 @@ class InlineMode:
 
     async def _react(self, where: Spot, message: int, user: User, given: Mark, outcome: Outcome) -> None:
         """Mark the message that was left: the public post tells the move, and the private chat what went wrong."""
-        try:
-            await self._bot.set_message_reaction(where.chat, message, MADE if outcome.made else LATE)
-        except TelegramError as refusal:
-            log.debug("no reaction is allowed here", cause=str(refusal))
+        await self._mark(where, message, MADE if outcome.made else LATE)
         if not outcome.made:
             await self._refuse(user, given, outcome)
+
+    async def _mark(self, where: Spot, message: int, reaction: str) -> None:
+        try:
+            await self._bot.set_message_reaction(where.chat, message, reaction)
+        except TelegramError as refusal:
+            log.debug("no reaction is allowed here", cause=str(refusal))
 
     async def _refuse(self, user: User, given: Mark, outcome: Outcome) -> None:
         """Say once in the private chat, if there is one, why a choice was not made."""
