@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import hashlib
-from collections import OrderedDict
 from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
@@ -36,8 +35,8 @@ MADE, LATE = "👌", "🤷"
 """Reactions to the message that a choice leaves in a group."""
 ELSEWHERE = {Chat.PRIVATE, Chat.CHANNEL}
 """Chats in which the bot cannot be, so that it sees no messages there (Bot API, InlineQuery)."""
-TOLD = 1_000
-"""Choices that were refused and are remembered, so that each is told once."""
+REPEATED = 86_400.0
+"""Seconds in which a choice that was refused is told once."""
 
 log = structlog.get_logger(__name__)
 
@@ -58,7 +57,6 @@ class InlineMode:
         self._bot, self._desk, self._voice, self._answering, self._memory = bot, desk, voice, answering, memory
         self._feedback = False
         self._key = hashlib.sha256(f"inline {bot.token}".encode()).digest()
-        self._refused: OrderedDict[str, None] = OrderedDict()
 
     async def asked(self, query: InlineQuery) -> Speech:
         """What is offered for the text behind our name."""
@@ -195,12 +193,10 @@ class InlineMode:
 
     async def _refuse(self, user: User, given: Mark, outcome: Outcome) -> None:
         """Say once in the private chat, if there is one, why a choice was not made."""
-        name = f"{user.id}:{given.id}"
-        if name in self._refused:
-            return
-        self._refused[name] = None
-        while len(self._refused) > TOLD:
-            self._refused.popitem(last=False)
+        with suppress(StoreUnreachable):
+            # the other way in which we hear of it may have led to another process
+            if not await self._memory.first(f"telegram:{self._bot.id}:refused:{user.id}:{given.id}", REPEATED):
+                return
         try:
             for post in outcome.answer.posts:
                 await self._voice.say(Spot(user.id), post, quiet=True)
