@@ -34,8 +34,7 @@ class PublicPosts:
     """Gives the postman the places that follow a match, and the post for each range of versions.
 
     ``address`` gives the link to a place of a server, ``now`` the instant at which somebody may sleep; without it that
-    is the one of what is told. ``previews`` is false where moves are made at once whatever a
-    person wishes.
+    is the one of what is told. ``previews`` is false where moves are made at once whatever a person wishes.
     """
 
     def __init__(
