@@ -12,10 +12,11 @@ from bot.commands.services import Services
 from bot.ports import Place, personal
 
 
-async def arrive(services: Services, invocation: Invocation, present: Callable[[Place], Awaitable[None]]) -> None:
+async def arrive(services: Services, invocation: Invocation, present: Callable[[Place], Awaitable[None]]) -> Invocation:
     """Do it before the ask itself: seats follow accounts that were linked, and calls come where they are read.
 
     A place that asks can be written to again, which ``present`` is told, and so can a person who asks in private.
+    Answers the invocation with what the person wants by now.
     """
     place, account, asker = invocation.ask.place, invocation.ask.person.account, invocation.asker
     if asker.unfinished:
@@ -27,5 +28,8 @@ async def arrive(services: Services, invocation: Invocation, present: Callable[[
         opened = tuple(dict.fromkeys((*asker.wishes.opened, account)))
         wishes = replace(asker.wishes, deaf=deaf, opened=opened)
         # noted last: what is cut short here is done with the next ask
-        await call_anew(services, asker.profile, wishes, invocation.ask.key)
+        # the ask itself may change the calls too, under its own key
+        await call_anew(services, asker.profile, wishes, f"arrived:{invocation.ask.key}")
         await services.directory.wish(asker.profile, wishes, asker.wishes)
+        return replace(invocation, asker=replace(asker, wishes=wishes))
+    return invocation

@@ -48,7 +48,7 @@ class CommandDesk:
             invocation = replace(invocation, ask=_in_languages(ask, asker), asker=asker)
             # what is asked may only need to be read
             with suppress(StoreReadOnly):
-                await arrive(services, invocation, self._present)
+                invocation = await arrive(services, invocation, self._present)
             command = command_of(invocation)
             if command is not None and command.needs is not Needs.NOTHING:
                 invocation = await _with_rights(invocation)

@@ -135,3 +135,29 @@ async def test_in_quiet_hours_the_turn_makes_no_sound(group: Channel) -> None:
     heard = [(when, where) for when, where, post in await group.wait(code, 16 * HOUR) if called(post)]
     assert [where for _, where in heard] == [Place(BOB)]
     assert heard[0][0] > 12 * HOUR
+
+
+@pytest.mark.parametrize(
+    ("line", "notify", "chat"),
+    [
+        ("/help", "", BOB),
+        ("/notify group", "group", ""),
+        ("/notify private", "private", BOB),
+        ("/notify both", "both", BOB),
+        ("/notify off", "off", ""),
+        ("/verbosity off", "", ""),
+        ("/link", "group", ""),
+    ],
+)
+async def test_the_first_private_line_may_say_it(group: Channel, line: str, notify: str, chat: str) -> None:
+    """Of matches under way too, though what opens the chat calls anew by itself; what is linked stays open."""
+    code = await group.open(ANN, BOB)
+    if line == "/link":
+        await group.ask(CYD, "/notify group", place=HALL)
+        line += (await group.say(CYD, "/link", place=HALL)).partition("/link")[2].splitlines()[0]
+    await group.ask(BOB, line, place=Place(BOB))
+    table = await group.table(code)
+    bob = table.sitters[table.names.index("12")]
+    assert (bob.notify, bob.chat) == (notify, chat)
+    assert bob.profile is not None
+    assert (await group.services.directory.wishes(bob.profile)).opened == (BOB,)
