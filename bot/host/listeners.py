@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from bot.host.app import App
 from bot.host.file_limit import connections_within
 from bot.host.local_table import local_table
@@ -20,7 +22,7 @@ class Listeners:
         connections = connections_within(files, settings.capolinea_proxies)
         self.route = webhook_route(settings)
         routes = () if self.route is None else self.route.routes()
-        self.probes = Probes(app, connections, visited=self.route is not None)
+        self.probes = Probes(app, connections, visitors=self._visitors)
         self._settings = settings
         self._table = None
         self._webhook = None
@@ -33,6 +35,10 @@ class Listeners:
     def address(self) -> str | None:
         """Where the local table is, for people; None where there is none."""
         return self._table.address if self._table else None
+
+    def _visitors(self) -> Sequence[str]:
+        """Telegram, once it may bring its updates."""
+        return ("telegram",) if self.route is not None and self.route.serving else ()
 
     async def open(self) -> None:
         """Listen; raises ``CannotListen``, ``NoProbes`` or ``NoWebhook``."""

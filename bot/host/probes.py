@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import errno
-from collections.abc import Sequence
+from collections.abc import Callable, Collection, Sequence
 from typing import TYPE_CHECKING
 
 from aiohttp import web
@@ -51,12 +51,18 @@ class NoProbes(Exception):
 class Probes:
     """The probes of one process; ``draining`` is set when it takes on nothing new.
 
-    ``visited`` says that a chat platform comes to this process, instead of being asked by it.
+    ``visitors`` names the chat platforms that come to this process now, instead of being asked by it.
     """
 
-    def __init__(self, app: App, connections: Connections | None = None, *, visited: bool = False) -> None:
+    def __init__(
+        self,
+        app: App,
+        connections: Connections | None = None,
+        *,
+        visitors: Callable[[], Collection[str]] = frozenset,
+    ) -> None:
         self._app = app
-        self._visited = visited
+        self._visitors = visitors
         self.draining = False
         self.address = ""
         self.connections = Connections() if connections is None else connections
@@ -107,8 +113,8 @@ class Probes:
         """Why this process should get no work; nothing where it should.
 
         ``draining``, ``workers``, ``store``, or the name of a platform that is away. At a process with a local table
-        people arrive from outside, and are not sent away because a chat platform is; nor is a platform that comes by
-        itself, which could never come back then.
+        people arrive from outside, and are not sent away because a chat platform is. A platform that comes by itself is
+        no reason either once it may come, for it could never come back then.
         """
         if self.draining:
             return "draining"
@@ -119,9 +125,10 @@ class Probes:
                 await self._write()
         except (StoreUnreachable, OSError, TimeoutError):
             return "store"
-        if self._visited or TABLE in self._app.platforms:
+        if TABLE in self._app.platforms:
             return ""
-        return next(iter(self.away()), "")
+        visitors = self._visitors()
+        return next((name for name in self.away() if name not in visitors), "")
 
     async def _write(self) -> None:
         """Write to the store and read that again; many who ask at once share the answer where it is good."""

@@ -47,6 +47,11 @@ class WebhookRoute:
         """Take updates from now on, until ``closing`` is set; before that Telegram is told to bring them again."""
         self._serving = bot, hearing, closing
 
+    @property
+    def serving(self) -> bool:
+        """Whether Telegram has told us who we are, so that updates are taken."""
+        return self._serving is not None
+
     def routes(self) -> Sequence[web.RouteDef]:
         """The one route, for the application that serves it."""
         return [web.post(self.webhook.path, self._receive)]
