@@ -8,6 +8,8 @@ import json
 import aiohttp
 import pytest
 
+from bot.host.run import GRACE
+from bot.platforms.telegram import answer_queues, listening, pinned_boards
 from bot.ports import Answer, Reply
 from rendering.text import said
 from telegram_chat.chats import words
@@ -280,6 +282,48 @@ async def test_a_process_that_closes_leaves_updates_to_others(line: Line, api, a
             await api.handled(update)
     assert 503 in {status for _, status in api.brought}
     assert heard(api.group()) == [WORDS] * 4
+
+
+async def test_a_process_closes_though_something_hangs(line: Line, api, ann, monkeypatch: pytest.MonkeyPatch) -> None:
+    """What is not done in its time is left to another process, which does it once."""
+    monkeypatch.setattr(listening, "FINISHING", 0.0)
+    line.desk = desk = Slow()
+    async with process(line):
+        update = await api.says(ann, api.group(), "/help")
+        await desk.begun.wait()
+    desk.patient = False
+    line.notes.told.discard(f"telegram:4242:doing:{update}")
+    async with process(line):
+        await api.handled(update)
+    assert heard(api.group()) == [WORDS]
+
+
+async def test_what_is_left_at_the_end_is_left_side_by_side(
+    line: Line, api, ann, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The last answers have their time while topics and pins have theirs."""
+    monkeypatch.setattr(listening, "LEAVING", 30.0)
+    may = asyncio.Event()
+    send = api.on_send_message
+
+    async def held(form: dict) -> object:
+        await may.wait()
+        return await send(form)
+
+    async def closed() -> None:
+        may.set()
+
+    api.on_send_message = held
+    async with process(line) as bot:
+        await api.bring(typed(ann, api.group(), "/help", 77), bot.base)
+        bot.platform.threads.close = closed  # type: ignore[method-assign]
+    assert heard(api.group()) == [WORDS]
+
+
+def test_the_end_fits_into_its_time() -> None:
+    """The parts of it, of which pins are beside the others, leave some time to hang up."""
+    answers = listening.FINISHING + listening.LEAVING + answer_queues.NODDING
+    assert max(answers, pinned_boards.LEAVING) < GRACE - 0.2
 
 
 async def test_what_polling_has_done_is_not_done_again(line: Line, api, ann) -> None:

@@ -22,8 +22,11 @@ __all__ = ["Listening", "WebhookRoute"]
 
 SHORTEST, LONGEST = 1.0, 1800.0
 """Seconds between two tries to set the menu of commands."""
-LEAVING = 1.5
-"""Seconds the last replies may take when the bot closes."""
+FINISHING, LEAVING = 0.3, 1.0
+"""Seconds that updates under way may take when the bot closes, which had some before, and then the last replies.
+
+With ``answer_queues.NODDING``, 0.4, that is 1.7 in all; ``bot.host.run.GRACE`` is 2.0.
+"""
 
 
 class Listening:
@@ -75,9 +78,12 @@ class Listening:
             await end([naming, listening])
 
     async def close(self) -> None:
-        """Finish what was brought, and its answers; those that take too long leave a sign."""
+        """Finish what was brought, and its answers; those that take too long leave a sign. At most 1.7 seconds.
+
+        What is not done in its time is left; Telegram brings it to another process.
+        """
         if self._route is not None:
-            await self._route.idle()
+            await self._route.idle(FINISHING)
             await self._answers.idle(LEAVING)
         await self._answers.leave()
 

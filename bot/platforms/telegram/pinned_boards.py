@@ -18,7 +18,7 @@ from rendering.text import said
 DAY = 24 * 3600.0
 """Seconds after which it is said once more that we may not pin."""
 LEAVING = 1.0
-"""Seconds that pins under way may take when the bot closes."""
+"""Seconds that pins under way may take when the bot closes, beside the last replies."""
 
 MOST = 4
 """Earlier messages of a match that may be pinned, where Telegram has not answered."""

@@ -56,10 +56,12 @@ class WebhookRoute:
         """The one route, for the application that serves it."""
         return [web.post(self.webhook.path, self._receive)]
 
-    async def idle(self) -> None:
-        """Wait until everything is done that was begun."""
-        while self._begun:
-            await asyncio.wait(self._begun.values())
+    async def idle(self, seconds: float) -> None:
+        """Wait until everything is done that was begun, so many seconds at most; then it is left."""
+        if self._begun:
+            _, late = await asyncio.wait(self._begun.values(), timeout=seconds)
+            for task in late:
+                task.cancel()
 
     async def _receive(self, request: web.Request) -> web.Response:
         said = request.headers.get(HEADER, "").encode("utf-8", "surrogateescape")
