@@ -7,6 +7,7 @@ from dataclasses import replace
 import pytest
 from telegram.error import BadRequest
 
+from bot.platforms.telegram.inline_mode import TRUSTED
 from bot.ports import (
     Answer,
     Attempt,
@@ -219,6 +220,25 @@ async def test_where_the_bot_cannot_be_moves_need_the_feedback(offers, api, ann)
         move, card = (await api.asks(ann, "K7QF", chat_type="private"))["results"]
         assert move["title"] == "lay c4"
         assert [one["text"] for one in buttons(card)] == ["Board", "Play"]
+
+
+async def test_the_host_turns_the_feedback_off(offers, api, ann):
+    """Some weeks after the last choice that was told, moves are offered only where the bot is; not before."""
+    api.feedback = True
+
+    async def offered():
+        return [one["id"] for one in (await api.asks(ann, "K7QF", chat_type="private"))["results"]]
+
+    async with offers.up():
+        move = (await api.asks(ann, "K7QF"))["results"][0]
+        for _ in range(2):
+            await api.chooses(ann, api.group(-9), move, order="chosen")
+            offers.clock.instant += TRUSTED - 1
+            assert len(await offered()) == 2
+    async with offers.up():
+        assert len(await offered()) == 2
+        offers.clock.instant += 1
+        assert await offered() == ["table.K7QF"]
 
 
 async def test_a_press_on_a_card_is_answered(offers, api, ann):

@@ -39,7 +39,7 @@ class Incoming:
         """What is being said to those who asked."""
         self.hearing = Hearing(clock, self.hear, self.sorry, self.answers, Repeats(bot, memory, clock))
         """Does what updates ask, those of a chat in their order."""
-        self._inline = InlineMode(bot, desk, voice, self._answering, memory)
+        self._inline = InlineMode(bot, desk, voice, self._answering, memory, clock)
 
     async def hear(self, update: Update) -> Speech | None:
         """Do what an update asks; what comes back says the answer."""

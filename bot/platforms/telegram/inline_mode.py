@@ -28,13 +28,16 @@ from bot.platforms.telegram.inline_marks import Mark, linked_mark, marked_line, 
 from bot.platforms.telegram.inline_results import MOVES, InlineResults
 from bot.platforms.telegram.messages import Voice
 from bot.platforms.telegram.updates import Heard, person_of, spot_of
-from bot.ports import Answer, Ask, Desk, InlineAnswer, Memory, Person, Place, PrivateReply, StoreUnreachable
+from bot.ports import Answer, Ask, Clock, Desk, InlineAnswer, Memory, Person, Place, PrivateReply, StoreUnreachable
 from rendering.text import Strong, said
 
 MADE, LATE = "👌", "🤷"
 """Reactions to the message that a choice leaves in a group."""
 ELSEWHERE = {Chat.PRIVATE, Chat.CHANNEL}
 """Chats in which the bot cannot be, so that it sees no messages there (Bot API, InlineQuery)."""
+DAY = 86_400_000
+TRUSTED = 28 * DAY
+"""Milliseconds for which it is taken that we are told of choices, after the last of which we were."""
 REPEATED = 86_400.0
 """Seconds in which a choice that was refused is told once."""
 
@@ -53,9 +56,10 @@ class Outcome:
 class InlineMode:
     """Answers inline queries and makes what was chosen, of which Telegram tells in one way or two."""
 
-    def __init__(self, bot: Api, desk: Desk, voice: Voice, answering: Answering, memory: Memory) -> None:
+    def __init__(self, bot: Api, desk: Desk, voice: Voice, answering: Answering, memory: Memory, clock: Clock) -> None:
         self._bot, self._desk, self._voice, self._answering, self._memory = bot, desk, voice, answering, memory
-        self._feedback = False
+        self._clock = clock
+        self._told = 0
         self._key = hashlib.sha256(f"inline {bot.token}".encode()).digest()
 
     async def asked(self, query: InlineQuery) -> Speech:
@@ -74,15 +78,16 @@ class InlineMode:
         return Speech(at_once=lambda: self._offer(query, person, InlineAnswer(note=SORRY), 0))
 
     async def _hears_of_choices(self) -> bool:
-        """Whether Telegram tells of choices in chats where the bot is not, as far as it ever has."""
-        if not self._feedback:
+        """Whether Telegram tells of choices in chats where the bot is not, as far as it has of late."""
+        since = self._clock.now() - TRUSTED
+        if self._told <= since:
             with suppress(StoreUnreachable):
-                self._feedback = await self._memory.recall(self._heard) is not None
-        return self._feedback
+                self._told = int(await self._memory.recall(self._heard) or 0)
+        return self._told > since
 
     @property
     def _heard(self) -> str:
-        """Where it is remembered that a choice was told."""
+        """Where it is remembered when a choice was told, to the day."""
         return f"telegram:{self._bot.id}:feedback"
 
     async def _offer(
@@ -120,9 +125,10 @@ class InlineMode:
 
     async def chosen(self, result: ChosenInlineResult) -> Speech | None:
         """A result was chosen; in which chat is not said."""
-        if not await self._hears_of_choices():
+        if self._told <= (now := self._clock.now()) - DAY:
             with suppress(StoreUnreachable):
-                await self._memory.remember(self._heard, "1")
+                await self._memory.remember(self._heard, str(now))
+                self._told = now
         given = read_mark(result.result_id)
         if given is None:
             return None
