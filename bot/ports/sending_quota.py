@@ -66,7 +66,10 @@ class SendingQuota(Protocol):
         """
 
     async def sent(self, sending: Sending, late: int = 0) -> None:
-        """The platform has answered, so it has counted the request, or does within ``late`` milliseconds."""
+        """The platform has answered, so it has counted the request, or does within ``late`` milliseconds.
+
+        Below 0 ``late`` says how long ago it was. A request needs no place for that, and may be told of more than once.
+        """
 
     async def give_up(self, sending: Sending, came: int) -> None:
         """A request that stands in the line, or has a place, is not sent."""

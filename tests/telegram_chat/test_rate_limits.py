@@ -265,7 +265,7 @@ async def test_both_counts_say_the_same(agenda, redis_client):
             came = waiting.pop(sending)[1]
         elif sent and chance.below(2):
             sending = sent.pop(chance.below(len(sent)))
-            late = (0, 0, 700)[chance.below(3)]
+            late = (0, -300, 700)[chance.below(3)]
             await shared.sent(sending, late)
             await alone.sent(sending, late)
             continue

@@ -130,3 +130,30 @@ async def test_both_counts_together_take_no_more_patience_than_there_is(agenda, 
         assert 20_000 < agenda.now() - before < 30_000
 
     await agenda.run(evening())
+
+
+@pytest.mark.parametrize("slowest", [0, 9_000])
+async def test_what_is_sent_during_an_outage_counts_for_all_processes_afterwards(agenda, redis_client, slowest):
+    """As of when it was sent, also what was on its way still when the store was back."""
+    quota = SendingQuota(redis_client, "telegram:1", OF_ALL, agenda.now)
+    shared = Flaky(quota)
+    pace, other, server = Pace(agenda, shared), Pace(agenda, quota), Server(agenda, slowest)
+    begun = agenda.now()
+
+    async def outage():
+        shared.away = True
+        await agenda.sleep(14.5)
+        shared.away = False
+        await agenda.sleep(6)
+        await server.send(pace, "of another chat", -5)
+
+    async def after(number):
+        await agenda.sleep(21)
+        await server.send(other, number)
+
+    first = (server.send(pace, number) for number in range(14))
+    await agenda.run(outage(), *first, *(after(number) for number in range(20)))
+    assert len(server.seen) == 35
+    assert server.most(MINUTE, GROUP) <= 20
+    # each counts once, and as of when it was sent
+    assert slowest or agenda.now() - begun < MINUTE + 16_000

@@ -20,7 +20,7 @@ from telegram.warnings import PTBDeprecationWarning
 
 from bot.platforms.telegram.own_quota import OwnQuota
 from bot.ports import Clock, SendingQuota, StoreUnreachable
-from bot.ports.sending_quota import Leave, Rate, Sending
+from bot.ports.sending_quota import HELD, Leave, Rate, Sending
 
 MARGIN = 50
 """Milliseconds more than a limit says, because clocks run differently."""
@@ -97,6 +97,8 @@ class Pace(BaseRateLimiter[Patience]):
         self._shared = shared
         self._own = OwnQuota(clock, OF_ALL if shared is None else OF_ONE)
         self._apart_until = 0
+        self._untold: dict[str, tuple[Sending, int]] = {}
+        self._telling = asyncio.Lock()
         self._numbers = count()
         self._name = secrets.token_hex(6)
 
@@ -176,11 +178,14 @@ class Pace(BaseRateLimiter[Patience]):
         leave: Leave | None = None
         if self._shared is not None and self._clock.now() >= self._apart_until:
             async with self._reached():
+                await self._tell(self._shared)
                 leave = await self._shared.ask(sending, came.get(self._shared))
                 came[self._shared] = leave.came
         if leave is None:
             leave = await self._own.ask(sending, came.get(self._own))
             came[self._own] = leave.came
+            if leave.wait <= 0:
+                self._note(sending, HELD)
         elif leave.wait <= 0:
             if (wait := self._own.earliest(sending)) > MARGIN:
                 return wait
@@ -189,9 +194,24 @@ class Pace(BaseRateLimiter[Patience]):
 
     async def _sent(self, sending: Sending, late: int) -> None:
         await self._own.sent(sending, late)
+        self._note(sending, late)
         if self._shared is not None and self._clock.now() >= self._apart_until:
             async with self._reached():
-                await self._shared.sent(sending, late)
+                await self._tell(self._shared)
+
+    def _note(self, sending: Sending, late: int) -> None:
+        """What all processes are to know of a request as soon as the store can be reached."""
+        now = self._clock.now()
+        if self._shared is not None:
+            self._untold = {key: (one, at) for key, (one, at) in self._untold.items() if at > now - one.rate.span}
+            self._untold[sending.id] = sending, now + late
+
+    async def _tell(self, shared: SendingQuota) -> None:
+        async with self._telling:
+            for key, (sending, at) in list(self._untold.items()):
+                await shared.sent(sending, at - self._clock.now())
+                if self._untold.get(key) == (sending, at):
+                    del self._untold[key]
 
     async def _refused(self, sending: Sending, wait: int) -> None:
         await self._own.refused(sending, wait)

@@ -1,6 +1,6 @@
 -- The platform has answered a request, so it counts as of now, or as of a little later where it may be on its way still.
 -- KEYS requests of the chat by instant, requests of all
--- ARGV now ('' for the server's own), id, how much later, how long keys are kept
+-- ARGV now ('' for the server's own), id, how much later (below 0: how long ago), how long keys are kept
 local now = tonumber(ARGV[1])
 if not now then
   local time = redis.call('TIME')
