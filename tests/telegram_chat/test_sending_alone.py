@@ -9,6 +9,7 @@ from telegram.error import RetryAfter
 
 from bot.platforms.telegram.rate_limits import IN_GROUP, OF_ALL, Pace
 from bot.ports.sending_quota import Sending
+from bot.store import keys
 from bot.store.sending_quota import SendingQuota
 from telegram_chat.agenda import Agenda
 from telegram_chat.counting_server import GROUP, MINUTE, Flaky, Server
@@ -157,3 +158,33 @@ async def test_what_is_sent_during_an_outage_counts_for_all_processes_afterwards
     assert server.most(MINUTE, GROUP) <= 20
     # each counts once, and as of when it was sent
     assert slowest or agenda.now() - begun < MINUTE + 16_000
+
+
+async def test_a_clock_that_is_set_back_silences_nobody(agenda, redis_client):
+    """By an hour: a full chat, a refused one, all chats, and the store are waited for no longer than otherwise."""
+    hour, back = 3_600_000, [0]
+    quota = SendingQuota(redis_client, "telegram:1", OF_ALL, lambda: agenda.now() + sum(back))
+    shared = Flaky(quota)
+    pace, server = Pace(agenda, shared), Server(agenda)
+
+    async def evening():
+        shared.away = True
+        for chat in range(1, 4):
+            server.refusing[chat] = agenda.now() + 20_000
+            with pytest.raises(RetryAfter):
+                await server.send(pace, "refused", chat)
+        for number in range(20):
+            await server.send(pace, number)
+        shared.away = False
+        agenda.instant -= hour
+        back.append(hour)
+        server.refusing.clear()
+        begun = agenda.now()
+        for chat in range(1, 31):
+            await server.send(pace, "next", chat, 10.0)
+        assert agenda.now() - begun < 10_000
+        await server.send(pace, "next", GROUP, 60.0)
+        assert 30_000 < agenda.now() - begun < MINUTE
+        assert await redis_client.exists(keys.sending("telegram:1", "all"))
+
+    await agenda.run(evening())

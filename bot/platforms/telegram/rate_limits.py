@@ -19,6 +19,7 @@ from telegram.ext import BaseRateLimiter
 from telegram.warnings import PTBDeprecationWarning
 
 from bot.platforms.telegram.own_quota import OwnQuota
+from bot.platforms.telegram.steady_clock import SteadyClock
 from bot.ports import Clock, SendingQuota, StoreUnreachable
 from bot.ports.sending_quota import HELD, Leave, Rate, Sending
 
@@ -93,9 +94,9 @@ class Pace(BaseRateLimiter[Patience]):
     """
 
     def __init__(self, clock: Clock, shared: SendingQuota | None = None) -> None:
-        self._clock = clock
+        self._clock = SteadyClock(clock)
         self._shared = shared
-        self._own = OwnQuota(clock, OF_ALL if shared is None else OF_ONE)
+        self._own = OwnQuota(self._clock, OF_ALL if shared is None else OF_ONE)
         self._apart_until = 0
         self._untold: dict[str, tuple[Sending, int]] = {}
         self._telling = asyncio.Lock()
