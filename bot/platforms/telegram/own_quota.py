@@ -1,4 +1,7 @@
-"""What this process has sent: counted here alone, for when the store cannot be asked, as ``ask_to_send.lua`` does."""
+"""What this process sends, counted in memory as ``ask_to_send.lua`` counts in the store.
+
+Every request is counted here too: this count decides alone while the store cannot be asked, and stays known afterwards.
+"""
 
 from __future__ import annotations
 
@@ -91,7 +94,7 @@ class OwnQuota:
         for counted in (here, self._all):
             counted.line = {place for place in counted.line if place[1] != sending.id}
         here.requests[sending.id] = (now + HELD, sending.yields)
-        # what no longer counts is dropped here, since nobody asks this count while the store can be reached
+        # asking would drop what no longer counts, but nobody asks this count while the store can be reached
         self._all.instants(now, self._of_all.span)
         self._all.requests[sending.id] = (now + HELD_OF_ALL, sending.yields)
 

@@ -32,7 +32,10 @@ IN_GROUP = Rate(most=20, span=60_000 + MARGIN, burst=1, gap=1_000 + MARGIN)
 OF_ALL = Rate(most=30, span=1_000 + MARGIN, burst=30)
 """All chats together take about 30 messages in a second."""
 OF_ONE = replace(OF_ALL, most=15, burst=15)
-"""What a process sends to all chats together that cannot ask what another one sends."""
+"""What a process sends to all chats together while it cannot ask what others send.
+
+It keeps the limit for two processes. Three send up to 45 a second then, and Telegram's 429s slow each of them down.
+"""
 COUNTED = frozenset(
     {
         "sendMessage", "sendPhoto", "sendAnimation", "sendDocument",
