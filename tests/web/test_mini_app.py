@@ -111,10 +111,25 @@ async def test_nobody_comes_in_without_being_signed_in(redis_url):
 async def test_only_what_stands_on_its_buttons_is_taken(redis_url):
     """Anything else is refused: it would happen at a place where nobody reads."""
     async with match(redis_url) as (table, code):
+        for line in ("/learn metro", "/learn metro again", "/rules metro", "/undo", "/move lay c4"):
+            assert (await say(table, ANN, line, "x"))[0] == 400, line
         for line in ("/new metro", "/resign", f"/resign {code}", "hello", "/settings", "/hand", f"/watch {code}"):
             assert (await say(table, ANN, line, "x"))[0] == 400, line
         for line in ("", "/hand", f"/move {code} x", f"/board {code}", f"/hand {code}\n"):
             assert (await panel(table, ANN, line))[0] == 400, line
+
+
+async def test_a_lesson_goes_on_there(redis_url):
+    """After a turn that missed its task its panel shows the ways on; no lesson begins where nothing can be posted."""
+    async with web_house.bot(redis_url, **HERE) as table:
+        here = Person(Account("telegram:11"), "Ann", "en")
+        answer = await table.house.desk.ask(Ask(here, Place("telegram:11"), "/learn metro", "1", private=True))
+        [code] = {post.code for post in answer.posts}
+        _, missed = await say(table, ANN, f"/move {code} lay c2", "2")
+        again = next(one["send"] for one in missed["panel"]["choices"] if one["send"].startswith("/learn"))
+        status, shown = await say(table, ANN, again, "3")
+        assert status == 200
+        assert shown["panel"]["open"] and shown["panel"]["code"] == code
 
 
 async def test_a_hand_is_shown_to_its_owner_alone(redis_url):

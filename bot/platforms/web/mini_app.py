@@ -19,6 +19,7 @@ from bot.platforms.web.requests import json_of, key_of, language_of, line_of, lo
 from bot.platforms.web.static_files import Page
 from bot.platforms.web.turns import Kind, Turns
 from bot.ports import Ask, Person, Place
+from bot.repository import LETTERS
 from bot.text.languages import closest
 from rendering.text import said
 
@@ -31,7 +32,12 @@ SCHEME = "tma "
 """What stands before the signed data in ``Authorization``."""
 PATH = "/app"
 HAND = re.compile(r"/hand [A-Za-z0-9]{1,12}([. ].{0,120})?")
-LINES = re.compile(r"/(hand|move|undo|agree|refuse|skip|rules|learn) .{1,200}")
+_MATCH = rf"[{LETTERS}]{{4,5}}(\.[0-9]{{1,8}})?"
+"""The code of a match, and perhaps the turn; no name of a game is one."""
+LINES = re.compile(
+    rf"/((hand|move|undo|agree|refuse|skip) {_MATCH}( .{{1,200}})?|learn {_MATCH} (again|show))",
+    re.IGNORECASE | re.ASCII,
+)
 """What stands on the buttons of a panel; anything else is said in the chat."""
 
 FRAMED = {
