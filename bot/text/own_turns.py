@@ -70,7 +70,7 @@ def _came(past: Sequence[Past], start: int, place: Place) -> int:
 
     Whoever takes over a seat is told that they did.
     """
-    found = [n for n in range(start, len(past)) if _leads(past[n], place)]
+    found = [n for n in range(start, len(past)) if _leads(past, n, place)]
     if not found:
         return start
     with_it = [n for n in range(start, found[-1]) if past[n].line.key == past[found[-1]].line.key]
@@ -78,9 +78,10 @@ def _came(past: Sequence[Past], start: int, place: Place) -> int:
     return taken[0] if taken else found[-1] + 1
 
 
-def _leads(one: Past, place: Place) -> bool:
-    """Whether a line begins to tell the match in a private chat."""
-    return isinstance(one.line, CallsChanged) and one.line.chat == place
+def _leads(past: Sequence[Past], n: int, place: Place) -> bool:
+    """Whether a line of a whole log begins to tell the match in a private chat: it was not told there before."""
+    line = past[n].line
+    return isinstance(line, CallsChanged) and line.chat == place != past[n - 1].table.sitters[line.seat].chat
 
 
 def _open_question(past: Sequence[Past]) -> tuple[Word, ...]:

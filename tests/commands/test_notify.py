@@ -161,3 +161,15 @@ async def test_the_first_private_line_may_say_it(group: Channel, line: str, noti
     assert (bob.notify, bob.chat) == (notify, chat)
     assert bob.profile is not None
     assert (await group.services.directory.wishes(bob.profile)).opened == (BOB,)
+
+
+@pytest.mark.parametrize("wish", ["private", "both"])
+async def test_another_wish_for_the_same_chat_loses_no_call(group: Channel, wish: str) -> None:
+    """A turn and a wish that follows before it is told make one post, and it rings."""
+    await group.ask(BOB, "/help", place=Place(BOB))
+    code = await group.open(ANN, BOB, options="pace=none")
+    start = await turn_of(group, code, BOB)
+    await group.ask(BOB, f"/notify {wish}")
+    posts = dict(await group.posts(code, start))
+    assert posts[Place(BOB)].own and posts[Place(BOB)].rings  # type: ignore[union-attr]
+    assert (await calls(group, code, start))[Place(BOB)] == ["12"]
