@@ -254,4 +254,4 @@ def test_italian_fits_everybody_and_its_commands() -> None:
         assert not [form for form in forms if word in form]
     assert native_name(commands()["close"], "it") == "ferma"
     about = commands()["close"].about
-    assert ": ferma un tavolo" in spelled(Said(about), "it")
+    assert ": ferma qui un tavolo" in spelled(Said(about), "it")

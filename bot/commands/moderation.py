@@ -49,8 +49,10 @@ def moderated(invocation: Invocation) -> Server:
     if server is None:
         raise Declined(said("That is for moderators of a Discord server or a Telegram group; say it there."))
     if not server.moderates:
-        line = said("That is for moderators of this server.")
-        raise Declined(said("That is for administrators of this group.") if group(server) else line)
+        if group(server):
+            line = said("That is for administrators who may change this group, delete messages or ban people.")
+            raise Declined(line)
+        raise Declined(said("That is for moderators of this server."))
     return server
 
 

@@ -68,9 +68,12 @@ def _refuse_opener(server: Server, settings: ServerSettings) -> None:
     if settings.openers == "roles":
         roles = joined([Known("role", number) for number in settings.roles])
         raise _ruled(said("Here tables are opened by {roles} only.", roles=roles), settings, "openers")
-    moderators = said("Here only moderators open tables.")
-    administrators = said("Here only administrators open tables.")
-    raise _ruled(administrators if server.id.startswith("telegram:") else moderators, settings, "openers")
+    line = said("Here only moderators open tables.")
+    if server.id.startswith("telegram:"):
+        line = said(
+            "Here tables are opened only by administrators who may change the group, delete messages or ban people."
+        )
+    raise _ruled(line, settings, "openers")
 
 
 async def _refuse_number(

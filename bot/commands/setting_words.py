@@ -112,7 +112,7 @@ def _threads(now: ServerSettings) -> Word:
 
 def missing(now: ServerSettings, server: Server) -> list[Word]:
     """The right that the bot lacks for what is set."""
-    return [said("I may not pin here: as an administrator, allow me to pin messages.")] if now.pin > server.pins else []
+    return [said("I may not pin here. Make me an administrator who may pin messages.")] if now.pin > server.pins else []
 
 
 HINTS: Mapping[str, Said] = {
@@ -150,7 +150,7 @@ IN_GROUPS: Mapping[tuple[str, str], Word] = {
     ("where", NONE): said("Any topic"),
     ("who", "moderators"): said("Administrators"),
     ("threads", ""): said("Topics"),
-    ("threads", "yes"): said("A topic a table"),
+    ("threads", "yes"): said("A topic for each table"),
     ("language", NONE): said("Of whoever opens the table"),
 }
 """What stands there in a group instead."""

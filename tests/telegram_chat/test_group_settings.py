@@ -87,14 +87,20 @@ async def test_telegram_is_asked_only_where_a_command_needs_it_and_seldom(evenin
 
 
 async def test_who_opens_tables(evening, api, ann, bob, carl):
-    """Where only administrators do, a member reads so; whoever moderates does, and members play on."""
+    """Where only administrators do, a member reads so, also one who may only pin; whoever moderates does."""
+    dora = Person(14, "Dora")
+    api.promote(evening.group, dora, "can_pin_messages", "can_invite_users")
     api.promote(evening.group, ann)
     api.promote(evening.group, carl, "can_delete_messages")
     async with evening.bot():
         await evening.say(ann, "/settings who=administrators")
         assert "Only administrators open tables." in words(evening.group.last)
         await evening.say(bob, "/new metro")
-        assert words(evening.group.last).startswith("Qui i tavoli li apre solo chi amministra.")
+        assert words(evening.group.last).startswith("Qui apre tavoli solo chi amministra e può")
+        await evening.say(dora, "/new metro")
+        assert words(evening.group.last).startswith(
+            "Here tables are opened only by administrators who may change the group, delete messages or ban people."
+        )
         await evening.open([carl, bob])
         await evening.say(carl, "/settings who=all")
         assert words(evening.group.last) == ONLY
@@ -140,7 +146,9 @@ async def test_moderators_of_a_group(evening, api, ann, bob, carl):
         await evening.say(bob, "hello")
         hello = next(one for one in evening.group.messages.values() if one.get("text") == "hello")
         await evening.say(ann, "/bar 3 spam", reply_to=hello)
-        assert words(evening.group.last) == "That is for administrators of this group."
+        assert words(evening.group.last) == (
+            "That is for administrators who may change this group, delete messages or ban people."
+        )
         await evening.say(carl, "/bar 3 spam", reply_to=hello)
         assert words(evening.group.last).startswith("Bob opens and joins no tables here until")
         window = await evening.press(bob, evening.board("Join"), "Join")

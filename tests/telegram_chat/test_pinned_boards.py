@@ -75,7 +75,7 @@ async def test_the_right_that_is_missing(evening, api, ann, bob):
     async with evening.bot():
         await begun(evening, api, ann, bob)
         panel = next(one for one in evening.group.ours if words(one).startswith("Settings"))
-        assert "I may not pin here: as an administrator, allow me to pin messages." in words(panel)
+        assert "I may not pin here. Make me an administrator who may pin messages." in words(panel)
 
         def told() -> list[dict]:
             return [one for one in evening.group.ours if words(one).startswith("I may not pin the board here")]
@@ -86,10 +86,10 @@ async def test_the_right_that_is_missing(evening, api, ann, bob):
             await evening.play_by_words(person, seat, number)
         assert len(told()) == 1 and told()[0]["silent"] and not buttons(told()[0])
         await evening.say(ann, "/settings pin")
-        assert "allow me to pin messages" in words(evening.group.last)
+        assert "Make me an administrator" in words(evening.group.last)
         api.promote(evening.group, None, "can_pin_messages")
         await evening.say(ann, "/settings pin")
-        assert "allow me" not in words(evening.group.last)
+        assert "I may not pin" not in words(evening.group.last)
         seat, person = await evening.awaited([ann, bob])
         await evening.play_by_words(person, seat, 3)
         await pinned(evening, 1)

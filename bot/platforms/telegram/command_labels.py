@@ -13,7 +13,7 @@ SHOWN = 32
 LABELS: Mapping[str, Said] = {
     "solo": said("Play against the computer"),
     "learn": said("Learn a game in six turns"),
-    "leave": said("Get up before the start"),
+    "leave": said("Leave a table before the start"),
     "terms": said("Options, pace and other terms"),
     "reroll": said("Another city before the start"),
     "abandon": said("Call a table off"),
@@ -28,7 +28,7 @@ LABELS: Mapping[str, Said] = {
     "away": said("Stop my clocks for some days"),
     "seat": said("Hand over my seat"),
     "take": said("Take over an offered seat"),
-    "replace": said("A computer for who is gone"),
+    "replace": said("A computer for whoever is gone"),
     "agree": said("Say yes to what is asked"),
     "refuse": said("Say no to what is asked"),
     "end": said("Ask to end the match"),

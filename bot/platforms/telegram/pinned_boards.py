@@ -23,7 +23,7 @@ LEAVING = 1.0
 MOST = 4
 """Earlier messages of a match that may be pinned, where Telegram has not answered."""
 
-RIGHT = said("I may not pin the board here: as an administrator, allow me to pin messages, or set /settings pin=no.")
+RIGHT = said("I may not pin the board here. Make me an administrator who may pin messages, or set /settings pin=no.")
 
 log = structlog.get_logger(__name__)
 
