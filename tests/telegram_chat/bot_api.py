@@ -118,6 +118,7 @@ class BotApi(MessageMethods, MenuMethods, GroupMethods, InlineMethods, MemberMet
             message["reply_to_message"] = {key: value for key, value in reply_to.items() if key != "reply_to_message"}
         if topic is not None:
             message |= {"message_thread_id": topic, "is_topic_message": True}
+            message.setdefault("reply_to_message", self.beginning(chat, topic))
         message |= more
         chat.messages[message["message_id"]] = message
         return await self.push({"message": {key: value for key, value in message.items() if value is not None}})

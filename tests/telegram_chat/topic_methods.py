@@ -4,8 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from telegram_chat.chats import BOT, Chat
+from telegram_chat.chats import BOT, Chat, Person
 from telegram_chat.problems import Problem
+
+CREATOR = Person(31, "Creator")
+"""Who has made the topics that the bot has not made."""
 
 
 class TopicMethods:
@@ -29,6 +32,16 @@ class TopicMethods:
         if not chat.members.get(BOT["id"], {}).get("can_manage_topics"):
             raise Problem(400, "Bad Request: not enough rights to create a topic")
         return chat.id
+
+    def beginning(self, chat: Chat, topic: int) -> dict:
+        """The message that began a topic, to which all in it reply that reply to nothing else."""
+        ours = (chat.id, topic) in self.topics
+        name = self.topics.get((chat.id, topic), "Games")
+        return {
+            "message_id": topic, "date": 1, "chat": chat.json, "from": BOT if ours else CREATOR.json,
+            "message_thread_id": topic, "is_topic_message": True,
+            "forum_topic_created": {"name": name, "icon_color": 7322096},
+        }  # fmt: skip
 
     async def on_create_forum_topic(self, form: dict) -> dict:
         """The method of this name."""

@@ -116,7 +116,7 @@ def _typed(update_id: int, message: Message, me: User, home: int) -> Heard | Wor
     user, where = message.from_user, spot_of(message)
     if user is None or message.chat.type == ChatType.CHANNEL or message.is_automatic_forward:
         return None
-    replied = message.reply_to_message
+    replied = _replied(message)
     to_us = replied is not None and replied.from_user is not None and replied.from_user.id == me.id
     private = message.chat.type == ChatType.PRIVATE
     if message.text is None:
@@ -167,6 +167,12 @@ def _typed(update_id: int, message: Message, me: User, home: int) -> Heard | Wor
         linked=wanted is not None,
         signature=signature,
     )
+
+
+def _replied(message: Message) -> Message | None:
+    """What a message replies to. Telegram names the beginning of its topic where somebody replies to nothing."""
+    replied = message.reply_to_message
+    return None if replied is None or replied.forum_topic_created is not None else replied
 
 
 def _managing(line: str) -> bool:
