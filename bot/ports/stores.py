@@ -166,3 +166,9 @@ class Memory(Protocol):
 
     async def asked(self, key: str) -> bool:
         """Whether somebody has been told so by ``first``, and those seconds have not passed yet."""
+
+    async def note(self, key: str, value: str, seconds: float) -> None:
+        """Keep what can be done without for so many seconds, over what was noted there."""
+
+    async def noted(self, key: str) -> str | None:
+        """What was last noted under this key, None after its seconds."""

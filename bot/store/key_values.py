@@ -39,3 +39,12 @@ class Memory:
     async def asked(self, key: str) -> bool:
         """Whether somebody has been told so, not longer ago than that."""
         return bool(await self._client.exists(keys.turn(key)))
+
+    async def note(self, key: str, value: str, seconds: float) -> None:
+        """Keep it for so many seconds, by the clock of the server."""
+        await self._client.set(keys.note(key), value, px=round(1000 * seconds))
+
+    async def noted(self, key: str) -> str | None:
+        """What was last noted under this key, None after its seconds."""
+        value = await self._client.get(keys.note(key))
+        return None if value is None else bytes(value).decode()

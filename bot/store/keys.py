@@ -142,6 +142,11 @@ def turn(name: str) -> str:
     return f"turn:{bounded(name)}"
 
 
+def note(name: str) -> str:
+    """String: something that can be done without; it goes by itself, and no backup has it."""
+    return f"note:{bounded(name)}"
+
+
 def sending(bot: str, part: str) -> str:
     """A key of what one bot has sent in the last minute; all go by themselves, and no backup has them.
 

@@ -98,6 +98,14 @@ class Notes(dict[str, str]):
         """Never."""
         return False
 
+    async def note(self, key: str, value: str, seconds: float) -> None:
+        """Note it for the test."""
+        self[f"note {key}"] = value
+
+    async def noted(self, key: str) -> str | None:
+        """What was noted so."""
+        return self.get(f"note {key}")
+
 
 class WallClock:
     """Time as asyncio has it, which SimCord turns."""

@@ -1,4 +1,4 @@
-"""Who is first, among all who share a store."""
+"""Who is first, among all who share a store, and what is noted for a while."""
 
 from __future__ import annotations
 
@@ -42,3 +42,14 @@ async def test_who_is_first_knows_it_where_an_answer_was_lost(redis_client: Any)
     assert await Memory(Deaf(redis_client)).first("here", 60)
     assert not await Memory(redis_client).first("here", 60)
     assert not await Memory(Deaf(redis_client)).first("here", 60)
+
+
+async def test_a_note_goes_by_itself(redis_client: Any) -> None:
+    """Whoever shares the store reads what was noted last, until its seconds have passed; no backup has it."""
+    memory = Memory(redis_client)
+    assert await memory.noted("board") is None
+    for value in ("first", "second"):
+        await memory.note("board", value, 60)
+    assert await Memory(redis_client).noted("board") == "second"
+    assert await memory.recall("board") is None
+    assert 0 < await redis_client.pttl(keys.note("board")) <= 60_000

@@ -39,6 +39,7 @@ class Notes:
     def __init__(self) -> None:
         self.kept: dict[str, str] = {}
         self.told: set[str] = set()
+        self.notes: dict[str, str] = {}
 
     def reach(self) -> None:
         """Raises ``StoreUnreachable`` while the store is away."""
@@ -66,6 +67,16 @@ class Notes:
         """Whether somebody was told so."""
         self.reach()
         return key in self.told
+
+    async def note(self, key: str, value: str, seconds: float) -> None:
+        """Keep it; those seconds never pass."""
+        self.reach()
+        self.notes[key] = value
+
+    async def noted(self, key: str) -> str | None:
+        """What was noted."""
+        self.reach()
+        return self.notes.get(key)
 
 
 class Miniature:

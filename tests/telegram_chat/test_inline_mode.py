@@ -23,6 +23,7 @@ from bot.ports import (
     PrivateReply,
     PublicPost,
     Reply,
+    StoreUnreachable,
 )
 from rendering.text import said
 from telegram_chat.chats import Person, buttons, words
@@ -270,6 +271,31 @@ async def test_a_board_that_telegram_has_lost_is_told_in_words(offers, api, ann)
         told = (await api.asks(ann, "K7QF"))["results"][-1]
         assert told["type"] == "article"
         assert told["input_message_content"]["message_text"] == "It is on.\n#K7QF"
+
+
+async def test_a_board_is_shown_by_a_process_that_has_not_posted_it(offers, api, ann):
+    """Before a restart, or by another process; without a store what this one has posted."""
+    source = PictureSource("board", CODE, 9)
+    board = replace(BOARD, picture=BoardPicture("metro", CODE, ("Ann", "Bob"), "a board", source=source))
+    group = api.group()
+
+    async def shown():
+        return (await api.asks(ann, "K7QF"))["results"][-1].get("photo_file_id")
+
+    async with offers.up() as platform:
+        await platform.deliver(GROUP, Attempt("a", CODE, 0, 1), board)
+        posted = group.last["photo"][-1]["file_id"]
+        offers.notes.noted = offers.notes.note = shut
+        assert await shown() == posted
+        await platform.deliver(GROUP, Attempt("b", CODE, 1, 2), board)
+        del offers.notes.noted, offers.notes.note
+    async with offers.up():
+        assert await shown() == posted
+
+
+async def shut(*_words):
+    """A store that cannot be reached."""
+    raise StoreUnreachable("away")
 
 
 async def test_every_query_is_answered_once(offers, api, ann):

@@ -19,11 +19,12 @@ from bot.platforms.telegram.chats import Moves, Spot
 from bot.platforms.telegram.keyboards import keyboard
 from bot.platforms.telegram.markup import caption, pages
 from bot.platforms.telegram.mini_app import with_mini_app
+from bot.platforms.telegram.newest_boards import NewestBoards
 from bot.platforms.telegram.panels import PanelMessage, Panels
 from bot.platforms.telegram.picture_rights import PictureRights, about_pictures
 from bot.platforms.telegram.pinned_boards import PinnedBoards
 from bot.platforms.telegram.rate_limits import Kind, Patience, Queueing
-from bot.ports import BoardPicture, Clock, Code, Drawn, Memory, Post, PublicPost, Reply, Studio
+from bot.ports import Clock, Code, Drawn, Memory, Post, Reply, Studio
 from rendering.text import Said, Word
 
 T = TypeVar("T")
@@ -46,7 +47,6 @@ class Uploads:
 
     def __init__(self) -> None:
         self._ids: OrderedDict[str, str] = OrderedDict()
-        self._boards: OrderedDict[Code, str] = OrderedDict()
 
     def find(self, digest: str) -> str | None:
         """The ``file_id`` of a picture, if it has been sent."""
@@ -63,22 +63,6 @@ class Uploads:
             self._ids[digest] = file.file_id
             while len(self._ids) > PICTURES:
                 self._ids.popitem(last=False)
-
-    def note_board(self, post: Post, digest: str) -> None:
-        """A post was sent with this picture: where it is a board that everybody may see, it is its table's newest."""
-        if not isinstance(post, PublicPost) or post.alone or not isinstance(post.picture, BoardPicture):
-            return
-        if post.picture.source is None or post.picture.source.seat is not None:
-            return
-        if post.code is not None and (known := self._ids.get(digest)) is not None:
-            self._boards.pop(post.code, None)
-            self._boards[post.code] = known
-            while len(self._boards) > PICTURES:
-                self._boards.popitem(last=False)
-
-    def board(self, code: Code) -> str | None:
-        """The ``file_id`` of the board of a table that was posted last, if this process posted one."""
-        return self._boards.get(code)
 
     def drop(self, digest: str) -> None:
         """Forget a ``file_id`` that Telegram does not know any more."""
@@ -100,6 +84,8 @@ class Voice:
         self._uploads = Uploads()
         self.panels = Panels(memory)
         """Which messages show panels."""
+        self.boards = NewestBoards(bot, memory)
+        """Which pictures were posted last."""
         self.pins = PinnedBoards(bot, moves, memory)
         """Which boards stay pinned."""
 
@@ -177,7 +163,7 @@ class Voice:
                 where.chat, drawn, lambda file: sent(lambda chat: send_file(chat, file, words, drawn.suffix))
             )
             if message is not None:
-                self._uploads.note_board(post, drawn.digest)
+                await self.boards.posted(post, self._uploads.find(drawn.digest))
                 return [message]
             extra = (*extra, *told)
         texts = pages(post, extra, alt)
@@ -185,10 +171,6 @@ class Voice:
             await sent(partial(send_text, words, markup if number == len(texts) else None))
             for number, words in enumerate(texts, 1)
         ]
-
-    def board(self, code: Code) -> str | None:
-        """The ``file_id`` of the newest public board of a table, None where this process has posted none."""
-        return self._uploads.board(code)
 
     async def described(self, post: Post) -> str:
         """A post's picture in words."""
@@ -245,7 +227,7 @@ class Voice:
 
             with standing():
                 await self._with_picture(drawn, edit)
-            self._uploads.note_board(post, drawn.digest)
+            await self.boards.posted(post, self._uploads.find(drawn.digest))
             return True
         texts = pages(post, alt=alt)
         if pictured or (post.picture is not None and not barred) or len(texts) != 1:
