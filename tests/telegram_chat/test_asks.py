@@ -145,6 +145,17 @@ async def test_a_topic_is_a_place_of_its_own(line, api, ann):
     assert "message_thread_id" not in group.last
 
 
+async def test_what_is_written_in_a_topic_of_ours_is_no_reply_to_us(line, api, ann):
+    """Telegram says that it replies to the message that made the topic; there as elsewhere, people talk."""
+    group = api.group()
+    api.topics[group.id, 7] = "K7QF Metro"
+    async with line.up():
+        await api.says(ann, group, "lay c4", topic=7)
+        await api.handled(await api.says(ann, group, "/board", topic=7))
+        await api.handled(await api.says(ann, group, "lay c4", topic=7, reply_to=group.last))
+    assert [ask.text for ask in line.desk.asked] == ["/board", "lay c4"]
+
+
 async def test_a_button_says_its_line(line, api, ann):
     """A press is the button's line, about the match of its post, and nobody else sees the answer."""
     post = Reply((said("Sit down."),), choices=((Choice(said("Join"), "/join K7QF"),),), code=Code("K7QF"))
