@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 import asyncio
+import secrets
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
@@ -14,6 +15,12 @@ from telegram_chat.bot_api import TOKEN, BotApi
 from telegram_chat.chats import Person
 from telegram_chat.schema import SPEC
 from telegram_chat.standins import Miniature, Notes, Scripted, Turned
+
+
+@pytest.fixture(autouse=True)
+def same_luck(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Tiles, dice and who begins are not left to luck."""
+    monkeypatch.setattr(secrets, "token_bytes", bytes)
 
 
 @pytest.fixture

@@ -203,10 +203,12 @@ async def test_what_is_forged_or_of_another_person_moves_nothing(evening):
         await evening.choose(person)
         version = await evening.version()
         await evening.choose(other)
+        await evening.settle_alone(person)
         version, said = await evening.version(), len(api.private(person).ours)
         await api.chooses(person, evening.group, {**result, "id": forged[0]}, order="chosen chosen")
         assert await evening.version() == version
-    assert len(api.private(person).ours) == said, "told once"
+        await evening.settle_alone(person)
+        assert len(api.private(person).ours) == said, "told once"
     refused = [words(one) for one in api.private(person).ours[1:]]
     assert any(re.search("earlier turn|turno precedente", sentence) for sentence in refused)
 

@@ -5,6 +5,7 @@ import re
 import secrets
 import time
 from contextlib import asynccontextmanager
+from pathlib import Path
 
 import pytest
 import web_house
@@ -12,6 +13,7 @@ from telegram_chat.bot_api import TOKEN
 from telegram_chat.signed_data import signed_data
 
 from bot.platforms.telegram.init_data import init_data_reader
+from bot.platforms.web import mini_app
 from bot.ports import Account, Ask, Person, Place
 
 ANN = {"id": 11, "first_name": "Ann", "language_code": "en"}
@@ -166,3 +168,13 @@ async def test_the_page_may_stand_in_telegrams_frame_alone(redis_url):
             assert answer.headers["X-Frame-Options"] == "DENY"
     async with web_house.bot(redis_url) as table, table.session.get("/app") as answer:
         assert answer.status == 404
+
+
+def test_its_routes_stand_on_the_page_of_the_interface():
+    """What is asked of it, and no more; its files are named beside."""
+    page = (Path(mini_app.__file__).parent / "HTTP.md").read_text(encoding="utf-8")
+    section = page.partition("## The Mini App\n")[2].partition("\n## ")[0]
+    told = {row.partition("?")[0] for row in re.findall(r"^\| `([A-Z]+ /[^`]*)` \|", section, re.MULTILINE)}
+    served = {f"{route.method} {route.path}" for route in mini_app.MiniApp(None, None, None, None).routes()}
+    assert served - told == {"GET /app/page/{name}"}
+    assert told <= served
