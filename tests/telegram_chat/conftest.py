@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 import asyncio
+import random
 import secrets
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
@@ -20,7 +21,7 @@ from telegram_chat.standins import Miniature, Notes, Scripted, Turned
 @pytest.fixture(autouse=True)
 def same_luck(monkeypatch: pytest.MonkeyPatch) -> None:
     """Tiles, dice and who begins are not left to luck."""
-    monkeypatch.setattr(secrets, "token_bytes", bytes)
+    monkeypatch.setattr(secrets, "token_bytes", random.Random(7).randbytes)
 
 
 @pytest.fixture
