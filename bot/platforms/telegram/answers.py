@@ -19,7 +19,7 @@ from bot.platforms.telegram.messages import Links, Voice
 from bot.platforms.telegram.presses import answer_press
 from bot.platforms.telegram.private_chat import PrivateChat, is_panel, offered
 from bot.platforms.telegram.updates import Heard, Wordless
-from bot.ports import Acknowledgement, Answer, AnyReply, BoardPicture, Clock, Post, PrivateReply, Reply
+from bot.ports import Acknowledgement, Answer, AnyReply, BoardPicture, Clock, Person, Post, PrivateReply, Reply
 from bot.text.buttons import PLAY
 from rendering.text import Said, said
 
@@ -47,6 +47,8 @@ class Answering:
         there, a reaction stands for it. ``since`` is how many changes the postman had made when it was asked
         (``Panels.changes``).
         """
+        if answer.language is not None and (user := user_of(heard.ask.person.account)) is not None:
+            self._voice.languages.note(user, answer.language)
         if heard.spot.private:
             return self._privately(heard, answer, since)
         if heard.pressed is not None:
@@ -70,11 +72,16 @@ class Answering:
 
     def sorry(self, heard: Heard) -> Speech:
         """Say that a fault of ours stopped the request."""
-        post = PrivateReply((SORRY,), locale=heard.ask.person.locale)
+        post = PrivateReply((SORRY,), locale=self.language(heard.ask.person))
         if (pressed := heard.pressed) is not None:
             return Speech(at_once=lambda: self._answer_press(pressed, alert([post])))
-        quiet = Reply(post.lines, locale=post.locale)
+        quiet = Reply(post.lines, locale=self._voice.languages.of(heard.spot.chat, heard.ask.person.locale))
         return self._in_turn(heard, lambda: self._say(heard.spot, quiet, heard.message))
+
+    def language(self, person: Person) -> str:
+        """The language that a person has chosen, as far as it is known here; else that of their app."""
+        user = user_of(person.account)
+        return person.locale if user is None else self._voice.languages.of(user, person.locale)
 
     def nothing(self, press: str) -> Speech:
         """Answer a press without a word."""
@@ -87,7 +94,7 @@ class Answering:
             if wordless.anonymous
             else said("I can only read text. Type /help to see what I can do.")
         )
-        post = Reply((message,), locale=wordless.locale)
+        post = Reply((message,), locale=self._voice.languages.of(wordless.spot.chat, wordless.locale))
         return self._in_turn(wordless, lambda: self._say(wordless.spot, post, wordless.message))
 
     def _in_turn(
@@ -104,7 +111,7 @@ class Answering:
         A message of ours gets no reaction; where there is none, one sentence in its turn says that words were left out.
         """
         locale = heard.locale if isinstance(heard, Wordless) else heard.ask.locale
-        excuse = Reply((LEFT_OUT,), locale=locale)
+        excuse = Reply((LEFT_OUT,), locale=self._voice.languages.of(heard.spot.chat, locale))
         typed = isinstance(heard, Wordless) or heard.pressed is None
         return Speech(
             at_once=at_once,
@@ -175,7 +182,7 @@ class Answering:
             words = alert(own, await self._voice.described(hand) if hand is not None else "")
         except Exception:  # noqa: BLE001 - a press is always answered
             log.error("an answer to a press could not be written", cause=traceback.format_exc())  # noqa: TRY400 - no locals in the log, they hold the token
-            words = alert([PrivateReply((SORRY,), locale=heard.ask.person.locale)])
+            words = alert([PrivateReply((SORRY,), locale=self.language(heard.ask.person))])
         window = not all(isinstance(post, Acknowledgement) for post in own)
         await self._answer_press(pressed, words, window=window)
 

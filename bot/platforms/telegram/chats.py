@@ -1,12 +1,16 @@
-"""Places on Telegram: chats and topics, where we may write, and groups that move to another id."""
+"""Places on Telegram: chats and topics, where we may write, and groups that move to another id; languages of chats."""
 
 from __future__ import annotations
 
+from collections import OrderedDict
 from dataclasses import dataclass
 
 from telegram import ChatMember, ChatMemberRestricted, ChatMemberUpdated
 
 from bot.ports import Account, Memory, Place, StoreUnreachable
+
+KNOWN = 4_000
+"""Chats whose language this process remembers."""
 
 
 @dataclass(frozen=True)
@@ -109,3 +113,26 @@ class Moves:
                 return chat
             self._known[key] = int(stored)
         return self._known[key]
+
+
+class ChatLanguages:
+    """The language of each chat, for what we say without asking the desk.
+
+    A private chat, whose id is that of its person, speaks the one they have chosen; a group that of its posts. It lies
+    in this process alone: what needs it may be said because the store is away.
+    """
+
+    def __init__(self) -> None:
+        self._known: OrderedDict[int, str] = OrderedDict()
+
+    def note(self, chat: int, language: str) -> None:
+        """A chat speaks this language; "" where none is chosen for it any more."""
+        self._known.pop(chat, None)
+        if language:
+            self._known[chat] = language
+        while len(self._known) > KNOWN:
+            self._known.popitem(last=False)
+
+    def of(self, chat: int, otherwise: str) -> str:
+        """The language of a chat as far as it is known."""
+        return self._known.get(chat, otherwise)

@@ -76,7 +76,8 @@ class InlineMode:
     def sorry(self, query: InlineQuery) -> Speech:
         """Answer a query that a fault of ours stopped."""
         person = person_of(query.from_user)
-        return Speech(at_once=lambda: self._offer(query, person, InlineAnswer(note=SORRY), 0))
+        answer = InlineAnswer(note=SORRY, locale=self._answering.language(person))
+        return Speech(at_once=lambda: self._offer(query, person, answer, 0))
 
     async def _hears_of_choices(self) -> bool:
         """Whether Telegram tells of choices in chats where the bot is not, as far as it has of late."""
@@ -165,7 +166,8 @@ class InlineMode:
     def pressed(self, press: CallbackQuery) -> Speech:
         """A button was pressed on a message in a chat that we are not told of: none of ours does anything there."""
         note = said("That button does nothing any more. Write to me in our private chat.")
-        return self._answering.toast(press.id, PrivateReply((note,), locale=person_of(press.from_user).locale))
+        language = self._answering.language(person_of(press.from_user))
+        return self._answering.toast(press.id, PrivateReply((note,), locale=language))
 
     async def _make(self, user: User, given: Mark, place: Place | None) -> Outcome:
         """Make the move of a mark, if it is this person's and its turn is now. The same mark never moves twice."""

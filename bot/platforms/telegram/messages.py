@@ -15,7 +15,7 @@ from telegram.constants import ParseMode
 from telegram.error import BadRequest, ChatMigrated, NetworkError, RetryAfter, TelegramError
 
 from bot.platforms.telegram.api import Api
-from bot.platforms.telegram.chats import Moves, Spot
+from bot.platforms.telegram.chats import ChatLanguages, Moves, Spot
 from bot.platforms.telegram.keyboards import keyboard
 from bot.platforms.telegram.markup import caption, pages
 from bot.platforms.telegram.mini_app import with_mini_app
@@ -84,6 +84,8 @@ class Voice:
         self._uploads = Uploads()
         self.panels = Panels(memory)
         """Which messages show panels."""
+        self.languages = ChatLanguages()
+        """Which languages chats speak."""
         self.boards = NewestBoards(bot, memory)
         """Which pictures were posted last."""
         self.pins = PinnedBoards(bot, moves, memory)

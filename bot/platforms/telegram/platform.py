@@ -253,6 +253,8 @@ class TelegramPlatform:
 
     async def _shown(self, where: Spot, post: PublicPost, message: int) -> None:
         """Where a post shows a panel, the one before it goes; where one shall be pinned, so does the other."""
+        if not where.private:
+            self._voice.languages.note(where.chat, post.locale)
         self._voice.pins.tend(where, post, message)
         if (post.alone or post.own) and post.code is not None:
             await self._voice.panel(where, post.code, message, posted=True)
