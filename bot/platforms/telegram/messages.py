@@ -20,11 +20,11 @@ from bot.platforms.telegram.keyboards import keyboard
 from bot.platforms.telegram.markup import caption, pages
 from bot.platforms.telegram.mini_app import with_mini_app
 from bot.platforms.telegram.newest_boards import NewestBoards
-from bot.platforms.telegram.panels import PanelMessage, Panels
+from bot.platforms.telegram.panels import PanelMessage, Panels, shown_version
 from bot.platforms.telegram.picture_rights import PictureRights, about_pictures
 from bot.platforms.telegram.pinned_boards import PinnedBoards
 from bot.platforms.telegram.rate_limits import Kind, Patience, Queueing
-from bot.ports import Clock, Code, Drawn, Memory, Post, Reply, Studio
+from bot.ports import Clock, Drawn, Memory, Post, PublicPost, Reply, Studio
 from rendering.text import Said, Word
 
 T = TypeVar("T")
@@ -263,14 +263,23 @@ class Voice:
             if "to delete not found" not in str(refusal):
                 raise
 
+    async def changing(self, where: Spot, post: PublicPost, message: int) -> None:
+        """The postman is about to edit a message: no older answer may undo that, of this process or of another."""
+        self.panels.edit(where.chat, message)
+        if (post.alone or post.own) and post.code is not None:
+            await self.panels.showing(where.chat, post.code, message, shown_version(post), posted=True)
+
     async def panel(
-        self, where: Spot, code: Code, message: int, *, posted: bool = False, forward: bool = False
+        self, where: Spot, post: Post, message: int, *, posted: bool = False, forward: bool = False
     ) -> None:
         """A message shows the panel of a match now: the one that did before goes, so that a match has one.
 
         After a post the postman sees to what was posted before. To bring it ``forward``, his is deleted as well.
         """
-        before = await self.panels.replaced(where.chat, code, PanelMessage(message, posted))
+        if post.code is None:
+            return
+        panel = PanelMessage(message, posted, shown_version(post))
+        before = await self.panels.replaced(where.chat, post.code, panel)
         if before is not None and not (before.posted and posted):
             await self.put_away(where, replace(before, posted=before.posted and not forward))
 

@@ -7,10 +7,10 @@ import re
 from collections import OrderedDict
 from collections.abc import Iterable
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TypeVar
 
-from bot.ports import Code, Memory, StoreUnreachable
+from bot.ports import Code, Memory, Post, StoreUnreachable
 
 K = TypeVar("K")
 V = TypeVar("V")
@@ -22,22 +22,36 @@ OF_A_CHAT = 8
 
 _TURN = re.compile(r"/(?:move|hand) (\w+\.\w+)")
 """A line of a panel that is good for one turn."""
-_NOTE = re.compile(r"(?P<code>[A-Z0-9]+):(?P<message>\d+)(?P<posted>p?)")
+_NOTE = re.compile(r"(?P<code>[A-Z0-9]+):(?P<message>\d+)(?P<posted>p?)(?::(?P<version>\d+))?")
 
 
 @dataclass(frozen=True)
 class PanelMessage:
-    """A message with a panel. One that was ``posted`` by the postman is the postman's to delete."""
+    """A message with a panel. One that was ``posted`` by the postman is the postman's to delete.
+
+    ``version`` is the one of the match that it shows, 0 where that is not known.
+    """
 
     message: int
     posted: bool = False
+    version: int = 0
+
+    def __str__(self) -> str:
+        return f"{self.message}{'p' if self.posted else ''}{f':{self.version}' if self.version else ''}"
+
+
+def shown_version(post: Post) -> int:
+    """The version of its match that a post shows, 0 where its picture does not say."""
+    source = None if post.picture is None else post.picture.source
+    return source.version if source is not None and source.code == post.code else 0
 
 
 class Panels:
     """The newest panel of each match in each private chat, and what the postman has changed there since.
 
-    The newest ones of a chat are written down for other processes and later ones, in one note, which never fails; what
-    the postman has changed concerns answers under way alone.
+    The newest ones of a chat are written down for other processes and later ones, in one note, which never fails; with
+    the versions they show, so that no process puts an older one in their place. What the postman has changed concerns
+    answers under way in this process alone.
     """
 
     def __init__(self, memory: Memory) -> None:
@@ -61,23 +75,41 @@ class Panels:
         return None if newest is None or newest.posted else newest.message
 
     async def replaced(self, chat: int, code: Code, newest: PanelMessage) -> PanelMessage | None:
-        """Note the newest panel; the one that it takes the place of, where that is another message."""
+        """Note the newest panel; the one that it takes the place of, where that is another message.
+
+        An answer that shows an older version than is noted takes no place: it goes itself.
+        """
         if newest.posted:
             self.changes += 1
             _keep(self._posted, (chat, code), self.changes)
         async with self._noting:
             known = await self._known(chat)
             before = known.pop(code, None)
+            if before is not None and not newest.posted and _older(newest.version, before):
+                return None if before.message == newest.message else newest
             if before is not None and before.message == newest.message:
-                newest, before = before, None
+                newest, before = replace(before, version=newest.version), None
             known[code] = newest
-            kept = list(known.items())[-OF_A_CHAT:]
-            note = " ".join(f"{match}:{one.message}{'p' if one.posted else ''}" for match, one in kept)
-            if note != self._notes.get(chat):
-                _keep(self._notes, chat, note)
-                with suppress(StoreUnreachable):
-                    await self._memory.remember(f"telegram:panels:{chat}", note)
+            await self._note(chat, known)
         return before
+
+    async def outdated(self, chat: int, code: Code, version: int) -> PanelMessage | None:
+        """The newest panel of a match where that shows a newer version, whichever process has put it there."""
+        newest = await self.newest(chat, code)
+        return newest if newest is not None and _older(version, newest) else None
+
+    async def showing(self, chat: int, code: Code, message: int, version: int, *, posted: bool = False) -> None:
+        """A version is shown in the newest panel, or is about to be: nobody shall show an older one there any more.
+
+        What the postman shows is so whatever was shown before, for the store may have lost some versions.
+        """
+        async with self._noting:
+            known = await self._known(chat)
+            if (newest := known.get(code)) is None or newest.message != message:
+                return
+            if posted or not _older(version, newest):
+                known[code] = replace(newest, version=version)
+                await self._note(chat, known)
 
     def say(self, chat: int, message: int) -> None:
         """We have sent a message."""
@@ -110,13 +142,29 @@ class Panels:
         """Whether the postman has posted a panel of a match since so many changes; an older answer is out of date."""
         return code is not None and self._posted.get((chat, code), 0) > since
 
+    async def _note(self, chat: int, known: dict[Code, PanelMessage]) -> None:
+        """Write down the newest panels of a chat, where that is new."""
+        note = " ".join(f"{match}:{one}" for match, one in list(known.items())[-OF_A_CHAT:])
+        if note != self._notes.get(chat):
+            _keep(self._notes, chat, note)
+            with suppress(StoreUnreachable):
+                await self._memory.remember(f"telegram:panels:{chat}", note)
+
     async def _known(self, chat: int) -> dict[Code, PanelMessage]:
         """The panels of a chat as any process has noted them last; as this one has, where the store cannot say."""
         with suppress(StoreUnreachable):
             note = await self._memory.recall(f"telegram:panels:{chat}")
             _keep(self._notes, chat, note or "")
         found = _NOTE.finditer(self._notes.get(chat, ""))
-        return {Code(one["code"]): PanelMessage(int(one["message"]), bool(one["posted"])) for one in found}
+        return {
+            Code(one["code"]): PanelMessage(int(one["message"]), bool(one["posted"]), int(one["version"] or 0))
+            for one in found
+        }
+
+
+def _older(version: int, panel: PanelMessage) -> bool:
+    """Whether a version is known to be older than the one that a panel shows."""
+    return 0 < version < panel.version
 
 
 def turn_of(line: str) -> str | None:

@@ -198,7 +198,7 @@ class TelegramPlatform:
         links, kind = self._links(where, post), message[-1]
         if await self._answered(where, post) not in (None, int(message[:-1])):
             raise Stale("its player looks at a newer one")
-        self._voice.panels.edit(where.chat, int(message[:-1]))
+        await self._voice.changing(where, post, int(message[:-1]))
         with understood(editing=True):
             if kind == SEVERAL or not await self._voice.put(
                 where, int(message[:-1]), post, pictured=kind == PHOTO, patience=PATIENCE, links=links
@@ -220,7 +220,7 @@ class TelegramPlatform:
         message = None if post.rings else await self._answered(where, post)
         if message is None or post.picture is None:
             return None
-        self._voice.panels.edit(where.chat, message)
+        await self._voice.changing(where, post, message)
         try:
             with understood(editing=True):
                 if not await self._voice.put(where, message, post, pictured=True, patience=PATIENCE):
@@ -256,8 +256,8 @@ class TelegramPlatform:
         if not where.private:
             self._voice.languages.note(where.chat, post.locale)
         self._voice.pins.tend(where, post, message)
-        if (post.alone or post.own) and post.code is not None:
-            await self._voice.panel(where, post.code, message, posted=True)
+        if post.alone or post.own:
+            await self._voice.panel(where, post, message, posted=True)
 
     def place_link(self, place: Place, server: str) -> str | None:  # noqa: ARG002 - what a platform is asked
         """None: the addresses of chats are their own affair."""

@@ -10,7 +10,7 @@ from telegram.error import TelegramError
 
 from bot.platforms.telegram.chats import Spot
 from bot.platforms.telegram.messages import Voice
-from bot.platforms.telegram.panels import PanelMessage, turn_of
+from bot.platforms.telegram.panels import PanelMessage, shown_version, turn_of
 from bot.platforms.telegram.updates import Heard
 from bot.ports import AnyReply, PrivateReply
 
@@ -28,9 +28,12 @@ class PrivateChat:
 
         Not where the postman has put something newer in that place meanwhile. A panel that the postman has overtaken
         is said no more; in place of a step it only tells what was done. ``since`` is how many changes the postman had
-        made when it was asked.
+        made when it was asked; what another process has put there shows by its version.
         """
         rest = list(posts)
+        for post in filter(is_panel, rest):
+            # drawing takes longest, and whether it is overtaken is looked at afterwards
+            await self._voice.described(post)
         offer = offered(rest)
         if offer is not None and heard.pressed is not None and heard.locked:
             if await self._stepped(heard, offer, since):
@@ -38,7 +41,9 @@ class PrivateChat:
         elif offer is not None and heard.linked and await self._edited_in_place(heard, offer, since):
             rest.remove(offer)
         for post in rest:
-            if not self._overtaken(heard.spot, post, since) and (sent := await self._voice.say(heard.spot, post)):
+            if await self._overtaken(heard.spot, post, since):
+                continue
+            if sent := await self._voice.say(heard.spot, post):
                 await self._shown(heard, post, sent[-1].message_id, since)
 
     async def refused(self, heard: Heard) -> None:
@@ -65,10 +70,11 @@ class PrivateChat:
             if not isinstance(post, PrivateReply) or not is_panel(post) or post.code is None:
                 continue
             newest = await self._voice.panels.newest(chat, post.code)
-            if newest is None or newest.posted or self._overtaken(where, post, since):
+            if newest is None or newest.posted or await self._overtaken(where, post, since):
                 continue
             try:
-                await self._voice.put(where, newest.message, post, pictured=True)
+                if await self._voice.put(where, newest.message, post, pictured=True):
+                    await self._showing(where, newest.message, post)
             except TelegramError as refusal:
                 log.info("a panel stays as it was", cause=str(refusal))
 
@@ -81,11 +87,13 @@ class PrivateChat:
         where, panels = heard.spot, self._voice.panels
         if offer.panel and panels.edited(where.chat, heard.message, since):
             return True
-        shown = replace(offer, choices=()) if self._overtaken(where, offer, since) else offer
+        if (newer := await self._newer(where, offer)) is not None and newer.message == heard.message:
+            return True
+        shown = replace(offer, choices=()) if await self._overtaken(where, offer, since) else offer
         newest = await self._newest(where, offer)
         if newest is not None and heard.message < newest.message and shown is offer:
-            newer = panels.edited(where.chat, newest.message, since)
-            if newer or await self._voice.replace(where, newest.message, offer, pictured=True):
+            edited = panels.edited(where.chat, newest.message, since)
+            if edited or await self._put(where, newest.message, offer):
                 await self._voice.put_away(where, PanelMessage(heard.message, posted=True))
                 return True
         if not await self._voice.replace(where, heard.message, shown, pictured=heard.pictured):
@@ -99,9 +107,9 @@ class PrivateChat:
         One that stands further up is to be posted anew, and goes itself.
         """
         where, newest = heard.spot, await self._newest(heard.spot, offer)
-        if newest is None or self._overtaken(where, offer, since) or not self._voice.panels.is_last(where.chat, newest):
+        if newest is None or not self._voice.panels.is_last(where.chat, newest):
             return False
-        if not await self._voice.replace(where, newest.message, offer, pictured=True):
+        if await self._overtaken(where, offer, since) or not await self._put(where, newest.message, offer):
             return False
         await self._voice.put_away(where, PanelMessage(heard.message))
         return True
@@ -112,17 +120,38 @@ class PrivateChat:
             return None
         return await self._voice.panels.newest(where.chat, post.code)
 
-    def _overtaken(self, where: Spot, post: AnyReply, since: int) -> bool:
-        """Whether a panel is older than one that the postman has posted since it was asked for."""
-        return is_panel(post) and self._voice.panels.posted(where.chat, post.code, since)
+    async def _put(self, where: Spot, message: int, offer: PrivateReply) -> bool:
+        """Whether the panel of a match could be put in the place of the one that stands."""
+        if not await self._voice.replace(where, message, offer, pictured=True):
+            return False
+        await self._showing(where, message, offer)
+        return True
+
+    async def _showing(self, where: Spot, message: int, post: PrivateReply) -> None:
+        if post.panel and post.code is not None:
+            await self._voice.panels.showing(where.chat, post.code, message, shown_version(post))
+
+    async def _overtaken(self, where: Spot, post: AnyReply, since: int) -> bool:
+        """Whether a panel is older than one that was posted since it was asked for, by any process."""
+        if is_panel(post) and self._voice.panels.posted(where.chat, post.code, since):
+            return True
+        return await self._newer(where, post) is not None
+
+    async def _newer(self, where: Spot, post: AnyReply) -> PanelMessage | None:
+        """The panel of a panel's match in a chat, where it is known to show a newer version."""
+        if not is_panel(post) or post.code is None:
+            return None
+        return await self._voice.panels.outdated(where.chat, post.code, shown_version(post))
 
     async def _shown(self, heard: Heard, post: AnyReply, message: int, since: int) -> None:
         """Where a message shows a panel now, the one before it goes; itself where it was overtaken meanwhile."""
-        if self._overtaken(heard.spot, post, since):
-            # a message that was pressed tells what was done, as one of the postman's it only loses its buttons
-            await self._voice.put_away(heard.spot, PanelMessage(message, posted=message == heard.message))
-        elif is_panel(post) and post.code is not None:
-            await self._voice.panel(heard.spot, post.code, message, forward=heard.linked)
+        if await self._overtaken(heard.spot, post, since):
+            newer = await self._newer(heard.spot, post)
+            if newer is None or newer.message != message:
+                # a message that was pressed tells what was done, as one of the postman's it only loses its buttons
+                await self._voice.put_away(heard.spot, PanelMessage(message, posted=message == heard.message))
+        elif is_panel(post):
+            await self._voice.panel(heard.spot, post, message, forward=heard.linked)
 
 
 def offered(posts: Sequence[AnyReply]) -> PrivateReply | None:
