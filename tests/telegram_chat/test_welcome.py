@@ -112,6 +112,19 @@ async def test_a_group_that_moves_is_not_greeted_again(line, api, ann, order):
     assert line.desk.asked[-1].place == "telegram:-77"
 
 
+async def test_a_group_that_moved_long_ago_is_greeted_as_any_other(line, api, ann):
+    """The bot was removed from the supergroup, and is added to it again."""
+    old, new = api.chats.setdefault(-77, Chat(-77, "group")), api.group()
+    async with line.up():
+        await api.notes(old, ann, migrate_to_chat_id=new.id)
+        await api.handled(await api.becomes(new, ann, LEFT, MEMBER))
+        assert new.ours == []
+        line.notes.notes.clear()
+        await api.becomes(new, ann, MEMBER, LEFT)
+        await api.handled(await api.becomes(new, ann, LEFT, MEMBER, date=2))
+    assert words(new.last).startswith("I bring board games into this chat")
+
+
 async def test_where_a_match_goes_on_its_board_comes_instead(api, redis_client, clock, ann):
     """Added again, the bot does not say once more what it does; it does once nothing goes on there."""
     evening = Evening(api, redis_client, clock)

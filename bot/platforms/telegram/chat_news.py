@@ -111,11 +111,11 @@ class ChatNews:
         return isinstance(member, ChatMemberAdministrator) and bool(member.can_manage_topics)
 
     async def _welcome(self, change: ChatMemberUpdated) -> None:
-        """Say once what we do, unless the group turns out to be one that got another id."""
+        """Say once what we do, unless the group turns out to be one that has just got another id."""
         chat = change.chat.id
         if change.chat.type == ChatType.SUPERGROUP:
             await self._clock.sleep(GRACE)
-        if await self._moves.place(chat) != chat:
+        if await self._moves.lately(chat):
             return
         if await self._memory.first(f"telegram:welcome:{chat}:{change.date.timestamp():.0f}", REPEATED):
             await self._voice.say(Spot(chat), welcome(change.from_user.language_code or "en"), quiet=True)

@@ -11,6 +11,8 @@ from bot.ports import Account, Memory, Place, StoreUnreachable
 
 KNOWN = 4_000
 """Chats whose language this process remembers."""
+LATELY = 600.0
+"""Seconds in which Telegram has told everything that comes with a move."""
 
 
 @dataclass(frozen=True)
@@ -88,6 +90,11 @@ class Moves:
             if self._known.get(key) != chat:
                 await self._memory.remember(key, str(chat))
                 self._known[key] = chat
+                await self._memory.note(_moved(new), str(first), LATELY)
+
+    async def lately(self, chat: int) -> bool:
+        """Whether a group was noted to have become this one within the last minutes."""
+        return await self._memory.noted(_moved(chat)) is not None
 
     async def now(self, chat: int) -> int:
         """The current id of this group; where no move is noted, the one it is known by."""
@@ -136,3 +143,7 @@ class ChatLanguages:
     def of(self, chat: int, otherwise: str) -> str:
         """The language of a chat as far as it is known."""
         return self._known.get(chat, otherwise)
+
+
+def _moved(chat: int) -> str:
+    return f"telegram:moved:{chat}"
