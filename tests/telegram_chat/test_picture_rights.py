@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from bot.ports import Attempt, BoardPicture, Code, Place, PublicPost, ReplayPicture, Stale
+from bot.ports import Answer, Attempt, BoardPicture, Code, Place, PublicPost, ReplayPicture, Reply, Stale
 from rendering.text import said
 from telegram_chat.chats import words
 from telegram_chat.member_methods import MEMBER, MUTE
@@ -125,3 +125,21 @@ async def test_other_kinds_have_rights_of_their_own(bot, api):
     assert "“Stickers & GIFs”" in words(group.last)
     await deliver(bot, 2)
     assert "photo" in group.last
+
+
+@pytest.mark.parametrize(("method", "right"), [("sendDocument", "Files"), ("sendPhoto", "Photos")])
+async def test_a_board_as_a_file_takes_the_right_to_send_files(line, api, ann, method, right):
+    """Where that is missing, boards come as photos still; where photos are missing, they come as files."""
+    board = turn(1).picture
+    line.desk.answers = lambda ask: Answer((Reply((said("Here."),), picture=board, whole=ask.text == "/board file"),))
+    group = api.group()
+    refusal = Problem(400, "Bad Request: CHAT_SEND_MEDIA_FORBIDDEN")
+    api.faults.append(lambda asked, form: refusal if asked == method else None)
+    sayings = ["/board file", "/board"] if method == "sendDocument" else ["/board", "/board file"]
+    async with line.up():
+        for text in sayings * 2:
+            await api.handled(await api.says(ann, group, text))
+    taken = "photo" if method == "sendDocument" else "document"
+    assert [taken in one for one in group.ours] == [False, True, False, True]
+    assert f"“{right}”" in words(group.ours[0]) and "allow" not in words(group.ours[2])
+    assert sent(api, method) == 1

@@ -161,8 +161,9 @@ class Voice:
             # one sent as a file has another name on Telegram's servers
             drawn = replace(drawn, digest=f"{drawn.digest} whole") if whole else drawn
             words, alt = caption(post, drawn.alt, extra), drawn.alt
+            kind = "pdf" if whole else drawn.suffix
             message, told = await self._pictured(
-                where.chat, drawn, lambda file: sent(lambda chat: send_file(chat, file, words, drawn.suffix))
+                where.chat, drawn, kind, lambda file: sent(lambda chat: send_file(chat, file, words, drawn.suffix))
             )
             if message is not None:
                 await self.boards.posted(post, self._uploads.find(drawn.digest))
@@ -303,19 +304,22 @@ class Voice:
         return True
 
     async def _pictured(
-        self, chat: int, drawn: Drawn, send: Callable[[bytes | str], Awaitable[Message]]
+        self, chat: int, drawn: Drawn, kind: str, send: Callable[[bytes | str], Awaitable[Message]]
     ) -> tuple[Message | None, tuple[Said, ...]]:
-        """The message with a picture; None where its chat takes no such picture, and what is to be said of that."""
+        """The message with a picture; None where its chat takes no such picture, and what is to be said of that.
+
+        ``kind`` is the one of ``PictureRights`` that it is sent as.
+        """
         now = await self._moves.now(chat)
-        if await self.rights.barred(now, drawn.suffix):
+        if await self.rights.barred(now, kind):
             return None, ()
         try:
             message = await self._with_picture(drawn, send)
         except BadRequest as refusal:
             if not about_pictures(refusal):
                 raise
-            return None, await self.rights.refused(now, drawn.suffix)
-        await self.rights.taken(now, drawn.suffix)
+            return None, await self.rights.refused(now, kind)
+        await self.rights.taken(now, kind)
         return message, ()
 
     async def _with_picture(self, drawn: Drawn, send: Callable[[bytes | str], Awaitable[M]]) -> M:

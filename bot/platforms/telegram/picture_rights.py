@@ -14,7 +14,7 @@ WHILE = 3_600
 """Seconds for which nothing is uploaded after a refusal."""
 
 RIGHTS = {"png": said("Photos"), "gif": said("Stickers & GIFs"), "pdf": said("Files")}
-"""What a right is called in Telegram's own list of permissions, by what it takes to send."""
+"""What a right is called in Telegram's own list of permissions, by what it takes to send: "pdf" is any file."""
 
 _REFUSED = re.compile(r"rights to send (?!text)|chat_send_(?!plain)\w+_forbidden")
 
@@ -35,7 +35,7 @@ def about_pictures(refusal: BadRequest) -> bool:
 class PictureRights:
     """What chats have refused, shared by all processes. Nothing here raises: without the store it knows its own part.
 
-    ``kind`` is the ending of the picture's file, ``chat`` the current id of the chat.
+    ``kind`` is the ending of the picture's file, "pdf" for all that are sent as files, ``chat`` the current id of the chat.
     """
 
     def __init__(self, memory: Memory, clock: Clock) -> None:
