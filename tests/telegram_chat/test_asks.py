@@ -106,6 +106,18 @@ async def test_an_anonymous_admin_who_talks_is_left_alone(line, api):
     assert "anonymous admin" in words(group.last)
 
 
+async def test_an_anonymous_admin_who_says_what_most_bots_hear_is_left_alone(line, api):
+    """It may be meant for another bot; with our name behind it, or in a reply to us, the answer says why not."""
+    group, anonymous = api.group(), Person(1087968824, "Group", is_bot=True)
+    async with line.up():
+        await api.says(anonymous, group, "/help")
+        await api.handled(await api.says(anonymous, group, "/rules"))
+        assert group.ours == []
+        await api.handled(await api.says(anonymous, group, "/help@CapolineaBot"))
+        await api.handled(await api.says(anonymous, group, "/rules", reply_to=group.last))
+    assert ["anonymous admin" in words(one) for one in group.ours] == [True, True]
+
+
 async def test_plain_text_is_an_ask_in_the_private_chat(line, api, bob):
     """Whatever is written to us alone is meant for us, in the writer's language, and nobody else reads it."""
     async with line.up():

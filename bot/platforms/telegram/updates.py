@@ -125,13 +125,16 @@ def _typed(update_id: int, message: Message, me: User, home: int) -> Heard | Wor
     line = _line(_mentioning(message), me.username or "", message.chat, to_us=to_us)
     if line is None:
         return None
+    command, _, rest = line.partition(" ")
+    bare = not (private or to_us or "@" in (message.text.split() or [""])[0])
+    common = bare and shared(command.removeprefix("/"), rest)
     if user.is_bot:
         if user.id != ANONYMOUS or not (
             line.startswith("/") or any(reads(game, line, "en") for game in catalogue().values())
         ):
             return None
         if message.sender_chat != message.chat or not _managing(line):
-            return Wordless(where, message.message_id, "en", anonymous=True)
+            return None if common else Wordless(where, message.message_id, "en", anonymous=True)
         signature = message.author_signature or ""
         person = Person(account_of(ANONYMOUS), signature or message.chat.title or "")
     else:
@@ -139,7 +142,6 @@ def _typed(update_id: int, message: Message, me: User, home: int) -> Heard | Wor
     code: Code | None = None
     if to_us and replied is not None:
         code, _ = read_footer(replied.text or replied.caption or "")
-    command, _, rest = line.partition(" ")
     wanted = linked(rest.strip()) if private and command == "/start" else None
     line = line if wanted is None else wanted
     named = _named(message)
@@ -157,13 +159,12 @@ def _typed(update_id: int, message: Message, me: User, home: int) -> Heard | Wor
         about=code,
         named=named,
     )
-    bare = not (private or to_us or "@" in (message.text.split() or [""])[0])
     return Heard(
         ask,
         where,
         message.message_id,
         opened=private and line == "/start",
-        shared=bare and shared(command.removeprefix("/"), rest),
+        shared=common,
         linked=wanted is not None,
         signature=signature,
     )
