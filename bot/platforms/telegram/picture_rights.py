@@ -35,7 +35,8 @@ def about_pictures(refusal: BadRequest) -> bool:
 class PictureRights:
     """What chats have refused, shared by all processes. Nothing here raises: without the store it knows its own part.
 
-    ``kind`` is the ending of the picture's file, "pdf" for all that are sent as files, ``chat`` the current id of the chat.
+    ``kind`` is the ending of the picture's file, "pdf" for all that is sent as a file, ``chat`` the current id of the
+    chat.
     """
 
     def __init__(self, memory: Memory, clock: Clock) -> None:
