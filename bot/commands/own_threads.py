@@ -23,8 +23,9 @@ VALUES = ("no", "yes")
 
 def asked_for(invocation: Invocation) -> tuple[bool, list[str]]:
     """Whether a line asks for a thread, or else the server wants one, and its other words. Raises ``Unreadable``."""
-    settings = invocation.asker.settings
-    wanted, others = settings is not None and settings.threads, list[str]()
+    settings, server = invocation.asker.settings, invocation.ask.server
+    parts = server is None or server.parts
+    wanted, others = settings is not None and settings.threads and parts, list[str]()
     for word in invocation.words:
         name, equals, value = word.partition("=")
         if name.lower() != WORD or not equals:

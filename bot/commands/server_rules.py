@@ -52,7 +52,8 @@ async def _refuse_here(
 ) -> None:
     """Raises ``Declined`` where the asker may not open a table at the place of the ask, or let one come there."""
     await _refuse_barred(services, invocation, [server.id])
-    if settings.places and not {invocation.ask.place, server.channel} & set(settings.places):
+    # a group that has given up its topics cannot be told to go to one
+    if server.parts and settings.places and not {invocation.ask.place, server.channel} & set(settings.places):
         where = joined([channel(place) for place in settings.places])
         raise _ruled(said("Here tables are opened in {places} only.", places=where), settings, "places")
     if settings.openers != "all":

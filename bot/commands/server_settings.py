@@ -35,13 +35,13 @@ async def settings(services: Services, invocation: Invocation) -> Answer:
     """``/settings``: what is set on this server; ``/settings pace`` what it can be; ``/settings pace=3d`` sets it."""
     server, now = managed(invocation)
     text = understood(invocation.rest, invocation.ask.person.locale).strip()
-    if text.lower() in offered(server):
+    if text.lower() in offered(server, now):
         return Answer((_one(invocation, text.lower(), now, server),))
     given = _given(text)
     if given:
         wanted = now
         for name, value in given.items():
-            wanted = with_value(wanted, name, value, _here(invocation, server), offered(server))
+            wanted = with_value(wanted, name, value, _here(invocation, server), offered(server, now))
         by = invocation.ask.person.name
         await services.directory.servers.change(server.id, wanted, now, by)
         if wanted != now:
@@ -85,9 +85,9 @@ def _names() -> str:
 def _all(invocation: Invocation, now: ServerSettings, server: Server) -> Reply:
     """Everything that is set, and a button for each."""
     heading = said("Settings of this group:") if group(server) else said("Settings of this server:")
-    lines = [heading, *(in_words(name, now, server) for name in offered(server)), *missing(now, server)]
+    lines = [heading, *(in_words(name, now, server) for name in offered(server, now)), *missing(now, server)]
     own = IN_GROUPS if group(server) else {}
-    buttons = [Choice(own.get((name, ""), TITLES[name]), f"/settings {name}") for name in offered(server)]
+    buttons = [Choice(own.get((name, ""), TITLES[name]), f"/settings {name}") for name in offered(server, now)]
     rows = tuple(tuple(buttons[start : start + 4]) for start in range(0, len(buttons), 4))
     return Reply(tuple(lines), choices=rows, locale=invocation.locale, in_place=True)
 
@@ -104,7 +104,7 @@ def _one(invocation: Invocation, name: str, now: ServerSettings, server: Server)
     line = f"/settings {name}="
     own = IN_GROUPS if group(server) else {}
     row = [Choice(own.get((name, value), label), line + value) for value, label in VALUES[name].items()]
-    if name == "where":
+    if name == "where" and server.parts:
         row.insert(0, _this_place(server, inside=_here(invocation, server) in now.places))
     rows = tuple(tuple(row[start : start + 4]) for start in range(0, len(row), 4))
     back = (Choice(said("All settings"), "/settings"),)

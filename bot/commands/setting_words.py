@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 
 from bot.commands.preferences import BUTTONS, VERBOSITIES
 from bot.commands.server_rules import channel
@@ -44,14 +45,17 @@ def group(server: Server) -> bool:
     return server.id.partition(":")[0] == GROUP
 
 
-def offered(server: Server) -> list[str]:
-    """What can be set on a server."""
-    missing = (set() if group(server) else LEFT_OUT) | (set() if server.parts else OF_PARTS)
+def offered(server: Server, now: ServerSettings) -> list[str]:
+    """What can be set on a server; a group that has given up its topics can undo what it has set for them."""
+    standing = {name for name, value in (("where", now.places), ("threads", now.threads)) if value}
+    missing = (set() if group(server) else LEFT_OUT) | (set() if server.parts else OF_PARTS - standing)
     return [name for name in TITLES if name not in missing]
 
 
-def in_words(name: str, now: ServerSettings, server: Server) -> Word:
+def in_words(name: str, now: ServerSettings, server: Server) -> Word:  # noqa: PLR0911 - one return a setting
     """What is set, in a sentence, with the words that a group has for it."""
+    if name in OF_PARTS and not server.parts:
+        return said("Only once there are topics: {rule}", rule=in_words(name, now, replace(server, parts=True)))
     match name:
         case "where" if group(server) and not now.places:
             return said("Tables are opened in any topic.")

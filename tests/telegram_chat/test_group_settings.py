@@ -264,6 +264,30 @@ async def test_where_tables_are_opened(evening, api, ann, bob):
         assert evening.board("Siediti")["message_thread_id"] == 7
 
 
+async def test_a_group_that_gives_up_its_topics(evening, api, ann, bob):
+    """What was set for them counts no more, and stands among the settings until somebody takes it back."""
+    api.promote(evening.group, ann)
+    evening.group.is_forum = True
+    async with evening.bot():
+        await evening.say(ann, "/settings here=yes threads=yes", topic=7)
+        evening.group.is_forum = False
+        await evening.say(bob, "/new metro")
+        await api.until(lambda: evening.board("Siediti"))
+        assert not any("argoment" in words(one) for one in evening.group.ours[1:])
+        await evening.say(ann, "/settings")
+        panel = evening.group.last
+        assert "Only once there are topics: Tables are opened in #7 only." in words(panel)
+        assert "Only once there are topics: Each table gets a topic of its own." in words(panel)
+        await evening.press(ann, panel, "Where")
+        assert not any("this topic" in one["text"] for one in buttons(panel))
+        await evening.press(ann, panel, "Any topic")
+        await evening.press(ann, panel, "Topics")
+        await evening.press(ann, panel, "Only where asked for")
+        now = await settings(evening)
+        assert (now.places, now.threads) == ((), False)
+        assert "topics" not in words(panel) and not any(one["text"] in ("Where", "Topics") for one in buttons(panel))
+
+
 async def test_what_a_group_does_not_have(evening, api, ann):
     """Roles and mentions of channels are Discord's; a group without topics has one place, and no topic a table."""
     api.promote(evening.group, ann)
