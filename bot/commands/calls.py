@@ -9,11 +9,13 @@ from dataclasses import replace
 from bot.commands.services import Services
 from bot.commands.table_finder import open_tables_of
 from bot.ports import Account, Place, Profile, Wishes
+from bot.repository import At
 from bot.table.actions import begin
 from bot.table.audience import Places
-from bot.table.calls import Calls, called, chat_of
+from bot.table.calls import NOTHING, Calls, Waits, called, called_by, chat_of, elsewhere, waits_for
 from bot.table.table import Past, Table
-from games.kernel.game import Illegal
+from bot.text.mentions import homes
+from games.kernel.game import Illegal, Seat
 
 
 async def wanted_calls(services: Services, table: Table, place: Place) -> dict[Profile, Calls]:
@@ -51,19 +53,37 @@ def begin_as_wanted(
 
 
 async def call_anew(services: Services, profile: Profile, wishes: Wishes, key: str) -> None:
-    """Call a person as they wish now, at every match they play. Safe to repeat at any time."""
+    """Call a person as they wish now, at every match they play. Safe to repeat at any time.
+
+    A call that waits to be told where they are called no more is made anew.
+    """
     for at in await open_tables_of(services, profile):
         seat = at.table.seat_of(profile)
         if seat is None or not at.table.plays(profile) or at.table.terms.lesson:
             continue
         own = at.table.sitters[seat].account
-        calls = {profile: await calls_of(services, profile, own, wishes, at.table.audience.places)}
+        calls = await calls_of(services, profile, own, wishes, at.table.audience.places)
+        heard = await _heard(services, at, seat) if elsewhere(at.table.sitters[seat], calls) else NOTHING
 
-        def call(table: Table, calls: dict[Profile, Calls] = calls) -> tuple[Past, ...]:
-            lines = called(table, calls, key=f"calls:{key}", at=services.clock.now()) if table.live else ()
+        def call(table: Table, calls: Calls = calls, heard: Waits | None = heard) -> tuple[Past, ...]:
+            wanted, now = {profile: calls}, services.clock.now()
+            lines = called(table, wanted, {profile: heard}, key=f"calls:{key}", at=now) if table.live else ()
             if not lines:
                 raise Illegal("The match has gone on.")
             return lines
 
         with suppress(Illegal, LookupError):
             await services.repository.change(at.table.code, f"calls:{key}", call)
+
+
+async def _heard(services: Services, at: At, seat: Seat) -> Waits | None:
+    """What the person in a seat has been called to where they are called now, None where that is not told yet."""
+    waits = waits_for(at.table, seat)
+    if waits == NOTHING:
+        return waits
+    past = await services.repository.past(at.table.code, 0, at.version)
+    version = called_by(past, seat)
+    place = Place(at.table.sitters[seat].chat) or homes(past).get(seat)
+    if version is None or place is None:
+        return waits
+    return waits if await services.told(place, at.table.code, version) else None

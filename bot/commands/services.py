@@ -21,6 +21,11 @@ def no_links(_line: str) -> tuple[str, ...]:
     return ()
 
 
+async def told_at_once(_place: Place, _code: Code, _version: int) -> bool:
+    """Where nothing waits to be told."""
+    return True
+
+
 Invitations = Callable[[str, Sequence[Place]], Awaitable[tuple[str, ...]]]
 """The addresses that lead to an invitation, given the line that shows it and where its table is played."""
 
@@ -41,7 +46,8 @@ class Services:
 
     ``previews`` is false where moves are made at once whatever a person wishes, ``explains`` where nobody's first match
     is explained. ``settled`` waits a moment at most until the computer players at a table have moved. ``threads``
-    are those of the platform of a place, None where it has none.
+    are those of the platform of a place, None where it has none. ``told`` says whether a match has been told at a place
+    up to a version.
     """
 
     repository: Repository
@@ -54,3 +60,4 @@ class Services:
     settled: Callable[[Code], Awaitable[None]] = not_waited
     invitations: Invitations = no_invitations
     threads: Callable[[Place], Threads | None] = no_threads
+    told: Callable[[Place, Code, int], Awaitable[bool]] = told_at_once

@@ -26,7 +26,8 @@ STAND = 20
 class DueActions:
     """Looks at tables that are due, and calls people in their private chats.
 
-    ``direct`` gives the private chat of an account, None where there is none; ``followed`` the tables told at a place.
+    ``direct`` gives the private chat of an account, None where there is none; ``followed`` the tables told at a
+    place; ``told`` says whether one was told there up to a version.
     """
 
     def __init__(
@@ -36,12 +37,13 @@ class DueActions:
         clock: Clock,
         direct: Callable[[Account], Place | None],
         followed: Callable[[Place], Awaitable[Sequence[Code]]],
+        told: Callable[[Place, Code, int], Awaitable[bool]],
     ) -> None:
         self._repository = repository
         self._directory = directory
         self._clock = clock
         self._chats = PrivateChats(directory, direct)
-        self.lost_places = LostPlaces(repository, directory, clock, self._chats, followed)
+        self.lost_places = LostPlaces(repository, directory, clock, self._chats, followed, told)
 
     async def look(self, code: Code) -> int | None:
         """Do what is due at a table; when to look again where nothing could be committed, None for later."""

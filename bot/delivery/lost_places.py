@@ -11,7 +11,7 @@ from bot.delivery.private_chats import PrivateChats
 from bot.ports import Attempt, Clock, Code, Directory, Place
 from bot.repository import Repository
 from bot.table.actions import lay
-from bot.table.calls import called_no_more
+from bot.table.calls import NOTHING, Waits, called_by, called_no_more, waits_for
 from bot.table.lines import Reminded
 from bot.table.place_lines import PlaceFound, PlaceLost, Sought, Unwatched
 from bot.table.table import Past, Table
@@ -28,7 +28,10 @@ UNREADABLE = (Newer, ValueError, LookupError, TypeError, AttributeError)
 
 
 class LostPlaces:
-    """Writes into the logs of tables which places are lost. ``followed`` gives the tables that are told at a place."""
+    """Writes into the logs of tables which places are lost.
+
+    ``followed`` gives the tables that are told at a place, ``told`` says whether one was told there up to a version.
+    """
 
     def __init__(
         self,
@@ -37,12 +40,14 @@ class LostPlaces:
         clock: Clock,
         chats: PrivateChats,
         followed: Callable[[Place], Awaitable[Sequence[Code]]],
+        told: Callable[[Place, Code, int], Awaitable[bool]],
     ) -> None:
         self._repository = repository
         self._directory = directory
         self._clock = clock
         self._chats = chats
         self._followed = followed
+        self._told = told
 
     async def gone(self, place: Place, attempt: Attempt) -> None:
         """A delivery cannot be made: its table knows, and who was called there is called in another way."""
@@ -140,15 +145,33 @@ class LostPlaces:
         return lost
 
     async def _unhear(self, table: Table, chat: Place, key: str) -> None:
-        """A player's private chat cannot be written to: they are called where the match is played."""
+        """A player's private chat cannot be written to: they are called where the match is played.
+
+        At once where they have to act and were not told so in the chat: nobody twice for one turn.
+        """
+        heard = await self._heard(table.code, chat)
 
         def miss(table: Table) -> tuple[Past, ...]:
-            lines = () if table.over else called_no_more(table, chat, key=key, at=self._clock.now())
+            lines = () if table.over else called_no_more(table, chat, heard, key=key, at=self._clock.now())
             if not lines:
                 raise Illegal("The match has gone on.")
             return lines
 
         await self._try(table.code, key, miss)
+
+    async def _heard(self, code: Code, chat: Place) -> Waits | None:
+        """What the player of a private chat has been called to there, None where that was not told."""
+        at = await self._repository.load(code)
+        seat = None if at is None else at.table.owner_of(chat)
+        if at is None or seat is None:
+            return None
+        try:
+            version = called_by(await self._repository.past(code, 0, at.version), seat)
+        except UNREADABLE:
+            return None
+        if version is None:
+            return NOTHING
+        return waits_for(at.table, seat) if await self._told(chat, code, version) else None
 
     async def _remind(self, code: Code, seat: Seat, stage: int, key: str) -> None:
         """A reminder that cannot be given in private is given where the match is played."""

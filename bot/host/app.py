@@ -44,14 +44,16 @@ class App:
         people, explains = self.store.people, previews if explains is None else explains
         services = Services(
             self.repository, self.store, people, self.clock, self._links, previews, explains, self._settled,
-            self._invitations, self._threads,
+            self._invitations, self._threads, self.store.mailboxes.told,
         )  # fmt: skip
         self.desk = LimitedDesk(services, self._present)
         self.studio = PictureCache(self.metrics)
         self.platforms: dict[str, Platform] = {}
         self.threads: dict[str, Threads] = {}
         self.teller = PublicPosts(self.repository, self.store.people, self._address, self.clock.now, previews=previews)
-        self.due_actions = DueActions(self.repository, people, self.clock, self._direct, self.store.tables_at)
+        self.due_actions = DueActions(
+            self.repository, people, self.clock, self._direct, self.store.tables_at, self.store.mailboxes.told
+        )
         self.lost_places = self.due_actions.lost_places
         self.delivery = Delivery(
             self.store, self.teller, self.platforms, self.clock, self.look, home, self.lost_places, self.metrics,

@@ -2,14 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from types import MappingProxyType
+from typing import TypeAlias
 
 from bot.ports import Account, Place, Profile, Wishes, platform_of, private_chat
 from bot.table.actions import lay
 from bot.table.place_lines import CallsChanged
+from bot.table.sitters import Sitter
 from bot.table.table import Past, Table
 from games.kernel.game import Seat
+
+Waits: TypeAlias = tuple[int | None, bool]
+"""What a match waits for from a person: the number of their turn, None for none, and whether for an answer."""
+
+NOTHING: Waits = (None, False)
+"""It does not wait for them."""
 
 NOTIFY = ("group", "private", "both", "off")
 """What a person can wish."""
@@ -40,19 +49,62 @@ def chat_of(account: Account | None, wishes: Wishes) -> Place | None:
     return next((chat for one in (*own, *others) if (chat := private_chat(one)) is not None), None)
 
 
-def called(table: Table, wanted: Mapping[Profile, Calls], *, key: str, at: int) -> tuple[Past, ...]:
-    """The lines by which people at a table are called as they want, for those who are not yet."""
+def waits_for(table: Table, seat: Seat) -> Waits:
+    """What a match waits for from the person in a seat."""
+    if not table.live or seat not in table.persons:
+        return NOTHING
+    return table.turn_of(seat), table.question is not None and seat in table.question.missing(table.persons)
+
+
+def called_by(past: Sequence[Past], seat: Seat) -> int | None:
+    """How many lines of a whole log have called a person to what it waits for; None where it does not wait for them."""
+    number, waits = len(past), waits_for(past[-1].table, seat)
+    while number > 1 and waits_for(past[number - 2].table, seat) == waits:
+        line = past[number - 1].line
+        if isinstance(line, CallsChanged) and line.missed and line.seat == seat:
+            break
+        number -= 1
+    return None if waits == NOTHING else number
+
+
+def elsewhere(sitter: Sitter, calls: Calls) -> bool:
+    """Whether a person who is called is called at other places alone from now on."""
+    now = replace(sitter, notify=calls.notify, chat=calls.chat)
+    if "off" in (sitter.notify, now.notify):
+        return False
+    return sitter.chat != now.chat and not (sitter.rings_publicly and now.rings_publicly)
+
+
+def called(
+    table: Table,
+    wanted: Mapping[Profile, Calls],
+    heard: Mapping[Profile | None, Waits | None] = MappingProxyType({}),
+    *,
+    key: str,
+    at: int,
+) -> tuple[Past, ...]:
+    """The lines by which people at a table are called as they want, for those who are not yet.
+
+    ``heard`` is what people have been called to where they were called until now, None where that is not told yet: for
+    more than that they are called anew. Who is missing there has heard all.
+    """
     lines = list[CallsChanged]()
     for number, sitter in enumerate(table.sitters):
         calls = None if sitter.profile is None else wanted.get(sitter.profile)
         if calls is None or calls == Calls(sitter.notify, sitter.chat):
             continue
         left = sitter.chat if sitter.chat != calls.chat else ""
-        lines.append(CallsChanged(Seat(number), calls.notify, calls.chat, left, key=key, at=at))
+        asked = sitter.profile in heard and waits_for(table, Seat(number)) != heard[sitter.profile]
+        missed = asked and elsewhere(sitter, calls)
+        lines.append(CallsChanged(Seat(number), calls.notify, calls.chat, left, missed, key=key, at=at))
     return lay(table, *lines)
 
 
-def called_no_more(table: Table, chat: Place, *, key: str, at: int) -> tuple[Past, ...]:
-    """The lines that say that a private chat could not be written to: its player is called with the others."""
+def called_no_more(table: Table, chat: Place, heard: Waits | None, *, key: str, at: int) -> tuple[Past, ...]:
+    """The lines that say that a private chat cannot be written to: its player is called with the others.
+
+    ``heard`` is what they have been called to there before, None where that failed.
+    """
     seats = [Seat(n) for n, sitter in enumerate(table.sitters) if sitter.chat == chat]
-    return lay(table, *(CallsChanged(n, table.sitters[n].notify, "", missed=True, key=key, at=at) for n in seats))
+    missed = {seat: waits_for(table, seat) != heard for seat in seats}
+    return lay(table, *(CallsChanged(n, table.sitters[n].notify, "", "", missed[n], key=key, at=at) for n in seats))

@@ -75,7 +75,7 @@ class CallsChanged(Stamped):
     """A seat's person is called in another way from now on: as they wish, and in the private chat ``chat``.
 
     It is "" where they have the match before them in none. ``left`` is a private chat that hears no more of the match;
-    ``missed`` says that what they had to hear could not be written to theirs.
+    ``missed`` says that what they had to hear was not told where they were called before: they are called anew.
     """
 
     seat: Seat

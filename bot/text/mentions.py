@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from bot.ports import Account, Place
 from bot.table.audience import reaches
+from bot.table.calls import NOTHING, waits_for
 from bot.table.lines import Agreed, Asked, Joined, Line, MatchLine, Newcomer, Opened, Reminded, StepsLost
 from bot.table.phases import Playing
 from bot.table.place_lines import CallsChanged, PlaceLost, PlaceMoved
@@ -146,12 +147,9 @@ def bereft(past: Sequence[Past]) -> tuple[Seat, ...]:
 
 
 def unheard(past: Sequence[Past]) -> tuple[Seat, ...]:
-    """The persons who must act and whose private chat, as these lines say, could not be written to."""
-    table = past[-1].table
+    """The persons who must act and, as these lines say, have not heard it where they were called before."""
     seats = [one.line.seat for one in past if isinstance(one.line, CallsChanged) and one.line.missed]
-    waiting = table.match.awaited if table.live and table.match is not None else ()
-    asked = table.question.missing(table.persons) if table.question is not None else ()
-    return tuple(seat for seat in dict.fromkeys(seats) if seat in (*waiting, *asked) and seat in table.persons)
+    return tuple(seat for seat in dict.fromkeys(seats) if waits_for(past[-1].table, seat) != NOTHING)
 
 
 def unanswered(past: Sequence[Past]) -> tuple[Seat, ...]:

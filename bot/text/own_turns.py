@@ -9,7 +9,7 @@ from bot.ports import Directory, Place, PublicPost
 from bot.table.lines import Asked, MatchLine, Newcomer
 from bot.table.place_lines import CallsChanged, PlaceLost
 from bot.table.table import Past
-from bot.text.mentions import calls_at, moved_last, must_act
+from bot.text.mentions import calls_at, moved_last, must_act, unheard
 from bot.text.news import happened, moves_board, newest
 from bot.text.own_boards import dressed, parted
 from bot.text.post_pictures import heard_at
@@ -38,7 +38,8 @@ async def own_post(
     profile = table.sitters[seat].profile if seat is not None else None
     if seat is None or profile is None or not fresh or (before is not None and before.over):
         return None
-    called, stage = must_act(before, fresh, seat), calls_at(fresh, place).get(seat)
+    called = must_act(before, fresh, seat) or seat in unheard(fresh)
+    stage = calls_at(fresh, place).get(seat)
     beside = happened([one for one in fresh if not isinstance(one.line, TOLD)], None, place)
     lost = any(isinstance(one.line, PlaceLost) for one in fresh) and seat in table.unreached
     if not (called or beside or lost or stage is not None or moves_board(fresh)):
@@ -68,14 +69,16 @@ async def own_post(
 def _came(past: Sequence[Past], start: int, place: Place) -> int:
     """From which line on a private chat is told, of those from ``start`` on: not of calls that came elsewhere.
 
-    Whoever takes over a seat is told that they did.
+    Whoever takes over a seat is told that they did, and whoever has not heard elsewhere that they must act hears it.
     """
     found = [n for n in range(start, len(past)) if _leads(past, n, place)]
     if not found:
         return start
     with_it = [n for n in range(start, found[-1]) if past[n].line.key == past[found[-1]].line.key]
     taken = [n for n in with_it if isinstance(line := past[n].line, MatchLine) and isinstance(line.beside, Newcomer)]
-    return taken[0] if taken else found[-1] + 1
+    line = past[found[-1]].line
+    heard = not (isinstance(line, CallsChanged) and line.missed)
+    return taken[0] if taken else found[-1] + heard
 
 
 def _leads(past: Sequence[Past], n: int, place: Place) -> bool:

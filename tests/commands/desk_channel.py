@@ -95,7 +95,12 @@ class Channel:
         self.desk = CommandDesk(self.services)
         self.teller = PublicPosts(self.repository, self.store.people, previews=previews)
         self.due_actions = DueActions(
-            self.repository, self.store.people, self.clock, private_chat, self.store.tables_at
+            self.repository,
+            self.store.people,
+            self.clock,
+            private_chat,
+            self.store.tables_at,
+            self.store.mailboxes.told,
         )
         self.lost_places = self.due_actions.lost_places
         self.place = Place(place)

@@ -95,7 +95,12 @@ async def test_two_processes_call_once(group: Channel) -> None:
     code = await group.open(ANN, BOB, options="pace=none")
     stop = await group.version(code)
     other = DueActions(
-        Repository(group.store, group.clock), group.store.people, group.clock, chat, group.store.tables_at
+        Repository(group.store, group.clock),
+        group.store.people,
+        group.clock,
+        chat,
+        group.store.tables_at,
+        group.store.mailboxes.told,
     )
     for actions, name in ((group.due_actions, "one"), (other, "two"), (group.due_actions, "one")):
         await actions.lost_places.gone(GROUP, Attempt(name, Code(code), stop - 1, stop))
@@ -293,7 +298,9 @@ async def test_one_table_that_cannot_be_read_holds_up_no_other(
     saved = json.dumps([] if damage is None else json.loads(stored.snapshot) | damage)
     await redis_client.hset(keys.match(Code(codes[1])), "s", small(saved.encode()))
     repository = Repository(group.store, group.clock)
-    fresh = DueActions(repository, group.store.people, group.clock, chat, group.store.tables_at).lost_places
+    fresh = DueActions(
+        repository, group.store.people, group.clock, chat, group.store.tables_at, group.store.mailboxes.told
+    ).lost_places
     for _ in range(2):
         assert sorted(await fresh.shut(GROUP, 1)) == sorted((codes[0], codes[2]))
         await fresh.gone(GROUP, Attempt("one", Code(codes[1]), stored.version - 1, stored.version))

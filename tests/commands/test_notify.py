@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
-import pytest
-from desk_channel import Channel, called, labels, words
+from dataclasses import replace
 
-from bot.ports import Place, Wishes
+import pytest
+from desk_channel import Channel, called, labels, private_chat, words
+
+from bot.commands.desk import CommandDesk
+from bot.delivery.due_actions import DueActions
+from bot.ports import Code, Place, Wishes
 from bot.table.calls import chat_of
 from bot.table.terms import HOUR
 
@@ -173,3 +177,51 @@ async def test_another_wish_for_the_same_chat_loses_no_call(group: Channel, wish
     posts = dict(await group.posts(code, start))
     assert posts[Place(BOB)].own and posts[Place(BOB)].rings  # type: ignore[union-attr]
     assert (await calls(group, code, start))[Place(BOB)] == ["12"]
+
+
+@pytest.mark.parametrize("told", [True, False], ids=["told", "waiting"])
+@pytest.mark.parametrize(
+    ("first", "then", "place"), [("private", "group", GROUP), ("group", "private", Place(BOB)), ("group", "off", None)]
+)
+@pytest.mark.parametrize("together", [True, False], ids=["in one post", "in two"])
+async def test_a_call_follows_a_wish(
+    group: Channel, first: str, then: str, place: Place | None, told: bool, together: bool
+) -> None:
+    """Where the turn was not told before the wish left that place it calls at the new one; nobody is called twice."""
+    await group.ask(BOB, f"/notify {first}", place=Place(BOB))
+    code = await group.open(ANN, BOB, options="pace=none")
+    start = await turn_of(group, code, BOB)
+    asked = list[tuple[Place, int]]()
+    turn = await group.version(code)
+
+    async def answer(where: Place, _code: Code, version: int) -> bool:
+        asked.append((where, version))
+        return told
+
+    group.desk = CommandDesk(replace(group.services, told=answer))
+    await group.ask(BOB, f"/notify {then}")
+    assert asked == ([(Place(BOB) if first == "private" else GROUP, turn)] if place else [])
+    heard = await calls(group, code, turn if told or not together else start)
+    assert heard == ({place: ["12"]} if place and not told else {})
+
+
+@pytest.mark.parametrize("told", [True, False], ids=["told", "waiting"])
+async def test_a_chat_that_shuts_calls_elsewhere_what_it_was_not_told(group: Channel, told: bool) -> None:
+    """Whoever blocks the bot at their turn has heard of it; a call that still waited is made in the group."""
+    await group.ask(BOB, "/help", place=Place(BOB))
+    code = await group.open(ANN, BOB, options="pace=none")
+    start = await turn_of(group, code, BOB)
+    turn = await group.version(code)
+
+    async def answer(place: Place, _code: Code, version: int) -> bool:
+        assert (place, version) == (Place(BOB), turn)
+        return told
+
+    actions = DueActions(
+        group.repository, group.services.directory, group.clock, private_chat, group.store.tables_at, answer
+    )
+    await actions.lost_places.shut(Place(BOB), 1)
+    assert await group.version(code) == turn + 1
+    assert await calls(group, code, turn if told else start) == ({} if told else {GROUP: ["12"]})
+    await group.step(code, BOB)
+    assert await calls(group, code, await turn_of(group, code, BOB)) == {GROUP: ["12"]}
