@@ -226,7 +226,9 @@ def mentioned(match: Played, here: dict[Place, list[Told]]) -> Iterator[str]:
             start, stop = one.attempt.start, one.attempt.stop
             # who watches from a private chat of their own is reminded there too
             reminded = {line.seat for _, line in match.reminders(start, stop) if line.place == place}
-            if {*one.post.mentions} - reminded and place not in dict(match.past[stop - 1].table.audience.places):
+            # and so is a player who has the match before them there
+            table = match.past[stop - 1].table
+            if {*one.post.mentions} - reminded - {table.owner_of(place)} and not table.audience.played_at(place):
                 yield f"{match.code}: somebody is mentioned at {place}, where it is only watched"
             for seat in one.post.mentions:
                 if not _has_account(match.past[stop - 1].table, seat, place):
