@@ -116,7 +116,8 @@ def _threads(now: ServerSettings) -> Word:
 
 def missing(now: ServerSettings, server: Server) -> list[Word]:
     """The right that the bot lacks for what is set."""
-    return [said("I may not pin here. Make me an administrator who may pin messages.")] if now.pin > server.pins else []
+    lacking = now.pin and not server.pins
+    return [said("I may not pin here. Make me an administrator who may pin messages.")] if lacking else []
 
 
 HINTS: Mapping[str, Said] = {

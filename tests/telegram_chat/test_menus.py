@@ -115,12 +115,17 @@ async def test_whoever_reads_another_language_has_their_own_menu(line, api, bob)
 
 
 async def test_a_menu_that_is_refused_delays_no_answer(line, api, ann):
-    """In a group a person may have no private chat with us: the answer comes, and the next one tries again."""
+    """The answer comes, and the next one tries again; in a group, where there may be no private chat, nobody tries."""
     line.desk.answers = lambda ask: Answer((Reply((said("Heard."),)),), language="it")
-    group = api.group()
     async with line.up():
-        await api.handled(await api.says(ann, group, "/help"))
-    assert words(group.last) == "Heard."
+        await seen(lambda: any(key.endswith(":commands") for key in line.notes.kept))
+        api.faults.append(lambda method, form: Problem(400, "Bad Request") if method == "setMyCommands" else None)
+        for chat in (api.group(), api.private(ann)):
+            await api.handled(await api.says(ann, chat, "/help"))
+            assert words(chat.last) == "Heard."
+    own = [form for method, form, _ in api.requests if method == "setMyCommands" and '"chat"' in form.get("scope", "")]
+    assert len(own) == 1
+    api.faults.clear()
     async with line.up():
         await api.handled(await api.says(ann, api.private(ann), "/help"))
     assert api.menu("private", "en", chat=ann.id) == api.commands["all_private_chats", "it"]

@@ -31,9 +31,12 @@ class PersonalMenus:
         self._known: dict[int, str] = {}
 
     async def follow(self, heard: Heard, answer: Answer) -> None:
-        """Bring the menu of a private chat in line with the language that its person has chosen, or had chosen."""
+        """Bring the menu of a private chat in line with the language that its person has chosen, or had chosen.
+
+        Only with an answer there: whoever asks in a group may have no private chat with us.
+        """
         person, user = heard.ask.person, user_of(heard.ask.person.account)
-        if answer.language is None or user is None:
+        if answer.language is None or user is None or not heard.spot.private:
             return
         language = closest(answer.language or person.locale)
         wanted = "" if language == closest(person.locale) else digest(menus()[language])

@@ -26,7 +26,6 @@ NOT_ALLOWED = said(
     "I may not make topics here, so the table is played here. Make me an administrator with this right: {right}.",
     right=said("Manage Topics"),
 )
-NOT_OURS = said("Topics are set to another group, so the table is played here.")
 NOT_NOW = said("Telegram made no topic just now, so the table is played here.")
 
 log = structlog.get_logger(__name__)
@@ -40,7 +39,7 @@ class TelegramTopics:
         self._moves = moves
         self._naming: set[asyncio.Task[None]] = set()
 
-    async def open(self, parent: Place, server: str, look: ThreadLook, line: PublicPost) -> Thread:
+    async def open(self, parent: Place, server: str, look: ThreadLook, line: PublicPost) -> Thread:  # noqa: ARG002 - groups name no other place
         """A topic of a group; where the table was asked for, one line tells of it. Raises ``NoThread``."""
         try:
             where = spot(parent)
@@ -48,9 +47,6 @@ class TelegramTopics:
             raise NoThread(NONE_HERE) from None
         if where.private:
             raise NoThread(NONE_HERE)
-        if server not in ("", place_of(Spot(where.chat))):
-            # whoever manages a group may set any number
-            raise NoThread(NOT_OURS)
         try:
             async with asyncio.timeout(PATIENCE):
                 topic = await self._bot.create_forum_topic(await self._moves.now(where.chat), _name(look, line.locale))
