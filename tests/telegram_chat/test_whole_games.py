@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-import random
-import secrets
-
 import pytest
 
 from games.kernel.chance import seeded
@@ -19,9 +16,8 @@ RESULT = ("The match is over", "La partita è finita", "La partita è terminata"
 
 
 @pytest.fixture
-async def evening(api, redis_client, clock, monkeypatch):
-    """People and a bot whose matches all go alike."""
-    monkeypatch.setattr(secrets, "token_bytes", random.Random(7).randbytes)
+async def evening(api, redis_client, clock):
+    """People and a bot that draws dots."""
     evening = Pressed(api, redis_client, clock)
     evening.studio = Sketches()
     return evening
