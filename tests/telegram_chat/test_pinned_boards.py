@@ -6,8 +6,9 @@ import asyncio
 
 import pytest
 
-from telegram_chat.chats import Chat, buttons, words
+from telegram_chat.chats import BOT, Chat, buttons, words
 from telegram_chat.evening import Evening
+from telegram_chat.member_methods import MEMBER
 from telegram_chat.problems import Problem
 
 
@@ -85,9 +86,11 @@ async def test_the_right_that_is_missing(evening, api, ann, bob):
             seat, person = await evening.awaited([ann, bob])
             await evening.play_by_words(person, seat, number)
         assert len(told()) == 1 and told()[0]["silent"] and not buttons(told()[0])
+        assert sum(method == "pinChatMessage" for method, _, _ in api.requests) == 1
         await evening.say(ann, "/settings pin")
         assert "Make me an administrator" in words(evening.group.last)
         api.promote(evening.group, None, "can_pin_messages")
+        await api.becomes(evening.group, ann, MEMBER, evening.group.members[BOT["id"]])
         await evening.say(ann, "/settings pin")
         assert "I may not pin" not in words(evening.group.last)
         seat, person = await evening.awaited([ann, bob])

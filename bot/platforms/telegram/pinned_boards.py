@@ -17,6 +17,8 @@ from rendering.text import said
 
 DAY = 24 * 3600.0
 """Seconds after which it is said once more that we may not pin."""
+WHILE = 3_600.0
+"""Seconds for which nothing is pinned in a chat that has refused it."""
 LEAVING = 1.0
 """Seconds that pins under way may take when the bot closes, beside the last replies."""
 
@@ -57,6 +59,11 @@ class PinnedBoards:
         if where not in self._working:
             self._working[where] = asyncio.create_task(self._work(where))
 
+    async def changed(self, chat: int) -> None:
+        """What we may do in a chat, named by its current id, has changed: the next board is pinned if it can be."""
+        if await self._memory.noted(_refused(chat)):
+            await self._memory.note(_refused(chat), "", WHILE)
+
     async def close(self) -> None:
         """Give what is under way a moment, then leave it."""
         if self._working:
@@ -88,6 +95,8 @@ class PinnedBoards:
 
         chat = await self._moves.now(where.chat)
         if wanted.message:
+            if await self._memory.noted(_refused(chat)):
+                return
             # below 0 what may be pinned: if this process ends now, the next one does not leave it so
             await remember([*before[-MOST:], -wanted.message])
             if not await self._pinned(where, chat, wanted):
@@ -112,8 +121,13 @@ class PinnedBoards:
         except BadRequest as refusal:
             if not any(word in str(refusal).lower() for word in ("rights", "admin_required")):
                 raise
+            await self._memory.note(_refused(chat), "1", WHILE)
             if await self._memory.first(f"telegram:pin:{where.chat}", DAY):
                 words = spelled(RIGHT, wanted.locale)
                 await self._bot.send_message(chat, words, message_thread_id=where.topic, disable_notification=True)
             return False
         return True
+
+
+def _refused(chat: int) -> str:
+    return f"telegram:refused:pin:{chat}"
