@@ -118,7 +118,9 @@ class PublicPosts:
         last = await self._public(past, start, place) if len(past) > start else None
         if last is not None:
             lines, status = (*last.lines, line), last.status + 1
-            return replace(last, lines=lines, status=status, choices=(), rings=True, silent=True, mentions=())
+            return replace(
+                last, lines=lines, status=status, choices=(), rings=True, silent=True, mentions=(), pin=False
+            )
         return PublicPost((line,), code=table.code, locale=table.audience.locale(place), rings=True, silent=True)
 
     async def _public(self, past: Sequence[Past], start: int, place: Place) -> PublicPost | None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from desk_channel import DAY, Channel, called, sends, words
 
-from bot.ports import Attempt, Place, PrivateReply
+from bot.ports import Attempt, Habits, Place, PrivateReply
 
 ATTIC = "telegram:-77"
 
@@ -221,8 +221,9 @@ async def test_a_table_made_private_is_left_by_who_was_not_invited(channel: Chan
     assert (await channel.ask("eve", f"/watch {code} {word}", place="web:invited")).changes
     await channel.ask("ann", f"/terms {code} private=no")
     assert (await channel.ask("zed", f"/watch {code}", place=ATTIC)).changes
+    await channel.store.people.habit(Place(ATTIC), Habits(verbosity="living", pin=True))
     start = await channel.version(code)
-    await channel.step(code)
+    assert (await channel.public(await channel.step(code), ATTIC)).pin
     before = (await channel.table(code)).match
     changed = await channel.ask("ann", f"/terms {code} private=yes")
     after = await channel.version(code)
@@ -235,6 +236,7 @@ async def test_a_table_made_private_is_left_by_who_was_not_invited(channel: Chan
     assert "is private" not in words(await channel.public(changed, "web:invited"))
     posts = dict(await channel.posts(code, start))
     assert words(posts[Place(ATTIC)]).endswith(words(alone))
+    assert not posts[Place(ATTIC)].pin, "it stays pinned for good"
     assert before is not None and posts[Place(ATTIC)].picture is not None
     assert posts[Place(ATTIC)].picture.view == before.game.view(before.state, None)  # type: ignore[union-attr]
     assert set(dict(await channel.posts(code, after))) == {channel.place, Place("web:invited")}
