@@ -8,6 +8,7 @@ from __future__ import annotations
 import argparse
 import asyncio
 import json
+import logging
 import sys
 from pathlib import Path
 
@@ -27,6 +28,7 @@ import scaling
 import servers
 import starting
 import storing
+import structlog
 import telegram_delays
 import telegram_load
 import telegram_taps
@@ -70,6 +72,8 @@ def main() -> None:
     parser = argparse.ArgumentParser(prog="bench", description=__doc__)
     parser.add_argument("--json", type=Path, help="file to write the figures to")
     chosen = parser.parse_args()
+    # nothing stands between the figures
+    structlog.configure(wrapper_class=structlog.make_filtering_bound_logger(logging.CRITICAL))
     figures = asyncio.run(measure())
     print()
     for key, value in figures.items():
