@@ -83,10 +83,10 @@ class CountingApi(BotApi):
         now, chat = time.monotonic(), int(form["chat_id"])
         removal = method == "editMessageReplyMarkup"
         over = _within(self._times[0], now, 1) >= 30 or (chat < 0 and _within(self._times[chat], now, 60) >= 20)
-        for messages in range(1, 20):
-            burst = 2 if chat < 0 else 3
-            sooner = self._messages[chat][-messages - burst + 1 : len(self._messages[chat]) - messages - burst + 2]
-            over = over or (not removal and any(now - at < messages for at in sooner))
+        burst, sent = 2 if chat < 0 else 3, self._messages[chat]
+        # of those before, the one that so many seconds must have passed since
+        before = ((seconds, len(sent) - seconds - burst + 1) for seconds in range(1, 20))
+        over = over or (not removal and any(at >= 0 and now - sent[at] < seconds for seconds, at in before))
         self.counted += 1
         self.removals += removal
         self._times[0].append(now)
