@@ -2,7 +2,7 @@ from __future__ import annotations
 
 import pytest
 
-from bot.platforms.telegram.command_names import meant
+from bot.platforms.telegram.own_commands import meant
 from bot.ports import Answer, Choice, Code, Reply
 from rendering.text import said
 from telegram_chat.chats import Person, words

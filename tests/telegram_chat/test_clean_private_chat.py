@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 
 from bot.platforms.telegram.chats import Spot, place_of
-from bot.platforms.telegram.panels import OF_A_CHAT, PanelMessage, Panels
+from bot.platforms.telegram.panel_messages import OF_A_CHAT, PanelMessage, Panels
 from bot.ports import Answer, Attempt, Choice, Code, HandPicture, PrivateReply, PublicPost, Reply, StoreUnreachable
 from rendering.text import said
 from telegram_chat.chats import buttons, words

@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 
 from bot.platforms.telegram.chats import Spot, place_of
-from bot.platforms.telegram.panels import KEPT, Panels
+from bot.platforms.telegram.panel_messages import KEPT, Panels
 from bot.ports import Answer, Attempt, BoardPicture, Choice, Code, HandPicture, PrivateReply, PublicPost
 from rendering.text import said
 from telegram_chat.chats import buttons, words

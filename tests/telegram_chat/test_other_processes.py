@@ -8,7 +8,7 @@ from dataclasses import replace
 import pytest
 
 from bot.platforms.telegram.chats import Spot, place_of
-from bot.platforms.telegram.panels import PanelMessage, Panels
+from bot.platforms.telegram.panel_messages import PanelMessage, Panels
 from bot.ports import Attempt, Choice, PictureSource
 from telegram_chat.chats import buttons, words
 from telegram_chat.standins import Notes

@@ -9,7 +9,7 @@ import aiohttp
 import pytest
 
 from bot.host.run import GRACE
-from bot.platforms.telegram import answer_queues, listening, pinned_boards
+from bot.platforms.telegram import answer_queues, pinned_boards, update_source
 from bot.ports import Answer, Reply
 from rendering.text import said
 from telegram_chat.chats import words
@@ -286,7 +286,7 @@ async def test_a_process_that_closes_leaves_updates_to_others(line: Line, api, a
 
 async def test_a_process_closes_though_something_hangs(line: Line, api, ann, monkeypatch: pytest.MonkeyPatch) -> None:
     """What is not done in its time is left to another process, which does it once."""
-    monkeypatch.setattr(listening, "FINISHING", 0.0)
+    monkeypatch.setattr(update_source, "FINISHING", 0.0)
     line.desk = desk = Slow()
     async with process(line):
         update = await api.says(ann, api.group(), "/help")
@@ -302,7 +302,7 @@ async def test_what_is_left_at_the_end_is_left_side_by_side(
     line: Line, api, ann, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The last answers have their time while topics and pins have theirs."""
-    monkeypatch.setattr(listening, "LEAVING", 30.0)
+    monkeypatch.setattr(update_source, "LEAVING", 30.0)
     may = asyncio.Event()
     send = api.on_send_message
 
@@ -322,7 +322,7 @@ async def test_what_is_left_at_the_end_is_left_side_by_side(
 
 def test_the_end_fits_into_its_time() -> None:
     """The parts of it, of which pins are beside the others, leave some time to hang up."""
-    answers = listening.FINISHING + listening.LEAVING + answer_queues.NODDING
+    answers = update_source.FINISHING + update_source.LEAVING + answer_queues.NODDING
     assert max(answers, pinned_boards.LEAVING) < GRACE - 0.2
 
 

@@ -16,9 +16,9 @@ from bot.platforms.telegram.chats import Spot, user_of
 from bot.platforms.telegram.keyboards import in_group, link
 from bot.platforms.telegram.markup import ALERT, alert, plain, size
 from bot.platforms.telegram.messages import Links, Voice
-from bot.platforms.telegram.presses import answer_press
+from bot.platforms.telegram.press_answers import answer_press
 from bot.platforms.telegram.private_chat import PrivateChat, is_panel, offered
-from bot.platforms.telegram.updates import Heard, Wordless
+from bot.platforms.telegram.update_reader import Heard, Wordless
 from bot.ports import Acknowledgement, Answer, AnyReply, BoardPicture, Clock, Person, Post, PrivateReply, Reply
 from bot.text.buttons import PLAY
 from rendering.text import Said, said

@@ -13,7 +13,7 @@ from telegram.error import TelegramError
 
 from bot.platforms.telegram.api import Api
 from bot.platforms.telegram.chats import user_of
-from bot.platforms.telegram.updates import Heard
+from bot.platforms.telegram.update_reader import Heard
 from bot.ports import Clock, Rights, RightsUnknown, Server
 
 MINUTE = 60_000

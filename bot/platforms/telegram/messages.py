@@ -20,7 +20,7 @@ from bot.platforms.telegram.keyboards import keyboard
 from bot.platforms.telegram.markup import caption, pages
 from bot.platforms.telegram.mini_app import with_mini_app
 from bot.platforms.telegram.newest_boards import NewestBoards
-from bot.platforms.telegram.panels import PanelMessage, Panels, shown_version
+from bot.platforms.telegram.panel_messages import PanelMessage, Panels, shown_version
 from bot.platforms.telegram.picture_rights import PictureRights, about_pictures
 from bot.platforms.telegram.pinned_boards import PinnedBoards
 from bot.platforms.telegram.rate_limits import Kind, Patience, Queueing

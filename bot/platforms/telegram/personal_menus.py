@@ -9,7 +9,7 @@ from telegram.error import TelegramError
 from bot.platforms.telegram.api import Api
 from bot.platforms.telegram.chats import user_of
 from bot.platforms.telegram.command_menu import digest, menus, shown
-from bot.platforms.telegram.updates import Heard
+from bot.platforms.telegram.update_reader import Heard
 from bot.ports import Answer, Memory, StoreUnreachable
 from bot.text.languages import closest
 

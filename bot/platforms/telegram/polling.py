@@ -13,8 +13,8 @@ from telegram.error import Conflict, InvalidToken, RetryAfter, TelegramError
 
 from bot.platforms.telegram.api import Api
 from bot.platforms.telegram.connection_watch import ConnectionWatch
-from bot.platforms.telegram.hearing import Hearing
 from bot.platforms.telegram.rate_limits import seconds
+from bot.platforms.telegram.update_order import Hearing
 from bot.ports import Clock
 
 LONG = 50

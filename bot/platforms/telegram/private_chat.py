@@ -10,8 +10,8 @@ from telegram.error import TelegramError
 
 from bot.platforms.telegram.chats import Spot
 from bot.platforms.telegram.messages import Voice
-from bot.platforms.telegram.panels import PanelMessage, shown_version, turn_of
-from bot.platforms.telegram.updates import Heard
+from bot.platforms.telegram.panel_messages import PanelMessage, shown_version, turn_of
+from bot.platforms.telegram.update_reader import Heard
 from bot.ports import AnyReply, PrivateReply
 
 log = structlog.get_logger(__name__)

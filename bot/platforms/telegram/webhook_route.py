@@ -13,7 +13,7 @@ from aiohttp import web
 from telegram import Update
 
 from bot.platforms.telegram.api import Api
-from bot.platforms.telegram.hearing import Hearing
+from bot.platforms.telegram.update_order import Hearing
 from bot.platforms.telegram.webhook import Webhook
 
 HEADER = "X-Telegram-Bot-Api-Secret-Token"

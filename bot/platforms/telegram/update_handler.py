@@ -12,12 +12,12 @@ from bot.platforms.telegram.answers import Answering
 from bot.platforms.telegram.api import Api
 from bot.platforms.telegram.chat_news import ChatNews
 from bot.platforms.telegram.chats import Moves
-from bot.platforms.telegram.hearing import Hearing
 from bot.platforms.telegram.inline_mode import InlineMode
 from bot.platforms.telegram.messages import Voice
 from bot.platforms.telegram.personal_menus import PersonalMenus
-from bot.platforms.telegram.repeats import Repeats
-from bot.platforms.telegram.updates import Heard, Wordless, another, read, spot_of
+from bot.platforms.telegram.seen_updates import Repeats
+from bot.platforms.telegram.update_order import Hearing
+from bot.platforms.telegram.update_reader import Heard, Wordless, another, read, spot_of
 from bot.ports import Answer, Clock, Desk, Memory, Presence
 
 

@@ -11,9 +11,9 @@ from bot.commands import Command, Needs
 from bot.commands.catalogue import commands
 from bot.commands.open_lines import reads
 from bot.platforms.telegram.chats import Spot, account_of, place_of
-from bot.platforms.telegram.command_names import meant, shared
 from bot.platforms.telegram.keyboards import linked
 from bot.platforms.telegram.markup import read_footer
+from bot.platforms.telegram.own_commands import meant, shared
 from bot.ports import Account, Ask, Code, Person
 from games import catalogue
 

@@ -13,8 +13,8 @@ from telegram import Update
 
 from bot.platforms.telegram.answer_queues import AnswerQueues, Speech
 from bot.platforms.telegram.api import Api
-from bot.platforms.telegram.presses import unread
-from bot.platforms.telegram.repeats import Repeats
+from bot.platforms.telegram.press_answers import unread
+from bot.platforms.telegram.seen_updates import Repeats
 from bot.ports import Clock, StoreUnreachable
 
 TRIES = 3
