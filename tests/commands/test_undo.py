@@ -2,20 +2,12 @@
 
 from __future__ import annotations
 
-import secrets
-
 import pytest
 from desk_channel import DAY, HOUR, Channel, called, labels, sends, words
 
 from bot.ports import Acknowledgement
 from bot.table import actions
 from games.kernel.game import Seat
-
-
-@pytest.fixture(autouse=True)
-def same_luck(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Tiles, dice and who begins are not left to luck."""
-    monkeypatch.setattr(secrets, "token_bytes", bytes)
 
 
 async def lay_only(channel: Channel) -> str:

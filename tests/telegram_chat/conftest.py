@@ -1,7 +1,6 @@
 from __future__ import annotations
 
 import asyncio
-import secrets
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
@@ -15,16 +14,6 @@ from telegram_chat.bot_api import TOKEN, BotApi
 from telegram_chat.chats import Person
 from telegram_chat.schema import SPEC
 from telegram_chat.standins import Miniature, Notes, Scripted, Turned
-
-SEED = 32
-"""Bytes of the seed of a table; names of processes and requests have fewer."""
-
-
-@pytest.fixture(autouse=True)
-def same_luck(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Tiles, dice and who begins are not left to luck: the seed of each table is the same."""
-    luck = secrets.token_bytes
-    monkeypatch.setattr(secrets, "token_bytes", lambda size: bytes(SEED) if size == SEED else luck(size))
 
 
 @pytest.fixture

@@ -2,7 +2,6 @@
 
 import base64
 import re
-import secrets
 import time
 from contextlib import asynccontextmanager
 from pathlib import Path
@@ -31,12 +30,6 @@ async def asks(table, user, text, key):
     person = Person(Account(f"telegram:{user['id']}"), user["first_name"], user["language_code"])
     ask = Ask(person, Place("telegram:-500"), text, key, private=True, locale=person.locale)
     return await table.house.desk.ask(ask)
-
-
-@pytest.fixture(autouse=True)
-def same_luck(monkeypatch):
-    """Tiles and who begins are not left to luck."""
-    monkeypatch.setattr(secrets, "token_bytes", bytes)
 
 
 @asynccontextmanager

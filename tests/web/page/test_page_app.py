@@ -1,9 +1,7 @@
 """The Mini App in a real browser: a square is pressed, the move is seen, and then it is made."""
 
-import secrets
 import time
 
-import pytest
 import web_house
 from playwright.async_api import expect
 from telegram_chat.bot_api import TOKEN
@@ -14,12 +12,6 @@ from web_browser import IN_A_BROWSER, TELEPHONE
 from bot.platforms.telegram.init_data import init_data_reader
 
 pytestmark = IN_A_BROWSER
-
-
-@pytest.fixture(autouse=True)
-def same_luck(monkeypatch):
-    """Tiles and who begins are not left to luck."""
-    monkeypatch.setattr(secrets, "token_bytes", bytes)
 
 
 def address(table, code, user):
