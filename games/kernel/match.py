@@ -78,13 +78,11 @@ class Match:
         if finished is None and self.reason is None:
             return None
         standing = finished or self.game.standing(self.state)
-        if self.stopped:
-            return Outcome((len(standing.places),) * len(standing.places), standing.scores, STOPPED)
         return Outcome(self._placed(standing), standing.scores, self.reason or standing.reason)
 
     def _placed(self, standing: Outcome) -> tuple[int, ...]:
-        if not self.resigned:
-            return standing.places
+        if self.stopped or not self.resigned:
+            return (len(self.seats),) * len(self.seats) if self.stopped else standing.places
         order = {}
         for team in self.game.teams(self.state):
             left = [self.resigned.index(seat) for seat in team if seat in self.resigned]

@@ -9,7 +9,19 @@ from collections.abc import Callable, Sequence
 
 from PIL import Image
 
-from bot.ports import Answer, Ask, Choice, Drawn, InlineAnswer, Picture, StoreUnreachable, WholePicture
+from bot.ports import (
+    Answer,
+    Ask,
+    Choice,
+    Drawn,
+    HandPicture,
+    InlineAnswer,
+    Picture,
+    PrivateReply,
+    StoreUnreachable,
+    WholePicture,
+)
+from rendering.text import said
 
 
 class Turned:
@@ -124,3 +136,10 @@ class Scripted:
     async def complete(self, ask: Ask) -> Sequence[Choice]:
         """The offers the test has set."""
         return self.offers
+
+
+def panel(code, number):
+    """The panel of a match, as it is at this time."""
+    hand = HandPicture("metro", code, ("Ann", "Bob"), f"tile {number}")
+    press = Choice("lay a1", f"/hand {code}.{number} lay a1")
+    return PrivateReply((said("Step {n}.", n=number),), hand, ((press,),), code=code, panel=True)

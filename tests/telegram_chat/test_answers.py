@@ -1,6 +1,5 @@
 from __future__ import annotations
 
-import json
 from dataclasses import replace
 
 import pytest
@@ -29,7 +28,6 @@ from rendering.text import Strong, Who, said
 from telegram_chat.chats import buttons, words
 from telegram_chat.markup import units
 from telegram_chat.problems import Problem
-from telegram_chat.schema import SPEC, Schema
 
 CODE = Code("K7QF")
 HAND = HandPicture("metro", CODE, ("Ann", "Bob"), "tiles NESW and NSEW")
@@ -370,26 +368,6 @@ async def test_a_match_has_one_panel_in_a_chat(line, api, ann):
             line.clock.instant += 5_000
     assert [words(message)[0] for message in chat.ours] == ["2", "3"]
     assert [bool(buttons(message)) for message in chat.ours] == [False, True]
-
-
-def test_the_schema_sees_what_is_wrong():
-    """The check of requests, on which these tests rest, finds a missing, an unknown and a wrong part at any depth."""
-    if not SPEC.exists():
-        pytest.skip("the schema of the Bot API is not here")
-    markup = json.dumps({"inline_keyboard": [[{"text": "x", "callback": "y"}]]})
-    form = {"chat_id": "1", "disable_notification": "perhaps", "reply_markup": markup, "tex": "hi"}
-    media = json.dumps({"type": "photo", "media": "x", "captions": "y"})
-    keys = json.dumps({"keyboard": 1})
-    assert sorted(Schema().faults("sendMessage", form)) == [
-        "sendMessage has no tex",
-        "sendMessage needs text",
-        "sendMessage.disable_notification is no boolean: 'perhaps'",
-    ]
-    assert list(Schema().faults("editMessageMedia", {"media": media})) == [
-        "editMessageMedia.media:InputMediaPhoto has no captions"
-    ]
-    assert len(list(Schema().faults("editMessageText", {"text": "x", "reply_markup": keys}))) == 2
-    assert list(Schema().faults("sendBoard", {})) == ["there is no method sendBoard"]
 
 
 @pytest.mark.parametrize(

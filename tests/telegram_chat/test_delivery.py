@@ -8,7 +8,6 @@ from itertools import pairwise
 import pytest
 
 from bot.platforms.telegram import TelegramPlatform
-from bot.platforms.telegram.markup import in_html, in_plain
 from bot.ports import (
     Account,
     Answer,
@@ -395,10 +394,3 @@ async def test_nobody_waits_for_a_slow_chat(line, api, ann, bob):
         gate.set()
         await api.until(lambda: len(api.private(ann).ours) == 2)
     assert [one.text for one in line.desk.asked] == ["/rules", "/help", "/games"]
-
-
-def test_a_name_of_which_nothing_can_be_shown_is_the_seats_number():
-    """It is said in the reader's language, in words and on buttons."""
-    post = PublicPost((), people=(Sitting("\u202e\u200b", None),), locale="it")
-    assert in_plain(post).spell(Who(Seat(0))) == "Giocatore 1"
-    assert in_html(post).spell(Who(Seat(0))) == "<b>Giocatore 1</b>"

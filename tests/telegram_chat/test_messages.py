@@ -6,8 +6,10 @@ from dataclasses import replace
 
 import pytest
 
-from bot.ports import Account, Attempt, BoardPicture, Choice, Code, Gone, Later, Place, PublicPost, Stale
-from rendering.text import Link, Strong, said
+from bot.platforms.telegram.markup import in_html, in_plain
+from bot.ports import Account, Attempt, BoardPicture, Choice, Code, Gone, Later, Place, PublicPost, Sitting, Stale
+from games.kernel.game import Seat
+from rendering.text import Link, Strong, Who, said
 from telegram_chat.chats import buttons, words
 from telegram_chat.problems import Problem
 
@@ -151,3 +153,10 @@ async def test_a_call_leads_to_the_board(bot, api):
     await bot.delete(HERE, board)
     await bot.deliver(HERE, TWO, replace(SECOND, reply_to=board))
     assert len(group.ours) == 2
+
+
+def test_a_name_of_which_nothing_can_be_shown_is_the_seats_number():
+    """It is said in the reader's language, in words and on buttons."""
+    post = PublicPost((), people=(Sitting("\u202e\u200b", None),), locale="it")
+    assert in_plain(post).spell(Who(Seat(0))) == "Giocatore 1"
+    assert in_html(post).spell(Who(Seat(0))) == "<b>Giocatore 1</b>"

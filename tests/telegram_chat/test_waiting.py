@@ -8,11 +8,11 @@ import json
 import pytest
 
 from bot.platforms.telegram import answer_queues, polling
-from bot.ports import Acknowledgement, Answer, BoardPicture, Choice, Code, HandPicture, PrivateReply, Reply
+from bot.ports import Acknowledgement, Answer, BoardPicture, Code, Reply
 from rendering.text import said
 from telegram_chat.chats import words
-from telegram_chat.problems import Cut, Problem
-from telegram_chat.standins import Turned
+from telegram_chat.problems import Problem
+from telegram_chat.standins import Turned, panel
 
 CODE = Code("K7QF")
 BOARD = Reply((said("The board."),), BoardPicture("metro", CODE, ("Ann", "Bob"), "an empty board"), code=CODE)
@@ -218,13 +218,6 @@ async def test_where_no_reaction_is_allowed_one_sentence_says_what_is_missing(li
         assert sum(one.startswith(sentence) for one in told) == len(told) - count == 1
 
 
-def panel(code, number):
-    """The panel of a match, as it is at this time."""
-    hand = HandPicture("metro", code, ("Ann", "Bob"), f"tile {number}")
-    press = Choice("lay a1", f"/hand {code}.{number} lay a1")
-    return PrivateReply((said("Step {n}.", n=number),), hand, ((press,),), code=code, panel=True)
-
-
 async def test_a_panel_gives_way_only_to_a_newer_one_of_its_match(line, api, ann, gate):
     """Panels of other matches all come, however many; of one match the newest does, and the others are done with."""
     codes = [Code("K7QF"), *[Code("W3XY")] * 4, *(Code(f"C{number}22") for number in range(8))]
@@ -297,63 +290,6 @@ async def test_a_secret_that_was_typed_goes_at_once(line, api, ann, stopped):
         stopped.gate.open()
         await api.handled(await api.says(ann, api.private(ann), "/rules"))
     assert len(group.ours) == 2
-
-
-@pytest.mark.parametrize(
-    "troubles",
-    [[Cut()], [Problem(500, "Internal Server Error")] * 2, [Problem(429, "Too Many Requests", retry_after=3)]],
-    ids=["lost on the way", "twice a fault of Telegram's", "too many"],
-)
-async def test_a_press_is_answered_whatever_happens(line, api, ann, troubles):
-    """Its answer is sent again where Telegram did not take it, and taken once."""
-    group, left = api.group(), list(troubles)
-    async with line.up():
-        await api.handled(await api.says(ann, group, "/board"))
-        api.faults.append(lambda method, form: left.pop() if left and method == "answerCallbackQuery" else None)
-        press = await api.press_line(ann, group.last, "/join")
-    assert api.alerts[press]["text"] == "Heard."
-    assert left == []
-    assert sum(method == "answerCallbackQuery" for method, *_ in api.requests) == len(troubles) + 1
-
-
-async def test_a_press_that_asks_nothing_is_answered(line, api, ann):
-    """Games of others, lines that are no command, and what cannot even be read."""
-    line.desk.answers = lambda ask: Answer((Reply((said("Who knows."),)),), chat="what" in ask.text)
-    group = api.group()
-    async with line.up():
-        await api.handled(await api.says(ann, group, "/board"))
-        odd = ({"game_short_name": "x"}, {"data": "/join"}, {"data": "what?", "message": group.last}, {"from": 5})
-        for number, more in enumerate(odd):
-            query = {"id": f"odd-{number}", "from": ann.json, "chat_instance": "1", **more}
-            await api.handled(await api.push({"callback_query": query}))
-    assert {f"odd-{number}" for number in range(4)} == api.alerts.keys()
-    assert len(group.ours) == 1
-
-
-async def test_a_press_is_answered_where_nothing_can_be_drawn(line, api, ann):
-    """The words of a hand come from its picture; a fault there is said in the window."""
-    line.desk.answers = lambda ask: Answer((panel(CODE, 1) if "hand" in ask.text else Reply((said("Fine."),)),))
-
-    async def broken(picture, locale):
-        raise OSError("no room left")
-
-    group = api.group()
-    async with line.up():
-        await api.handled(await api.says(ann, group, "/board"))
-        line.studio.draw = broken
-        press = await api.press_line(ann, group.last, "/hand")
-    assert api.alerts[press]["text"].startswith("Something went wrong")
-
-
-async def test_a_fault_in_the_private_chat_answers_the_press(line, api, ann):
-    """As a window, and the message stays as it is."""
-    chat = api.private(ann)
-    async with line.up():
-        await api.handled(await api.says(ann, chat, "/help"))
-        line.desk.answers = lambda ask: 1 / 0
-        press = await api.press_line(ann, chat.last, "/join")
-    assert api.alerts[press]["text"].startswith("Something went wrong")
-    assert len(chat.ours) == 1
 
 
 async def test_nobody_waits_for_the_hand_of_another(line, api, ann, bob, gate):
